@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as codebias from "codebias";
+import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 
 /** A call with options that nothing else is wrong with before they are looked at, a mistyped name, and what is meant. */
@@ -257,6 +258,8 @@ Deno.test("a source takes the settings of a notebook as they are, and no name th
 });
 
 /** Values that a study's own functions may be given by mistake, with what is said. */
+const NOBODY = { samples: [], about: [], label: "nobody" };
+
 const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown, message: RegExp])[] = [
   [
     "a source",
@@ -324,12 +327,22 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
   ],
   [
     "linguistic rates",
-    () => codebias.linguistic.rates([], { invalidTask: "left-out" } as never),
+    () => rates([], { invalidTask: "left-out" } as never),
     /^Unknown option "invalidTask": did you mean invalidTasks\?/,
   ],
   [
+    "what is found in answers",
+    () => codebias.linguistic.analyse(NOBODY, { timing: [] } as never),
+    /^Unknown option "timing": did you mean timings\?/,
+  ],
+  [
+    "a prompting method",
+    () => codebias.linguistic.analyse(NOBODY, { method: "DJ" }),
+    /^Unknown prompting method "DJ": Known: none/,
+  ],
+  [
     "a way with invalid tasks",
-    () => codebias.linguistic.rates([], { invalidTasks: "leftout" } as never),
+    () => rates([], { invalidTasks: "leftout" } as never),
     /^Unknown way with invalid tasks "leftout": did you mean left-out\?/,
   ],
   [

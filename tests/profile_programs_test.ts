@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { linguistic, openSource, profilePrograms, run } from "codebias";
+import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import { fitPrograms } from "codebias/studies/linguistic/metrics/efficiency/profiled.ts";
+import { samplePrograms } from "codebias/studies/linguistic/metrics/efficiency/sample_programs.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
@@ -106,7 +110,7 @@ Deno.test({
       rule: "corrected",
       draws: 5,
     });
-    const programs = linguistic.samplePrograms(tasks, samples);
+    const programs = samplePrograms(tasks, samples);
     assert.equal(programs.length, 6);
     // Now and then a measurement leaves a class open; measured again, as a user would, the program has one.
     const found = await profilePrograms(programs.map((one) => one.program));
@@ -115,8 +119,8 @@ Deno.test({
       const more = await profilePrograms(open.map(({ program }) => program));
       open.forEach(({ at }, place) => found[at] = more[place]);
     }
-    const fits = linguistic.fitPrograms(programs, found);
-    const rates = linguistic.efficiency(linguistic.advantages(samples, fits));
+    const fits = fitPrograms(programs, found);
+    const rates = efficiency(advantages(samples, fits));
     const of = (metric: string) => rates.find((rate) => rate.metric === metric)?.value;
     const measured = JSON.stringify(
       fits.map((fit) => [fit.taskId, fit.settings.language, fit.class, fit.reason]),

@@ -11,7 +11,7 @@ import { correctionOf } from "../../comparison/tests/correction.ts";
 import { summarize, type SummarizeOptions } from "../../comparison/summarize.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
-import { linguistic } from "../../studies/linguistic/linguistic.ts";
+import { metrics } from "../../studies/linguistic/metrics/metrics.ts";
 import { type Finding, type Recompute, verify } from "../../run/results/verify.ts";
 import { visible } from "../../core/visible.ts";
 
@@ -28,7 +28,7 @@ Says what differs, cell by cell. The exit status is 0 only if all is as it shoul
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
   compare: (samples, options) => compared(samples, options as unknown as CompareOptions),
   summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
-  "linguistic.metrics": (samples, options) => linguistic.metrics(samples, options).frame,
+  "linguistic.metrics": (samples, options) => metrics(samples, options).frame,
 };
 
 /**

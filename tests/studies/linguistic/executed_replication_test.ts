@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { investigate, linguistic, openSource, run } from "codebias";
+import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { answerAgreement } from "codebias/studies/linguistic/figures/answers.ts";
+import { disagreementTable } from "codebias/studies/linguistic/paper/tables/tables.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { sized } from "../../long.ts";
@@ -39,7 +42,7 @@ Deno.test({
     const invalid = result.tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId);
     assert.deepEqual(invalid.toSorted(), expected.toSorted());
 
-    const { estimate, disagreements } = linguistic.agreement(result.samples, result.tasks);
+    const { estimate, disagreements } = agreement(result.samples, result.tasks);
     assert.equal(
       estimate.n + estimate.unjudged,
       (tasks.length - expected.length) * 2 * EPOCHS,
@@ -59,8 +62,8 @@ Deno.test({
     assert.equal(count("luck") + count("aliasing") + count("unexplained"), disagreements.length);
 
     // `deno test --quiet` keeps this to itself.
-    for (const sentence of linguistic.answerAgreement(estimate, causes)) console.log(sentence);
-    console.log(linguistic.disagreementTable(causes).toString());
+    for (const sentence of answerAgreement(estimate, causes)) console.log(sentence);
+    console.log(disagreementTable(causes).toString());
     assert(estimate.value! >= 0.95, "most samples agree without any explanation");
     const agreed = estimate.n - disagreements.length;
     const explained = count("luck") + count("aliasing");

@@ -1,15 +1,25 @@
 import assert from "node:assert/strict";
 import { linguistic, openSource, run } from "codebias";
+import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
+import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import type { Source } from "codebias/store/source.ts";
 import {
   LANGUAGES,
   type LinguisticSettings,
   type LinguisticTask,
 } from "codebias/studies/linguistic/tasks/layout.ts";
-import { METRICS, type Rate } from "codebias/studies/linguistic/metrics/rates.ts";
+import { METRICS, type Rate, rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Advantage } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
-import { DENOMINATORS } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
-import { PRINTED_METRICS, type Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
+import {
+  DENOMINATORS,
+  efficiency as efficiencyOf,
+} from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import {
+  PRINTED_METRICS,
+  table3,
+  type Table3Metric,
+} from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { artifacts, golden, goldenFits, goldenWinners, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
 
 /** The models of which every recording is known to be whole, with 10 samples a task. */
@@ -26,12 +36,12 @@ const recorded = once(async () => {
       completions: await source.completions({ models: [model] }),
       verdicts: "recorded",
     });
-    const compared = linguistic.advantages(
+    const compared = advantages(
       samples,
-      linguistic.fitTimings(await source.timings({ models: [model] })),
+      fitTimings(await source.timings({ models: [model] })),
     );
     tasks.push(...compared);
-    found.push(...linguistic.rates(samples), ...linguistic.efficiency(compared));
+    found.push(...ratesOf(samples), ...efficiencyOf(compared));
   }
   return { rates: found, tasks };
 });
@@ -99,7 +109,7 @@ Deno.test({
   name: "recorded verdicts and times contradict exactly the printed cells that are known" + NO_ARTIFACT,
   ignore: !artifacts,
   fn: async () => {
-    const rows = linguistic.table3((await recorded()).rates);
+    const rows = table3((await recorded()).rates);
     const models = new Set(rows.map(({ model }) => model));
     const contradicted = rows.filter(({ remark }) => remark?.includes("does not reproduce"))
       .map((row) => [cell(row), Math.round(row.value! * 52)]);
@@ -191,7 +201,7 @@ Deno.test({
       prompt === "DI" && temperature === 0.2 && language === "en";
     const completions = await (await openArtifact()).completions({ where });
     const shares = Object.fromEntries(
-      linguistic.coincidence(completions).map((
+      coincidence(completions).map((
         { model, other, share },
       ) => [`${model} ${other}`, share!.toFixed(3)]),
     );

@@ -1,5 +1,19 @@
 import assert from "node:assert/strict";
 import { linguistic, openSource, run } from "codebias";
+import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
+import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
+import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
+import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
+import {
+  sensitivity,
+  sensitivityTable,
+  taskDefects,
+} from "codebias/studies/linguistic/metrics/sensitivity.ts";
+import {
+  timingNoise,
+  timingNoiseTable,
+} from "codebias/studies/linguistic/metrics/efficiency/timing_noise.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { completion, doubling, type Given, sample, samples } from "./samples.ts";
@@ -17,7 +31,7 @@ Deno.test("sensitivity() leaves out the tasks that are known to be defective", (
     "HumanEval/0": { en: "pp", zh: "ww" },
     "HumanEval/7": { en: "pp", zh: "pp" },
   });
-  const brief = linguistic.sensitivity(list).map(({ tasks, metric, value, n }) => [tasks, metric, value, n]);
+  const brief = sensitivity(list).map(({ tasks, metric, value, n }) => [tasks, metric, value, n]);
   assert.deepEqual(brief, [
     ["all", "CDR", 0.5, 4],
     ["without impossible ones", "CDR", 2 / 3, 3],
@@ -25,17 +39,17 @@ Deno.test("sensitivity() leaves out the tasks that are known to be defective", (
     ["without either", "CDR", 0.5, 2],
   ]);
   assert.match(
-    linguistic.sensitivityTable(linguistic.sensitivity(list)).toCSV(),
+    sensitivityTable(sensitivity(list)).toCSV(),
     /^tasks,model,prompt,temperature,metric,value,n,expected,p\n/,
   );
 });
 
 Deno.test("taskDefects has the fourteen tasks that cannot be passed", () => {
-  assert.equal(Object.keys(linguistic.taskDefects.impossible).length, 14);
+  assert.equal(Object.keys(taskDefects.impossible).length, 14);
   for (
     const reason of [
-      ...Object.values(linguistic.taskDefects.impossible),
-      ...Object.values(linguistic.taskDefects.unequal),
+      ...Object.values(taskDefects.impossible),
+      ...Object.values(taskDefects.unequal),
     ]
   ) {
     assert(reason.length > 20, reason);
@@ -50,8 +64,8 @@ Deno.test({
     const ids = new Set((await source.tasks()).map(({ id }) => id));
     for (
       const id of [
-        ...Object.keys(linguistic.taskDefects.impossible),
-        ...Object.keys(linguistic.taskDefects.unequal),
+        ...Object.keys(taskDefects.impossible),
+        ...Object.keys(taskDefects.unequal),
       ]
     ) {
       assert(ids.has(id), id);
@@ -60,7 +74,7 @@ Deno.test({
       (await source.completions()).filter(({ recorded }) => recorded?.passed).map(({ taskId }) => taskId),
     );
     const never = [...ids].filter((id) => !passed.has(id)).toSorted();
-    assert.deepEqual(never, Object.keys(linguistic.taskDefects.impossible).toSorted());
+    assert.deepEqual(never, Object.keys(taskDefects.impossible).toSorted());
   },
 });
 
@@ -76,7 +90,7 @@ Deno.test("recordingGaps() counts what is missing, and says which settings are s
     fit(1, { taskId: "a", language: "zh", epoch: 4 }), // it did not pass
     fit(1, { taskId: "b", prompt: "QA" }),
   ];
-  const found = linguistic.recordingGaps(list, fits);
+  const found = recordingGaps(list, fits);
   assert.deepEqual(
     found.map(({ prompt, language, samples, serviceErrors, passed, timed, classified, spoiled }) => [
       ...[prompt, language, samples, serviceErrors, passed, timed, classified, spoiled],
@@ -87,11 +101,11 @@ Deno.test("recordingGaps() counts what is missing, and says which settings are s
       ["QA", "en", 2, 1, 1, 1, 1, true],
     ],
   );
-  assert.deepEqual(linguistic.recordingGaps(samples({ a: { en: "p" } })).map(({ spoiled }) => spoiled), [
+  assert.deepEqual(recordingGaps(samples({ a: { en: "p" } })).map(({ spoiled }) => spoiled), [
     false,
   ]);
   assert.match(
-    linguistic.recordingGapTable(found).toCSV(),
+    recordingGapTable(found).toCSV(),
     /^model,prompt,temperature,language,samples,serviceErrors,passed,timed,/,
   );
 });
@@ -108,7 +122,7 @@ Deno.test({
       completions,
       verdicts: "recorded",
     });
-    const gaps = linguistic.recordingGaps(samples, linguistic.fitTimings(await source.timings({ models })));
+    const gaps = recordingGaps(samples, fitTimings(await source.timings({ models })));
     assert.equal(gaps.length, 60);
     const sum = (name: "passed" | "timed" | "classified") => gaps.reduce((sum, gap) => sum + gap[name], 0);
     assert.deepEqual([sum("passed"), sum("timed"), sum("classified")], [7763, 7686, 7575]);
@@ -130,16 +144,16 @@ Deno.test("timingNoise() compares the scores of programs with the same text", ()
     ...[fit(3, { taskId: "test/2", epoch: 1 }), fit(3, { taskId: "test/2", epoch: 2, model: "B" })],
   ];
   assert.deepEqual(
-    linguistic.timingNoise(tasks, [...same, other, ...second], fits),
+    timingNoise(tasks, [...same, other, ...second], fits),
     [
       { taskId: null, programs: 2, timings: 5, share: (1 - 2 / 6) / 2 },
       { taskId: "test/1", programs: 1, timings: 3, share: 1 - 2 / 6 },
       { taskId: "test/2", programs: 1, timings: 2, share: 0 },
     ],
   );
-  assert.deepEqual(linguistic.timingNoise(tasks, [other], fits), []);
+  assert.deepEqual(timingNoise(tasks, [other], fits), []);
   assert.match(
-    linguistic.timingNoiseTable(linguistic.timingNoise(tasks, same, fits)).toCSV(),
+    timingNoiseTable(timingNoise(tasks, same, fits)).toCSV(),
     /^taskId,programs,timings,share\nall,1,3,0.66/,
   );
 });
@@ -149,10 +163,10 @@ Deno.test({
   ignore: !artifacts,
   fn: async () => {
     const source = await openSource(linguistic, { source: "artifact", artifacts });
-    const [all, ...tasks] = linguistic.timingNoise(
+    const [all, ...tasks] = timingNoise(
       await source.tasks(),
       await source.completions(),
-      linguistic.fitTimings(await source.timings()),
+      fitTimings(await source.timings()),
     );
     assert.equal(all.taskId, null);
     assert(all.programs > 500 && all.share > 0.12 && all.share < 0.15, JSON.stringify(all));
@@ -166,21 +180,21 @@ Deno.test("answerRq2() has its numbers from the comparisons", () => {
     ...[fit(1, { taskId: "a" }), fit(2, { taskId: "a", language: "zh" }), fit(1, { taskId: "b" })],
     ...[fit(1, { taskId: "c" }), fit(1, { taskId: "c", language: "zh" })],
   ];
-  assert.deepEqual(linguistic.answerRq2(linguistic.advantages(list, fits)), [
+  assert.deepEqual(answerRq2(advantages(list, fits)), [
     "At t = 0.2, the most efficient correct programs differ between languages in 66.7 % of the tasks that the authors' " +
     "scripts count, and in 50.0 % of those solved in both languages, which is the paper's definition.",
     "At t = 0.2, 1 of 2 differences that the authors' scripts count is a task solved in one language only, where no two " +
     "programs were compared.",
     "At t = 0.2, English is ahead in 1, Chinese in 0 of 1 model.",
   ]);
-  assert.match(linguistic.answerRq2(linguistic.advantages(list, []))[0], /no running times/);
+  assert.match(answerRq2(advantages(list, []))[0], /no running times/);
 });
 
 Deno.test("answerNull() has its numbers from the rows", () => {
-  const rows = linguistic.languageNull(samples(Object.fromEntries(
+  const rows = languageNull(samples(Object.fromEntries(
     Array.from({ length: 6 }, (_, at) => [`t${at}`, { en: "pppp", zh: "wwww" }]),
   )));
-  assert.deepEqual(linguistic.answerNull(rows), [
+  assert.deepEqual(answerNull(rows), [
     "CDR at t = 0.2: observed 100.0 %, expected of a language-blind model 2.9 %, a difference of 97.1 points on average; " +
     "p < .05 in 1 of 1 model (A), after Holm's correction for 1 comparison in 1.",
   ]);
@@ -201,7 +215,7 @@ Deno.test({
       verdicts: "recorded",
     });
     const p = Object.fromEntries(
-      linguistic.sensitivity(list).map((row) => [`${row.model}, ${row.tasks}`, row.p!]),
+      sensitivity(list).map((row) => [`${row.model}, ${row.tasks}`, row.p!]),
     );
     assert(
       p["CodeLlama, all"] < 0.01 && p["CodeLlama, with equal descriptions only"] > 0.2,

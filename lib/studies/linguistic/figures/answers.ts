@@ -33,27 +33,40 @@ export function answerRq1(rates: readonly Row[], halves: readonly SplitHalf[]): 
  * How far executed and recorded verdicts agree, in words, with the causes of disagreements.
  *
  * @param estimate Share of samples with the same answer, of the tasks that can pass.
- * @param causes Every disagreement with its cause.
+ * @param causes Every disagreement with its cause. @default nobody looked for causes
  */
-export function answerAgreement(estimate: Estimate, causes: readonly ExplainedDisagreement[]): string[] {
+export function answerAgreement(
+  estimate: Estimate,
+  causes: readonly ExplainedDisagreement[] | undefined,
+): string[] {
   const { value, low, high, n, unjudged } = estimate;
   if (value === null) {
     return ["No sample has both an executed and a recorded verdict, so nothing is compared."];
   }
-  const count = (cause: string) => causes.filter((found) => found.cause === cause).length;
-  const [luck, aliasing, unexplained] = ["luck", "aliasing", "unexplained"].map(count);
   const agreed = Math.round(value * n);
-  const left = n - luck - aliasing;
   const interval = `95 % interval ${percent(low!)} to ${percent(high!)}`;
   return [
     `Executed and recorded verdicts agree on ${agreed} of ${
       plural(n, "sample")
     } of the tasks that can pass ` +
     `(${percent(value)}; ${interval}).`,
+    ...causesOf(causes, { agreed, n }),
+    ...(unjudged > 0 ? [`${plural(unjudged, "sample")} could not be judged.`] : []),
+  ];
+}
+
+function causesOf(
+  causes: readonly ExplainedDisagreement[] | undefined,
+  { agreed, n }: { readonly agreed: number; readonly n: number },
+): string[] {
+  if (causes === undefined) return agreed < n ? ["Why the others differ was not looked into."] : [];
+  const count = (cause: string) => causes.filter((found) => found.cause === cause).length;
+  const [luck, aliasing, unexplained] = ["luck", "aliasing", "unexplained"].map(count);
+  const left = n - luck - aliasing;
+  return [
     `Set aside: ${luck} due to the luck of the generator, ${aliasing} due to the authors' shared input objects. ` +
     `Unexplained: ${unexplained}.`,
     ...(left > 0 ? [`Without those set aside they agree on ${percent(agreed / left)}.`] : []),
-    ...(unjudged > 0 ? [`${plural(unjudged, "sample")} could not be judged.`] : []),
   ];
 }
 

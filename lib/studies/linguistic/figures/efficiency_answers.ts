@@ -118,6 +118,7 @@ export function answerNull(rows: readonly LanguageNull[]): string[] {
     rows.filter(({ p }) => p !== null),
     ({ metric, temperature }) => JSON.stringify([metric, temperature]),
   );
+  if (groups.size === 0) return ["There is nothing in both languages to compare, and so no answer."];
   return [...groups].map(([key, group]) => {
     const [metric, temperature] = JSON.parse(key) as [string, number];
     const low = group.filter(({ p }) => p! < 0.05);

@@ -36,7 +36,7 @@ const WITHOUT: Readonly<Record<string, (id: string) => boolean>> = {
  *
  * @param samples Judged samples, both languages of each task.
  * @param fits Complexity of the programs that passed. @default CDR alone
- * @param options.invalidTasks See `linguistic.rates`.
+ * @param options.invalidTasks See `rates`.
  * @returns Rows by selection of tasks; p is adjusted within a selection and metric.
  */
 export function sensitivity(

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { answerAgreement, answerRq1 } from "codebias/studies/linguistic/figures/answers.ts";
+import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
+import { splitHalf } from "codebias/studies/linguistic/metrics/importance/split_half.ts";
 import type { Cause } from "codebias/studies/linguistic/metrics/disagreements.ts";
 import type { Metric, Rate } from "codebias/studies/linguistic/metrics/rates.ts";
 import { proportion } from "codebias/statistics/mod.ts";
@@ -31,7 +33,7 @@ const causes = (...found: Cause[]) =>
   found.map((cause) => ({ sample: sample("wrong"), cause, evidence: "" }));
 
 Deno.test("answerRq1() of three models says the numbers of the rates", () => {
-  assert.deepEqual(linguistic.answerRq1([...A, ...B, ...C], [half(0.25, 0.125), half(0.1, 0.1)]), [
+  assert.deepEqual(answerRq1([...A, ...B, ...C], [half(0.25, 0.125), half(0.1, 0.1)]), [
     "At t = 0.2, 3 models solved on average 37.2 % (from 0.0 % to 92.3 %) of the tasks in one language only.",
     "At t = 0.2, English is ahead in 1, Chinese in 1 of 3 models (1 level).",
     "The 95 % intervals of the two languages' rates are apart in 1 of 3 pairs.",
@@ -41,7 +43,7 @@ Deno.test("answerRq1() of three models says the numbers of the rates", () => {
 });
 
 Deno.test("answerRq1() of one model speaks in the singular and of no range", () => {
-  assert.deepEqual(linguistic.answerRq1(A, [half(0.25, 0.125)]), [
+  assert.deepEqual(answerRq1(A, [half(0.25, 0.125)]), [
     "At t = 0.2, 1 model solved on average 19.2 % of the tasks in one language only.",
     "At t = 0.2, English is ahead in 1, Chinese in 0 of 1 model.",
     "The 95 % intervals of the two languages' rates are apart in 0 of 1 pair.",
@@ -52,7 +54,7 @@ Deno.test("answerRq1() of one model speaks in the singular and of no range", () 
 
 Deno.test("answerRq1() takes temperatures apart, the lower one first", () => {
   const hot = model("A", { CR_en: 20, CR_zh: 26, CR_bi: 19, CDR: 8 }, 0.8);
-  const sentences = linguistic.answerRq1([...hot, ...A], []);
+  const sentences = answerRq1([...hot, ...A], []);
   assert.deepEqual(sentences.slice(0, 4), [
     "At t = 0.2, 1 model solved on average 19.2 % of the tasks in one language only.",
     "At t = 0.8, 1 model solved on average 15.4 % of the tasks in one language only.",
@@ -64,15 +66,15 @@ Deno.test("answerRq1() takes temperatures apart, the lower one first", () => {
 });
 
 Deno.test("answerRq1() compares only models that have both languages", () => {
-  const onlyEnglish = linguistic.rates(samples({ a: { en: "p" } }, { model: "Half" }));
-  const sentences = linguistic.answerRq1([...onlyEnglish, ...C], []);
+  const onlyEnglish = ratesOf(samples({ a: { en: "p" } }, { model: "Half" }));
+  const sentences = answerRq1([...onlyEnglish, ...C], []);
   assert.deepEqual(sentences, [
     "At t = 0.2, 1 model solved on average 92.3 % of the tasks in one language only.",
     "At t = 0.2, English is ahead in 0, Chinese in 1 of 1 model.",
     "The 95 % intervals of the two languages' rates are apart in 1 of 1 pair.",
   ]);
   assert.equal(
-    linguistic.answerRq1(onlyEnglish, [])[0],
+    answerRq1(onlyEnglish, [])[0],
     "At t = 0.2, no model can be judged in both languages.",
   );
 });
@@ -80,17 +82,17 @@ Deno.test("answerRq1() compares only models that have both languages", () => {
 Deno.test("answerRq1() never says NaN, undefined or Infinity, whatever the samples", () => {
   fc.assert(fc.property(arbitraryTasks(["p", "w", "u", "i"]), (tasks) => {
     const given = samples(tasks);
-    const found = linguistic.rates(given, { invalidTasks: "left-out" });
-    for (const sentence of linguistic.answerRq1(found, linguistic.splitHalf(given))) {
+    const found = ratesOf(given, { invalidTasks: "left-out" });
+    for (const sentence of answerRq1(found, splitHalf(given))) {
       assert.doesNotMatch(sentence, /NaN|undefined|Infinity|null/);
     }
   }));
-  assert.doesNotMatch(linguistic.answerRq1([], []).join(), /NaN|undefined|Infinity/);
+  assert.doesNotMatch(answerRq1([], []).join(), /NaN|undefined|Infinity/);
 });
 
 Deno.test("answerAgreement() says the numbers of the estimate and of the causes", () => {
   const found = causes("luck", "aliasing", "luck", "unexplained");
-  assert.deepEqual(linguistic.answerAgreement(proportion(96, 100), found), [
+  assert.deepEqual(answerAgreement(proportion(96, 100), found), [
     "Executed and recorded verdicts agree on 96 of 100 samples of the tasks that can pass (96.0 %; 95 % interval " +
     "90.2 % to 98.4 %).",
     "Set aside: 2 due to the luck of the generator, 1 due to the authors' shared input objects. Unexplained: 1.",
@@ -99,22 +101,22 @@ Deno.test("answerAgreement() says the numbers of the estimate and of the causes"
 });
 
 Deno.test("answerAgreement() says how many samples could not be judged, in the singular or plural", () => {
-  const last = (unjudged: number) => linguistic.answerAgreement(proportion(1, 1, { unjudged }), []).at(-1);
+  const last = (unjudged: number) => answerAgreement(proportion(1, 1, { unjudged }), []).at(-1);
   assert.equal(last(0), "Without those set aside they agree on 100.0 %.");
   assert.equal(last(1), "1 sample could not be judged.");
   assert.equal(last(2), "2 samples could not be judged.");
-  assert.match(linguistic.answerAgreement(proportion(1, 1), [])[0], /agree on 1 of 1 sample of the tasks/);
+  assert.match(answerAgreement(proportion(1, 1), [])[0], /agree on 1 of 1 sample of the tasks/);
 });
 
 Deno.test("answerAgreement() has no rate of nothing", () => {
-  assert.deepEqual(linguistic.answerAgreement(proportion(0, 0), []), [
+  assert.deepEqual(answerAgreement(proportion(0, 0), []), [
     "No sample has both an executed and a recorded verdict, so nothing is compared.",
   ]);
-  const sentences = linguistic.answerAgreement(proportion(0, 2), causes("luck", "aliasing"));
+  const sentences = answerAgreement(proportion(0, 2), causes("luck", "aliasing"));
   assert.equal(sentences.length, 2);
   assert.doesNotMatch(sentences.join(), /NaN/);
 });
 
 Deno.test("answerRq1() of nothing answers nothing", () => {
-  assert.deepEqual(linguistic.answerRq1([], []), ["There are no samples, and so no answer."]);
+  assert.deepEqual(answerRq1([], []), ["There are no samples, and so no answer."]);
 });

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import type { AdvantageGrid } from "codebias/studies/linguistic/paper/tables/advantage_tables.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import {
+  advantageHeatMap,
+  advantageVenns,
+  nullFigure,
+  promptFigure,
+} from "codebias/studies/linguistic/figures/efficiency_figures.ts";
 import type { LanguageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { PROMPTS } from "codebias/studies/linguistic/metrics/prompting.ts";
+import { promptEffects, PROMPTS } from "codebias/studies/linguistic/metrics/prompting.ts";
 import { proportion } from "codebias/statistics/mod.ts";
 import { checkedTexts } from "../../../report/picture.ts";
 
@@ -18,7 +23,7 @@ const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
 Deno.test("advantageVenns() has a row for each temperature, the lower one first", () => {
   const rows = CELLS.map((cell, at) => ({ ...cell, en: 5 + at, both: 20, zh: 3, n: 28 + at }));
-  const texts = checked(linguistic.advantageVenns(rows, SUBTITLE).svg);
+  const texts = checked(advantageVenns(rows, SUBTITLE).svg);
   const names = texts.filter((text) => MODELS.includes(text) || text.startsWith("t = "));
   assert.deepEqual(names, [0.2, 0.8].flatMap((t) => MODELS.flatMap((model) => [model, `t = ${t}`])));
   assert(texts.join(" ").includes("tasks of English only, of both, of Chinese only"));
@@ -30,7 +35,7 @@ Deno.test("advantageHeatMap() has a cell for each pair of numbers of models, and
       ...{ prompt: "DI", temperature: 0.2, zhModels, enModels, tasks: 10 * zhModels + enModels + 40 },
     }))
   );
-  const texts = checked(linguistic.advantageHeatMap(rows, SUBTITLE).svg);
+  const texts = checked(advantageHeatMap(rows, SUBTITLE).svg);
   for (const { tasks } of rows) assert(texts.includes(`${tasks}`), `${tasks}`);
   assert.equal(texts.filter((text) => text === "–").length, 3);
 });
@@ -48,7 +53,7 @@ Deno.test("promptFigure() has a panel for each model and temperature, with the p
   );
   const metrics = ["PAR_en", "PAR_zh", "PDR"];
   const texts = checked(
-    linguistic.promptFigure(linguistic.promptEffects(rates), { ...SUBTITLE, metrics, title: "Some metrics" })
+    promptFigure(promptEffects(rates), { ...SUBTITLE, metrics, title: "Some metrics" })
       .svg,
   );
   assert.deepEqual(texts.filter((text) => metrics.includes(text)), metrics); // of the legend
@@ -63,7 +68,7 @@ Deno.test("nullFigure() sets the observed rate beside that of a language-blind m
       ...{ expected: 0.2, expectedLow: 0.1, expectedHigh: 0.3 },
     }))
   );
-  const { svg } = linguistic.nullFigure(rows, {
+  const { svg } = nullFigure(rows, {
     ...SUBTITLE,
     metric: "PDR",
     title: "Observed and by chance",

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { linguistic, openSource, proportion, run } from "codebias";
+import { correctnessFigure } from "codebias/studies/linguistic/figures/figures.ts";
+import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
+import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import type { Metric } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Table3Row } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { assertGolden } from "../../../golden/golden.ts";
@@ -32,20 +35,20 @@ const SMALL = [
 ];
 
 Deno.test("correctnessFigure() of a few rows is the golden picture", async () => {
-  const { svg } = linguistic.correctnessFigure(SMALL, { subtitle: "numbers made up for a test" });
+  const { svg } = correctnessFigure(SMALL, { subtitle: "numbers made up for a test" });
   await assertGolden("linguistic_small.svg", svg);
 });
 
 Deno.test("correctnessFigure() draws the rates of single languages, not those of both", () => {
-  const { svg } = linguistic.correctnessFigure(SMALL, { subtitle: "" });
+  const { svg } = correctnessFigure(SMALL, { subtitle: "" });
   assert.equal(count(svg, "circle"), 7, "one row has no value, one is of another metric");
 });
 
 Deno.test("correctnessFigure() has no diamonds where the paper prints nothing", () => {
-  const found = linguistic.table3(
-    linguistic.rates(samples({ a: { en: "p", zh: "w" } }, { model: "Handwritten" })),
+  const found = table3(
+    rates(samples({ a: { en: "p", zh: "w" } }, { model: "Handwritten" })),
   );
-  const { svg } = linguistic.correctnessFigure(found, { subtitle: "demonstration" });
+  const { svg } = correctnessFigure(found, { subtitle: "demonstration" });
   assert(!svg.includes("printed in the paper"));
   const texts = labelsOf(svg).map(({ text }) => text);
   for (const text of ["Handwritten", "English", "Chinese", "t = 0.2", "demonstration"]) {
@@ -67,8 +70,8 @@ Deno.test({
       completions,
       verdicts: "recorded",
     });
-    const rows = linguistic.table3(linguistic.rates(samples));
-    const { svg } = linguistic.correctnessFigure(rows, { subtitle: `${source.label}; ${verdicts} verdicts` });
+    const rows = table3(rates(samples));
+    const { svg } = correctnessFigure(rows, { subtitle: `${source.label}; ${verdicts} verdicts` });
     await assertGolden("linguistic_correctness.svg", svg);
   },
 });

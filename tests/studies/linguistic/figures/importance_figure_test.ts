@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { importanceTable } from "codebias/studies/linguistic/figures/importance_figure.ts";
 import type { WordImportance } from "codebias/core/types.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { assertApart, assertInside, labelsOf } from "../../../report/picture.ts";
@@ -72,8 +73,8 @@ Deno.test("it says what a bar of 1 stands for, and what grey is", () => {
 Deno.test("a synthetic model is called so, in figure and table", () => {
   const words = WORDS.map((one) => ({ ...one, synthetic: true }));
   assert.match(linguistic.importanceFigure(words, { subtitle: "Source" }).svg, /SYNTHETIC model.*Source/);
-  assert.match(linguistic.importanceTable(words).toMarkdown(), /SYNTHETIC/);
-  assert.doesNotMatch(linguistic.importanceTable(WORDS).toMarkdown(), /SYNTHETIC/);
+  assert.match(importanceTable(words).toMarkdown(), /SYNTHETIC/);
+  assert.doesNotMatch(importanceTable(WORDS).toMarkdown(), /SYNTHETIC/);
 });
 
 Deno.test("words of several models, tasks, prompts or methods are not put into one figure", () => {
@@ -90,7 +91,7 @@ Deno.test("words of several models, tasks, prompts or methods are not put into o
 });
 
 Deno.test("the table has the columns of linguistic_fig6.csv", () => {
-  const [head, first, , , , , lost] = linguistic.importanceTable(WORDS).toCSV().split("\n");
+  const [head, first, , , , , lost] = importanceTable(WORDS).toCSV().split("\n");
   assert.equal(head, "model,taskId,prompt,language,index,word,score,normalised,method,floor");
   assert.equal(first, "A,test/1,QA,en,1,Be,-0.1,0.0,likelihood,0.1");
   assert.equal(lost, "A,test/1,QA,zh,2,平方,,,likelihood,0.1");

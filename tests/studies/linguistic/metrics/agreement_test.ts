@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { passed } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { agreement, passed } from "codebias/studies/linguistic/metrics/agreement.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { TaskReport } from "codebias/core/types.ts";
 import { sample } from "../samples.ts";
@@ -22,13 +21,13 @@ Deno.test("agreement() compares what passed, not why something failed", () => {
     sample("no-program", { recorded: FAILED }),
   ];
   const other = [sample("wrong", { recorded: PASSED }), sample("passed", { recorded: FAILED })];
-  const { estimate, disagreements } = linguistic.agreement([other[0], ...same, other[1]], [report("test/1")]);
+  const { estimate, disagreements } = agreement([other[0], ...same, other[1]], [report("test/1")]);
   assert.deepEqual(estimate, { value: 0.6, ...wilson(3, 5), n: 5, unjudged: 0 });
   assert.deepEqual(disagreements, other);
 });
 
 Deno.test("agreement() leaves out invalid tasks and completions without a recorded verdict", () => {
-  const { estimate, disagreements } = linguistic.agreement([
+  const { estimate, disagreements } = agreement([
     sample("passed", { recorded: PASSED }),
     sample("invalid-task", { taskId: "broken", recorded: FAILED }),
     sample("wrong"),
@@ -41,7 +40,7 @@ Deno.test("agreement() leaves out invalid tasks and completions without a record
 Deno.test("agreement() takes a task that we call invalid for one that can pass if the authors recorded a pass", () => {
   const passedThere = sample("invalid-task", { taskId: "broken", recorded: PASSED });
   const failedThere = sample("invalid-task", { taskId: "broken", recorded: FAILED, epoch: 2 });
-  const { estimate, disagreements } = linguistic.agreement([passedThere, failedThere], [
+  const { estimate, disagreements } = agreement([passedThere, failedThere], [
     report("broken", "bad"),
   ]);
   assert.deepEqual([estimate.n, estimate.value], [2, 0.5]);
@@ -49,7 +48,7 @@ Deno.test("agreement() takes a task that we call invalid for one that can pass i
 });
 
 Deno.test("agreement() counts what could not be judged, and does not call it a disagreement", () => {
-  const { estimate, disagreements } = linguistic.agreement([
+  const { estimate, disagreements } = agreement([
     sample("unjudged", { recorded: PASSED }),
     sample("passed", { recorded: PASSED }),
   ], [report("test/1")]);
@@ -57,7 +56,7 @@ Deno.test("agreement() counts what could not be judged, and does not call it a d
 });
 
 Deno.test("agreement() has no value when there is nothing to compare", () => {
-  const { estimate, disagreements } = linguistic.agreement([sample("passed")], []);
+  const { estimate, disagreements } = agreement([sample("passed")], []);
   assert.deepEqual(estimate, { value: null, low: null, high: null, n: 0, unjudged: 0 });
   assert.deepEqual(disagreements, []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
 import { completion } from "../samples.ts";
 
 Deno.test("coincidence() of two models, by hand", () => {
@@ -10,7 +10,7 @@ Deno.test("coincidence() of two models, by hand", () => {
     completion({ model: "B", text: "x", taskId: "other" }), // A has no answer to it
     completion({ model: "B", text: "x", language: "zh" }), // nor in Chinese
   ];
-  assert.deepEqual(linguistic.coincidence(answers), [
+  assert.deepEqual(coincidence(answers), [
     { model: "A", other: "A", share: 1 / 3, identical: 1, pairs: 3 },
     { model: "A", other: "B", share: 2 / 6, identical: 2, pairs: 6 },
     { model: "B", other: "B", share: 0, identical: 0, pairs: 1 },
@@ -18,10 +18,10 @@ Deno.test("coincidence() of two models, by hand", () => {
 });
 
 Deno.test("coincidence() of one answer has no pair to compare", () => {
-  assert.deepEqual(linguistic.coincidence([completion()]), [
+  assert.deepEqual(coincidence([completion()]), [
     { model: "A", other: "A", share: null, identical: 0, pairs: 0 },
   ]);
-  assert.deepEqual(linguistic.coincidence([]), []);
+  assert.deepEqual(coincidence([]), []);
 });
 
 Deno.test("coincidence() counts the same pairs as comparing every two completions", () => {
@@ -36,7 +36,7 @@ Deno.test("coincidence() counts the same pairs as comparing every two completion
     const pairs = answers.flatMap((a, at) => answers.slice(at + 1).map((b) => [a, b])).filter(([a, b]) =>
       a.taskId === b.taskId && a.settings.language === b.settings.language
     );
-    const rows = linguistic.coincidence(answers);
+    const rows = coincidence(answers);
     assert.equal(rows.reduce((sum, row) => sum + row.pairs, 0), pairs.length);
     for (const found of rows) {
       const between = pairs.filter(([a, b]) =>

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { executedRows } from "codebias/studies/linguistic/metrics/executed.ts";
+import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Completion } from "codebias/core/types.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
 import { completion, type Given, samples } from "../samples.ts";
@@ -63,11 +65,11 @@ Deno.test("toExecute() takes all completions without a recorded verdict, unless 
 });
 
 Deno.test("executedRows() puts executed rates beside recorded ones", () => {
-  const theirs = linguistic.rates(
+  const theirs = rates(
     samples({ a: { en: "p", zh: "w" }, b: { en: "w", zh: "w" }, bad: { en: "w", zh: "w" } }),
   );
   const ours = samples({ a: { en: "p", zh: "p" }, b: { en: "w", zh: "w" }, bad: { en: "i", zh: "i" } });
-  const rows = linguistic.executedRows({ published: ours, corrected: ours }, theirs);
+  const rows = executedRows({ published: ours, corrected: ours }, theirs);
   assert.deepEqual(rows.map(({ rule, metric, value, n, recorded }) => [rule, metric, value, n, recorded]), [
     ["published", "CR_en", 1 / 3, 3, 1 / 3],
     ["published", "CR_zh", 1 / 3, 3, 0],
@@ -86,13 +88,13 @@ Deno.test("executedRows() puts executed rates beside recorded ones", () => {
 
 Deno.test("executedRows() have no difference where there is nothing to compare", () => {
   const ours = samples({ a: { en: "p" } });
-  const other = linguistic.rates(samples({ a: { en: "p", zh: "p" } }, { temperature: 0.8 }));
-  const rows = linguistic.executedRows({ published: ours, corrected: [] }, other);
+  const other = rates(samples({ a: { en: "p", zh: "p" } }, { temperature: 0.8 }));
+  const rows = executedRows({ published: ours, corrected: [] }, other);
   assert.deepEqual(rows.map(({ value, recorded, difference }) => [value, recorded, difference]), [
     [1, null, null],
     [null, null, null],
     [null, null, null],
     [null, null, null],
   ]);
-  assert.deepEqual(linguistic.executedRows({ published: [], corrected: [] }, other), []);
+  assert.deepEqual(executedRows({ published: [], corrected: [] }, other), []);
 });

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { linguistic, openSource, run } from "codebias";
+import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
+import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
+import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { type LinguisticSample, sample, samples } from "../samples.ts";
@@ -34,7 +39,7 @@ function written(tasks: Labelled): { list: LinguisticSample[]; fits: FittedProgr
 function observed(tasks: Labelled): Map<string, number | null> {
   const { list, fits } = written(tasks);
   return new Map(
-    [...linguistic.rates(list), ...linguistic.efficiency(linguistic.advantages(list, fits))].map((
+    [...ratesOf(list), ...efficiency(advantages(list, fits))].map((
       { metric, value },
     ) => [metric, value]),
   );
@@ -70,7 +75,7 @@ Deno.test("languageNull() is what every way of dealing the labels gives", () => 
       const values = all.map(observed);
       const { list, fits } = written(all[0]);
       for (
-        const { metric, value, expected, expectedLow, expectedHigh, p } of linguistic.languageNull(list, fits)
+        const { metric, value, expected, expectedLow, expectedHigh, p } of languageNull(list, fits)
       ) {
         const shares = values.flatMap((found) => found.get(metric) ?? []);
         assert.equal(value, values[0].get(metric));
@@ -101,7 +106,7 @@ Deno.test("languageNull() finds that a model that solves tasks in one language o
   const tasks = Object.fromEntries(
     Array.from({ length: 8 }, (_, at) => [`t${at}`, { en: "ppppp", zh: "wwwww" }]),
   );
-  const [{ metric, value, expected, p, pAdjusted }] = linguistic.languageNull(samples(tasks));
+  const [{ metric, value, expected, p, pAdjusted }] = languageNull(samples(tasks));
   assert.deepEqual([metric, value], ["CDR", 1]);
   const alone = 2 / 252; // of 10 choose 5 ways to deal the labels
   assert(Math.abs(expected! - alone) < 1e-12);
@@ -114,11 +119,11 @@ Deno.test("languageNull() leaves out what is unjudged, times of programs that fa
   const timed = list.map(({ taskId, model, settings, epoch }): FittedProgram => ({
     ...{ taskId, model, settings, epoch, class: null, score: epoch, reason: null },
   }));
-  const [cdr, pdr] = linguistic.languageNull(list, timed);
+  const [cdr, pdr] = languageNull(list, timed);
   assert.deepEqual([cdr.value, cdr.n], [1 / 3, 3]);
   assert(Math.abs(cdr.expected! - 2 / 6 / 3) < 1e-12); // of 4 choose 2 ways to deal the labels of a
   assert.deepEqual([pdr.metric, pdr.n], ["PDR", 2]); // c has no program that passed
-  const [left] = linguistic.languageNull(list, timed, { invalidTasks: "left-out" });
+  const [left] = languageNull(list, timed, { invalidTasks: "left-out" });
   assert.deepEqual([left.value, left.n, left.unjudged], [1 / 2, 2, 1]);
   assert(Math.abs(left.expected! - 2 / 6 / 2) < 1e-12);
 });
@@ -127,16 +132,16 @@ Deno.test("languageNull() adjusts p for the rows of the same metric", () => {
   const cells = [{ model: "A" }, { model: "B" }, { model: "C" }].flatMap((one) =>
     samples({ a: { en: "pppp", zh: "wwww" }, b: { en: "ppww", zh: "ppww" } }, one)
   );
-  const found = linguistic.languageNull(cells);
+  const found = languageNull(cells);
   assert.equal(found.length, 3);
   for (const { comparisons } of found) assert.equal(comparisons, 3);
   for (const { p, pAdjusted } of found) assert(Math.abs(pAdjusted! - Math.min(1, 3 * p!)) < 1e-12);
 });
 
 Deno.test("languageNull() says nothing of efficiency without fits, and leaves out tasks in one language", () => {
-  const found = linguistic.languageNull(samples({ a: { en: "pp", zh: "ww" }, b: { en: "pp" } }));
+  const found = languageNull(samples({ a: { en: "pp", zh: "ww" }, b: { en: "pp" } }));
   assert.deepEqual(found.map(({ metric, n, unjudged }) => [metric, n, unjudged]), [["CDR", 1, 1]]);
-  assert.deepEqual(linguistic.languageNull([]), []);
+  assert.deepEqual(languageNull([]), []);
 });
 
 Deno.test({
@@ -151,9 +156,9 @@ Deno.test({
       completions: await source.completions({ models, where }),
       verdicts: "recorded",
     });
-    const found = linguistic.languageNull(
+    const found = languageNull(
       list,
-      linguistic.fitTimings(await source.timings({ models, where })),
+      fitTimings(await source.timings({ models, where })),
     );
     const low = (metric: string, temperature: number) =>
       found.filter((row) => row.metric === metric && row.temperature === temperature && row.p! < 0.05)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { answerRq3 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
+import { promptClaims, promptEffects, promptTable } from "codebias/studies/linguistic/metrics/prompting.ts";
 import type { Rate } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { proportion } from "codebias/statistics/mod.ts";
@@ -22,7 +23,7 @@ function rates(counts: Readonly<Record<string, readonly [number, number]>>): Rat
 const HELD = { DI: [5, 5], BP: [6, 7], QA: [8, 6], CoT: [6, 5], "QA+CoT": [4, 9] } as const;
 
 Deno.test("promptEffects() sets each rate beside that of the task alone, in the paper's order of prompts", () => {
-  const effects = linguistic.promptEffects([
+  const effects = promptEffects([
     ...rates({ "QA+CoT": [4, 9], QA: [8, 6], DI: [5, 5] }),
     rate("C", "QA", 3),
   ]);
@@ -34,14 +35,14 @@ Deno.test("promptEffects() sets each rate beside that of the task alone, in the 
   );
   assert.deepEqual(rounded, [0, 0, 0.15, 0.05, null, -0.05, 0.2]);
   assert.match(
-    linguistic.promptTable(effects).toCSV(),
+    promptTable(effects).toCSV(),
     /^model,prompt,temperature,metric,value,low,high,n,direct,difference\nA,DI,0.2,PAR_en,0.25,/,
   );
 });
 
 Deno.test("promptEffects() keeps prompting methods that the paper does not have", () => {
   assert.deepEqual(
-    linguistic.promptEffects([rate("A", "mine", 1), rate("A", "DI", 2)]).map(({ prompt }) => prompt),
+    promptEffects([rate("A", "mine", 1), rate("A", "DI", 2)]).map(({ prompt }) => prompt),
     [
       "DI",
       "mine",
@@ -50,7 +51,7 @@ Deno.test("promptEffects() keeps prompting methods that the paper does not have"
 });
 
 Deno.test("promptClaims() counts the models that a method raises a metric in", () => {
-  const claims = linguistic.promptClaims(linguistic.promptEffects(rates(HELD)));
+  const claims = promptClaims(promptEffects(rates(HELD)));
   assert.deepEqual(
     claims.map((
       { prompt, higher, same, lower, notHigher, published },
@@ -64,7 +65,7 @@ Deno.test("promptClaims() counts the models that a method raises a metric in", (
   );
   const other = rates(HELD).map((one) => ({ ...one, metric: "CDR" as const }));
   assert(
-    linguistic.promptClaims(linguistic.promptEffects(other)).every(({ published }) => published === null),
+    promptClaims(promptEffects(other)).every(({ published }) => published === null),
   );
 });
 
@@ -80,7 +81,7 @@ function inModels(
 
 Deno.test("answerRq3() says that a claim holds if all six models are there, and why not", () => {
   const answer = (counts: Record<string, readonly [number, number]>, models = 6) =>
-    linguistic.answerRq3(linguistic.promptClaims(linguistic.promptEffects(inModels(counts, models))))[0];
+    answerRq3(promptClaims(promptEffects(inModels(counts, models))))[0];
   const held = { DI: [5, 5], BP: [6, 7], QA: [8, 6], CoT: [5, 6], "QA+CoT": [4, 9] } as const;
   assert.equal(
     answer(held),
@@ -113,9 +114,9 @@ Deno.test("promptClaims() leaves out settings whose recordings are spoiled", () 
     classified: 1,
     spoiled: true,
   };
-  const effects = linguistic.promptEffects(rates(HELD));
-  const models = (gaps: Parameters<typeof linguistic.promptClaims>[1]) =>
-    linguistic.promptClaims(effects, gaps).map((
+  const effects = promptEffects(rates(HELD));
+  const models = (gaps: Parameters<typeof promptClaims>[1]) =>
+    promptClaims(effects, gaps).map((
       { prompt, higher, same, lower },
     ) => [prompt, higher + same + lower]);
   const all = [["BP", 2], ["QA", 2], ["CoT", 2], ["QA+CoT", 2]];

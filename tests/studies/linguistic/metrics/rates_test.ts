@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { METRICS, type Rate } from "codebias/studies/linguistic/metrics/rates.ts";
+import { METRICS, type Rate, rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
 import { arbitraryTasks, samples } from "../samples.ts";
@@ -17,7 +16,7 @@ function brief(found: readonly Rate[]): Record<string, (number | null)[]> {
 }
 
 Deno.test("rates() of four tasks, by hand", () => {
-  const found = linguistic.rates(samples({
+  const found = ratesOf(samples({
     both: { en: "wp", zh: "pp" },
     english: { en: "wwp", zh: "www" },
     chinese: { en: "w", zh: "p" },
@@ -44,9 +43,9 @@ Deno.test("rates() counts an invalid task as unsolved, or leaves it out", () => 
     invalid: { en: "ii", zh: "ii" },
   });
   const unsolved = { CR_en: [2 / 3, 3, 0], CR_zh: [1 / 3, 3, 0], CR_bi: [1 / 3, 3, 0], CDR: [1 / 3, 3, 0] };
-  assert.deepEqual(brief(linguistic.rates(given)), unsolved);
-  assert.deepEqual(brief(linguistic.rates(given, { invalidTasks: "unsolved" })), unsolved);
-  assert.deepEqual(brief(linguistic.rates(given, { invalidTasks: "left-out" })), {
+  assert.deepEqual(brief(ratesOf(given)), unsolved);
+  assert.deepEqual(brief(ratesOf(given, { invalidTasks: "unsolved" })), unsolved);
+  assert.deepEqual(brief(ratesOf(given, { invalidTasks: "left-out" })), {
     CR_en: [1, 2, 1],
     CR_zh: [0.5, 2, 1],
     CR_bi: [0.5, 2, 1],
@@ -55,19 +54,19 @@ Deno.test("rates() counts an invalid task as unsolved, or leaves it out", () => 
 });
 
 Deno.test("rates() leaves out a task of which nothing could be judged in a language", () => {
-  const found = linguistic.rates(
+  const found = ratesOf(
     samples({ a: { en: "uu", zh: "p" }, b: { en: "p", zh: "p" }, c: { en: "w", zh: "u" } }),
   );
   assert.deepEqual(brief(found), { CR_en: [0.5, 2, 1], CR_zh: [1, 2, 1], CR_bi: [1, 1, 2], CDR: [0, 1, 2] });
 });
 
 Deno.test("rates() judges a task by the samples that could be judged", () => {
-  const found = linguistic.rates(samples({ a: { en: "up", zh: "uw" } }));
+  const found = ratesOf(samples({ a: { en: "up", zh: "uw" } }));
   assert.deepEqual(brief(found), { CR_en: [1, 1, 0], CR_zh: [0, 1, 0], CR_bi: [0, 1, 0], CDR: [1, 1, 0] });
 });
 
 Deno.test("rates() without one language have no value for it, never 0", () => {
-  const found = byMetric(linguistic.rates(samples({ a: { en: "p" }, b: { en: "w" } })));
+  const found = byMetric(ratesOf(samples({ a: { en: "p" }, b: { en: "w" } })));
   assert.equal(found.CR_en.value, 0.5);
   const nothing: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 2 };
   for (const metric of ["CR_zh", "CR_bi", "CDR"] as const) {
@@ -78,7 +77,7 @@ Deno.test("rates() without one language have no value for it, never 0", () => {
 Deno.test("rates() keeps models, prompting methods and temperatures apart, in their order", () => {
   const passing = { a: { en: "p", zh: "p" } };
   const failing = { a: { en: "w", zh: "w" } };
-  const found = linguistic.rates([
+  const found = ratesOf([
     ...samples(passing, { model: "B" }),
     ...samples(failing, { model: "A" }),
     ...samples(failing, { model: "B", temperature: 0.8 }),
@@ -98,12 +97,12 @@ Deno.test("rates() keeps models, prompting methods and temperatures apart, in th
 });
 
 Deno.test("rates() of nothing are none", () => {
-  assert.deepEqual(linguistic.rates([]), []);
+  assert.deepEqual(ratesOf([]), []);
 });
 
 Deno.test("rates() obey CDR = CR_en + CR_zh - 2 CR_bi and CR_bi <= both when nothing is unjudged", () => {
   fc.assert(fc.property(arbitraryTasks(["p", "w", "w", "i"]), (tasks) => {
-    const { CR_en, CR_zh, CR_bi, CDR } = byMetric(linguistic.rates(samples(tasks)));
+    const { CR_en, CR_zh, CR_bi, CDR } = byMetric(ratesOf(samples(tasks)));
     const n = Object.keys(tasks).length;
     const counts = [CR_en, CR_zh, CR_bi, CDR].map(({ value }) => Math.round(value! * n));
     assert.equal(counts[3], counts[0] + counts[1] - 2 * counts[2]);
@@ -118,7 +117,7 @@ Deno.test("rates() obey CDR = CR_en + CR_zh - 2 CR_bi and CR_bi <= both when not
 Deno.test("rates() account for every task, whatever could be judged", () => {
   fc.assert(fc.property(arbitraryTasks(["p", "w", "u", "i"]), (tasks) => {
     for (const invalidTasks of ["unsolved", "left-out"] as const) {
-      for (const { n, unjudged, value, low, high } of linguistic.rates(samples(tasks), { invalidTasks })) {
+      for (const { n, unjudged, value, low, high } of ratesOf(samples(tasks), { invalidTasks })) {
         assert.equal(n + unjudged, Object.keys(tasks).length);
         assert.equal(value === null, n === 0);
         if (value !== null) assert(low! <= value + 1e-12 && value <= high! + 1e-12);
@@ -132,6 +131,6 @@ Deno.test("rates() do not depend on the order of the samples", () => {
     const given = samples(tasks);
     const order = given.map((one, index) => [(index * 7919 + seed) % 10007, one] as const);
     const mixed = order.toSorted(([a], [b]) => a - b).map(([, one]) => one);
-    assert.deepEqual(linguistic.rates(mixed), linguistic.rates(given));
+    assert.deepEqual(ratesOf(mixed), ratesOf(given));
   }));
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type pl from "nodejs-polars";
-import { compare, linguistic, openSource, run } from "codebias";
+import { compare, linguistic, openSource, run, table } from "codebias";
+import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";
+import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
+import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { recipeOf } from "codebias/core/recipe.ts";
 import { mean, variance } from "codebias/statistics/descriptive.ts";
 import { varianceComponents } from "codebias/statistics/mod.ts";
@@ -39,10 +42,10 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
   ];
   for (const invalidTasks of ["unsolved", "left-out"] as const) {
     const frame = linguistic.rows(list);
-    const made = linguistic.metrics(frame, { invalidTasks });
+    const made = metrics(frame, { invalidTasks });
     assert.equal(
       made.toCSV(),
-      linguistic.rateTable(linguistic.table3(linguistic.rates(list, { invalidTasks }))).toCSV(),
+      table(table3(ratesOf(list, { invalidTasks }))).toCSV(),
     );
     const recipe = recipeOf(made)!;
     assert.deepEqual([recipe.by, recipe.options], ["linguistic.metrics", { invalidTasks }]);
@@ -53,10 +56,10 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
 Deno.test("metrics() can be computed again if only some columns are kept, and needs its samples whole", () => {
   const frame = linguistic.rows([sample("passed"), sample("wrong", { language: "zh" })]);
   const columns = ["metric", "value"] as const;
-  assert.deepEqual(recipeOf(linguistic.metrics(frame, { columns }))?.columns, columns);
-  assert.equal(recipeOf(linguistic.metrics(frame))?.columns, undefined);
+  assert.deepEqual(recipeOf(metrics(frame, { columns }))?.columns, columns);
+  assert.equal(recipeOf(metrics(frame))?.columns, undefined);
   assert.throws(
-    () => linguistic.metrics(frame.drop("verdict")),
+    () => metrics(frame.drop("verdict")),
     /^RangeError: Cannot compute metrics: the samples have no column "verdict"/,
   );
 });

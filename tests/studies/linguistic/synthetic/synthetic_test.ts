@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias";
+import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import { LANGUAGES } from "codebias/studies/linguistic/tasks/layout.ts";
 import { near } from "../../../calibration/near.ts";
 import { sized } from "../../../long.ts";
@@ -55,7 +56,7 @@ Deno.test("synthetic() refuses rates that are none, and tasks that are not the p
 });
 
 Deno.test("declaredRates() are those of independent samples", () => {
-  const found = linguistic.declaredRates(spec, tasks, { temperatures: [1], epochs: 3 });
+  const found = linguistic.declared(spec, tasks, { temperatures: [1], epochs: 3 });
   const [en, zh] = [1 - 0.75 ** 3, 1 - 0.9 ** 3];
   const expected = { CR_en: en, CR_zh: zh, CR_bi: en * zh, CDR: en * (1 - zh) + zh * (1 - en) };
   for (const { metric, temperature, value } of found) {
@@ -63,7 +64,7 @@ Deno.test("declaredRates() are those of independent samples", () => {
     near(value, expected[metric], 1e-12, metric);
   }
   // At 0.5, shares are as their squares.
-  const [half] = linguistic.declaredRates(spec, tasks, { temperatures: [0.5], epochs: 1 });
+  const [half] = linguistic.declared(spec, tasks, { temperatures: [0.5], epochs: 1 });
   near(half.value, (0.15 ** 2 + 0.1 ** 2) / (0.15 ** 2 + 0.1 ** 2 + 0.75 ** 2), 1e-12);
 });
 
@@ -101,8 +102,8 @@ Deno.test("what is declared comes out again at the other end: generated, execute
     );
     assert.deepEqual([...new Set(kinds)].sort(), ["passed", "wrong"]);
   }
-  const declared = linguistic.declaredRates(spec, tasks, { temperatures: [1], epochs });
-  for (const { metric, value, n } of linguistic.rates(samples)) {
+  const declared = linguistic.declared(spec, tasks, { temperatures: [1], epochs });
+  for (const { metric, value, n } of ratesOf(samples)) {
     assert.equal(n, tasks.length);
     plausible(value! * n, n, declared.find((rate) => rate.metric === metric)!.value, metric);
   }

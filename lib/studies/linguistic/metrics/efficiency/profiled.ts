@@ -1,4 +1,6 @@
 import { CLASSES, type ComplexityClass } from "../../../../complexity/classes.ts";
+import type { ClassFit } from "../../../../complexity/ours.ts";
+import type { Profile } from "../../../../core/types.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { EfficiencyMetric } from "./efficiency.ts";
 import type { FittedProgram } from "./fits.ts";
@@ -10,6 +12,10 @@ export interface MeasuredComplexity {
   readonly class: ComplexityClass | null;
   readonly score: number | null;
   readonly reason?: string;
+  /** Undefined if the program could not be measured. */
+  readonly profile?: Pick<Profile, "n" | "seconds">;
+  /** All classes, the best first. @default none */
+  readonly fits?: readonly Pick<ClassFit, "class" | "cost">[];
 }
 
 /**

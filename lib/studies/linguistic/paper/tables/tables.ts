@@ -5,7 +5,7 @@ import type { ExplainedDisagreement } from "../../metrics/disagreements.ts";
 import type { ExecutedRow } from "../../metrics/executed.ts";
 import type { LanguageNull } from "../../metrics/language_null.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
-import { impossibleCells, type Table3Row } from "./table3.ts";
+import { impossibleCells } from "./table3.ts";
 import { type Verdict, VERDICTS } from "../../judge/verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;
@@ -89,11 +89,6 @@ export function nullTable(rows: readonly LanguageNull[], options: Titled = {}): 
     ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
   ];
   return table(rows, { ...options, columns });
-}
-
-/** Our Table 3. */
-export function rateTable(rows: readonly Table3Row[], options: Titled = {}): Table {
-  return table(rows, options);
 }
 
 /** Rates from executed verdicts beside those from recorded ones. */

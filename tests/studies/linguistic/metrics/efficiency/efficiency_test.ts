@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { winnerOf } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
-import { DENOMINATORS, metricName } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
+import { advantages, winnerOf } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import {
+  DENOMINATORS,
+  efficiency,
+  metricName,
+} from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { arbitraryTasks, completion, type Given, type LinguisticSample, samples } from "../../samples.ts";
 
@@ -30,7 +34,7 @@ function counts(
   programs: readonly FittedProgram[],
 ): Record<string, number[]> {
   return Object.fromEntries(
-    linguistic.efficiency(linguistic.advantages(list, programs)).map((
+    efficiency(advantages(list, programs)).map((
       { metric, value, n },
     ) => [metric, [Math.round((value ?? 0) * n), n]]),
   );
@@ -45,7 +49,7 @@ Deno.test("advantages() compares the best programs of each language", () => {
   });
   const programs = fits({ a: { en: [2, 1], zh: [1.5] }, b: { en: [1], zh: [1] }, c: { en: [3] } });
   assert.deepEqual(
-    linguistic.advantages(list, programs).map(({ taskId, solved, timed, best, winner }) => ({
+    advantages(list, programs).map(({ taskId, solved, timed, best, winner }) => ({
       taskId,
       solved,
       timed,
@@ -93,7 +97,7 @@ Deno.test("advantages() keep models, prompting methods and temperatures apart", 
     at,
   ) => [fit(at, { ...one, taskId: "a" }), fit(1, { ...one, taskId: "a", language: "zh" })]);
   assert.deepEqual(
-    linguistic.advantages(list, programs).map((
+    advantages(list, programs).map((
       { model, prompt, temperature, best, winner },
     ) => [model, prompt, temperature, best.en, winner]),
     [["A", "DI", 0.2, 0, "en"], ["B", "DI", 0.2, 1, "both"], ["A", "QA", 0.2, 2, "zh"], [
@@ -131,10 +135,10 @@ Deno.test("efficiency() of seven tasks under each denominator, by hand", () => {
 });
 
 Deno.test("efficiency() has no value where there is nothing to compare", () => {
-  const found = linguistic.efficiency(linguistic.advantages(samples({ a: { en: "w", zh: "w" } }), []));
+  const found = efficiency(advantages(samples({ a: { en: "w", zh: "w" } }), []));
   assert.equal(found.length, 9);
   for (const { value, low, high, n } of found) assert.deepEqual([value, low, high, n], [null, null, null, 0]);
-  assert.deepEqual(linguistic.efficiency([]), []);
+  assert.deepEqual(efficiency([]), []);
 });
 
 const scored = fc.record({
@@ -192,7 +196,7 @@ Deno.test("winnerOf() lets a language with a class win over one without", () => 
 Deno.test("fitTimings() names a class, or says why there is none", () => {
   const { taskId, model, settings, epoch } = completion({ epoch: 7, language: "zh" });
   const n = [100, 200, 300, 400];
-  const [one, other] = linguistic.fitTimings([
+  const [one, other] = fitTimings([
     { taskId, model, settings, epoch, n, t: n.map((n) => 0.1 * n) },
     { taskId, model, settings, epoch, n, t: [1, 2, -1, 4] },
   ]);

@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { clusteredProportion, wilson } from "codebias/statistics/mod.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import {
+  convergenceTable,
+  differingTable,
+} from "codebias/studies/linguistic/metrics/importance/convergence.ts";
 import type { ProgramAnswers } from "codebias/studies/linguistic/metrics/importance/convergence.ts";
 import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
 import { thinned } from "codebias/studies/linguistic/metrics/efficiency/thinning.ts";
@@ -89,11 +93,11 @@ Deno.test("settings that say the same as the reference agree in all they judge, 
 Deno.test("tables have a row for each setting, and one for each program that differs", () => {
   const rows = linguistic.convergence(programs([["linear", "linear"], ["cubic", "linear"], ["cubic", null]]));
   assert.match(
-    linguistic.convergenceTable(rows).toCSV(),
+    convergenceTable(rows).toCSV(),
     /^setting,reference,value,low,high,n,unjudged,differ,abstained\nlittle,much,0\.333/,
   );
   assert.equal(
-    linguistic.differingTable(rows).toCSV(),
+    differingTable(rows).toCSV(),
     "setting,program,class,reference\nlittle,p1,linear,cubic\nlittle,p2,,cubic\n",
   );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { wordComparisonTable } from "codebias/studies/linguistic/metrics/importance/importance_comparison.ts";
 import type { WordImportance } from "codebias/core/types.ts";
 
 const row = (given: Partial<WordImportance>): WordImportance => ({
@@ -94,7 +95,7 @@ Deno.test("scores can be compared in nats, too, and all of it is a table", () =>
   const [, found] = linguistic.compareWords(rows, { by: "score" });
   assert.equal(found.value, -2);
   assert.match(
-    linguistic.wordComparisonTable([found]).toCSV(),
+    wordComparisonTable([found]).toCSV(),
     /^model,prompt,method,word,en,zh,value,low,high,n,unjudged\nA,QA,likelihood,efficient,3,1,-2,/,
   );
 });

@@ -6,6 +6,7 @@ import {
   PRINTED_METRICS,
   type PrintedRow,
   remarksOn,
+  table3,
 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import type { EfficiencyMetric } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import { proportion } from "codebias/statistics/mod.ts";
@@ -48,7 +49,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 Deno.test("table3() puts the printed value beside ours", () => {
-  const [found] = linguistic.table3([rate("CR_zh", 28)]);
+  const [found] = table3([rate("CR_zh", 28)]);
   const { value, low, high, n } = proportion(28, 52);
   assert.deepEqual(found, {
     ...{ model: "CodeLlama", prompt: "DI", temperature: 0.2, metric: "CR_zh" },
@@ -60,26 +61,26 @@ Deno.test("table3() puts the printed value beside ours", () => {
 Deno.test("table3() has nothing to compare with for other models, prompts and temperatures", () => {
   const others = [{ model: "Handwritten" }, { prompt: "CoT" }, { temperature: 0.5 }];
   for (const given of others) {
-    const [{ published, difference, remark }] = linguistic.table3([rate("CR_en", 26, given)]);
+    const [{ published, difference, remark }] = table3([rate("CR_en", 26, given)]);
     assert.deepEqual([published, difference, remark], [null, null, null], JSON.stringify(given));
   }
 });
 
 Deno.test("table3() has no difference where we have no value", () => {
   const nothing = { value: null, low: null, high: null, n: 0 };
-  const [{ published, difference, remark }] = linguistic.table3([rate("CR_en", 26, nothing)]);
+  const [{ published, difference, remark }] = table3([rate("CR_en", 26, nothing)]);
   assert.deepEqual([published, difference, remark], [0.5, null, null]);
 });
 
 Deno.test("table3() remarks on a printed value that does not reproduce, but not on rounding", () => {
-  const remarkOf = (count: number) => linguistic.table3([rate("CR_zh", count)])[0].remark;
+  const remarkOf = (count: number) => table3([rate("CR_zh", count)])[0].remark;
   assert.equal(remarkOf(28), null, "28/52 = .5385 is printed .54");
   assert.equal(remarkOf(27), "the printed value does not reproduce");
   assert.equal(remarkOf(29), "the printed value does not reproduce");
 });
 
 Deno.test("table3() gives all remarks on a cell", () => {
-  const [found] = linguistic.table3([rate("CDR", 5, { model: "CodeGeeX", temperature: 0.8 })]);
+  const [found] = table3([rate("CDR", 5, { model: "CodeGeeX", temperature: 0.8 })]);
   assert.equal(
     found.remark,
     "impossible as printed: 0.14 is no k/52; impossible as printed: CR_en + CR_zh - 2 CR_bi of its row is 0.09; " +
@@ -89,8 +90,8 @@ Deno.test("table3() gives all remarks on a cell", () => {
 
 Deno.test("table3() has one row a rate, in their order", () => {
   const given = METRICS.map((metric) => rate(metric, 26));
-  assert.deepEqual(linguistic.table3(given).map(({ metric }) => metric), METRICS);
-  assert.deepEqual(linguistic.table3([]), []);
+  assert.deepEqual(table3(given).map(({ metric }) => metric), METRICS);
+  assert.deepEqual(table3([]), []);
 });
 
 Deno.test("table3() puts printed values beside efficiency under the authors' denominators only", () => {
@@ -98,7 +99,7 @@ Deno.test("table3() puts printed values beside efficiency under the authors' den
     ...{ model: "CodeLlama", prompt: "DI", temperature: 0.2, metric },
     ...proportion(count, 30),
   });
-  const rows = linguistic.table3([
+  const rows = table3([
     efficient("PAR_zh", 8),
     efficient("PAR_zh_statedDefinition", 8),
     efficient("PDR", 9),

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { table } from "codebias";
+import {
+  disagreementTable,
+  executedTable,
+  impossibleCellTable,
+  impossibleTaskTable,
+  verdictTable,
+} from "codebias/studies/linguistic/paper/tables/tables.ts";
+import { executedRows } from "codebias/studies/linguistic/metrics/executed.ts";
+import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
+import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { VERDICTS } from "codebias/studies/linguistic/judge/verdict.ts";
 import type { Table } from "codebias/report/tables/table.ts";
 import { sample, samples } from "../../samples.ts";
@@ -14,7 +24,7 @@ const SETTING = { model: "A", prompt: "DI", temperature: 0.2 };
 Deno.test("verdictTable() counts the samples of each verdict, a row for each rule and setting", () => {
   const mixed = [...VERDICTS, "passed", "unjudged"].map((verdict) => sample(verdict as "passed"));
   const chinese = [sample("wrong", { language: "zh" })];
-  const found = linguistic.verdictTable({ published: [...mixed, ...chinese], corrected: chinese });
+  const found = verdictTable({ published: [...mixed, ...chinese], corrected: chinese });
   const none = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 0]));
   const one = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 1]));
   assert.deepEqual(rows(found), [
@@ -26,7 +36,7 @@ Deno.test("verdictTable() counts the samples of each verdict, a row for each rul
 
 Deno.test("verdictTable() has its columns without samples, too", () => {
   const setting = ["rule", "model", "prompt", "temperature", "language", "samples"];
-  for (const found of [linguistic.verdictTable({}), linguistic.verdictTable({ published: [] })]) {
+  for (const found of [verdictTable({}), verdictTable({ published: [] })]) {
     assert.deepEqual(found.columns, [...setting, ...VERDICTS, "unjudged"]);
     assert.deepEqual(found.rows, []);
   }
@@ -37,7 +47,7 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
   const flaky = { taskId: "b", draws: 100, usable: 99, problems: { "input generator raised X": 1 } };
   const problems = { "input generator raised X": 60, "reference solution raised Y": 40 };
   const broken = { taskId: "c", draws: 100, usable: 0, problems, invalid: "…" };
-  const found = linguistic.impossibleTaskTable({ published: [report, flaky, broken], corrected: [report] });
+  const found = impossibleTaskTable({ published: [report, flaky, broken], corrected: [report] });
   assert.deepEqual(rows(found), [{
     rule: "published",
     taskId: "c",
@@ -45,7 +55,7 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
     usable: 0,
     reason: "input generator raised X (60 of 100 draws); reference solution raised Y (40 of 100 draws)",
   }]);
-  assert.deepEqual(linguistic.impossibleTaskTable({}).columns, [
+  assert.deepEqual(impossibleTaskTable({}).columns, [
     "rule",
     "taskId",
     "draws",
@@ -55,15 +65,15 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
 });
 
 Deno.test("impossibleCellTable() has all impossible cells, printed with two decimals", () => {
-  const found = linguistic.impossibleCellTable();
+  const found = impossibleCellTable();
   assert.deepEqual(found.columns, ["label", "temperature", "metric", "published", "remark"]);
   assert.equal(found.rows.length, 15);
   assert.match(found.toHTML(), />0\.14</);
 });
 
 Deno.test("rateTable() has the columns that the README promises", () => {
-  const found = linguistic.rateTable(
-    linguistic.table3(linguistic.rates(samples({ a: { en: "p", zh: "w" } }))),
+  const found = table(
+    table3(rates(samples({ a: { en: "p", zh: "w" } }))),
     { title: "T", note: "N" },
   );
   const setting = ["model", "prompt", "temperature", "metric"];
@@ -75,17 +85,17 @@ Deno.test("rateTable() has the columns that the README promises", () => {
 Deno.test("executedTable() has its columns, without rows too", () => {
   const columns = "rule model prompt temperature metric value low high n recorded difference".split(" ");
   const given = samples({ a: { en: "p", zh: "w" } });
-  const found = linguistic.executedTable(
-    linguistic.executedRows({ published: given, corrected: given }, linguistic.rates(given)),
+  const found = executedTable(
+    executedRows({ published: given, corrected: given }, rates(given)),
   );
   assert.deepEqual(found.columns, columns);
   assert.equal(found.rows.length, 8);
-  assert.deepEqual(linguistic.executedTable([]).columns, columns);
+  assert.deepEqual(executedTable([]).columns, columns);
 });
 
 Deno.test("disagreementTable() says of each sample what was recorded, executed and found out", () => {
   const recorded = { passed: true, result: "passed" };
-  const found = linguistic.disagreementTable([
+  const found = disagreementTable([
     { sample: sample("wrong", { recorded, language: "zh", epoch: 3 }), cause: "aliasing", evidence: "why" },
     {
       sample: sample("passed", { taskId: "b", recorded: { passed: false, result: "" } }),
@@ -103,5 +113,5 @@ Deno.test("disagreementTable() says of each sample what was recorded, executed a
       ...{ cause: "luck", evidence: "rare" },
     },
   ]);
-  assert.deepEqual(linguistic.disagreementTable([]).columns, found.columns);
+  assert.deepEqual(disagreementTable([]).columns, found.columns);
 });

@@ -1,0 +1,99 @@
+import { residuals } from "../../report/figures/residuals.ts";
+import type { Figure } from "../../report/figures/figure.ts";
+import type { Presented } from "../../report/verbs.ts";
+import type { LinguisticAnalysis } from "./analysis.ts";
+import { answerAgreement, answerRq1 } from "./figures/answers.ts";
+import { answerNull, answerRq2, answerRq3 } from "./figures/efficiency_answers.ts";
+import { advantageHeatMap, advantageVenns, nullFigure, promptFigure } from "./figures/efficiency_figures.ts";
+import { correctnessFigure } from "./figures/figures.ts";
+import { importanceFigure } from "./figures/importance_figure.ts";
+import { splitHalf } from "./metrics/importance/split_half.ts";
+import { advantageCounts, advantageGrid } from "./paper/tables/advantage_tables.ts";
+import { table3 } from "./paper/tables/table3.ts";
+import { ofMethod, tables } from "./presented_tables.ts";
+
+/** The study's tables, figures and answers, by name: those of the paper by its numbers. */
+export const presented = {
+  tables,
+  figures: {
+    correctness: (found) =>
+      ofSome(ofMethod(found, found.correctness), (rates) =>
+        correctnessFigure(table3(rates), {
+          subtitle: found.verdicts ? `${found.label}; ${found.verdicts} verdicts` : found.label,
+        })),
+    fig2: (found) =>
+      ofSome(
+        advantageCounts(ofMethod(found, found.compared)),
+        (counts) => advantageVenns(counts, { subtitle: found.label }),
+      ),
+    // At the one temperature of the analysis: the paper has a figure for each.
+    fig3(found) {
+      const level = ofMethod(found, found.compared).filter(({ temperature }) =>
+        temperature === found.temperature
+      );
+      return ofSome(advantageGrid(level), (grid) => advantageHeatMap(grid, { subtitle: found.label }));
+    },
+    residuals: residualFigure,
+    fig5_correctness: ({ effects, label }) =>
+      ofSome(effects, () =>
+        promptFigure(effects, {
+          metrics: ["CR_en", "CR_zh", "CR_bi", "CDR"],
+          title: "Correctness by prompting method",
+          subtitle: label,
+        })),
+    fig5_efficiency: ({ efficiency, effects, label }) =>
+      ofSome(efficiency, () =>
+        promptFigure(effects, {
+          metrics: ["PAR_en", "PAR_zh", "PDR"],
+          title: "Efficiency by prompting method",
+          subtitle: `${label}; the authors' denominators`,
+        })),
+    fig6({ importance }) {
+      const { words = [], label = "" } = importance ?? {};
+      const first = words.filter(({ taskId }) => taskId === words[0].taskId);
+      if (!first.some(({ score }) => score !== null)) return undefined;
+      const subtitle = `Task ${first[0].taskId}${label && `; ${label}`}`;
+      return importanceFigure(first, { subtitle });
+    },
+    null: (found) =>
+      ofSome(ofMethod(found, found.nulls), (nulls) =>
+        nullFigure(nulls, {
+          metric: found.fits ? "PDR" : "CDR",
+          title: "Differences between languages, observed and by chance",
+          subtitle: found.label,
+        })),
+  },
+  answers: {
+    RQ1: (found) =>
+      answerRq1(
+        ofMethod(found, found.correctness),
+        splitHalf(found.samples.filter(({ settings }) => settings.prompt === found.method)),
+      ),
+    agreement: ({ agreement, disagreements }) => answerAgreement(agreement.estimate, disagreements),
+    RQ2: (found) => answerRq2(ofMethod(found, found.compared)),
+    RQ3: ({ claims }) => answerRq3(claims),
+    chance: (found) => answerNull(ofMethod(found, found.nulls)),
+  },
+} as const satisfies Presented<LinguisticAnalysis>;
+
+/** Undefined where there are no rows. */
+function ofSome<R>(rows: readonly R[], figureOf: (rows: readonly R[]) => Figure): Figure | undefined {
+  return rows.length > 0 ? figureOf(rows) : undefined;
+}
+
+/** Of the first program with a class: its times off the fit, for its class and for the two that fit best besides. */
+function residualFigure(
+  { profiles = [], programs, ownFits = [], label }: LinguisticAnalysis,
+): Figure | undefined {
+  const at = ownFits.findIndex(({ class: name }) => name !== null);
+  const { profile, fits = [] } = profiles[at] ?? {};
+  return profile && residuals(
+    profile.n.map((n, place) => ({ n, cost: profile.seconds[place] })).slice(4),
+    fits.slice(0, 3).map(({ class: name, cost }) => ({ name, cost })),
+    {
+      title: `Times off the fit, ${programs[at].sample.taskId}`,
+      subtitle: label,
+      xLabel: "Size of the input, n",
+    },
+  );
+}
