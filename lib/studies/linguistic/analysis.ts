@@ -28,7 +28,7 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 /** What `run` gives of this study. */
 export interface LinguisticRun extends StudyRun<LinguisticTask, LinguisticSample> {
   /** @default unknown: nothing is taken for what this project executed */
-  readonly verdicts?: "recorded" | "executed";
+  readonly verdicts?: string;
   /** By which programs were executed. */
   readonly rule?: string;
   /** Which tasks could be used; empty for recorded verdicts. */
