@@ -8,7 +8,7 @@ import { trainedStudy } from "./judge/classifier/trained_study.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { recordedCompletions } from "./judge/samples.ts";
-import type { LiuRate } from "./metrics/cbs_rates.ts";
+import { type CbsOptions, cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
 import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed.ts";
 import { presented } from "./presented.ts";
@@ -43,7 +43,7 @@ export const liu = {
   analyse,
   ...verbs("liu", analyse, presented),
   /** Code Bias Scores by instrument, of all models and settings. */
-  rates: (result: LiuRun): readonly LiuRate[] => analyse(result).rates,
+  rates: (result: LiuRun, options: CbsOptions = {}): LiuRate[] => cbsRates(analyse(result).findings, options),
   /** What people are to be asked: for `review`. */
   review: (result: LiuRun) => reviewItems(analyse(result).toReview),
   errata: paperErrors,

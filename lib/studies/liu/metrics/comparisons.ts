@@ -13,7 +13,7 @@ export type Compared =
 export type Ladder = "temperature" | "topP";
 
 /** The smallest difference that is taken as one that matters. */
-export const MARGIN = 0.05;
+const MARGIN = 0.05;
 
 const PAIRED = { metric: "biased", within: "model", pairedBy: "taskId", unpaired: "drop" } as const;
 
