@@ -106,8 +106,8 @@ const ANALYSED = Symbol("analysed");
  * What is found in answers: findings, rates and comparisons, each computed when it is first asked for.
  *
  * @param result What `run` gave; of what was analysed before it is given back as it is.
- * @throws {RangeError} If it is no result of this study, was analysed already and has options, or no sample has the
- * temperature.
+ * @throws {RangeError} If it is no result of this study, was analysed already and has options, no sample has the
+ * temperature, or recorded rows are none.
  */
 export function analyse(result: LiuRun | LiuAnalysis, options: AnalysisOptions = {}): LiuAnalysis {
   refuseUnknownOptions(options, ["temperature", "recorded", "classifier", "reviews", "declared"]);
@@ -117,6 +117,7 @@ export function analyse(result: LiuRun | LiuAnalysis, options: AnalysisOptions =
     throw new RangeError("Cannot analyse again what was analysed: pass what run() gave, and the options");
   }
   const { recorded, classifier, reviews = [], declared = [] } = options;
+  if (recorded) checkRecorded(recorded);
   const { instruments, main, notice } = automaticInstruments(classifier);
   const sampling = samplingOf(result, options.temperature);
   const parts = partsOf(recorded);
@@ -142,7 +143,11 @@ export function analyse(result: LiuRun | LiuAnalysis, options: AnalysisOptions =
       // Nobody is said to disagree about what nobody labelled.
       const answered = reviews.filter(({ labels }) => Object.keys(labels).length > 0);
       const majority = new Map(answered.map(({ id, majority }) => [id, majority]));
-      return cbsRates(findingsOf([...own, ...reviewedCompletions(toReview, majority)]));
+      const reviewed = reviewedCompletions(toReview, majority);
+      if (answered.length > 0 && reviewed.length === 0) {
+        throw new RangeError("Cannot use these reviews: none is of what review() asks about this result");
+      }
+      return cbsRates(findingsOf([...own, ...reviewed]));
     },
     judge: ({ labelled, main }) => labelled.length > 0 ? "label" : main,
     unfairness: (all) => table5(byPeopleOrMain(all)),
@@ -231,6 +236,11 @@ function checkRun(result: LiuRun & { readonly study?: unknown }): void {
       ? "Cannot analyse answers of liu without a result: pass what run() gave"
       : `Cannot analyse answers of ${study} as those of liu: pass what run(liu, ...) gave`,
   );
+}
+
+function checkRecorded({ label, splits, models }: NonNullable<AnalysisOptions["recorded"]>): void {
+  if (typeof label === "string" && Array.isArray(splits) && Array.isArray(models)) return;
+  throw new RangeError("Cannot take this for recorded rows: expected their label, splits and models");
 }
 
 function isAnalysis(result: LiuRun | LiuAnalysis): result is LiuAnalysis {
