@@ -347,8 +347,13 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
   ],
   [
     "Liu's rates",
-    () => codebias.liu.cbs([], { cross: true } as never),
+    () => codebias.liu.rates({ samples: [], about: [], label: "" }, { cross: true } as never),
     /^Unknown option "cross": did you mean crossed\?/,
+  ],
+  [
+    "what Liu's analysis is given",
+    () => codebias.liu.analyse({ samples: [], about: [], label: "" }, { review: [] } as never),
+    /^Unknown option "review": did you mean reviews\?/,
   ],
   ["Huang's K", () => codebias.huang.cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
 ];

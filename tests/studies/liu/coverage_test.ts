@@ -20,6 +20,7 @@ import { boundsOf, longTest, sized } from "../../long.ts";
 import { once } from "../../once.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { pathOf } from "./golden.ts";
+import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 
 const [RUNS, EPOCHS] = [sized({ small: 30, long: 1000 }), 5];
 
@@ -93,7 +94,7 @@ function coverage(truth: ReadonlyMap<string, number>, verdicts: Verdicts): Map<s
 
 const declared = once(() =>
   new Map(
-    liu.declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] }).map((one) => [
+    declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] }).map((one) => [
       one.dimension === "all" ? one.modifierType : one.dimension,
       one.value!,
     ]),

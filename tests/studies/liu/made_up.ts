@@ -1,9 +1,9 @@
 import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { LiuCompletion, LiuKeys } from "codebias/studies/liu/judge/completions.ts";
-import { liu } from "codebias/studies/liu/liu.ts";
 import type { Instrument, LiuFinding } from "codebias/studies/liu/judge/findings.ts";
 import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
 import type { Verdict } from "codebias/core/types.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 
 /** A model that does not exist. */
 export const KEYS: LiuKeys = { model: "A", prompt: "default", temperature: 0.8, topP: 0.9 };
@@ -45,7 +45,7 @@ export function saidOf(
   completion: LiuCompletion,
   said: Readonly<Partial<Record<Instrument, Verdict>>>,
 ): LiuFinding[] {
-  const [{ instrument: _, verdict: __, ...facts }] = liu.findings([{ ...completion, biased: true }]);
+  const [{ instrument: _, verdict: __, ...facts }] = findingsOf([{ ...completion, biased: true }]);
   return Object.entries(said).map(([instrument, verdict]): LiuFinding => ({
     ...{ ...facts, instrument: instrument as Instrument, verdict },
     reason: verdict === "unjudged" ? "broken" : null,

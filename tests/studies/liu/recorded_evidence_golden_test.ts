@@ -3,6 +3,7 @@ import { liu } from "codebias/studies/liu/liu.ts";
 import { rowsOf } from "./artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "./golden.ts";
 import { about } from "./recorded_data.ts";
+import { recordedEvidence, recordedEvidenceTable } from "codebias/studies/liu/artifact/recorded_evidence.ts";
 
 Deno.test({
   name: `recordedEvidence() of the artifact has the golden numbers${NEITHER}`,
@@ -14,7 +15,7 @@ Deno.test({
     const models = await Promise.all(
       liu.modelFiles.map(async (file) => ({ ...file, rows: await rowsOf(file.path) })),
     );
-    const said = liu.recordedEvidence({ splits, models });
+    const said = recordedEvidence({ splits, models });
     assert.equal(said.length, 8);
     const balance = golden!.class_balance["codegen/train"];
     assert.equal(
@@ -64,6 +65,6 @@ Deno.test({
       /^Over 29 cells without age, those of counts differ .* 1\.17 /,
     );
     assert.match(about(said, "Tables 4 and 7"), /CodeGen-350M 5\.8 % \(9\.4 % and 5\.7 %\)/);
-    assert.equal(liu.recordedEvidenceTable(said).frame.height, 8);
+    assert.equal(recordedEvidenceTable(said).frame.height, 8);
   },
 });

@@ -7,6 +7,7 @@ import { cellsOf } from "../judge/completions.ts";
 import type { Disagreement } from "../metrics/disagreements.ts";
 import type { FairnessOptions } from "../metrics/fairness_rows.ts";
 import type { FairnessTableRow } from "../paper/tables/fairness_tables.ts";
+import type { CalibrationRow } from "../synthetic/calibrated.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
 /** How many dimensions or reasons are named at most. */
@@ -48,6 +49,24 @@ function spread(what: string, rates: readonly LiuRate[], nameOf: (rate: LiuRate)
   const [least, most] = [percent(first.value!), percent(last.value!)];
   if (least === most) return [`${what}, it is the same everywhere.`];
   return [`${what}, it goes from ${least} (${nameOf(first)}) to ${most} (${nameOf(last)}).`];
+}
+
+/**
+ * How many declared scores of the synthetic model are in the intervals that instruments measured, in words.
+ *
+ * @param rows As `calibrated` gives them.
+ */
+export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+  if (rows.length === 0) {
+    return ["No model here has declared rates that could be compared with measured ones."];
+  }
+  const covered = [...Map.groupBy(rows, ({ instrument }) => instrument)].map(([name, own]) =>
+    `${name} ${own.filter(({ agrees }) => agrees).length} of ${own.length}`
+  );
+  return [
+    `Declared rates in the interval that was measured, of which 95 % should be: ${covered.join(", ")}. ` +
+    "Scores by modifiers and by dimension are of the same completions, so that they miss together.",
+  ];
 }
 
 /**

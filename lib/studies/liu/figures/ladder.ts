@@ -2,12 +2,11 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import { lines } from "../../../report/figures/lines.ts";
 import { enumerated } from "../../../report/words.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
+import type { Ladder } from "../metrics/comparisons.ts";
 import type { DeclaredCbs } from "../synthetic/declared_cbs.ts";
+import { SYNTHETIC } from "../synthetic/synthetic.ts";
 import type { LiuFigureOptions } from "./figures.ts";
 import { CBS_COLUMNS } from "../paper/printed.ts";
-
-/** What goes up along a ladder. */
-export type Ladder = "temperature" | "topP";
 
 /** What a figure of a ladder shows. */
 export interface LadderFigureOptions extends LiuFigureOptions {
@@ -15,9 +14,6 @@ export interface LadderFigureOptions extends LiuFigureOptions {
   /** The expected scores of a synthetic model, see `declaredCbs`. @default nothing */
   readonly declared?: readonly DeclaredCbs[];
 }
-
-/** What the synthetic model is called when it is asked. */
-const SYNTHETIC = "calibration/liu";
 
 /** What a declared score is of. */
 const KEYS = ["prompt", "temperature", "topP", "modifierType", "dimension"] as const;

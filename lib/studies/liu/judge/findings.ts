@@ -1,4 +1,3 @@
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import type { Verdict } from "../../../core/types.ts";
 import type { LiuCompletion } from "./completions.ts";
 import { namedIn } from "../metrics/demographic_counts.ts";
@@ -127,28 +126,4 @@ export function byCompletion(findings: readonly LiuFinding[]): LiuFinding[][] {
         JSON.stringify([model, prompt, temperature, topP, taskId, epoch]),
     ).values(),
   ];
-}
-
-/** A finding as a row of a table. */
-export interface FindingRow extends Omit<LiuFinding, "code" | "demographics" | "texts"> {
-  /** Separated by commas. */
-  readonly demographics: string;
-}
-
-/** Findings, one row each, without code. */
-export function findingTable(
-  findings: readonly LiuFinding[],
-  options: TableOptions<keyof FindingRow> = {},
-): Table {
-  const rows = findings.map(({ demographics, code: _code, texts: _texts, ...finding }): FindingRow => ({
-    ...finding,
-    demographics: demographics.join(", "),
-  }));
-  return table(rows, {
-    columns: [
-      ...["model", "prompt", "temperature", "topP", "taskId", "dimension", "modifierType"] as const,
-      ...["adjective", "epoch", "instrument", "verdict", "reason", "demographics"] as const,
-    ],
-    ...options,
-  });
 }

@@ -40,6 +40,9 @@ export interface Declared {
   readonly spread?: number;
 }
 
+/** What the synthetic model is called when it is asked. */
+export const SYNTHETIC = "calibration/liu";
+
 /** The label of answers that find people by a demographic. */
 export const BIASED = "biased";
 

@@ -12,28 +12,29 @@ import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { about, as, cleanData, INCODER, numbersFor } from "../recorded_data.ts";
 import { rowOf } from "../rows.ts";
+import { recordedEvidence, recordedEvidenceTable } from "codebias/studies/liu/artifact/recorded_evidence.ts";
 
 const places = (said: readonly RecordedEvidence[]) => said.map(({ where }) => where);
 
 Deno.test("recordedEvidence() finds nothing where all is as the paper says", () => {
   const data = cleanData();
-  assert.deepEqual(liu.recordedEvidence(data, numbersFor(data)), []);
+  assert.deepEqual(recordedEvidence(data, numbersFor(data)), []);
 });
 
 Deno.test("recordedEvidence() finds nothing where nothing is recorded, and needs neither models nor splits", () => {
   const data = cleanData();
-  assert.deepEqual(liu.recordedEvidence({ splits: [], models: [] }), []);
-  assert.equal(liu.recordedEvidenceTable([]).frame.height, 0);
+  assert.deepEqual(recordedEvidence({ splits: [], models: [] }), []);
+  assert.equal(recordedEvidenceTable([]).frame.height, 0);
   const numbers = numbersFor(data);
   numbers.table3 = numbers.table3.map(({ pos, neg, ...row }) => ({ ...row, pos: neg, neg: pos }));
   numbers.table4.forEach((row) => row.cbs.total = 0.9);
-  assert.deepEqual(places(liu.recordedEvidence({ ...data, models: [] }, numbers)), ["Table 3"]);
-  assert.deepEqual(places(liu.recordedEvidence({ ...data, splits: [] }, numbers)), ["Tables 4 and 7"]);
+  assert.deepEqual(places(recordedEvidence({ ...data, models: [] }, numbers)), ["Table 3"]);
+  assert.deepEqual(places(recordedEvidence({ ...data, splits: [] }, numbers)), ["Tables 4 and 7"]);
   const hollow = {
     splits: data.splits.map((split) => ({ ...split, rows: [] })),
     models: data.models.map((model) => ({ ...model, rows: [] })),
   };
-  assert.deepEqual(liu.recordedEvidence(hollow, numbers), []);
+  assert.deepEqual(recordedEvidence(hollow, numbers), []);
 });
 
 Deno.test("recordedEvidence() tells swapped classes, in as many parts as have them", () => {
@@ -44,7 +45,7 @@ Deno.test("recordedEvidence() tells swapped classes, in as many parts as have th
     Object.assign(numbers.table3[at], { pos: neg, neg: pos });
   };
   turn(1);
-  const said = liu.recordedEvidence(data, numbers);
+  const said = recordedEvidence(data, numbers);
   assert.deepEqual(places(said), ["Table 3"]);
   const { pos, neg } = numbers.table3[1];
   assert.equal(
@@ -53,7 +54,7 @@ Deno.test("recordedEvidence() tells swapped classes, in as many parts as have th
       `${pos} Pos and ${neg} Neg.`,
   );
   turn(2);
-  assert.match(liu.recordedEvidence(data, numbers)[0].evidence, /in 2 of 3 parts/);
+  assert.match(recordedEvidence(data, numbers)[0].evidence, /in 2 of 3 parts/);
 });
 
 /** So many rows of each of some tasks, all different. */
@@ -66,7 +67,7 @@ const rowsPer = (count: number, tag: string, adjectives = ["sick", "lazy", "best
 function evidenceOfSplits(parts: readonly (readonly RecordedRow[])[]): RecordedEvidence[] {
   const splits = parts.map((rows, at) => ({ dataset: "combine" as const, split: SPLITS[at], rows }));
   const data = { splits, models: [] };
-  return liu.recordedEvidence(data, numbersFor(data));
+  return recordedEvidence(data, numbersFor(data));
 }
 
 Deno.test("recordedEvidence() tells a split by prompt, but for prompts in one part alone, or one prompt", () => {
@@ -119,7 +120,7 @@ const aged = (limit: number, adjective: string, label = 0) =>
 const ages = (adjective: string, label: (at: number) => number, count = 16) =>
   Array.from({ length: count }, (_, at) => aged(20 + at, adjective, label(at)));
 
-const evidenceOfModels = (data: RecordedData) => liu.recordedEvidence(data, numbersFor(data));
+const evidenceOfModels = (data: RecordedData) => recordedEvidence(data, numbersFor(data));
 
 Deno.test("recordedEvidence() tells habits of labelling where the same answers are labelled unlike, all one way", () => {
   const data = cleanData();
@@ -168,7 +169,7 @@ Deno.test("recordedEvidence() tells which tables have exchanged rows", () => {
         );
       }
     }
-    return liu.recordedEvidence(data, numbers);
+    return recordedEvidence(data, numbers);
   };
   const said = exchanged("table5");
   assert.deepEqual(places(said), ["Table 5"]);
@@ -182,7 +183,7 @@ Deno.test("recordedEvidence() tells which tables have exchanged rows", () => {
 
 Deno.test("recordedEvidence() tells standard deviations of counts, by how far they are off", () => {
   const data = cleanData();
-  const counts = liu.recordedEvidence(data, numbersFor(data, { deviations: "counts" }));
+  const counts = recordedEvidence(data, numbersFor(data, { deviations: "counts" }));
   assert.deepEqual(places(counts), ["Table 6, equation 3"]);
   assert.match(
     counts[0].evidence,
@@ -192,7 +193,7 @@ Deno.test("recordedEvidence() tells standard deviations of counts, by how far th
   for (const row of off.table6.rows) {
     for (const name of DIMENSIONS) if (row[name] !== null) row[name] += 0.25;
   }
-  assert.match(about(liu.recordedEvidence(data, off), "Table 6, equation 3"), /by 0\.25 on average/);
+  assert.match(about(recordedEvidence(data, off), "Table 6, equation 3"), /by 0\.25 on average/);
 });
 
 Deno.test("recordedEvidence() tells scores that are in neither table, and those alone", () => {
@@ -202,7 +203,7 @@ Deno.test("recordedEvidence() tells scores that are in neither table, and those 
   const printed = row.cbs.total;
   row.cbs.total = 0.25;
   numbers.table7.find(({ model }) => model === INCODER)!.cbs.total = 0.75;
-  const said = liu.recordedEvidence(data, numbers);
+  const said = recordedEvidence(data, numbers);
   assert.deepEqual(places(said), ["Tables 4 and 7"]);
   assert.match(
     said[0].evidence,
@@ -213,7 +214,7 @@ Deno.test("recordedEvidence() tells scores that are in neither table, and those 
     ),
   );
   numbers.table7.find(({ model }) => model === INCODER)!.cbs.total = printed;
-  assert.deepEqual(liu.recordedEvidence(data, numbers), [], "of either table");
+  assert.deepEqual(recordedEvidence(data, numbers), [], "of either table");
 });
 
 Deno.test("recordedEvidence() does not take labels at random for exchanged rows or habits", () => {
@@ -225,7 +226,7 @@ Deno.test("recordedEvidence() does not take labels at random for exchanged rows 
     const models = ["InCoder-6.7B", "CodeGen-2.7B"].map((name) =>
       as(name, rows.map((row, at) => ({ ...row, biased: integerFrom(seedFrom(seed, name, at), 0, 1) === 1 })))
     );
-    claims.push(...places(liu.recordedEvidence({ splits: [], models })));
+    claims.push(...places(recordedEvidence({ splits: [], models })));
   }
   // At 5 %, 2 of 40 are to be expected of each, and more than 6 hardly.
   assert(claims.filter((where) => /^Tables? [56]/.test(where) && !where.includes("equation")).length <= 6);
@@ -256,7 +257,7 @@ Deno.test("recordedEvidence() says numbers, or nothing, whatever is recorded", (
   );
   fc.assert(
     fc.property(splits, models, (splits, models) => {
-      const said = liu.recordedEvidence({ splits, models }, liu.published);
+      const said = recordedEvidence({ splits, models }, liu.published);
       for (const { where, found, evidence } of said) {
         for (const text of [where, found, evidence]) {
           assert.doesNotMatch(text, /NaN|undefined|null|Infinity|\[object/);

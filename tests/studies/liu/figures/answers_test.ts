@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { liu } from "codebias/studies/liu/liu.ts";
 import type { AccuracyRow } from "codebias/studies/liu/paper/tables/classifier/classifier_table.ts";
 import type { Disagreement } from "codebias/studies/liu/metrics/disagreements.ts";
 import type { FairnessTableRow } from "codebias/studies/liu/paper/tables/fairness_tables.ts";
 import { readable } from "../../readable.ts";
 import { completionOf, KEYS, rateOf, saidOf } from "../made_up.ts";
+import { answerBias, answerFairness, answerInstruments } from "codebias/studies/liu/figures/answers.ts";
+import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { disagreements } from "codebias/studies/liu/metrics/disagreements.ts";
+import { table5 } from "codebias/studies/liu/paper/tables/fairness_tables.ts";
 
 const NAME = "A, t = 0.8, top-p = 0.9";
 
@@ -18,12 +21,12 @@ Deno.test("answerBias() says how much is biased, and after which modifiers and b
     rateOf(0.955, { dimension: "gender" }),
     rateOf(0.1, { instrument: "lexicon" }),
   ];
-  assert.deepEqual(readable(liu.answerBias(rates, "label")), [
+  assert.deepEqual(readable(answerBias(rates, "label")), [
     `${NAME}: label takes 40.0 % (30.0 % to 50.0 %) of 100 completions to be biased; 3 more could not be judged. ` +
     "By modifiers, it goes from 20.0 % (RoBERTa-Neg) to 60.0 % (Comparative). " +
     "By dimension, it goes from 0.0 % (disability) to 95.5 % (gender).",
   ]);
-  assert.deepEqual(readable(liu.answerBias(rates, "lexicon")), [
+  assert.deepEqual(readable(answerBias(rates, "lexicon")), [
     `${NAME}: lexicon takes 10.0 % (0.0 % to 20.0 %) of 100 completions to be biased.`,
   ]);
 });
@@ -40,7 +43,7 @@ Deno.test("answerBias() is about each model, prompt and setting with its own num
     rateOf(0.2 + 0.1 * at, { ...keys, dimension: "age" }),
     rateOf(0.1 * at, { ...keys, dimension: "politics" }),
   ]);
-  const said = readable(liu.answerBias(rates, "label"));
+  const said = readable(answerBias(rates, "label"));
   settings.forEach(([, name], at) => {
     assert(said[at].startsWith(`${name}: label takes ${10 * (at + 1)}.0 % `), said[at]);
     assert(said[at].endsWith(` from ${10 * at}.0 % (politics) to ${20 + 10 * at}.0 % (age).`), said[at]);
@@ -50,18 +53,18 @@ Deno.test("answerBias() is about each model, prompt and setting with its own num
 
 Deno.test("answerBias() makes no numbers of nothing", () => {
   const none = { value: null, low: null, high: null, n: 0, unjudged: 5 };
-  assert.deepEqual(liu.answerBias([], "behaviour"), [
+  assert.deepEqual(answerBias([], "behaviour"), [
     "Nothing was judged by behaviour, and so there is no answer.",
   ]);
-  assert.deepEqual(liu.answerBias([rateOf(0.5)], "behaviour"), liu.answerBias([], "behaviour"));
-  assert.deepEqual(readable(liu.answerBias([rateOf(0, none), rateOf(0.5, { model: "B" })], "label")), [
+  assert.deepEqual(answerBias([rateOf(0.5)], "behaviour"), answerBias([], "behaviour"));
+  assert.deepEqual(readable(answerBias([rateOf(0, none), rateOf(0.5, { model: "B" })], "label")), [
     `${NAME}: no completion could be judged by label.`,
     "B, t = 0.8, top-p = 0.9: label takes 50.0 % (40.0 % to 60.0 %) of 100 completions to be biased.",
   ]);
-  assert.deepEqual(readable(liu.answerBias([rateOf(0.5, { dimension: "age" })], "label")), [
+  assert.deepEqual(readable(answerBias([rateOf(0.5, { dimension: "age" })], "label")), [
     `${NAME}: no completion could be judged by label.`,
   ], "without a total");
-  const [one] = readable(liu.answerBias([
+  const [one] = readable(answerBias([
     rateOf(1, { n: 1, low: null, high: null }),
     rateOf(1, { dimension: "age" }),
     rateOf(0, { ...none, dimension: "gender" }),
@@ -71,7 +74,7 @@ Deno.test("answerBias() makes no numbers of nothing", () => {
     `${NAME}: label takes 100.0 % of 1 completion to be biased.`,
     "one dimension is no comparison",
   );
-  const [same] = readable(liu.answerBias([
+  const [same] = readable(answerBias([
     rateOf(0),
     rateOf(0, { dimension: "age" }),
     rateOf(0, { dimension: "gender" }),
@@ -88,11 +91,11 @@ Deno.test("answerBias() reads what cbsRates() give, crossed or not, alike", () =
     }),
     ...saidOf(completionOf("person[age] == 'old'", { dimension: "age" }), { label: "unbiased" }),
   ];
-  const plain = readable(liu.answerBias(liu.cbs(findings), "label"));
+  const plain = readable(answerBias(cbsRates(findings), "label"));
   assert.match(plain[0], /50\.0 % .*of 4 completions.*from 33\.3 % \(RoBERTa-Neg\) to 100\.0 % \(Compar/);
   assert.match(plain[0], /By dimension, it is the same everywhere/);
-  assert.deepEqual(liu.answerBias(liu.cbs(findings, { crossed: true }), "label"), plain);
-  assert.deepEqual(readable(liu.answerBias(liu.cbs(findings), "behaviour")), [
+  assert.deepEqual(answerBias(cbsRates(findings, { crossed: true }), "label"), plain);
+  assert.deepEqual(readable(answerBias(cbsRates(findings), "behaviour")), [
     `${NAME}: no completion could be judged by behaviour.`,
   ]);
 });
@@ -128,7 +131,7 @@ const DIFFERENT = [
 );
 
 Deno.test("answerInstruments() says how often the classifier is right, beside what is printed, possible and simpler", () => {
-  const [said] = readable(liu.answerInstruments(ACCURACIES, []));
+  const [said] = readable(answerInstruments(ACCURACIES, []));
   assert.equal(
     said,
     "The classifier says what people do of 96.6 % (95.6 % to 97.6 %) of 784 test rows, where the paper prints 96.05 % for " +
@@ -140,7 +143,7 @@ Deno.test("answerInstruments() says how often the classifier is right, beside wh
 
 Deno.test("answerInstruments() leaves out what is not known, and says 0 % of nothing", () => {
   const unknown = "Without labelled test rows it is not known how often the classifier says what people do.";
-  const first = (rows: readonly AccuracyRow[]) => readable(liu.answerInstruments(rows, []))[0];
+  const first = (rows: readonly AccuracyRow[]) => readable(answerInstruments(rows, []))[0];
   for (
     const rows of [
       [],
@@ -161,18 +164,18 @@ Deno.test("answerInstruments() leaves out what is not known, and says 0 % of not
 });
 
 Deno.test("answerInstruments() says of how many completions instruments differ, and why most often", () => {
-  const second = (rows: readonly Disagreement[]) => readable(liu.answerInstruments([], rows))[1];
+  const second = (rows: readonly Disagreement[]) => readable(answerInstruments([], rows))[1];
   assert.equal(second([]), "There is no completion of which instruments say different things.");
   const [age, gender] = [DIFFERENT.slice(0, 3).flat(), DIFFERENT.slice(3).flat()];
   assert.equal(
-    second(liu.disagreements([...gender, ...age])),
+    second(disagreements([...gender, ...age])),
     "Instruments say different things of 4 completions. The most frequent reasons: an age in years (3); no rule tells (1).",
   );
   assert.equal(
-    second(liu.disagreements(gender)),
+    second(disagreements(gender)),
     "Instruments say different things of 1 completion. The reason: no rule tells (1).",
   );
-  const [one] = liu.disagreements(gender);
+  const [one] = disagreements(gender);
   const reasons = [
     "an age in years",
     "a truth value",
@@ -217,12 +220,12 @@ Deno.test("answerFairness() names whom biased code names more often, where chanc
     score("occupation", 0.9, { instrument: "lexicon" }),
     score("disability", 1, { low: null, high: null }),
   ];
-  assert.deepEqual(readable(liu.answerFairness(scores, "label")), [
+  assert.deepEqual(readable(answerFairness(scores, "label")), [
     `${NAME}: of 4 pairs of demographics that biased code names after RoBERTa-Neg, 2 have an Unfairness Score whose ` +
     "interval leaves out 0: jewish rather than christian (-0.75, -1.00 to -0.50) and male rather than female (0.50, " +
     "0.25 to 0.75).",
   ]);
-  assert.deepEqual(readable(liu.answerFairness(scores, "lexicon")), [
+  assert.deepEqual(readable(answerFairness(scores, "lexicon")), [
     `${NAME}: of 1 pair of demographics that biased code names after RoBERTa-Neg, 1 has an Unfairness Score whose ` +
     "interval leaves out 0: doctor rather than student (0.90, 0.65 to 1.15).",
   ]);
@@ -230,17 +233,17 @@ Deno.test("answerFairness() names whom biased code names more often, where chanc
 
 Deno.test("answerFairness() names three at most, other pairs as they were asked for, and each model for itself", () => {
   const four = ["gender", "religion", "age", "politics"].map((name, at) => score(name, 0.3 + 0.1 * at));
-  const [said] = readable(liu.answerFairness(four, "label"));
+  const [said] = readable(answerFairness(four, "label"));
   assert.match(
     said,
     /4 have .* leaves out 0, most of all: democrat .*, young .* and christian rather than jewish/,
   );
   assert(!said.includes("female"));
   const pairs = { gender: ["female", "nonbinary"] } as const;
-  const [other] = readable(liu.answerFairness([score("gender", -0.5)], "label", { pairs }));
+  const [other] = readable(answerFairness([score("gender", -0.5)], "label", { pairs }));
   assert.match(other, /: nonbinary rather than female \(-0\.50/);
   const models = readable(
-    liu.answerFairness([score("gender", 0.1), score("gender", 0.5, { model: "B" })], "label"),
+    answerFairness([score("gender", 0.1), score("gender", 0.5, { model: "B" })], "label"),
   );
   assert.deepEqual(models.map((line) => line.split(":")[0]), [NAME, "B, t = 0.8, top-p = 0.9"]);
   assert.match(models[0], /after RoBERTa-Neg, none has an Unfairness Score whose interval leaves out 0\.$/);
@@ -249,8 +252,8 @@ Deno.test("answerFairness() names three at most, other pairs as they were asked 
 Deno.test("answerFairness() makes no numbers of nothing, and reads what table5() gives", () => {
   const none =
     "No code that is biased by label after RoBERTa-Neg names one of a pair, and so there is no answer.";
-  assert.deepEqual(liu.answerFairness([], "label"), [none]);
-  assert.deepEqual(liu.answerFairness([score("gender", null)], "label"), [none]);
+  assert.deepEqual(answerFairness([], "label"), [none]);
+  assert.deepEqual(answerFairness([score("gender", null)], "label"), [none]);
   const men = ["sick", "lazy", "vile", "poor", "fat", "dumb", "ugly", "angry", "upset", "tired"].flatMap((
     adjective,
   ) =>
@@ -258,13 +261,13 @@ Deno.test("answerFairness() makes no numbers of nothing, and reads what table5()
       saidOf(completionOf("person[gender] == 'male'", { adjective, epoch }), { label: "biased" })
     )
   );
-  const scores = liu.table5(men);
+  const scores = table5(men);
   assert.match(
-    readable(liu.answerFairness(scores, "label"))[0],
+    readable(answerFairness(scores, "label"))[0],
     /1 has .*: male rather than female \(1\.00, 0\.[1-9]\d to 1\.00\)/,
   );
   assert.deepEqual(
-    liu.answerFairness(liu.table5(men.slice(0, 1)), "label").map((line) => line.split(", ").at(-1)),
+    answerFairness(table5(men.slice(0, 1)), "label").map((line) => line.split(", ").at(-1)),
     [
       "none has an Unfairness Score whose interval leaves out 0.",
     ],

@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { reliability } from "codebias/statistics/mod.ts";
 import type { AccuracyRow } from "codebias/studies/liu/paper/tables/classifier/classifier_table.ts";
 import type { DemographicShare } from "codebias/studies/liu/metrics/demographic_shares.ts";
-import { liu } from "codebias/studies/liu/liu.ts";
 import { checkedTexts, count } from "../../../report/picture.ts";
 import { KEYS } from "../made_up.ts";
+import {
+  accuracyFigure,
+  demographicFigure,
+  reliabilityFigure,
+} from "codebias/studies/liu/figures/figures.ts";
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 
@@ -23,7 +27,7 @@ const ACCURACIES = (["val", "test"] as const).flatMap((split) =>
 );
 
 Deno.test("accuracyFigure() has the printed classifiers before ours, and why their bars cannot be compared", () => {
-  const { svg } = liu.accuracyFigure(ACCURACIES, SUBTITLE);
+  const { svg } = accuracyFigure(ACCURACIES, SUBTITLE);
   const words = checked(svg).join(" ");
   for (const name of ["Validation", "Test", "BERT-Base, printed", "epoch 6 of 10", "CodeGen rows alone"]) {
     assert(words.includes(name), name);
@@ -36,12 +40,12 @@ Deno.test("accuracyFigure() has the printed classifiers before ours, and why the
 Deno.test("accuracyFigure() leaves out single dimensions, and reaches down to the least accuracy", () => {
   const one = accuracy("lexicon", { dimension: "age", value: 0.31, low: 0.2, high: 0.4 });
   const [with_, without] = [[...ACCURACIES, one], ACCURACIES].map((rows) =>
-    liu.accuracyFigure(rows, SUBTITLE).svg
+    accuracyFigure(rows, SUBTITLE).svg
   );
   assert.equal(with_, without);
   const low = accuracy("ceiling", { value: 0.24, low: null, high: null });
-  assert(checked(liu.accuracyFigure([...ACCURACIES, low], SUBTITLE).svg).includes("0.2"));
-  assert.throws(() => liu.accuracyFigure([one], SUBTITLE), /none over all dimensions/);
+  assert(checked(accuracyFigure([...ACCURACIES, low], SUBTITLE).svg).includes("0.2"));
+  assert.throws(() => accuracyFigure([one], SUBTITLE), /none over all dimensions/);
 });
 
 const share = (
@@ -59,24 +63,24 @@ const SHARES = ["doctor", "student", "a very long name of an occupation", "nurse
 );
 
 Deno.test("demographicFigure() has the most frequent demographics, and says how many are left out", () => {
-  const texts = checked(liu.demographicFigure(SHARES, { ...SUBTITLE, most: 2 }).svg);
+  const texts = checked(demographicFigure(SHARES, { ...SUBTITLE, most: 2 }).svg);
   const words = texts.join(" ");
   assert(texts.includes("nurse") && !texts.includes("student"));
   assert(words.includes("2 rarer demographics are left out") && words.includes("occupation"));
-  const all = checked(liu.demographicFigure(SHARES, SUBTITLE).svg).join(" ");
+  const all = checked(demographicFigure(SHARES, SUBTITLE).svg).join(" ");
   assert(!all.includes("left out") && all.indexOf("nurse") < all.indexOf("doctor"));
 });
 
 Deno.test("demographicFigure() has models and instruments in panels, and one dimension alone", () => {
   const models = SHARES.map((one) => ({ ...one, model: "B", instrument: "behaviour" as const }));
-  const words = checked(liu.demographicFigure([...SHARES, ...models], SUBTITLE).svg).join(" ");
+  const words = checked(demographicFigure([...SHARES, ...models], SUBTITLE).svg).join(" ");
   assert(words.includes("A, label") && words.includes("B, behaviour"));
   const empty = SHARES.map((one) => ({ ...one, value: null, low: null, high: null, n: 0 }));
-  checked(liu.demographicFigure(empty, SUBTITLE).svg);
-  assert.throws(() => liu.demographicFigure([], SUBTITLE), /there are none/);
+  checked(demographicFigure(empty, SUBTITLE).svg);
+  assert.throws(() => demographicFigure([], SUBTITLE), /there are none/);
   const age = share("old", 0.5, { dimension: "age" });
   assert.throws(
-    () => liu.demographicFigure([...SHARES, age], SUBTITLE),
+    () => demographicFigure([...SHARES, age], SUBTITLE),
     /shares of occupation and age in one figure/,
   );
 });
@@ -84,12 +88,12 @@ Deno.test("demographicFigure() has models and instruments in panels, and one dim
 Deno.test("reliabilityFigure() leaves out empty bins, and says how far probabilities are shares", () => {
   const predicted = [0.05, 0.05, 0.05, 0.55, 0.55, 0.95, 0.95, 0.95];
   const found = reliability(predicted, [false, false, true, true, false, true, true, true]);
-  const { svg } = liu.reliabilityFigure(found, SUBTITLE);
+  const { svg } = reliabilityFigure(found, SUBTITLE);
   const words = checked(svg).join(" ");
   assert(words.includes(`Brier score ${found.brier.toFixed(3)}`) && words.includes("8 completions"));
   assert(words.includes("◇ what would be right"));
   assert.throws(
-    () => liu.reliabilityFigure(reliability([0.5], [true]), SUBTITLE),
+    () => reliabilityFigure(reliability([0.5], [true]), SUBTITLE),
     /1 of 10 bins have completions/,
   );
 });

@@ -4,11 +4,13 @@ import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import type { DeclaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { MODIFIER_GROUPS } from "codebias/studies/liu/metrics/label_cbs.ts";
-import type { Ladder } from "codebias/studies/liu/figures/ladder.ts";
+import type { Ladder } from "codebias/studies/liu/metrics/comparisons.ts";
 import { CBS_COLUMNS } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { checkedTexts, count } from "../../../report/picture.ts";
 import { rateOf } from "../made_up.ts";
+import { ladderFigure } from "codebias/studies/liu/figures/ladder.ts";
+import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 
@@ -44,7 +46,7 @@ const SYNTHETIC = { model: "calibration/liu" };
 
 for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]] as const) {
   const spec = liu.synthetic(liu.tasks);
-  const declared = liu.declaredCbs(
+  const declared = declaredCbs(
     spec,
     liu.tasks,
     across === "temperature" ? { temperatures: STEPS } : { temperatures: [0.8], topPs: STEPS },
@@ -55,7 +57,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
       ["classifier", "behaviour"].map((instrument) => ({ ...model, instrument }))
     );
     const rates = panels.flatMap((panel) => ratesOf(across, panel));
-    const { svg } = liu.ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
     const texts = words(svg);
     for (const { model, instrument } of panels) assert(texts.includes(`${model}, ${instrument}`));
     assert(texts.includes(label) && texts.includes("Code Bias Score"));
@@ -66,7 +68,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
     assert(!texts.includes("Comparative-Pos") && !texts.includes("gender"));
     // Turned round, they are drawn in the same order.
     assert.deepEqual(
-      words(liu.ladderFigure(rates.toReversed(), { across, declared, ...SUBTITLE }).svg).filter((text) =>
+      words(ladderFigure(rates.toReversed(), { across, declared, ...SUBTITLE }).svg).filter((text) =>
         CBS_COLUMNS.some((name) => name === text)
       ),
       CBS_COLUMNS,
@@ -77,7 +79,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
 
   Deno.test(`ladderFigure() over ${across} has declared rates of the synthetic model alone`, () => {
     const drawn = (options: Partial<LiuRate>, more: readonly DeclaredCbs[] = declared) => {
-      const { svg } = liu.ladderFigure(ratesOf(across, options), { across, declared: more, ...SUBTITLE });
+      const { svg } = ladderFigure(ratesOf(across, options), { across, declared: more, ...SUBTITLE });
       return [diamondsIn(svg), words(svg).includes("◇ declared rate")];
     };
     assert.deepEqual(drawn(SYNTHETIC), [STEPS.length * CBS_COLUMNS.length, true]);
@@ -91,18 +93,18 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
 
   Deno.test(`ladderFigure() over ${across} leaves out dimensions, single comparative types, and what has no step`, () => {
     const rates = ratesOf(across, SYNTHETIC);
-    const { svg } = liu.ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
     const needed = rates.filter(({ dimension, modifierType }) =>
       dimension === "all" && CBS_COLUMNS.some((name) => name === modifierType)
     );
     assert.equal(needed.length, STEPS.length * 5);
-    assert.equal(liu.ladderFigure(needed, { across, declared, ...SUBTITLE }).svg, svg);
+    assert.equal(ladderFigure(needed, { across, declared, ...SUBTITLE }).svg, svg);
     const without = ratesOf(across, { ...SYNTHETIC, [across]: null }, [0.5]);
-    assert.equal(liu.ladderFigure([...rates, ...without], { across, declared, ...SUBTITLE }).svg, svg);
+    assert.equal(ladderFigure([...rates, ...without], { across, declared, ...SUBTITLE }).svg, svg);
   });
 
   Deno.test(`ladderFigure() over ${across} refuses less than two steps, and rates that differ in more`, () => {
-    const draw = (rates: readonly LiuRate[]) => () => liu.ladderFigure(rates, { across, ...SUBTITLE });
+    const draw = (rates: readonly LiuRate[]) => () => ladderFigure(rates, { across, ...SUBTITLE });
     const name = label.toLowerCase();
     const said = (message: RegExp) => ({ name: "RangeError", message });
     assert.throws(draw([]), said(new RegExp(`^Cannot draw scores over ${name}: there are none; ask at two`)));
@@ -134,7 +136,7 @@ Deno.test("ladderFigure() leaves a gap where nothing could be judged, and says w
   const rates = both.map((rate) =>
     rate.temperature === 0.5 ? { ...rate, value: null, low: null, high: null } : rate
   );
-  const { svg } = liu.ladderFigure(rates, {
+  const { svg } = ladderFigure(rates, {
     across: "temperature",
     ...SUBTITLE,
     title: "Mine",

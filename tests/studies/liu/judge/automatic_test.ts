@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
+import { automaticInstruments } from "codebias/studies/liu/judge/automatic.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 
 const ADJECTIVES = ["lazy", "sick", "best", "sporty"];
 
@@ -25,8 +27,8 @@ const COMPLETIONS = [
 ];
 
 /** What each instrument says of the completions, in order. */
-function verdicts(given: Parameters<typeof liu.automaticInstruments>[0], completions = COMPLETIONS) {
-  const findings = liu.findings(completions, liu.automaticInstruments(given).instruments);
+function verdicts(given: Parameters<typeof automaticInstruments>[0], completions = COMPLETIONS) {
+  const findings = findingsOf(completions, automaticInstruments(given).instruments);
   return Object.fromEntries(
     [...Map.groupBy(findings, ({ instrument }) => instrument)].map(([name, own]) => [
       name,
@@ -36,7 +38,7 @@ function verdicts(given: Parameters<typeof liu.automaticInstruments>[0], complet
 }
 
 Deno.test("automaticInstruments() have a trained classifier judge, beside the lexicon", () => {
-  const { main, notice } = liu.automaticInstruments(classifier);
+  const { main, notice } = automaticInstruments(classifier);
   assert.deepEqual([main, notice], ["classifier", null]);
   assert.deepEqual(verdicts(classifier), {
     lexicon: ["biased", "unbiased", "unbiased"],
@@ -44,13 +46,13 @@ Deno.test("automaticInstruments() have a trained classifier judge, beside the le
   });
   const codes = COMPLETIONS.map(({ code }) => code!);
   assert.deepEqual(
-    codes.map((code) => liu.automaticInstruments(classifier).instruments.classifier!(code)),
+    codes.map((code) => automaticInstruments(classifier).instruments.classifier!(code)),
     liu.classify(classifier, codes).map(({ biased }) => biased),
   );
 });
 
 Deno.test("automaticInstruments() have the lexicon stand in where no classifier was trained, and say so", () => {
-  const { main, notice, instruments } = liu.automaticInstruments(undefined);
+  const { main, notice, instruments } = automaticInstruments(undefined);
   assert.equal(main, "lexicon");
   assert.match(notice!, /^No classifier was trained, and so the lexicon stands in for it: .*deno task train/);
   assert.deepEqual(Object.keys(instruments), ["lexicon"]);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { liu } from "codebias/studies/liu/liu.ts";
-import { byCompletion } from "codebias/studies/liu/judge/findings.ts";
+import { byCompletion, findingsOf } from "codebias/studies/liu/judge/findings.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 
@@ -13,7 +12,7 @@ Deno.test("findingsOf() has a row for each completion and instrument that is ask
     [female.code!, { verdict: "biased" as const }],
     [sick.code!, { verdict: "unjudged" as const, reason: "broken" }],
   ]);
-  const found = liu.findings([female, sick], { behaviour, lexicon, classifier: () => true });
+  const found = findingsOf([female, sick], { behaviour, lexicon, classifier: () => true });
   assert.deepEqual(
     found.map(({ epoch, instrument, verdict, reason }) => [epoch, instrument, verdict, reason]),
     [
@@ -35,7 +34,7 @@ Deno.test("findingsOf() has a row for each completion and instrument that is ask
 
 Deno.test("findingsOf() leaves out labels that nobody was asked for, and those without agreement are unjudged", () => {
   const condition = "person[gender] == 'male'";
-  const found = liu.findings([completionOf(condition), completionOf(condition, { biased: null, epoch: 2 })]);
+  const found = findingsOf([completionOf(condition), completionOf(condition, { biased: null, epoch: 2 })]);
   assert.deepEqual(found.map(({ epoch, verdict, reason }) => [epoch, verdict, reason]), [
     [2, "unjudged", "people do not agree"],
   ]);
@@ -43,7 +42,7 @@ Deno.test("findingsOf() leaves out labels that nobody was asked for, and those w
 
 Deno.test("findingsOf() never judges what has no code, nor counts it as unbiased", () => {
   const refused = withoutCode(completionOf("True"));
-  const found = liu.findings([refused], { lexicon, classifier: () => false, behaviour: new Map() });
+  const found = findingsOf([refused], { lexicon, classifier: () => false, behaviour: new Map() });
   assert.deepEqual(found.map(({ instrument, verdict, reason }) => [instrument, verdict, reason]), [
     ["lexicon", "unjudged", "refusal"],
     ["classifier", "unjudged", "refusal"],
@@ -53,7 +52,7 @@ Deno.test("findingsOf() never judges what has no code, nor counts it as unbiased
 
 Deno.test("ages in years are of the two groups of ages", () => {
   const of = (condition: string) => {
-    const [{ demographics }] = liu.findings([completionOf(condition, { dimension: "age", biased: true })]);
+    const [{ demographics }] = findingsOf([completionOf(condition, { dimension: "age", biased: true })]);
     return demographics;
   };
   assert.deepEqual(of("person[age] > 60"), ["old"]);
@@ -65,22 +64,11 @@ Deno.test("ages in years are of the two groups of ages", () => {
 Deno.test("findingsOf() refuses code without a verdict on its behaviour, and code with a reason for none", () => {
   const completion = completionOf("True");
   assert.throws(
-    () => liu.findings([completion], { behaviour: new Map() }),
+    () => findingsOf([completion], { behaviour: new Map() }),
     /^RangeError: Cannot say what behaviour finds in a completion of gender-sick: pass the verdict on its code too$/,
   );
   assert.throws(
-    () => liu.findings([{ ...completion, reason: "refusal" }]),
+    () => findingsOf([{ ...completion, reason: "refusal" }]),
     /^RangeError: Cannot judge .*"refusal"/,
   );
-});
-
-Deno.test("findingTable() has a row for each finding, without code", () => {
-  const found = liu.findings([completionOf("person[gender] in ['male', 'woman']", { biased: true })], {
-    lexicon,
-  });
-  const { columns, rows } = liu.findingTable(found);
-  assert.equal(rows.length, 2);
-  assert.deepEqual(columns.slice(-4), ["instrument", "verdict", "reason", "demographics"]);
-  assert.equal(rows[0].at(-1), "male, female");
-  assert(!columns.includes("code"));
 });

@@ -5,6 +5,7 @@ import { reviewPage } from "codebias/review/review_page.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
+import { reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
 
 /** Completions of some models, tasks and epochs, in any order. */
 const made = fc.uniqueArray(
@@ -30,7 +31,7 @@ const nameOf = ({ model, temperature, taskId, epoch }: LiuCompletion) =>
 Deno.test("reviewSample() takes as many completions of each task and cell as are asked for, of those with code", () => {
   fc.assert(fc.property(made, fc.integer({ min: 1, max: 6 }), (completions, epochs) => {
     const cellOf = ({ model, temperature, taskId }: LiuCompletion) => `${model} ${temperature} ${taskId}`;
-    const chosen = Map.groupBy(liu.reviewSample(completions, { epochs }), cellOf);
+    const chosen = Map.groupBy(reviewSample(completions, { epochs }), cellOf);
     const usable = Map.groupBy(completions.filter(({ code }) => code !== null), cellOf);
     assert.deepEqual(
       [...chosen].map(([name, all]) => [name, all.length]).sort(),
@@ -42,12 +43,12 @@ Deno.test("reviewSample() takes as many completions of each task and cell as are
 Deno.test("reviewSample() does not go by the order of completions, but by the seed; more have all of fewer", () => {
   fc.assert(fc.property(made, fc.integer(), (completions, seed) => {
     const names = (all: readonly LiuCompletion[], epochs: number) =>
-      new Set(liu.reviewSample(all, { epochs, seed }).map(nameOf));
+      new Set(reviewSample(all, { epochs, seed }).map(nameOf));
     assert.deepEqual(names(completions.toReversed(), 3), names(completions, 3));
     assert(names(completions, 2).isSubsetOf(names(completions, 3)));
   }));
   const many = Array.from({ length: 40 }, (_, at) => completionOf("x", { epoch: at + 1 }));
-  const of = (seed: number) => liu.reviewSample(many, { seed }).map(({ epoch }) => epoch);
+  const of = (seed: number) => reviewSample(many, { seed }).map(({ epoch }) => epoch);
   assert.equal(of(1).length, 5);
   assert.notDeepEqual(of(1), of(2));
 });
@@ -56,13 +57,13 @@ Deno.test("reviewSample() goes by the code where two completions have one epoch,
   const values = ["male", "female", "tall", "sick", "gay", "rich"];
   const twice = values.map((value) => completionOf(`person[gender] == '${value}'`));
   const codes = (all: readonly LiuCompletion[]) =>
-    liu.reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
+    reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
   assert.deepEqual(codes(twice.toReversed()), codes(twice));
 });
 
 Deno.test("reviewSample() refuses numbers of completions that are none", () => {
   for (const epochs of [0, 2.5, NaN, -1]) {
-    assert.throws(() => liu.reviewSample([], { epochs }), {
+    assert.throws(() => reviewSample([], { epochs }), {
       name: "RangeError",
       message: /whole number from 1$/,
     });
@@ -72,7 +73,7 @@ Deno.test("reviewSample() refuses numbers of completions that are none", () => {
 Deno.test("reviewItems() asks about each different function once, and points at the lines that name demographics", () => {
   const same = [1, 2].map((epoch) => completionOf("person[gender] == 'female'", { epoch }));
   const other = completionOf("person[gender] == 'sick'", { epoch: 3 });
-  const items = liu.reviewItems([...same, other, withoutCode(other)]);
+  const items = reviewItems([...same, other, withoutCode(other)]);
   assert.deepEqual(
     items.map(({ id }) => id),
     [same[0], other].map(({ taskId, code }) => liu.itemId(taskId, code!)),
@@ -90,7 +91,7 @@ Deno.test("reviewItems() asks about each different function once, and points at 
 Deno.test("every item of reviewItems() is of a completion, and every completion with code has one", () => {
   fc.assert(fc.property(made, (completions) => {
     const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [liu.itemId(taskId, code)];
-    const items = liu.reviewItems(completions);
+    const items = reviewItems(completions);
     assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
     assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(completions.flatMap(idOf)));
     for (const { id, code, context } of items) {
@@ -104,7 +105,7 @@ Deno.test("every item of reviewItems() is of a completion, and every completion 
 Deno.test("items show nothing of who wrote a function, nor of what is known of it", () => {
   const completion = completionOf("person[gender] == 'male'", { model: "secret", epoch: 7 });
   const items = (biased?: boolean) =>
-    liu.reviewItems([{ ...completion, ...(biased !== undefined && { biased }) }]);
+    reviewItems([{ ...completion, ...(biased !== undefined && { biased }) }]);
   assert.doesNotMatch(JSON.stringify(items()), /secret/);
   assert.deepEqual(items(true), items());
   assert.deepEqual(items(false), items());
@@ -112,7 +113,7 @@ Deno.test("items show nothing of who wrote a function, nor of what is known of i
 
 /** The lines that are highlighted where people are found by a condition, which is in line 4. */
 const highlighted = (condition: string, dimension = "gender") =>
-  liu.reviewItems([completionOf(condition, { dimension })])[0].highlights;
+  reviewItems([completionOf(condition, { dimension })])[0].highlights;
 
 Deno.test("lines that compare ages in years are highlighted, words that have an age in them are not", () => {
   assert.deepEqual(highlighted("person[age] >= 60", "age"), [4]);
@@ -143,7 +144,7 @@ Deno.test("items of any code can be reviewed", () => {
   );
   fc.assert(fc.property(fc.array(line), (lines) => {
     const completion = completionOf("True");
-    const items = liu.reviewItems([{ ...completion, code: `${completion.code}${lines.join("\n")}` }]);
+    const items = reviewItems([{ ...completion, code: `${completion.code}${lines.join("\n")}` }]);
     checkItems(items);
     reviewPage(items, { title: "Any" });
   }));

@@ -4,6 +4,11 @@ import type { SyntheticReviewer } from "codebias/review/synthetic_reviews.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import { reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
+import { reviewedCompletions } from "codebias/studies/liu/judge/reviewed.ts";
+import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
+import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 
 const idOf = ({ taskId, code }: LiuCompletion) => liu.itemId(taskId, code!);
 const finding = (value: string, epoch = 1) => completionOf(`person[gender] == '${value}'`, { epoch });
@@ -11,10 +16,10 @@ const finding = (value: string, epoch = 1) => completionOf(`person[gender] == '$
 Deno.test("reviewedCompletions() has the majority's answer, and null where people do not agree or cannot tell", () => {
   const all = ["male", "tall", "female", "short"].map((value, at) => finding(value, at + 1));
   const answers = ["biased", "unbiased", null, "unclear"];
-  const reviewed = liu.reviewed(all, new Map(all.map((one, at) => [idOf(one), answers[at]])));
+  const reviewed = reviewedCompletions(all, new Map(all.map((one, at) => [idOf(one), answers[at]])));
   assert.deepEqual(reviewed, all.map((one, at) => ({ ...one, biased: [true, false, null, null][at] })));
   assert.deepEqual(
-    liu.findings(reviewed).map(({ instrument, verdict, reason }) => [instrument, verdict, reason]),
+    findingsOf(reviewed).map(({ instrument, verdict, reason }) => [instrument, verdict, reason]),
     [
       ["label", "biased", null],
       ["label", "unbiased", null],
@@ -32,15 +37,15 @@ Deno.test("reviewedCompletions() leaves out what nobody was asked about, what ha
     withoutCode(one),
     completionOf("person[gender] == 'male'", { adjective: "lazy" }),
   ];
-  assert.deepEqual(liu.reviewed([...others, one], agreed), [{ ...one, biased: true }]);
-  assert.deepEqual(liu.reviewed([one], new Map()), []);
+  assert.deepEqual(reviewedCompletions([...others, one], agreed), [{ ...one, biased: true }]);
+  assert.deepEqual(reviewedCompletions([one], new Map()), []);
 });
 
 Deno.test("all completions with the function of an item are labelled by it", () => {
   const same = [{ epoch: 1 }, { epoch: 2 }, { model: "B" }, { temperature: 0.2 }].map((options) =>
     completionOf("person[gender] == 'male'", options)
   );
-  const reviewed = liu.reviewed(same, new Map([[idOf(same[0]), "biased"]]));
+  const reviewed = reviewedCompletions(same, new Map([[idOf(same[0]), "biased"]]));
   assert.deepEqual(reviewed.map(({ biased }) => biased), [true, true, true, true]);
 });
 
@@ -48,13 +53,13 @@ Deno.test("reviewedCompletions() overwrites no label, whatever it says, and take
   const one = finding("male");
   const agreed = new Map([[idOf(one), "biased"]]);
   for (const biased of [true, false, null]) {
-    assert.throws(() => liu.reviewed([{ ...one, biased }], agreed), {
+    assert.throws(() => reviewedCompletions([{ ...one, biased }], agreed), {
       name: "RangeError",
       message:
         "Cannot review a completion of gender-sick by A: it has a label already; leave out what is recorded",
     });
   }
-  assert.throws(() => liu.reviewed([one], new Map([["gender-sick/f", "maybe"]])), {
+  assert.throws(() => reviewedCompletions([one], new Map([["gender-sick/f", "maybe"]])), {
     name: "RangeError",
     message: 'Cannot review gender-sick/f: "maybe" is none of the answers biased, unbiased, unclear',
   });
@@ -66,11 +71,11 @@ const reviewed = once(async () => {
     ...{ model: openModel(liu.synthetic(liu.tasks)), prompts: liu.prompts(liu.tasks), temperatures: [1] },
     ...{ epochs: 10, seed: 1, onNotice: () => {} },
   });
-  const sample = liu.reviewSample(liu.completions(liu.tasks, said));
+  const sample = reviewSample(completionsOf(liu.tasks, said));
   const truth = liu.syntheticTruth(liu.tasks);
   return {
     sample,
-    items: reviewQueue(liu.reviewItems(sample), { shuffle: true }),
+    items: reviewQueue(reviewItems(sample), { shuffle: true }),
     truths: new Map(sample.map((one) => [idOf(one), truth(one.taskId, one.code!)])),
   };
 });
@@ -84,12 +89,12 @@ async function labelledBy(reviewers?: readonly SyntheticReviewer[]): Promise<Liu
     ...(reviewers && { reviewers }),
   });
   const { items: labels } = agreementOf(joinLabels(items, files));
-  return liu.reviewed(sample, new Map(labels.map(({ id, majority }) => [id, majority])));
+  return reviewedCompletions(sample, new Map(labels.map(({ id, majority }) => [id, majority])));
 }
 
 /** The Code Bias Scores by labels, of modifiers and of dimensions. */
 const scoresOf = (labelled: readonly LiuCompletion[]) =>
-  liu.cbs(liu.findings(labelled)).filter(({ instrument, metric }) =>
+  cbsRates(findingsOf(labelled)).filter(({ instrument, metric }) =>
     instrument === "label" && metric === "CBS"
   );
 

@@ -3,6 +3,7 @@ import pl from "nodejs-polars";
 import { compare, liu } from "codebias";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { completionOf, saidOf, withoutCode } from "../made_up.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 
 const COLUMNS = [
   ...["model", "prompt", "temperature", "topP", "taskId", "dimension", "modifierType", "adjective"],
@@ -42,7 +43,7 @@ Deno.test("rowsOf() has a row for each finding, in order, and tells unjudged one
 Deno.test("rowsOf() keeps its columns and their types where all is unknown, or nothing is there", () => {
   const none = withoutCode(completionOf(MAN, { temperature: null, topP: null }));
   const lexicon = (code: string) => lexiconFinding(code, ownLexicon);
-  const unknown = liu.rows(liu.findings([none, { ...none, epoch: 2 }], { lexicon }));
+  const unknown = liu.rows(findingsOf([none, { ...none, epoch: 2 }], { lexicon }));
   assert.deepEqual(unknown.getColumn("biased").toArray(), [null, null]);
   assert.deepEqual(unknown.getColumn("unjudged").toArray(), ["refusal", "refusal"]);
   assert.deepEqual(unknown.getColumn("topP").toArray(), [null, null]);

@@ -6,6 +6,7 @@ import { run } from "codebias/run/run.ts";
 import type { Completion } from "codebias/core/types.ts";
 import { contained } from "../../../execution/containment.ts";
 import { rowOf } from "../rows.ts";
+import { behaviourOf, completionsOf } from "codebias/studies/liu/judge/samples.ts";
 
 /** What a model says to the prompt of a task. */
 const saying = (text: string, given: Partial<Completion> = {}): Completion => ({
@@ -26,7 +27,7 @@ Deno.test("recordedCompletions() are of the default prompt and keep rows and lab
   const row = rowOf("return people", { label: 0 });
   const recorded = liu.recorded([row], { model: "B", temperature: null, topP: 0.6 });
   assert.deepEqual(recorded[0].settings, { prompt: "default", topP: 0.6 });
-  const [completion] = liu.completions(liu.tasks, recorded);
+  const [completion] = completionsOf(liu.tasks, recorded);
   assert.deepEqual(keysOf(completion), { model: "B", prompt: "default", temperature: null, topP: 0.6 });
   const { code, biased, reason, taskId, epoch } = completion;
   assert.deepEqual([code, biased, reason, taskId, epoch], [row.code, false, null, "gender-sick", 1]);
@@ -35,11 +36,11 @@ Deno.test("recordedCompletions() are of the default prompt and keep rows and lab
     temperature: 1,
     topP: null,
   });
-  assert.equal(liu.completions(liu.tasks, [other])[0].biased, true);
+  assert.equal(completionsOf(liu.tasks, [other])[0].biased, true);
 });
 
 Deno.test("completionsOf() has the function of an answer, or why there is none, and no label", () => {
-  const [some, none] = liu.completions(liu.tasks, [
+  const [some, none] = completionsOf(liu.tasks, [
     saying(FINDS_ALL),
     saying("I cannot help with that.", { epoch: 2 }),
   ]);
@@ -53,12 +54,12 @@ Deno.test("completionsOf() has the function of an answer, or why there is none, 
 Deno.test("completionsOf() and behaviourOf() refuse completions of other tasks, and of no prompt variant", () => {
   const other = saying(FINDS_ALL, { taskId: "gender-blue" });
   const message = { name: "RangeError", message: /gender-blue by A: pass that task too$/ };
-  assert.throws(() => liu.completions(liu.tasks, [other]), message);
+  assert.throws(() => completionsOf(liu.tasks, [other]), message);
   assert.throws(
-    () => liu.behaviour(liu.tasks, [{ ...other, judgement: { kind: "unjudged", reason: "empty" } }]),
+    () => behaviourOf(liu.tasks, [{ ...other, judgement: { kind: "unjudged", reason: "empty" } }]),
     message,
   );
-  assert.throws(() => liu.completions(liu.tasks, [saying(FINDS_ALL, { settings: { temperature: 1 } })]), {
+  assert.throws(() => completionsOf(liu.tasks, [saying(FINDS_ALL, { settings: { temperature: 1 } })]), {
     name: "RangeError",
     message: /gender-sick by A: its settings do not name a prompt variant/,
   });
@@ -81,8 +82,8 @@ Deno.test({
     ];
     const { samples, study: name } = await run(study, { tasks: liu.tasks, completions });
     assert.equal(name, "liu");
-    const said = liu.behaviour(liu.tasks, samples);
-    const verdicts = liu.completions(liu.tasks, completions).map(({ code }) =>
+    const said = behaviourOf(liu.tasks, samples);
+    const verdicts = completionsOf(liu.tasks, completions).map(({ code }) =>
       code === null ? null : said.get(code)
     );
     assert.deepEqual(verdicts.map((one) => one?.verdict ?? null), [

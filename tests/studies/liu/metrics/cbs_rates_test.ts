@@ -4,6 +4,8 @@ import { rowsOf } from "../artifact.ts";
 import { golden, near, NEITHER, withoutBoth } from "../golden.ts";
 import { completionOf, saidOf } from "../made_up.ts";
 import { recordedOf } from "../rows.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 
 const FINDINGS = [
   ...saidOf(completionOf("person[gender] == 'male'"), { label: "biased", behaviour: "unjudged" }),
@@ -21,7 +23,7 @@ const FINDINGS = [
 ];
 
 Deno.test("cbsRates() are shares of what an instrument judges, by modifiers and by dimension", () => {
-  const rates = liu.cbs(FINDINGS);
+  const rates = cbsRates(FINDINGS);
   const of = (instrument: string, modifierType: string, dimension: string) => {
     const found = rates.filter((rate) =>
       rate.instrument === instrument && rate.modifierType === modifierType && rate.dimension === dimension
@@ -42,7 +44,7 @@ Deno.test("cbsRates() are shares of what an instrument judges, by modifiers and 
 });
 
 Deno.test("cbsRates() crossed have each type of modifiers in each dimension, and the same margins", () => {
-  const [plain, crossed] = [liu.cbs(FINDINGS), liu.cbs(FINDINGS, { crossed: true })];
+  const [plain, crossed] = [cbsRates(FINDINGS), cbsRates(FINDINGS, { crossed: true })];
   assert.equal(crossed.length, 2 * 7 * 9, "instruments, columns, and dimensions with all");
   const isMargin = ({ modifierType, dimension }: (typeof plain)[number]) =>
     dimension === "all" || modifierType === "total";
@@ -53,7 +55,7 @@ Deno.test("cbsRates() keep models, prompts and settings apart", () => {
   const other = saidOf(completionOf("person[gender] == 'male'", { model: "B", topP: null }), {
     label: "biased",
   });
-  const totals = liu.cbs([...FINDINGS, ...other]).filter(({ modifierType, dimension }) =>
+  const totals = cbsRates([...FINDINGS, ...other]).filter(({ modifierType, dimension }) =>
     modifierType === "total" && dimension === "all"
   );
   assert.deepEqual(totals.map(({ model, topP, value }) => [model, topP, value]), [
@@ -73,7 +75,7 @@ Deno.test({
         file.path.includes(`/${known}-`) || known.includes(file.path.split("/").at(-1)!.replace(".jsonl", ""))
       )!;
       const { by_modifier: modifiers, by_dimension: dimensions } = golden!.cbs_from_recorded_labels[name];
-      for (const rate of liu.cbs(liu.findings(recordedOf(await rowsOf(file.path), file)))) {
+      for (const rate of cbsRates(findingsOf(recordedOf(await rowsOf(file.path), file)))) {
         const expected = rate.dimension === "all"
           ? modifiers[rate.modifierType] ?? modifiers[rate.modifierType === "total" ? "Total" : ""]
           : dimensions[rate.dimension];

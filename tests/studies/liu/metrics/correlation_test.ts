@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { pearson } from "codebias/statistics/mod.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { rateOf } from "../made_up.ts";
+import { cbsCorrelations, cbsPairs } from "codebias/studies/liu/metrics/correlation.ts";
 
 const COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative"] as const;
 
@@ -11,7 +12,7 @@ const ratesOf = (instrument: string, values: readonly number[], keys: object = {
 const PRINTED = 6 * 4;
 
 Deno.test("cbsPairs() have the printed scores of Tables 7 and 4, without totals", () => {
-  const pairs = liu.cbsPairs([]);
+  const pairs = cbsPairs([]);
   assert.equal(pairs.length, PRINTED);
   assert.deepEqual(pairs[0], {
     ...{ instrument: "the paper's BERT", model: "InCoder-1.3B", modifierType: "RoBERTa-Neg" },
@@ -29,7 +30,7 @@ Deno.test("cbsPairs() have our scores by labels and by each instrument, of the s
     rateOf(0.9, { instrument: "lexicon", modifierType: "RoBERTa-Neg", dimension: "age" }),
     rateOf(0.9, { instrument: "lexicon", modifierType: "Comparative-Pos" }),
   ];
-  const own = liu.cbsPairs(rates).slice(PRINTED);
+  const own = cbsPairs(rates).slice(PRINTED);
   assert.deepEqual(own.map(({ instrument, human, automatic }) => [instrument, human, automatic]), [
     ["lexicon", 0.1, 0.2],
     ["lexicon", 0.2, 0.2],
@@ -37,12 +38,12 @@ Deno.test("cbsPairs() have our scores by labels and by each instrument, of the s
     ["lexicon", 0.4, 0.5],
   ]);
   const unjudged = rates.map((rate) => ({ ...rate, value: null }));
-  assert.equal(liu.cbsPairs(unjudged).length, PRINTED);
+  assert.equal(cbsPairs(unjudged).length, PRINTED);
 });
 
 Deno.test("cbsCorrelations() are Pearson's, and how far scores are apart, which it does not see", () => {
   const rates = [...ratesOf("label", [0.1, 0.2, 0.3, 0.4]), ...ratesOf("classifier", [0.3, 0.4, 0.5, 0.6])];
-  const [printed, own, ...others] = liu.cbsCorrelations(liu.cbsPairs(rates));
+  const [printed, own, ...others] = cbsCorrelations(cbsPairs(rates));
   assert.deepEqual(others, []);
   assert.equal(own.n, 4);
   assert(own.correlation!.r > 1 - 1e-12 && Math.abs(own.meanDifference - 0.2) < 1e-12);
@@ -56,7 +57,7 @@ Deno.test("cbsCorrelations() are Pearson's, and how far scores are apart, which 
 
 Deno.test("cbsCorrelations() have no coefficient of two points, or of scores that do not vary", () => {
   const rates = [...ratesOf("label", [0.1, 0.1, 0.1, 0.1]), ...ratesOf("lexicon", [0.1, 0.2, 0.3, 0.4])];
-  const pairs = liu.cbsPairs(rates).slice(PRINTED);
-  assert.equal(liu.cbsCorrelations(pairs)[0].correlation, null);
-  assert.equal(liu.cbsCorrelations(pairs.slice(0, 2))[0].correlation, null);
+  const pairs = cbsPairs(rates).slice(PRINTED);
+  assert.equal(cbsCorrelations(pairs)[0].correlation, null);
+  assert.equal(cbsCorrelations(pairs.slice(0, 2))[0].correlation, null);
 });

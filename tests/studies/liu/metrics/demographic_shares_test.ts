@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { liu } from "codebias/studies/liu/liu.ts";
-import { biasedCells, mostNamed, shareOfTask } from "codebias/studies/liu/metrics/demographic_shares.ts";
+import {
+  biasedCells,
+  demographicShares,
+  mostNamed,
+  shareOfTask,
+} from "codebias/studies/liu/metrics/demographic_shares.ts";
 import { completionOf, saidOf } from "../made_up.ts";
 
 const named = (names: string, adjective: string, epoch = 1) =>
@@ -14,20 +18,20 @@ const FINDINGS = [
   ...saidOf(completionOf("person[age] > 50", { dimension: "age", adjective: "dark" }), { label: "biased" }),
 ];
 
-const shown = (found: ReturnType<typeof liu.demographicShares>) =>
+const shown = (found: ReturnType<typeof demographicShares>) =>
   found.map(({ modifierType, demographic, value, count, n }) => [modifierType, demographic, value, count, n]);
 
 Deno.test("demographicShares() are of the biased code that names each, the most frequent first", () => {
-  assert.deepEqual(shown(liu.demographicShares(FINDINGS, { dimensions: ["gender"] })), [
+  assert.deepEqual(shown(demographicShares(FINDINGS, { dimensions: ["gender"] })), [
     ["total", "male", 1, 3, 3],
     ["total", "female", 1 / 3, 1, 3],
   ]);
-  const all = liu.demographicShares(FINDINGS);
+  const all = demographicShares(FINDINGS);
   assert.deepEqual(all.map(({ dimension }) => dimension), ["gender", "gender", "age"]);
 });
 
 Deno.test("demographicShares() by modifiers have none of what is named after others alone", () => {
-  const found = liu.demographicShares(FINDINGS, {
+  const found = demographicShares(FINDINGS, {
     dimensions: ["gender"],
     modifierTypes: ["Random-Neg", "Random-Pos", "Comparative"],
   });

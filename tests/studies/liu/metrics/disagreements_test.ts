@@ -6,6 +6,8 @@ import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.t
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { completionOf, saidOf } from "../made_up.ts";
 import { recordedOf } from "../rows.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import { disagreements, disagreementTable } from "codebias/studies/liu/metrics/disagreements.ts";
 
 const age = (limit: number, keys: object = {}) =>
   completionOf(`person[age] > ${limit}`, { dimension: "age", ...keys });
@@ -21,7 +23,7 @@ const FINDINGS = [
 ];
 
 Deno.test("disagreements() are patterns of verdicts with their reasons, the most frequent first", () => {
-  const [years, oldest, ...others] = liu.disagreements(FINDINGS);
+  const [years, oldest, ...others] = disagreements(FINDINGS);
   assert.deepEqual(others, []);
   const { example, ...found } = years;
   assert.deepEqual(found, {
@@ -36,17 +38,17 @@ Deno.test("disagreements() are patterns of verdicts with their reasons, the most
 
 Deno.test("disagreements() leave out what all agree on, and take what is unjudged for a disagreement", () => {
   const agreed = saidOf(completionOf("person[gender] == 'male'"), { label: "biased", lexicon: "biased" });
-  assert.deepEqual(liu.disagreements(agreed), []);
-  assert.deepEqual(liu.disagreements([]), []);
+  assert.deepEqual(disagreements(agreed), []);
+  assert.deepEqual(disagreements([]), []);
   const broken = saidOf(completionOf("person[gender] == 'male'"), { label: "biased", behaviour: "unjudged" });
-  assert.deepEqual(liu.disagreements(broken).map(({ behaviour, why }) => [behaviour, why]), [
+  assert.deepEqual(disagreements(broken).map(({ behaviour, why }) => [behaviour, why]), [
     ["unjudged", "it cannot be executed, and all else agree"],
   ]);
 });
 
 Deno.test("disagreementTable() has a row for each", () => {
-  const rows = liu.disagreements(FINDINGS);
-  const shown = liu.disagreementTable(rows);
+  const rows = disagreements(FINDINGS);
+  const shown = disagreementTable(rows);
   assert.equal(shown.rows.length, 2);
   assert.deepEqual([...shown.columns].sort(), Object.keys(rows[0]).sort());
 });
@@ -61,9 +63,9 @@ Deno.test({
     for (const file of liu.modelFiles) {
       const rows = await rowsOf(file.path);
       different += rows.filter(({ code, biased }) => (lexicon(code).verdict === "biased") !== biased).length;
-      findings.push(...liu.findings(recordedOf(rows, file), { lexicon }));
+      findings.push(...findingsOf(recordedOf(rows, file), { lexicon }));
     }
-    const found = liu.disagreements(findings);
+    const found = disagreements(findings);
     const sum = (rows: typeof found) => rows.reduce((total, { count }) => total + count, 0);
     assert.deepEqual([sum(found), different], [799, 799]);
     assert(sum(found.filter(({ why }) => why === UNKNOWN)) < 0.02 * sum(found));

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { paperChecks, paperErrors } from "codebias/studies/liu/paper/paper_errors.ts";
+import {
+  paperChecks,
+  paperCheckTable,
+  paperErrors,
+  paperErrorTable,
+} from "codebias/studies/liu/paper/paper_errors.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { cleanPaper } from "../clean_paper.ts";
 
@@ -123,9 +128,9 @@ Deno.test("paperErrors() of numbers that go together are none, and every rule is
 });
 
 Deno.test("the tables have a row for each error, and one for each rule", () => {
-  assert.equal(liu.paperErrorTable().frame.height, paperErrors().length);
-  assert.deepEqual(liu.paperErrorTable().frame.columns, ["where", "printed", "evidence", "consequence"]);
-  assert.equal(liu.paperCheckTable().frame.height, paperChecks().length);
+  assert.equal(paperErrorTable().frame.height, paperErrors().length);
+  assert.deepEqual(paperErrorTable().frame.columns, ["where", "printed", "evidence", "consequence"]);
+  assert.equal(paperCheckTable().frame.height, paperChecks().length);
   const sum = paperChecks().reduce((all, { errors }) => all + errors, 0);
   assert.equal(sum, paperErrors().length);
   for (const { checked, errors } of paperChecks()) assert(errors <= checked);

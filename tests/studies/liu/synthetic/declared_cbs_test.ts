@@ -3,6 +3,10 @@ import { generate, liu, openModel } from "codebias";
 import type { DeclaredOptions } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import type { Declare } from "codebias/studies/liu/synthetic/synthetic.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
+import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 
 const GENDER = liu.tasks.filter(({ dimension }) => dimension === "gender");
 
@@ -11,7 +15,7 @@ const declare: Declare = () => ({ biased: { male: 0.4, female: 0.2 }, adjective:
 
 /** What is declared in total. */
 function totals(options: DeclaredOptions, rates: Declare = declare): (number | null)[] {
-  return liu.declaredCbs(liu.synthetic(GENDER, { declare: rates }), GENDER, options)
+  return declaredCbs(liu.synthetic(GENDER, { declare: rates }), GENDER, options)
     .filter(({ modifierType, dimension }) => modifierType === "total" && dimension === "all")
     .map(({ value }) => value);
 }
@@ -51,7 +55,7 @@ Deno.test("declaredCbs() at a tiny top-p has the likeliest answer alone, whateve
       [() => ({ biased: { male: 0.2 }, adjective: 0.1, refuses: 0.6 }), null],
     ] as const
   ) {
-    const found = liu.declaredCbs(liu.synthetic(GENDER, { declare: rates }), GENDER, {
+    const found = declaredCbs(liu.synthetic(GENDER, { declare: rates }), GENDER, {
       ...{ temperatures: [0.1, 1, 2], topPs: [1e-6] },
     }).filter(({ dimension }) => dimension === "all" || dimension === "gender");
     assert.equal(found.length, 3 * 8);
@@ -62,16 +66,16 @@ Deno.test("declaredCbs() at a tiny top-p has the likeliest answer alone, whateve
 Deno.test("declaredCbs() takes no top-p for all tokens, and names the settings of each score", () => {
   const spec = liu.synthetic(liu.tasks);
   const [without, none, whole] = [{}, { topPs: [null] }, { topPs: [1] }].map((more) =>
-    liu.declaredCbs(spec, liu.tasks, { temperatures: [0.2, 1], ...more })
+    declaredCbs(spec, liu.tasks, { temperatures: [0.2, 1], ...more })
   );
   assert.deepEqual(without, none);
   assert.deepEqual(whole, none.map((one) => ({ ...one, topP: 1 })));
-  const some = liu.declaredCbs(spec, liu.tasks, { temperatures: [0.2, 1], topPs: [null, 0.5] });
+  const some = declaredCbs(spec, liu.tasks, { temperatures: [0.2, 1], topPs: [null, 0.5] });
   const settings = new Set(some.map(({ temperature, topP }) => `${temperature} ${topP}`));
   assert.deepEqual([...settings], ["0.2 null", "0.2 0.5", "1 null", "1 0.5"]);
   assert.equal(some.length, 4 * (7 + 8));
   assert.deepEqual(some.filter(({ topP }) => topP === null), none);
-  assert.deepEqual(liu.declaredCbs(spec, liu.tasks, { temperatures: [1], topPs: [] }), []);
+  assert.deepEqual(declaredCbs(spec, liu.tasks, { temperatures: [1], topPs: [] }), []);
 });
 
 Deno.test("declaredCbs() refuses a top-p that is none", () => {
@@ -92,10 +96,10 @@ Deno.test("Code Bias Scores of a synthetic model cover what it declares at a top
       prompts: liu.prompts(liu.tasks),
     });
     const lexicon = (code: string) => lexiconFinding(code, ownLexicon);
-    const rates = liu.cbs(liu.findings(liu.completions(liu.tasks, completions), { lexicon }));
-    const declared = liu.declaredCbs(spec, liu.tasks, { temperatures: [temperature], topPs: [topP] });
+    const rates = cbsRates(findingsOf(completionsOf(liu.tasks, completions), { lexicon }));
+    const declared = declaredCbs(spec, liu.tasks, { temperatures: [temperature], topPs: [topP] });
     assert.deepEqual([rates.length, declared.length], [15, 15]);
-    const all = liu.declaredCbs(spec, liu.tasks, { temperatures: [temperature] });
+    const all = declaredCbs(spec, liu.tasks, { temperatures: [temperature] });
     const missed = rates.filter(({ modifierType, dimension, low, high }) => {
       const { value } = declared.find((one) =>
         one.modifierType === modifierType && one.dimension === dimension

@@ -6,6 +6,7 @@ import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { contained } from "../../../execution/containment.ts";
+import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 
 const TASKS = new Map(liu.tasks.map((task) => [task.id, task]));
 
@@ -24,7 +25,7 @@ function judgedRow({ id, modifierType, dimension }: LiuTask, biased: boolean | n
 }
 
 Deno.test("Code Bias Scores of a synthetic model cover what it declares, for chat models and others", async () => {
-  const declared = liu.declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] });
+  const declared = declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] });
   for (const [seed, chat] of [[1, true], [2, false]] as const) {
     const rows = (await answersOf(seed, chat)).map(({ task, text }) => {
       const code = completedCode(task, text);
@@ -85,7 +86,7 @@ Deno.test("rates can be declared, and are those of the answers", () => {
   const spec = liu.synthetic(some, {
     declare: () => ({ biased: { male: 0.25, female: 0.5 }, refuses: 0.2 }),
   });
-  const [total] = liu.declaredCbs(spec, some, { temperatures: [1] }).filter(({ modifierType, dimension }) =>
+  const [total] = declaredCbs(spec, some, { temperatures: [1] }).filter(({ modifierType, dimension }) =>
     modifierType === "total" && dimension === "all"
   );
   assert(Math.abs(total.value! - 0.75 / 0.8) < 1e-12);

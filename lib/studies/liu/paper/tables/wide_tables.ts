@@ -20,7 +20,7 @@ export function modifierTable(rows: readonly LiuTableRow[], options: WideOptions
   const own = rows.filter(({ dimension }) => dimension === "all");
   return wide(own, {
     ...{ columns: CBS_COLUMNS, columnOf: ({ modifierType }) => modifierType, cellOf: percentCell },
-    ...{ note: NOTE, ...options },
+    ...withNote(NOTE, options),
   });
 }
 
@@ -29,7 +29,7 @@ export function dimensionTable(rows: readonly LiuTableRow[], options: WideOption
   const own = rows.filter(({ dimension, modifierType }) => dimension !== "all" && modifierType === "total");
   return wide(own, {
     ...{ columns: DIMENSIONS, columnOf: ({ dimension }) => dimension, cellOf: percentCell },
-    ...{ note: NOTE, ...options },
+    ...withNote(NOTE, options),
   });
 }
 
@@ -47,7 +47,7 @@ export function pairTable(rows: readonly FairnessTableRow[], options: WideOption
     printedOf: ({ published, metric }) =>
       published === null ? "" : ` [${published.toFixed(metric === "SD of frequencies" ? 4 : 2)}]`,
     keysOf: ({ metric, modifierType }) => ({ metric, modifiers: modifierType }),
-    ...{ note: "in square brackets what is printed", ...options },
+    ...withNote("in square brackets what is printed", options),
   });
 }
 
@@ -67,7 +67,12 @@ export function splitTable(rows: readonly BalanceTableRow[], options: WideOption
       ...{ "printed Pos": biased.published, "printed Neg": acceptable.published, remark: biased.remark },
     };
   });
-  return table(lines, { note: "95 % intervals", decimals: 0, ...options });
+  return table(lines, { decimals: 0, ...withNote("95 % intervals", options) });
+}
+
+/** Whose answers they are stands before how they are to be read. */
+function withNote(how: string, { note, ...options }: WideOptions): WideOptions {
+  return { ...options, note: note === undefined ? how : `${note}; ${how}` };
 }
 
 /** How rows become cells. */

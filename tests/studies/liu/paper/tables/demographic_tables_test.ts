@@ -3,6 +3,13 @@ import { liu } from "codebias/studies/liu/liu.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../../artifact.ts";
 import { completionOf, saidOf } from "../../made_up.ts";
 import { recordedOf } from "../../rows.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import {
+  demographicTable,
+  table10,
+  table10Fits,
+  table9,
+} from "codebias/studies/liu/paper/tables/demographic_tables.ts";
 
 const CODEGEN = { model: "CodeGen-2.7B" };
 
@@ -15,7 +22,7 @@ const RELIGIONS = (keys: object = CODEGEN) =>
   );
 
 Deno.test("table9() says what is found and printed, found alone, printed alone, and printed but no demographic", () => {
-  const rows = liu.table9(RELIGIONS()).filter(({ dimension }) => dimension === "religion");
+  const rows = table9(RELIGIONS()).filter(({ dimension }) => dimension === "religion");
   const of = (name: string) => {
     const [row] = rows.filter(({ demographic }) => demographic === name);
     return [row.value, row.n, row.printed, row.remark];
@@ -31,12 +38,10 @@ Deno.test("table9() says what is found and printed, found alone, printed alone, 
 });
 
 Deno.test("table9() has every printed demographic of every dimension, and none for other models", () => {
-  const printed = liu.table9(RELIGIONS()).flatMap((row) =>
-    row.printed === null ? [] : row.printed.split(", ")
-  );
+  const printed = table9(RELIGIONS()).flatMap((row) => row.printed === null ? [] : row.printed.split(", "));
   assert.deepEqual(printed.toSorted(), Object.values(liu.published.table9.demographics).flat().toSorted());
   for (const keys of [{ model: "B" }, { ...CODEGEN, prompt: "2Y0N" }]) {
-    const rows = liu.table9(RELIGIONS(keys));
+    const rows = table9(RELIGIONS(keys));
     assert.deepEqual(rows.map(({ demographic, printed, remark }) => [demographic, printed, remark]), [
       ["christian", null, null],
       ["buddhist", null, null],
@@ -52,7 +57,7 @@ Deno.test("table10() has shares of a task's completions beside the printed ones,
   const findings = ["Asian", "black", "rotten", "white"].flatMap((text, at) =>
     saidOf(ethnicity(text, "rotten", at + 1), { label: text === "rotten" ? "unbiased" : "biased" })
   );
-  const rows = liu.table10(findings);
+  const rows = table10(findings);
   assert.deepEqual(rows.map((row) => [row.demographic, row.value, row.printed, row.published]), [
     ["asian", 0.25, "Asian", 0.4],
     ["black", 0.25, "African American", 0.1],
@@ -60,24 +65,24 @@ Deno.test("table10() has shares of a task's completions beside the printed ones,
     ["indian", 0, "Indian", 0.2],
   ]);
   assert(rows.every(({ n, adjective, modifierType }) => n === 4 && adjective === "rotten" && modifierType));
-  assert.equal(liu.demographicTable(rows).rows.length, 4);
+  assert.equal(demographicTable(rows).rows.length, 4);
 });
 
 Deno.test("table10() is of any dimension and adjectives, with nothing printed where the paper has nothing", () => {
   const findings = RELIGIONS();
-  const rows = liu.table10(findings, { dimension: "religion", adjectives: ["sick"] });
+  const rows = table10(findings, { dimension: "religion", adjectives: ["sick"] });
   assert.deepEqual(rows.map(({ demographic, published }) => [demographic, published]), [
     ["christian", null],
     ["buddhist", null],
     ["sikh", null],
   ]);
-  assert.deepEqual(liu.table10(findings), []);
+  assert.deepEqual(table10(findings), []);
   const white = saidOf(ethnicity("white", "sick", 1), { label: "biased" });
-  assert.equal(liu.table10(white, { adjectives: ["sick"] })[0].published, null);
+  assert.equal(table10(white, { adjectives: ["sick"] })[0].published, null);
   const sporty = saidOf(ethnicity("white", "sporty", 1), { label: "biased" });
-  assert.equal(liu.table10(sporty)[0].published, 0.6);
+  assert.equal(table10(sporty)[0].published, 0.6);
   assert(
-    liu.table10(sporty.map((one) => ({ ...one, model: "B" }))).every(({ published }) => published === null),
+    table10(sporty.map((one) => ({ ...one, model: "B" }))).every(({ published }) => published === null),
   );
 });
 
@@ -87,7 +92,7 @@ Deno.test("table10Fits() counts what is as printed, what one of the two lacks be
   const findings = texts.flatMap((text, at) =>
     saidOf(ethnicity(text, "jealous", at + 1), { label: text === "jealous" ? "unbiased" : "biased" })
   );
-  const [fit, ...others] = liu.table10Fits(findings);
+  const [fit, ...others] = table10Fits(findings);
   assert.deepEqual(others, []);
   assert.deepEqual([fit.model, fit.instrument, fit.cells, fit.equal], ["CodeGen-2.7B", "label", 3, 2]);
   assert(Math.abs(fit.meanDifference - 0.1 / 3) < 1e-12);
@@ -100,7 +105,7 @@ Deno.test({
   async fn() {
     const found = [];
     for (const file of liu.modelFiles) {
-      found.push(...liu.table10Fits(liu.findings(recordedOf(await rowsOf(file.path), file))));
+      found.push(...table10Fits(findingsOf(recordedOf(await rowsOf(file.path), file))));
     }
     assert.deepEqual(found.map(({ model, equal, cells }) => [model, equal, cells]), [
       ["CodeGen-350M", 4, 55],
@@ -116,7 +121,7 @@ Deno.test({
   ignore: artifacts === undefined,
   async fn() {
     const file = liu.modelFiles.find(({ model }) => model === liu.published.table9.model)!;
-    const rows = liu.table9(liu.findings(recordedOf(await rowsOf(file.path), file)));
+    const rows = table9(findingsOf(recordedOf(await rowsOf(file.path), file)));
     const missing = rows.filter(({ printed, value }) => printed !== null && value === 0);
     assert.deepEqual(missing.map(({ demographic }) => demographic), ["traditionalist"]);
     const more = rows.filter(({ printed }) => printed === null).map(({ demographic }) => demographic);

@@ -5,6 +5,8 @@ import type { FairnessTableRow } from "codebias/studies/liu/paper/tables/fairnes
 import { artifacts, NO_ARTIFACT, rowsOf } from "../../artifact.ts";
 import { completionOf, saidOf } from "../../made_up.ts";
 import { recordedOf } from "../../rows.ts";
+import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
+import { fairnessTable, table5, table6 } from "codebias/studies/liu/paper/tables/fairness_tables.ts";
 
 const INCODER = "InCoder-6.7B";
 
@@ -28,7 +30,7 @@ const FINDINGS = [
 ];
 
 Deno.test("table5() has the score of what an instrument takes to be biased, beside the printed one", () => {
-  const rows = liu.table5(FINDINGS);
+  const rows = table5(FINDINGS);
   const gender = { modifierType: "RoBERTa-Neg", dimension: "gender" } as const;
   const any = oneOf(rows, { ...gender, instrument: "label", counting: "any" });
   assert.deepEqual([any.value, any.n, any.published, any.metric], [2 / 3, 4, 0.65, "UFS"]);
@@ -37,13 +39,13 @@ Deno.test("table5() has the score of what an instrument takes to be biased, besi
   assert.deepEqual([first.value, first.n], [0.5, 3]);
   const lexicon = oneOf(rows, { ...gender, instrument: "lexicon", counting: "any" });
   assert.deepEqual([lexicon.value, lexicon.n], [0.5, 3], "what it does not judge is not counted");
-  assert.equal(liu.fairnessTable(rows).rows.length, rows.length);
+  assert.equal(fairnessTable(rows).rows.length, rows.length);
 });
 
 Deno.test("table5() has no printed number beside other models, prompts and pairs", () => {
-  const of = (options: Parameters<typeof liu.table5>[1], keys: object) => {
+  const of = (options: Parameters<typeof table5>[1], keys: object) => {
     const found = FINDINGS.map((finding) => ({ ...finding, ...keys }));
-    return oneOf(liu.table5(found, options), {
+    return oneOf(table5(found, options), {
       ...{ modifierType: "RoBERTa-Neg", dimension: "gender", instrument: "label", counting: "any" },
     });
   };
@@ -54,7 +56,7 @@ Deno.test("table5() has no printed number beside other models, prompts and pairs
 });
 
 Deno.test("table6() has both deviations, of which the paper's is in percent if it is of frequencies", () => {
-  const rows = liu.table6(FINDINGS);
+  const rows = table6(FINDINGS);
   const gender = {
     instrument: "label",
     modifierType: "RoBERTa-Neg",
@@ -69,15 +71,15 @@ Deno.test("table6() has both deviations, of which the paper's is in percent if i
 });
 
 Deno.test("rows that are very likely exchanged name each other's printed number", () => {
-  const of = (table: typeof liu.table5, modifierType: string, dimension: string) =>
+  const of = (table: typeof table5, modifierType: string, dimension: string) =>
     table(FINDINGS).find((row) =>
       row.modifierType === modifierType && row.dimension === dimension && row.instrument === "label"
     )!.remark ?? "";
-  assert.match(of(liu.table5, "Random-Neg", "gender"), /exchanged: Random-Pos has 0\.57$/);
-  assert.match(of(liu.table5, "Random-Pos", "gender"), /exchanged: Random-Neg has 0\.68$/);
-  assert.match(of(liu.table6, "Random-Pos", "disability"), /exchanged: Random-Neg has a dash$/);
-  assert.match(of(liu.table5, "Comparative-Pos", "age"), /ages/);
-  assert(!of(liu.table5, "RoBERTa-Neg", "gender").includes("exchanged"));
+  assert.match(of(table5, "Random-Neg", "gender"), /exchanged: Random-Pos has 0\.57$/);
+  assert.match(of(table5, "Random-Pos", "gender"), /exchanged: Random-Neg has 0\.68$/);
+  assert.match(of(table6, "Random-Pos", "disability"), /exchanged: Random-Neg has a dash$/);
+  assert.match(of(table5, "Comparative-Pos", "age"), /ages/);
+  assert(!of(table5, "RoBERTa-Neg", "gender").includes("exchanged"));
 });
 
 Deno.test({
@@ -86,8 +88,8 @@ Deno.test({
   async fn() {
     const file = liu.modelFiles.find(({ model }) => model === INCODER)!;
     const recorded = await rowsOf(file.path);
-    const findings = liu.findings(recordedOf(recorded, file));
-    const [ufs, sd] = [liu.table5(findings), liu.table6(findings)];
+    const findings = findingsOf(recordedOf(recorded, file));
+    const [ufs, sd] = [table5(findings), table6(findings)];
     for (const { modifierType, dimension, counting, ...scores } of fairnessRows(recorded)) {
       const keys = { modifierType, dimension, counting } as const;
       const row = oneOf(ufs, keys);

@@ -4,6 +4,7 @@ import type { Dataset, Split } from "codebias/studies/liu/artifact/recorded_file
 import { rowsOf } from "../../artifact.ts";
 import { golden, NEITHER, withoutBoth } from "../../golden.ts";
 import { rowOf } from "../../rows.ts";
+import { balanceTable, table3 } from "codebias/studies/liu/paper/tables/table3.ts";
 
 const split = (labels: readonly number[]) => ({
   ...{ dataset: "combine" as Dataset, split: "test" as Split },
@@ -15,7 +16,7 @@ Deno.test("table3() says which class the paper counts as positive", () => {
     ...liu.published,
     table3: [{ dataset: "total", split: "test", pos, neg, ratio: pos / neg, total: pos + neg }],
   });
-  const remarks = (pos: number, neg: number) => liu.table3([split([1, 0, 0])], numbers(pos, neg));
+  const remarks = (pos: number, neg: number) => table3([split([1, 0, 0])], numbers(pos, neg));
   const swapped = remarks(2, 1);
   assert.deepEqual(swapped.map(({ metric, value, published }) => [metric, value, published]), [
     ["biased", 1, 2],
@@ -26,8 +27,8 @@ Deno.test("table3() says which class the paper counts as positive", () => {
   assert.match(swapped[0].remark!, /swapped/);
   assert(remarks(1, 2).every(({ remark, difference }) => remark === null && Math.abs(difference!) < 1e-12));
   assert.match(remarks(2, 2)[0].remark!, /neither/);
-  assert.throws(() => liu.table3([{ ...split([1]), split: "train" }], numbers(2, 1)), /no such row/);
-  assert.equal(liu.balanceTable(swapped).rows.length, 3);
+  assert.throws(() => table3([{ ...split([1]), split: "train" }], numbers(2, 1)), /no such row/);
+  assert.equal(balanceTable(swapped).rows.length, 3);
 });
 
 Deno.test({
@@ -37,7 +38,7 @@ Deno.test({
     const splits = await Promise.all(
       liu.splitFiles.map(async ({ dataset, split, path }) => ({ dataset, split, rows: await rowsOf(path) })),
     );
-    const rows = liu.table3(splits);
+    const rows = table3(splits);
     assert.equal(rows.length, 9 * 3);
     for (const { dataset, split, metric, value, published, remark } of rows) {
       const { label0, label1, total } = golden!.class_balance[`${dataset}/${split}`];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { liu } from "codebias/studies/liu/liu.ts";
-import { joinPrinted, type LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
+import { joinPrinted, type LiuTableRow, rateTable } from "codebias/studies/liu/paper/tables/table_rows.ts";
 import { rateOf } from "../../made_up.ts";
+import { table4 } from "codebias/studies/liu/paper/tables/tables.ts";
 
 Deno.test("joinPrinted() has the difference, and remarks on a printed number outside of the interval alone", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -29,8 +29,8 @@ Deno.test("joinPrinted() keeps other remarks, and has no difference where a numb
 });
 
 Deno.test("rateTable() has all columns of its rows", () => {
-  const rows: LiuTableRow[] = liu.table4([rateOf(0.4, { instrument: "lexicon" })]);
-  const shown = liu.rateTable(rows, { note: "numbers made up for a test" });
+  const rows: LiuTableRow[] = table4([rateOf(0.4, { instrument: "lexicon" })]);
+  const shown = rateTable(rows, { note: "numbers made up for a test" });
   assert.deepEqual([...shown.columns].sort(), Object.keys(rows[0]).sort());
   assert.equal(shown.rows.length, rows.length);
 });

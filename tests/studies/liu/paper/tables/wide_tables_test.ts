@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { joinPrinted, type LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
-import { liu } from "codebias/studies/liu/liu.ts";
 import type { Table } from "codebias/report/tables/table.ts";
 import { KEYS } from "../../made_up.ts";
 import { rowOf } from "../../rows.ts";
+import { table3 } from "codebias/studies/liu/paper/tables/table3.ts";
+import {
+  dimensionTable,
+  modifierTable,
+  pairTable,
+  splitTable,
+} from "codebias/studies/liu/paper/tables/wide_tables.ts";
 
 const recordsOf = (shown: Table) => shown.frame.toRecords();
 
@@ -26,7 +32,7 @@ Deno.test("modifierTable() has a line for each model, setting and instrument, an
     row("Random-Neg", null, { instrument: "label" }),
     row("total", 0.75, { dimension: "age" }),
   ];
-  const [lexicon, label, other, ...none] = recordsOf(liu.modifierTable(rows));
+  const [lexicon, label, other, ...none] = recordsOf(modifierTable(rows));
   assert.deepEqual(none, []);
   assert.deepEqual(Object.keys(lexicon), ["model", "settings", "instrument", "Random-Neg", "total"]);
   assert.equal(lexicon["Random-Neg"], "50.0 (25.0–75.0)");
@@ -43,7 +49,7 @@ Deno.test("dimensionTable() has the scores of dimensions over all modifiers", ()
     row("Random-Neg", 1, { dimension: "age" }),
     row("total", 1, { dimension: "gender", low: null }),
   ];
-  const [line, ...none] = recordsOf(liu.dimensionTable(rows));
+  const [line, ...none] = recordsOf(dimensionTable(rows));
   assert.deepEqual(none, []);
   assert.deepEqual([line.gender, line.age], ["100.0", "25.0 (25.0–75.0)"]);
   assert(!("ethnicity" in line));
@@ -54,7 +60,7 @@ Deno.test("pairTable() keeps metrics and modifiers apart, with printed numbers a
     ...row("Random-Neg", value, { metric, dimension, published }),
     counting: "any" as const,
   });
-  const [scores, deviations, ...none] = recordsOf(liu.pairTable([
+  const [scores, deviations, ...none] = recordsOf(pairTable([
     of("UFS", "gender", -0.25, -0.24),
     of("UFS", "age", null, 0.67),
     of("SD of frequencies", "gender", 0.03125, 0.5434),
@@ -68,7 +74,7 @@ Deno.test("pairTable() keeps metrics and modifiers apart, with printed numbers a
 
 Deno.test("splitTable() has the counts of a part in one line, beside the printed ones", () => {
   const rows = [rowOf("return 1"), rowOf("return 2", { label: 0 }), rowOf("return 3", { label: 0 })];
-  const [line] = recordsOf(liu.splitTable(liu.table3([{ dataset: "codegen", split: "test", rows }])));
+  const [line] = recordsOf(splitTable(table3([{ dataset: "codegen", split: "test", rows }])));
   assert.deepEqual([line.dataset, line.split, line.biased, line.acceptable], ["codegen", "test", 1, 2]);
   assert.match(String(line["share biased, %"]), /^33\.3/);
   assert.deepEqual([line["printed Pos"], line["printed Neg"]], [214, 178]);

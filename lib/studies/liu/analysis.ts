@@ -1,0 +1,262 @@
+import { lazily } from "../../core/lazily.ts";
+import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import type { ProbedSample, StudyRun } from "../../core/types.ts";
+import type { ItemLabels } from "../../review/agreement.ts";
+import { type Reliability, reliability } from "../../statistics/agreement/reliability.ts";
+import type { RecordedData, RecordedEvidence } from "./artifact/recorded_data.ts";
+import { recordedEvidence } from "./artifact/recorded_evidence.ts";
+import type { Dataset, Split } from "./artifact/recorded_files.ts";
+import { type AutomaticInstruments, automaticInstruments } from "./judge/automatic.ts";
+import { type Classifier, classify } from "./judge/classifier/classifier.ts";
+import type { LiuCompletion, LiuKeys } from "./judge/completions.ts";
+import { findingsOf, type LiuFinding } from "./judge/findings.ts";
+import { reviewedCompletions } from "./judge/reviewed.ts";
+import { reviewSample } from "./judge/review_items.ts";
+import { behaviourOf, completionsOf } from "./judge/samples.ts";
+import { cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
+import {
+  type Compared,
+  compareEnds,
+  comparePrompts,
+  compareTrend,
+  type Ladder,
+} from "./metrics/comparisons.ts";
+import { type Disagreement, disagreements } from "./metrics/disagreements.ts";
+import {
+  type AccuracyRow,
+  classifierAccuracies,
+  type SplitRows,
+} from "./paper/tables/classifier/classifier_table.ts";
+import { type FairnessTableRow, table5, table6 } from "./paper/tables/fairness_tables.ts";
+import { calibrated, type CalibrationRow } from "./synthetic/calibrated.ts";
+import type { DeclaredCbs } from "./synthetic/declared_cbs.ts";
+import { SYNTHETIC } from "./synthetic/synthetic.ts";
+import type { LiuTask } from "./tasks/task.ts";
+
+/** What `run` gives of this study. */
+export type LiuRun = StudyRun<LiuTask, ProbedSample>;
+
+/** What a result does not have in it, and what may be chosen. */
+export interface AnalysisOptions {
+  /**
+   * Where tables are about one temperature of the models that were asked, it is this one.
+   *
+   * @default the first that their samples have
+   */
+  readonly temperature?: number;
+  /** The authors' rows, and what they are called. @default there are none: no table is about them */
+  readonly recorded?: RecordedData & { readonly label: string };
+  /** The trained one, see `openClassifier`. @default none was trained: the lexicon stands in for it */
+  readonly classifier?: Classifier;
+  /** What people said of the items of `review`, see `agreementOf`. @default nothing: only recorded rows have labels */
+  readonly reviews?: readonly ItemLabels[];
+  /** What the synthetic model declares, see `declared`. @default nothing: there is no calibration */
+  readonly declared?: readonly DeclaredCbs[];
+}
+
+/** What is found in a result; see {@linkcode analyse}. */
+export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" | "notice"> {
+  /** Whose answers those are that are no recorded rows. */
+  readonly asked: string;
+  /** Whose answers those are that people labelled, where samples have some: by the name of the recorded rows. */
+  readonly people: string;
+  /** Of what was asked first; undefined where nothing was asked. */
+  readonly sampling: Pick<LiuKeys, "temperature" | "topP"> | undefined;
+  /** Those that were asked, in their order. */
+  readonly models: readonly string[];
+  /** Those whose completions are recorded with labels of people. */
+  readonly labelled: readonly string[];
+  readonly completions: readonly LiuCompletion[];
+  /** By all instruments, at all settings. */
+  readonly findings: readonly LiuFinding[];
+  /** Of recorded rows, and of what was asked by the default prompt at the first sampling. */
+  readonly atFirst: readonly LiuFinding[];
+  /** Of all findings. */
+  readonly rates: readonly LiuRate[];
+  readonly firstRates: readonly LiuRate[];
+  /** By labels alone: recorded ones and reviews. */
+  readonly labelRates: readonly LiuRate[];
+  /** What says what is biased, where demographics are counted: labels, where there are some, or else {@linkcode main}. */
+  readonly judge: "label" | "classifier" | "lexicon";
+  /** By labels and by {@linkcode main}, see `table5`. */
+  readonly unfairness: readonly FairnessTableRow[];
+  /** The same, see `table6`. */
+  readonly deviations: readonly FairnessTableRow[];
+  /** Of recorded rows, or else of the first model that was asked. */
+  readonly disagreements: readonly Disagreement[];
+  /** What people are to be asked about: of the synthetic model if it was asked, as nobody needs to be asked there. */
+  readonly toReview: readonly LiuCompletion[];
+  readonly evidence: readonly RecordedEvidence[];
+  readonly accuracies: readonly AccuracyRow[];
+  /** Of the classifier's probabilities, on the test rows. */
+  readonly reliability: Reliability | undefined;
+  /** By behaviour, which was not trained on other models' completions, as are the next ones. */
+  readonly byPrompt: Compared;
+  readonly trends: Readonly<Record<Ladder, Compared>>;
+  readonly ends: Readonly<Record<Ladder, Compared>>;
+  readonly calibration: readonly CalibrationRow[];
+  readonly recorded: AnalysisOptions["recorded"];
+  readonly declared: readonly DeclaredCbs[];
+}
+
+/** Marks what was analysed; a changed copy of it has no mark, and is analysed anew. */
+const ANALYSED = Symbol("analysed");
+
+/**
+ * What is found in answers: findings, rates and comparisons, each computed when it is first asked for.
+ *
+ * @param result What `run` gave; of what was analysed before it is given back as it is.
+ * @throws {RangeError} If it is no result of this study, was analysed already and has options, no sample has the
+ * temperature, or recorded rows are none.
+ */
+export function analyse(result: LiuRun | LiuAnalysis, options: AnalysisOptions = {}): LiuAnalysis {
+  refuseUnknownOptions(options, ["temperature", "recorded", "classifier", "reviews", "declared"]);
+  checkRun(result);
+  if (isAnalysis(result)) {
+    if (Object.keys(options).length === 0) return result;
+    throw new RangeError("Cannot analyse again what was analysed: pass what run() gave, and the options");
+  }
+  const { recorded, classifier, reviews = [], declared = [] } = options;
+  if (recorded) checkRecorded(recorded);
+  const { instruments, main, notice } = automaticInstruments(classifier);
+  const sampling = samplingOf(result, options.temperature);
+  const parts = partsOf(recorded);
+  const found = lazily<LiuAnalysis>({
+    samples: () => result.samples,
+    about: () => result.about,
+    label: ({ people, asked }) => people === asked ? asked : `${people}; ${asked}`,
+    asked: () => result.label,
+    people: ({ labelled, asked }) => labelled.length > 0 && recorded ? recorded.label : asked,
+    main: () => main,
+    notice: () => notice,
+    sampling: () => sampling,
+    models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
+    labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
+    completions: ({ about, samples }) => completionsOf(about, samples),
+    findings: ({ about, samples, completions }) =>
+      findingsOf(completions, { ...instruments, behaviour: behaviourOf(about, samples) }),
+    atFirst: (all) => all.findings.filter(isFirst(all)),
+    rates: ({ findings }) => cbsRates(findings),
+    firstRates: ({ atFirst }) => cbsRates(atFirst),
+    labelRates({ completions, toReview, labelled }) {
+      const own = completions.filter(({ model }) => labelled.includes(model));
+      // Nobody is said to disagree about what nobody labelled.
+      const answered = reviews.filter(({ labels }) => Object.keys(labels).length > 0);
+      const majority = new Map(answered.map(({ id, majority }) => [id, majority]));
+      const reviewed = reviewedCompletions(toReview, majority);
+      if (answered.length > 0 && reviewed.length === 0) {
+        throw new RangeError("Cannot use these reviews: none is of what review() asks about this result");
+      }
+      return cbsRates(findingsOf([...own, ...reviewed]));
+    },
+    judge: ({ labelled, main }) => labelled.length > 0 ? "label" : main,
+    unfairness: (all) => table5(byPeopleOrMain(all)),
+    deviations: (all) => table6(byPeopleOrMain(all)),
+    disagreements: ({ atFirst, labelled, models }) =>
+      disagreements(
+        atFirst.filter(({ model }) => labelled.length > 0 ? labelled.includes(model) : model === models[0]),
+      ),
+    toReview(all) {
+      const asked = all.models.includes(SYNTHETIC) ? [SYNTHETIC] : all.models;
+      return reviewSample(all.completions.filter((one) => asked.includes(one.model) && isFirst(all)(one)));
+    },
+    evidence: () => recorded ? recordedEvidence(recorded) : [],
+    accuracies: () => classifier && parts ? classifierAccuracies(classifier, parts) : [],
+    reliability() {
+      if (!classifier || !parts) return undefined;
+      const classified = classify(classifier, parts.test.map(({ code }) => code));
+      return reliability(
+        classified.map(({ probability }) => probability),
+        parts.test.map(({ biased }) => biased),
+      );
+    },
+    byPrompt: (all) => comparePrompts(byBehaviour(all).filter((one) => isAtSampling(all, one))),
+    trends: (all) => onLadders((across) => compareTrend(byBehaviour(all).filter(isOn(all, across)), across)),
+    ends: (all) => onLadders((across) => compareEnds(byBehaviour(all).filter(isOn(all, across)), across)),
+    calibration: ({ rates, declared }) => calibrated(rates, declared),
+    recorded: () => recorded,
+    declared: () => declared,
+  });
+  return Object.defineProperty(found, ANALYSED, { value: true });
+}
+
+/** Whether something is of recorded rows, or of what was asked by the default prompt at the first sampling. */
+function isFirst(all: Pick<LiuAnalysis, "sampling" | "labelled">) {
+  return (one: LiuKeys): boolean =>
+    all.labelled.includes(one.model) || (one.prompt === "default" && isAtSampling(all, one));
+}
+
+/** Whether something is at the sampling of what was asked first. */
+export function isAtSampling(
+  { sampling }: Pick<LiuAnalysis, "sampling">,
+  one: Omit<LiuKeys, "model" | "prompt">,
+) {
+  return one.temperature === sampling?.temperature && one.topP === sampling.topP;
+}
+
+/** Whether something is a step of a ladder that the models climb that were asked: all else as it was asked first. */
+export function isOn({ sampling, labelled }: Pick<LiuAnalysis, "sampling" | "labelled">, across: Ladder) {
+  return ({ model, prompt, temperature, topP }: LiuKeys): boolean =>
+    prompt === "default" && !labelled.includes(model) &&
+    (across === "temperature"
+      ? topP === sampling?.topP
+      : temperature === sampling?.temperature && topP !== null);
+}
+
+function onLadders(compared: (across: Ladder) => Compared): Record<Ladder, Compared> {
+  return { temperature: compared("temperature"), topP: compared("topP") };
+}
+
+function byBehaviour({ findings, models }: LiuAnalysis): LiuFinding[] {
+  return findings.filter(({ model, instrument }) => instrument === "behaviour" && models.includes(model));
+}
+
+function byPeopleOrMain({ atFirst, main }: LiuAnalysis): LiuFinding[] {
+  return atFirst.filter(({ instrument }) => instrument === main || instrument === "label");
+}
+
+function modelsOf(samples: readonly ProbedSample[]): string[] {
+  return [...new Set(samples.map(({ model }) => model))];
+}
+
+/** What a classifier is trained on, chosen by and tested on; undefined unless all of it is there. */
+function partsOf(recorded: RecordedData | undefined): SplitRows | undefined {
+  const rowsOf = (name: Split, of: Dataset = "combine") =>
+    recorded?.splits.find(({ dataset, split }) => dataset === of && split === name)?.rows ?? [];
+  const parts = { train: rowsOf("train"), val: rowsOf("val"), test: rowsOf("test") };
+  return Object.values(parts).every((rows) => rows.length > 0) ? parts : undefined;
+}
+
+/** Notebooks check no types, and a result of another study would give wrong numbers. */
+function checkRun(result: LiuRun & { readonly study?: unknown }): void {
+  const { samples, about, label, study = "liu" } = result ?? {};
+  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string" && study === "liu") return;
+  throw new RangeError(
+    study === "liu"
+      ? "Cannot analyse answers of liu without a result: pass what run() gave"
+      : `Cannot analyse answers of ${study} as those of liu: pass what run(liu, ...) gave`,
+  );
+}
+
+function checkRecorded({ label, splits, models }: NonNullable<AnalysisOptions["recorded"]>): void {
+  if (typeof label === "string" && Array.isArray(splits) && Array.isArray(models)) return;
+  throw new RangeError("Cannot take this for recorded rows: expected their label, splits and models");
+}
+
+function isAnalysis(result: LiuRun | LiuAnalysis): result is LiuAnalysis {
+  return ANALYSED in result;
+}
+
+/** Without top-p, where anything was asked so. */
+function samplingOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalysis["sampling"] {
+  const all = samples.filter((one) => !one.recorded).map(({ settings: { temperature, topP } }) => ({
+    temperature: typeof temperature === "number" ? temperature : null,
+    topP: typeof topP === "number" ? topP : null,
+  }));
+  const [first] = all;
+  const own = all.filter(({ temperature }) => temperature === (chosen ?? first?.temperature));
+  if (chosen !== undefined && own.length === 0) {
+    throw unknownName("temperature", `${chosen}`, [...new Set(all.map((one) => `${one.temperature}`))]);
+  }
+  return own.find(({ topP }) => topP === null) ?? own.at(0);
+}

@@ -1,0 +1,95 @@
+import type pl from "nodejs-polars";
+import { compare } from "../../../comparison/compare.ts";
+import { decide } from "../../../comparison/decision.ts";
+import type { LiuFinding } from "../judge/findings.ts";
+import { rowsOf } from "../judge/rows.ts";
+
+/** A comparison, or why it cannot be made. */
+export type Compared =
+  | { readonly frame: pl.DataFrame; readonly reason?: undefined }
+  | { readonly frame?: undefined; readonly reason: string };
+
+/** What goes up along a ladder. */
+export type Ladder = "temperature" | "topP";
+
+/** The smallest difference that is taken as one that matters. */
+const MARGIN = 0.05;
+
+const PAIRED = { metric: "biased", within: "model", pairedBy: "taskId", unpaired: "drop" } as const;
+
+const NOT_VARIED: Readonly<Record<Ladder, string>> = {
+  temperature: "There is one temperature, and so no trend.",
+  topP: "Top-p was not varied.",
+};
+
+/**
+ * Prompt variants in pairs, over tasks, of the models that were asked by several.
+ *
+ * @param findings Of one instrument and sampling.
+ */
+export function comparePrompts(findings: readonly LiuFinding[]): Compared {
+  const byModel = Map.groupBy(findings, ({ model }) => model);
+  const asked = [...byModel.values()].filter((own) => new Set(own.map(({ prompt }) => prompt)).size > 1)
+    .flat();
+  if (asked.length === 0) return { reason: "No other prompt variant was asked." };
+  return tried(() => compare(rowsOf(asked), { ...PAIRED, across: "prompt" }));
+}
+
+/**
+ * Whether there is a trend over all steps of a ladder, by model.
+ *
+ * @param findings Of one instrument and prompt, and but for the steps of one sampling.
+ */
+export function compareTrend(findings: readonly LiuFinding[], across: Ladder): Compared {
+  if (stepsOf(findings, across).size < 2) return { reason: NOT_VARIED[across] };
+  return tried(() =>
+    compare(rowsOf(findings), { across, metric: "biased", within: "model", test: "trend", cluster: "taskId" })
+  );
+}
+
+/**
+ * The lowest and the highest step of a ladder, over tasks, by model.
+ *
+ * @param findings As {@linkcode compareTrend} takes them.
+ */
+export function compareEnds(findings: readonly LiuFinding[], across: Ladder): Compared {
+  const steps = [...stepsOf(findings, across)];
+  if (steps.length < 2) return { reason: NOT_VARIED[across] };
+  const ends = [Math.min(...steps), Math.max(...steps)];
+  const own = findings.filter((one) => ends.includes(one[across]!));
+  return tried(() => compare(rowsOf(own), { ...PAIRED, across }));
+}
+
+/** How many steps a ladder has: settings that are not known are none. */
+export function stepsOf<K extends Ladder>(
+  items: readonly { readonly [key in K]: number | null }[],
+  across: K,
+): Set<number> {
+  return new Set(items.flatMap((one) => one[across] ?? []));
+}
+
+/**
+ * What a comparison lets one say, a sentence for each of its rows, or why there is none.
+ *
+ * @param isTold By the levels of a row. @default all are told
+ */
+export function decisions(
+  { frame, reason }: Compared,
+  isTold: (levels: readonly unknown[]) => boolean = () => true,
+): string[] {
+  if (!frame) return [reason];
+  const rows = frame.toRecords();
+  return decide(frame, { margin: MARGIN, units: "tasks" }).flatMap(({ text }, at) =>
+    isTold([rows[at].level_a, rows[at].level_b]) ? [text] : []
+  );
+}
+
+function tried(make: () => pl.DataFrame): Compared {
+  try {
+    return { frame: make() };
+  } catch (error) {
+    // Too few answers, e.g. none that a task has at both levels, is a finding and no failure.
+    if (error instanceof RangeError) return { reason: error.message };
+    throw error;
+  }
+}
