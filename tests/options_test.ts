@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as codebias from "codebias";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 
 /** A call with options that nothing else is wrong with before they are looked at, a mistyped name, and what is meant. */
 type Misspelt = readonly [call: (options: never) => unknown, given: string, meant: string];
@@ -332,7 +333,7 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
     () => codebias.liu.cbs([], { cross: true } as never),
     /^Unknown option "cross": did you mean crossed\?/,
   ],
-  ["Huang's K", () => codebias.huang.cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
+  ["Huang's K", () => cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
 ];
 
 for (const [what, call, message] of MISSPELT_IN_STUDIES) {
