@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { correctedShare, type TaskSlot } from "codebias/studies/huang/metrics/corrected.ts";
+import { itemId } from "codebias/studies/huang/judge/review_items.ts";
+import {
+  correctedByReview,
+  correctedShare,
+  type TaskSlot,
+} from "codebias/studies/huang/metrics/corrected.ts";
+import { huangRow } from "../rows.ts";
 
 /** Slots of tasks, 5 each, of which the first ones are found biased. */
 function slotsOf(found: number, n: number, instrument = "ours"): TaskSlot[] {
@@ -146,4 +152,42 @@ Deno.test("the corrected share covers the truth, and more often than the apparen
   // What the instrument says is 0.2 * 0.7 + 0.8 * 0.05 = 0.18 in the long run.
   assert(Math.abs(truths / simulations - 0.18) < 0.01);
   assert(apparent < covered);
+});
+
+Deno.test("correctedByReview() takes what was drawn and agreed on, each slot once, and no verdict for what is unclear", () => {
+  const completionOf = (sign: "+" | "-", text: string, epoch = 1) => {
+    const row = huangRow({ age: sign }, { taskId: "a", epoch });
+    const attributes = { ...row.attributes, age: { ...row.attributes.age, aliases: ["age"] } };
+    const settings = { prompt: "original", temperature: 1, round: 0 };
+    const judgement = { kind: "unjudged", reason: "not looked at here" } as const;
+    return {
+      row: { ...row, attributes },
+      sample: { taskId: "a", model: "A", epoch, text, settings, judgement },
+    };
+  };
+  const completions = [
+    ...[completionOf("+", "one"), completionOf("+", "one", 2), completionOf("-", "two")],
+    ...[completionOf("-", "three"), completionOf("+", "not drawn")],
+  ];
+  const idOf = (text: string) => itemId("a", text, "age");
+  const sampled = ["one", "two", "three"].map((text) => ({ id: idOf(text) }));
+  const agreed = new Map([
+    ...[[idOf("one"), "biased"], [idOf("two"), "unclear"], [idOf("three"), "unbiased"]] as const,
+    [idOf("not drawn"), "biased"],
+  ]);
+  const { shares, reviewed } = correctedByReview(completions, { sampled, agreed });
+  assert.equal(reviewed, 2);
+  assert.deepEqual(shares.map(({ instrument, estimate, n }) => [instrument, estimate, n]), [
+    ...[["ours", "apparent", 5], ["ours", "corrected", 5]],
+  ]);
+  assert.equal(shares[0].value, 0.6);
+
+  // The authors' instrument was not tried on one program, which it then says nothing of.
+  const asPublished = ["one", "two", "three"].map((id) => ({
+    ...{ id, executed: true, found: ["age"], humanAttributes: [] },
+  }));
+  const [, , { instrument, value, n, unjudged }] =
+    correctedByReview(completions, { sampled, agreed, asPublished }).shares;
+  assert.deepEqual([instrument, value, n, unjudged], ["published", 1, 4, 1]);
+  assert.deepEqual(correctedByReview([], { sampled, agreed }).shares, []);
 });
