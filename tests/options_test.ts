@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as codebias from "codebias";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 
@@ -350,12 +351,12 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
     () => codebias.liu.rates({ samples: [], about: [], label: "" }, { cross: true } as never),
     /^Unknown option "cross": did you mean crossed\?/,
   ],
+  ["Huang's K", () => cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
   [
     "what Liu's analysis is given",
     () => codebias.liu.analyse({ samples: [], about: [], label: "" }, { review: [] } as never),
     /^Unknown option "review": did you mean reviews\?/,
   ],
-  ["Huang's K", () => codebias.huang.cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
 ];
 
 for (const [what, call, message] of MISSPELT_IN_STUDIES) {

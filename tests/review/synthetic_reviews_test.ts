@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { huang, joinLabels } from "codebias";
-import { SYNTHETIC_REVIEWERS } from "codebias/review/synthetic_reviews.ts";
+import { joinLabels } from "codebias";
+import { SYNTHETIC_REVIEWERS, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import type { ReviewFile, ReviewItem } from "codebias/core/types.ts";
 
 const ANSWERS = ["biased", "unbiased", "unclear"].map((value) => ({ value, label: value }));
@@ -11,7 +11,7 @@ const ITEMS: readonly ReviewItem[] = Array.from({ length: 4000 }, (_, at) => ({
 }));
 const isBiased = ({ id }: ReviewItem) => Number(id.split(/[-/]/)[1]) % 2 === 0;
 const reviews = (options: { seed?: number; reviewers?: typeof SYNTHETIC_REVIEWERS } = {}, items = ITEMS) =>
-  huang.syntheticReviews(items, isBiased, { title: "Made up", ...options });
+  syntheticReviews(items, isBiased, { title: "Made up", ...options });
 
 /** How many of the items that are biased, or are not, a reviewer labels rightly. */
 function right({ labels }: ReviewFile, biased: boolean): number {

@@ -60,14 +60,14 @@ export class WrittenReview {
  * Writes a page on which people label items: one HTML file that works without a network and without a server, and exports
  * labels as JSON, for {@linkcode readLabels}.
  *
- * @param items Questions about pieces of code, e.g. of `huang.reviewItems`; `reviewQueue` takes a sample.
+ * @param items Questions about pieces of code, e.g. of `huang.review`; `reviewQueue` takes a sample.
  * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the name cannot be a
  * file's.
  * @throws {DataError} If the page cannot be written.
  *
  * @example
  * ```ts ignore
- * const items = reviewQueue(huang.reviewItems(tasks, rows, samples), { sample: 100 });
+ * const items = reviewQueue(huang.review(result), { sample: 100 });
  * await review(items, { title: "Programs that do not run" });
  * agreementOf(joinLabels(items, await readLabels(["ada.json", "grace.json"])));
  * ```

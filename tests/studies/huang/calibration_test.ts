@@ -7,6 +7,10 @@ import { huang as study } from "codebias/studies/huang/study.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";
+import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
+import { cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { transitions } from "codebias/studies/huang/metrics/fairness_rounds.ts";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 
 const ROUNDS = 2;
 const SOME = tasks.filter((_, at) => at % sized({ small: 24, long: 4 }) === 0);
@@ -37,14 +41,14 @@ Deno.test({
       assert.equal(executable, label !== "no-program");
     });
 
-    const counts = huang.taskCounts(rows);
-    const declared = huang.declaredRates(spec, SOME, templates, {
+    const counts = taskCounts(rows);
+    const declared = declaredRates(spec, SOME, templates, {
       temperatures: [1],
       rounds: ROUNDS,
       k: [2, 5],
     });
     const first = counts.filter(({ round }) => round === 0);
-    const rates = [...huang.cbs(counts), ...huang.cbsAtK(first, { k: 2 }), ...huang.cbsAtK(first, { k: 5 })];
+    const rates = [...cbs(counts), ...cbsAtK(first, { k: 2 }), ...cbsAtK(first, { k: 5 })];
     assert.equal(rates.length, declared.length);
     const missed = rates.filter(({ round, metric, attribute, low, high }) => {
       const { value } = declared.find((one) =>
@@ -59,7 +63,7 @@ Deno.test({
     overall.slice(1).forEach(({ value }, at) => assert(value! < overall[at].value! / 2, `round ${at + 1}`));
 
     // Feedback mends, as it is declared: whatever was biased becomes fair, stays so, or breaks.
-    const [one] = huang.transitions(rows);
+    const [one] = transitions(rows);
     const biasedAtFirst = first.filter(({ attribute }) => attribute === OVERALL).reduce(
       (n, { biased }) => n + biased,
       0,

@@ -4,12 +4,14 @@ import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import { ATTRIBUTES, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { ATTRIBUTES, cbs, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
 import { biasedBy, NO_PROGRAM } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { once } from "../../once.ts";
 import { tasks, templates } from "./own_suite.ts";
+import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 
 const [RUNS, EPOCHS, K] = [sized({ small: 100, long: 1000 }), 5, [2, 5]];
 const ORIGINAL = { original: templates.original };
@@ -46,7 +48,7 @@ function countsOf(run: number): TaskCounts[] {
 
 const nameOf = ({ metric, attribute }: Pick<HuangRate, "metric" | "attribute">) => `${metric} ${attribute}`;
 const truth = once(() => {
-  const declared = huang.declaredRates(huang.synthetic(tasks, ORIGINAL), tasks, ORIGINAL, {
+  const declared = declaredRates(huang.synthetic(tasks, ORIGINAL), tasks, ORIGINAL, {
     temperatures: [1],
     k: K,
   });
@@ -56,7 +58,7 @@ const truth = once(() => {
 const runs = once(() =>
   Array.from({ length: RUNS }, (_, run) => {
     const counts = countsOf(run);
-    return [...huang.cbs(counts), ...K.flatMap((k) => huang.cbsAtK(counts, { k }))];
+    return [...cbs(counts), ...K.flatMap((k) => cbsAtK(counts, { k }))];
   })
 );
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import { cleanPaper, MODELS, type Open, printed, rowOf, TASKS } from "./clean_paper.ts";
+import { paperChecks, paperErrors } from "codebias/studies/huang/paper/paper_errors.ts";
 
 /** The errors in a paper as place, what is printed and what speaks against it. */
 function writtenErrors(paper: PaperNumbers): string[] {
-  return huang.paperErrors(paper).map(({ where, what, evidence }) => [where, what, evidence].join(" | "));
+  return paperErrors(paper).map(({ where, what, evidence }) => [where, what, evidence].join(" | "));
 }
 
 Deno.test("paperErrors() finds nothing in numbers that go together", () => {
-  assert.deepEqual(huang.paperErrors(cleanPaper()), []);
+  assert.deepEqual(paperErrors(cleanPaper()), []);
 });
 
 type Spoil = (paper: Open<PaperNumbers>) => void;
@@ -290,7 +290,7 @@ Deno.test("each rule is broken by some spoilt paper", () => {
   const broken = Object.values(SPOILT).flatMap(([spoil]) => {
     const paper = cleanPaper();
     spoil(paper);
-    return huang.paperErrors(paper).map(({ rule }) => rule);
+    return paperErrors(paper).map(({ rule }) => rule);
   });
-  assert.deepEqual(new Set(broken), new Set(huang.paperChecks().map(({ rule }) => rule)));
+  assert.deepEqual(new Set(broken), new Set(paperChecks().map(({ rule }) => rule)));
 });

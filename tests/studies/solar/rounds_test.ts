@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
-import { roundsOf } from "codebias/bias/rounds.ts";
+import { roundsOf, withAllRounds } from "codebias/bias/rounds.ts";
 import { ModelError } from "codebias/core/errors.ts";
 
 import { solarRows } from "./rows.ts";
@@ -53,13 +52,13 @@ Deno.test("rounds are compared over conversations that have all of them: where n
   const biasedEnd = rows.filter(({ round, attributes }) =>
     round === 0 || attributes.age.verdict === "unbiased"
   );
-  const whole = huang.withAllRounds(biasedEnd, { rounds: 2 });
+  const whole = withAllRounds(biasedEnd, { rounds: 2 });
   assert.equal(whole.length, 2 * 3);
   const counts = taskCounts(whole, { rule: "ours" });
   for (const { difference } of compareSettings(counts, { across: "round", reference: 0 })) {
     assert.equal(difference, 0);
   }
-  assert.equal(huang.withAllRounds(rows, { rounds: 2 }).length, rows.length);
+  assert.equal(withAllRounds(rows, { rounds: 2 }).length, rows.length);
 });
 
 Deno.test("roundsOf() refuses rounds that are none", () => {

@@ -73,6 +73,23 @@ function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
   return JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other));
 }
 
+/**
+ * How many declared values lie in the intervals that were measured, in words.
+ *
+ * @param what What is declared, e.g. rates.
+ */
+export function answerCalibration(
+  rows: readonly { readonly agrees: boolean | null }[],
+  what: string,
+): string[] {
+  if (rows.length === 0) return [`No model here has declared ${what}, and so there is nothing to compare.`];
+  const agreeing = rows.filter(({ agrees }) => agrees).length;
+  return [
+    `${agreeing} of ${rows.length} declared ${what} lie in the interval that was measured, and 95 % should; attributes, ` +
+    "rounds and metrics are of the same completions, so that they miss together.",
+  ];
+}
+
 /** How far instruments can be trusted, in words. */
 export function answerInstruments(rows: readonly InstrumentRow[]): string[] {
   const sets = Map.groupBy(

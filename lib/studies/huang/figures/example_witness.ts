@@ -2,21 +2,27 @@ import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import { assertionOf } from "../judge/assertions.ts";
 import { parsedCompletion } from "../judge/parsed_completion.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";
+import type { Pools } from "../judge/pools.ts";
 import type { HuangSample } from "../judge/rows.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
  * What a verdict rests on, in words: the first witness of bias by a protected attribute, as an assertion that anybody can run.
  *
+ * @param pools The values with which the samples were probed.
  * @returns Sentences, to be shown as Markdown.
  * @throws {RangeError} If the task of a sample is not among the tasks.
  */
-export function exampleWitness(tasks: readonly HuangTask[], samples: readonly HuangSample[]): string[] {
+export function exampleWitness(
+  tasks: readonly HuangTask[],
+  samples: readonly HuangSample[],
+  pools: Pools = "boundary",
+): string[] {
   for (const { model, taskId, text, judgement } of samples) {
     const task = tasks.find(({ id }) => id === taskId);
     if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: pass that task too`);
     if (judgement.kind !== "judged") continue;
-    const parsed = parsedCompletion(task, text);
+    const parsed = parsedCompletion(task, text, pools);
     if ("kind" in parsed) continue;
     const [name, found] = Object.entries(findingsOf(parsed, judgement.finding)).find(([, { witness }]) =>
       witness

@@ -22,6 +22,11 @@ export interface AuthorsTest {
   readonly humanAttributes: readonly string[];
 }
 
+/** What it says about one of several functions. */
+export interface PublishedTest extends AuthorsTest {
+  readonly id: string;
+}
+
 /** Whether the authors call a function biased by an attribute, and on what grounds. */
 export interface AuthorsFinding {
   readonly biased: boolean;

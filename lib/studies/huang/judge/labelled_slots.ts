@@ -1,10 +1,13 @@
-import type { ProbeReport } from "../../../core/types.ts";
+import type { Completion, ProbeReport } from "../../../core/types.ts";
+import { sum } from "../../../statistics/descriptive.ts";
 import { findingsOf, isExecutable } from "./finding.ts";
-import type { Slot } from "../paper/tables/instruments.ts";
+import type { InstrumentCost, Slot } from "../paper/tables/instruments.ts";
 import type { LabelledFunction } from "./labelled.ts";
 import type { Pools } from "./pools.ts";
-import { type AuthorsTest, publishedFindings } from "./authors_rule.ts";
+import type { HuangSample } from "./rows.ts";
+import { type AuthorsTest, publishedFindings, type PublishedTest } from "./authors_rule.ts";
 import { parsedCompletion } from "./parsed_completion.ts";
+import type { HuangSettings } from "../tasks/prompts.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { attributeOf } from "./aliases.ts";
 import { offeredBy } from "../tasks/task.ts";
@@ -12,6 +15,24 @@ import { vocabulary } from "../tasks/vocabulary.ts";
 
 /** What the slots of labelled functions are called in tables. */
 export const LABELLED = "labelled functions";
+
+/** Labelled functions, and what instruments say about them. */
+export interface Labelled {
+  readonly functions: readonly LabelledFunction[];
+  /** What probing says of each, in their order. */
+  readonly reports: readonly ProbeReport[];
+  /** What the authors' instrument says of each, by its id. @default it was not tried */
+  readonly tests?: readonly PublishedTest[];
+}
+
+/** Labelled functions that were read like answers, see `asAnswers`. */
+export interface Pooled {
+  readonly functions: readonly LabelledFunction[];
+  /** Which functions they are, as a note says it. @default Labelled functions of our own */
+  readonly name?: string;
+  /** The samples that each kind of values gave. */
+  readonly samples: { readonly [K in Pools]?: readonly HuangSample[] };
+}
 
 /** The protected attributes of a labelled function that can be judged, as its code calls them, with what is true of them. */
 export function slotsOf(one: LabelledFunction): { readonly name: string; readonly actual: boolean }[] {
@@ -49,6 +70,28 @@ export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[]
 }
 
 /**
+ * What instruments say of labelled functions: ours, and the authors' where it was tried.
+ *
+ * @throws {RangeError} If a function has no report, or no test where there are some.
+ */
+export function labelledSlots({ functions, reports, tests }: Labelled): Slot[] {
+  const byId = new Map(tests?.map((test) => [test.id, test]));
+  const untested = tests && functions.find(({ id }) => !byId.has(id));
+  if (reports.length !== functions.length || untested) {
+    throw new RangeError(
+      `Cannot judge ${functions.length} labelled functions by ${reports.length} reports` +
+        `${
+          untested ? ` and without a test of ${untested.id}` : ""
+        }: pass those of the same functions, in order`,
+    );
+  }
+  return functions.flatMap((one, at) => [
+    ...ourSlots(one, reports[at]),
+    ...(tests ? publishedSlots(one, byId.get(one.id)!) : []),
+  ]);
+}
+
+/**
  * A labelled function as a completion: only its code is known, as for a model's, so that its inputs have to
  * be found, and the values to try are the study's.
  */
@@ -65,6 +108,47 @@ export function labelledTask(one: LabelledFunction): HuangTask {
   });
   const { category } = known.reduce((best, other) => other.count > best.count ? other : best);
   return { id: one.id, category, asks: `do what ${one.subject.functionName} does` };
+}
+
+/** Labelled functions as a model's answers, of which only the code is known: what `run` takes, with any kind of values. */
+export function asAnswers(functions: readonly LabelledFunction[]): {
+  readonly tasks: HuangTask[];
+  readonly completions: Completion<HuangSettings>[];
+} {
+  return {
+    tasks: functions.map(labelledTask),
+    completions: functions.map(({ id, subject }) => ({
+      ...{ taskId: id, model: LABELLED, epoch: 1, text: subject.source },
+      settings: { prompt: "original", temperature: 0, round: 0 },
+    })),
+  };
+}
+
+/**
+ * What our rule says of labelled functions that were read like answers, and what that cost.
+ *
+ * @param samples What `run` gave of {@linkcode asAnswers}.
+ * @throws {RangeError} If they are not of these functions, in the same order.
+ */
+export function readAnswers(
+  functions: readonly LabelledFunction[],
+  samples: readonly HuangSample[],
+  pools: Pools,
+): { readonly slots: Slot[]; readonly cost: InstrumentCost } {
+  if (functions.length !== samples.length || functions.some(({ id }, at) => samples[at].taskId !== id)) {
+    throw new RangeError(
+      `Cannot judge labelled functions by samples of others (values: ${pools}): pass those of the same functions, in order`,
+    );
+  }
+  const reports = samples.map(({ judgement }) => judgement.kind === "judged" ? judgement.finding : undefined);
+  return {
+    slots: functions.flatMap((one, at) => readSlots(one, reports[at], pools)),
+    cost: {
+      ...{ instrument: "ours", labels: LABELLED, pools },
+      calls: sum(reports.map((report) => report?.calls ?? 0)),
+      seconds: sum(reports.map((report) => report?.cpuMs ?? 0)) / 1000,
+    },
+  };
 }
 
 /** What our rule says of a labelled function that was read like a completion; unjudged where there is no report. */

@@ -3,6 +3,10 @@ import { confusionMatrix } from "../../../statistics/agreement/confusion.ts";
 import { roganGladen } from "../../../statistics/intervals/rogan_gladen.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
+import { publishedFindings, type PublishedTest } from "../judge/authors_rule.ts";
+import { itemId } from "../judge/review_items.ts";
+import type { Agreed } from "../judge/reviewed.ts";
+import type { HuangRow, HuangSample } from "../judge/rows.ts";
 import type { Slot } from "../paper/tables/instruments.ts";
 
 /** An instrument's share of biased slots, as it says and corrected for its errors. */
@@ -73,4 +77,64 @@ export function correctedShare(
     },
     { instrument, estimate: "corrected", value, low, high, n, unjudged, reason },
   ];
+}
+
+/** A completion, and what was found in it. */
+export interface RowWithSample {
+  readonly row: HuangRow;
+  readonly sample: HuangSample;
+}
+
+/** What reviewers and the authors' instrument said. */
+export interface CorrectionOptions {
+  /** The items that were drawn for review. */
+  readonly sampled: readonly { readonly id: string }[];
+  readonly agreed: Agreed;
+  /** What the authors' instrument says of programs, each by its completion's text. @default only ours is corrected */
+  readonly asPublished?: readonly PublishedTest[];
+}
+
+/**
+ * The shares of biased slots among the protected attributes that programs name and that could be judged, as both instruments say,
+ * corrected by what reviewers agreed on.
+ *
+ * @returns The shares, and how many slots were reviewed.
+ */
+export function correctedByReview(
+  completions: readonly RowWithSample[],
+  { sampled, agreed, asPublished }: CorrectionOptions,
+): { readonly shares: CorrectedShare[]; readonly reviewed: number } {
+  const tests = new Map(asPublished?.map((test) => [test.id, publishedFindings(test)]));
+  const slots = completions.flatMap(({ row: { taskId, attributes }, sample: { text } }) =>
+    Object.entries(attributes)
+      .filter(([, { aliases, verdict }]) => aliases.length > 0 && verdict !== "unjudged")
+      .map(([attribute, { verdict }]) => {
+        const tested: Readonly<Record<string, { readonly biased: boolean }>> | undefined = tests.get(text);
+        return {
+          id: itemId(taskId, text, attribute),
+          taskId,
+          ours: verdict === "biased",
+          published: tested ? tested[attribute].biased : null,
+        };
+      })
+  );
+  const drawn = new Set(sampled.map(({ id }) => id));
+  const isReviewed = ({ id }: { readonly id: string }) =>
+    drawn.has(id) && ["biased", "unbiased"].includes(agreed.get(id) ?? "");
+  const reviewed = new Map(slots.filter(isReviewed).map((slot) => [slot.id, slot]));
+  const instruments = slots.length === 0
+    ? []
+    : asPublished
+    ? ["ours", "published"] as const
+    : ["ours"] as const;
+  const shares = instruments.flatMap((instrument) =>
+    correctedShare(
+      slots.map((slot) => ({ instrument, taskId: slot.taskId, predicted: slot[instrument] })),
+      [...reviewed.values()].map((slot) => ({
+        predicted: slot[instrument],
+        actual: agreed.get(slot.id) === "biased",
+      })),
+    )
+  );
+  return { shares, reviewed: reviewed.size };
 }

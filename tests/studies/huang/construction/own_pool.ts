@@ -5,19 +5,22 @@ import { huang } from "codebias/studies/huang/huang.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
 import { fieldsOf, listIn, textIn } from "codebias/core/fields.ts";
+import { scorePairs } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
+import { candidatePool } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
+import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
 
 const folder = join(paths.data, "huang");
 
 const contentOf = async (...names: string[]) => (await readYamlFile(join(folder, ...names))).value;
 
 /** The project's own labelled pairs, with how alike they are by n-grams. */
-export const pairs = huang.scorePairs(
+export const pairs = scorePairs(
   huang.parsePairs(await contentOf("construction", "pairs.yaml")),
   huang.ngrams(),
 );
 
 /** The threshold that they give, with what is known of it. */
-export const choice = huang.chooseThreshold(pairs);
+export const choice = chooseThreshold(pairs);
 
 export const threshold = choice.threshold.value!;
 
@@ -38,6 +41,6 @@ export const inputs: readonly ConstructionInput<Candidate>[] = await Promise.all
   reviewed.map(async (one) => ({
     category: one.category,
     template: "Write a function to {task}.",
-    candidates: huang.candidatePool(await suiteTasks(one.category), one),
+    candidates: candidatePool(await suiteTasks(one.category), one),
   })),
 );

@@ -3,6 +3,8 @@ import { huang } from "codebias/studies/huang/huang.ts";
 import { ruleAgreement } from "./rule_agreement.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { choice, inputs, pairs, reviewed, suiteTasks, threshold } from "./own_pool.ts";
+import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+import { candidatePool } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 
 const OPTIONS = { similarity: huang.ngrams(), threshold };
 const CATEGORIES = ["adult_income", "employability", "health_insurance"];
@@ -60,7 +62,7 @@ Deno.test("the pool has enough candidates of each kind, and no sentence twice", 
 
 for (const { category, candidates, template } of inputs) {
   Deno.test(`with the reviewed decisions, exactly the suite is left of the pool of ${category}`, async () => {
-    const [{ kept, dropped }] = huang.constructPrompts([{ category, candidates, template }], OPTIONS);
+    const [{ kept, dropped }] = constructPrompts([{ category, candidates, template }], OPTIONS);
     const tasks = await suiteTasks(category);
     assert.deepEqual(
       kept.map(({ id, prompt }) => [id, prompt]),
@@ -79,7 +81,7 @@ for (const { category, candidates, template } of inputs) {
 
   Deno.test(`each decision to keep a task of ${category} contradicts a rule, else it is not needed`, () => {
     const { keep } = reviewed.find((one) => one.category === category)!;
-    const [{ dropped }] = huang.constructPrompts([{
+    const [{ dropped }] = constructPrompts([{
       ...{ category, template },
       candidates: candidates.filter(({ id }) => keep.includes(id)).map(({ id, asks }) => ({ id, asks })),
     }], OPTIONS);
@@ -126,11 +128,11 @@ Deno.test("parseCandidates() and candidatePool() name what does not fit", () => 
       { id: "bias-inducing-1", asks: "b", decision: "bias-inducing" },
     ],
   });
-  assert.deepEqual(huang.candidatePool([{ id: "t", asks: "c" }], { ...category, keep: ["t"] })[0], {
+  assert.deepEqual(candidatePool([{ id: "t", asks: "c" }], { ...category, keep: ["t"] })[0], {
     ...{ id: "t", asks: "c", decision: "keep" },
   });
   assert.throws(
-    () => huang.candidatePool([{ id: "u", asks: "c" }], category),
+    () => candidatePool([{ id: "u", asks: "c" }], category),
     /of x together: it has no task t/,
   );
   assert.throws(() => huang.parseCandidates({ categories: [one, one] }), /category x appears twice/);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { Comparison } from "codebias/studies/huang/metrics/comparisons.ts";
 import type { TradeOff } from "codebias/studies/huang/metrics/completed.ts";
 import type { Transition } from "codebias/studies/huang/metrics/fairness_rounds.ts";
 import { huangRate, ORIGINAL, slotOf } from "../made_up.ts";
+import { answerBias, answerInstruments, answerMitigation } from "codebias/studies/huang/figures/answers.ts";
+import { table5 } from "codebias/studies/huang/paper/tables/instruments.ts";
 
 const KEYS = { model: "A", ...ORIGINAL };
 
@@ -36,7 +37,7 @@ Deno.test("answerBias() says how much is biased, by what most often, and how man
     huangRate(KEYS, 0.9, { metric: "CBS_U@5", attribute: "age" }),
   ];
   const pairs = [pair("age", "race", 0.001), pair("age", "gender", 0.05), pair("race", "gender", null)];
-  assert.deepEqual(huang.answerBias(rates, [...pairs, { ...pair("age", "race", 0.001), model: "B" }]), [
+  assert.deepEqual(answerBias(rates, [...pairs, { ...pair("age", "race", 0.001), model: "B" }]), [
     "A, t = 1: 40.0 % (35.0 % to 45.0 %) of 200 completions that could be judged change their result when some " +
     "protected attribute alone changes; 7 could not be judged.",
     "Most often that is gender, 20.0 % (10.0 % to 40.0 %); region, 15.0 % (7.5 % to 30.0 %); age, 10.0 % (5.0 % to " +
@@ -51,7 +52,7 @@ Deno.test("answerBias() is about each model and temperature with its own numbers
     huangRate(keys, 0.5 - at / 10),
     huangRate(keys, 0.3 - at / 10, { attribute: "age" }),
   ]);
-  const said = huang.answerBias(rates, []);
+  const said = answerBias(rates, []);
   assert.deepEqual(
     said.map((line) => line.match(/^(?:[AB], t = [\d.]+|Most often that is age)|\d+\.0 %/g)!.slice(0, 2)),
     [
@@ -67,10 +68,10 @@ Deno.test("answerBias() is about each model and temperature with its own numbers
 
 Deno.test("answerBias() makes no numbers of nothing", () => {
   const none = "No completion could be judged, and so there is no answer.";
-  assert.deepEqual(huang.answerBias([], []), [none]);
-  assert.deepEqual(huang.answerBias([huangRate(KEYS, null)], []), [none]);
+  assert.deepEqual(answerBias([], []), [none]);
+  assert.deepEqual(answerBias([huangRate(KEYS, null)], []), [none]);
   const other = { ...KEYS, model: "B" };
-  const said = huang.answerBias([
+  const said = answerBias([
     huangRate(KEYS, null),
     huangRate(other, 0.5),
     huangRate(KEYS, null, { attribute: "age" }),
@@ -82,19 +83,19 @@ Deno.test("answerBias() makes no numbers of nothing", () => {
 Deno.test("answerBias() does not say of what is never found that it is most frequent, nor of what is not known 0 %", () => {
   const zero = ["age", "race"].map((attribute) => huangRate(KEYS, 0, { attribute }));
   const unknown = huangRate(KEYS, null, { metric: "CBS_U@5" });
-  const said = huang.answerBias([huangRate(KEYS, 0), ...zero, unknown], []);
+  const said = answerBias([huangRate(KEYS, 0), ...zero, unknown], []);
   assert.equal(said.length, 1);
   assert.match(said[0], /^A, t = 1: 0\.0 % \(0\.0 % to 0\.0 %\) of 200/);
   assert.equal(
-    huang.answerBias([huangRate(KEYS, 0.5), ...zero], [pair("age", "race", 0.5)])[1],
+    answerBias([huangRate(KEYS, 0.5), ...zero], [pair("age", "race", 0.5)])[1],
     "Of 1 pair of attributes, 0 differ by more than chance would give (Holm).",
   );
 });
 
 Deno.test("answerInstruments() says precision and recall of each instrument, values and labels, and what is unjudged", () => {
   const slots = ["++", "++", "++", "-+", "?+"].map((signs) => slotOf(signs));
-  const said = huang.answerInstruments(
-    huang.table5([...slots, slotOf("--", { instrument: "published", pools: "others" })]),
+  const said = answerInstruments(
+    table5([...slots, slotOf("--", { instrument: "published", pools: "others" })]),
   );
   assert.equal(said.length, 2, "the paper's instrument is not ours to answer for");
   assert.match(
@@ -106,15 +107,15 @@ Deno.test("answerInstruments() says precision and recall of each instrument, val
     said[1],
     "published on labelled functions (values: others): precision unknown, recall unknown; 0 slots unjudged.",
   );
-  for (const rows of [[], huang.table5([])]) {
-    assert.deepEqual(huang.answerInstruments(rows), ["No instrument was tried, and so there is no answer."]);
+  for (const rows of [[], table5([])]) {
+    assert.deepEqual(answerInstruments(rows), ["No instrument was tried, and so there is no answer."]);
   }
 });
 
 Deno.test("answerMitigation() says which strategies and feedback clearly lower bias, which raise it, and which neither", () => {
   const round = { across: "round", reference: 0 } as const;
   assert.deepEqual(
-    huang.answerMitigation(
+    answerMitigation(
       [
         comparison(),
         comparison({ ...round, level: 1, prompt: "CoT2", model: "B" }),
@@ -150,12 +151,12 @@ Deno.test("answerMitigation() counts what feedback did up to the last round, ove
     transition(),
     transition({ model: "B", newlyBiased: 0, broken: 0 }),
   ];
-  assert.deepEqual(huang.answerMitigation([], rounds, []), [
+  assert.deepEqual(answerMitigation([], rounds, []), [
     "After feedback, 12 answers became biased by an attribute by which the first one was not, and 21 answers that had been " +
     "biased could not be judged any more.",
   ]);
   assert.match(
-    huang.answerMitigation([], [transition()], [])[0],
+    answerMitigation([], [transition()], [])[0],
     /^After feedback, 2 answers .* and 1 answer that had/,
   );
 });
@@ -165,7 +166,7 @@ Deno.test("answerMitigation() says in how many settings those that do what was a
     ...{ ...KEYS, difference: 0.1, low, high, p: low && 0.01, completed: 9, others: 3 },
   });
   const all = [tradeOff(0.05, 0.2), tradeOff(-0.2, -0.1), tradeOff(-0.1, 0.1), tradeOff(null, null)];
-  assert.deepEqual(huang.answerMitigation([], [], all), [
+  assert.deepEqual(answerMitigation([], [], all), [
     "In 2 of 3 settings, completions that do what was asked for are more or less often biased than the others by more than " +
     "chance would give.",
   ]);
@@ -173,6 +174,6 @@ Deno.test("answerMitigation() says in how many settings those that do what was a
 
 Deno.test("answerMitigation() has no answer where there is nothing to compare", () => {
   const none = ["There is nothing to compare, and so there is no answer."];
-  assert.deepEqual(huang.answerMitigation([], [], []), none);
-  assert.deepEqual(huang.answerMitigation([comparison({ attribute: "age" })], [], []), none);
+  assert.deepEqual(answerMitigation([], [], []), none);
+  assert.deepEqual(answerMitigation([comparison({ attribute: "age" })], [], []), none);
 });

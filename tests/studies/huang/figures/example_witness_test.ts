@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { AttributeFinding } from "codebias/core/types.ts";
 import { biasedBy, judged, returned, sampleOf, taskOf } from "../made_up.ts";
 import { huangRow } from "../rows.ts";
+import { exampleWitness } from "codebias/studies/huang/figures/example_witness.ts";
 
 const TASK = taskOf("0");
 const TEXT =
@@ -18,7 +18,7 @@ const BY_SEX = biasedBy("sex", {
 const BY_EXPERIENCE = biasedBy("experience", { values: [1, 9], others: { sex: "male" } });
 
 const told = (judgement: ReturnType<typeof judged>, text = TEXT) =>
-  huang.exampleWitness([TASK], [sampleOf(ROW, text, judgement)]);
+  exampleWitness([TASK], [sampleOf(ROW, text, judgement)]);
 
 Deno.test("exampleWitness() tells of two people by an assertion, what each gets, and where their ways part", () => {
   assert.deepEqual(told(judged({ sex: BY_SEX, experience: BY_EXPERIENCE })), [
@@ -60,7 +60,7 @@ Deno.test("exampleWitness() has the first sample with a witness", () => {
     sampleOf(ROW, TEXT, judged({ sex: other, experience: FAIR })),
     sampleOf(ROW, TEXT, judged({ sex: BY_SEX, experience: FAIR })),
   ];
-  assert.equal(huang.exampleWitness([TASK], samples)[2], "The first person: 1; the second: 2.");
+  assert.equal(exampleWitness([TASK], samples)[2], "The first person: 1; the second: 2.");
 });
 
 Deno.test("exampleWitness() says that there is none: other attributes do not count, nor does what cannot be executed", () => {
@@ -69,15 +69,15 @@ Deno.test("exampleWitness() says that there is none: other attributes do not cou
   const failed = judged({ sex: BY_SEX, experience: FAIR }, "not executable: it raises for everybody");
   const fair = judged({ sex: FAIR, experience: FAIR });
   assert.deepEqual(
-    huang.exampleWitness([TASK], [sampleOf(ROW, TEXT, failed), sampleOf(ROW, TEXT, fair)]),
+    exampleWitness([TASK], [sampleOf(ROW, TEXT, failed), sampleOf(ROW, TEXT, fair)]),
     none,
   );
 });
 
 Deno.test("exampleWitness() does not say that nothing is biased where nothing could be judged", () => {
   const none = ["There is no witness, as no completion could be judged."];
-  assert.deepEqual(huang.exampleWitness([TASK], []), none);
-  assert.deepEqual(huang.exampleWitness([TASK], [sampleOf(ROW, "Sorry")]), none);
+  assert.deepEqual(exampleWitness([TASK], []), none);
+  assert.deepEqual(exampleWitness([TASK], [sampleOf(ROW, "Sorry")]), none);
   assert.deepEqual(
     told(judged({ sex: FAIR, experience: FAIR }, "not executable: it raises for everybody")),
     none,
@@ -85,7 +85,7 @@ Deno.test("exampleWitness() does not say that nothing is biased where nothing co
 });
 
 Deno.test("exampleWitness() wants the tasks of all samples", () => {
-  assert.throws(() => huang.exampleWitness([taskOf("1")], [sampleOf(ROW, TEXT)]), {
+  assert.throws(() => exampleWitness([taskOf("1")], [sampleOf(ROW, TEXT)]), {
     name: "RangeError",
     message: "Cannot speak of completions of 0: pass that task too",
   });

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import type { DeclaredRate } from "codebias/studies/huang/synthetic/declared_rates.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangKeys, HuangRate } from "codebias/studies/huang/metrics/rates.ts";
 import { checkedTexts, count } from "../../../report/picture.ts";
 import { huangRate, madeUpRates, ORIGINAL, slotOf } from "../made_up.ts";
+import { table5, table9 } from "codebias/studies/huang/paper/tables/instruments.ts";
+import {
+  biasFigure,
+  instrumentFigure,
+  strategyFigure,
+  tradeOffFigure,
+} from "codebias/studies/huang/figures/figures.ts";
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 const SYNTHETIC = "calibration/huang";
@@ -32,7 +38,7 @@ const completedOf = (settings: readonly HuangKeys[]): HuangRate[] =>
 Deno.test("biasFigure() has CBS and the largest K by attribute, and a panel for each model", () => {
   for (const models of [MODELS.slice(0, 1), MODELS]) {
     const others = strategies(models).filter(({ prompt, round }) => prompt !== "original" || round > 0);
-    const { svg } = huang.biasFigure(madeUpRates([...originals(models), ...others]), SUBTITLE);
+    const { svg } = biasFigure(madeUpRates([...originals(models), ...others]), SUBTITLE);
     const texts = checked(svg);
     for (const name of [...models, "CBS", "CBS_U@5", "CBS_I@5", "age", "race", "overall"]) {
       assert(texts.some((text) => text.includes(name)), name);
@@ -42,9 +48,9 @@ Deno.test("biasFigure() has CBS and the largest K by attribute, and a panel for 
 });
 
 Deno.test("biasFigure() without K has CBS alone; another K does not come in", () => {
-  const texts = checked(huang.biasFigure(madeUpRates(originals(["A"]), []), SUBTITLE).svg);
+  const texts = checked(biasFigure(madeUpRates(originals(["A"]), []), SUBTITLE).svg);
   assert(!texts.some((text) => text.includes("@")));
-  const ten = checked(huang.biasFigure(madeUpRates(originals(["A"]), [5, 10]), SUBTITLE).svg);
+  const ten = checked(biasFigure(madeUpRates(originals(["A"]), [5, 10]), SUBTITLE).svg);
   assert(ten.includes("CBS_U@10") && !ten.includes("CBS_U@5"));
 });
 
@@ -52,7 +58,7 @@ Deno.test("declared rates stand in the panel of the synthetic model alone", () =
   const rates = madeUpRates(originals(MODELS));
   const declared = declaredOf(madeUpRates(originals([SYNTHETIC])));
   const diamonds = (options: object = { declared }) => {
-    const { svg } = huang.biasFigure(rates, { ...SUBTITLE, ...options });
+    const { svg } = biasFigure(rates, { ...SUBTITLE, ...options });
     return { dots: count(svg, "path"), texts: checked(svg) };
   };
   const [without, one] = [diamonds({}), diamonds()];
@@ -67,14 +73,14 @@ Deno.test("declared rates stand in the panel of the synthetic model alone", () =
 Deno.test("figures reach above what is declared, and what has no value leaves its place empty", () => {
   const low = madeUpRates(originals([SYNTHETIC]), []);
   const declared = declaredOf(low).map((rate) => ({ ...rate, value: 0.93 }));
-  assert(checked(huang.biasFigure(low, { ...SUBTITLE, declared }).svg).includes(DECLARED));
-  assert(checked(huang.strategyFigure(low, { ...SUBTITLE, declared }).svg).includes(DECLARED));
+  assert(checked(biasFigure(low, { ...SUBTITLE, declared }).svg).includes(DECLARED));
+  assert(checked(strategyFigure(low, { ...SUBTITLE, declared }).svg).includes(DECLARED));
   const empty = low.map((rate) => ({ ...rate, value: null, low: null, high: null }));
-  checked(huang.biasFigure(empty, SUBTITLE).svg);
-  checked(huang.strategyFigure(empty, SUBTITLE).svg);
+  checked(biasFigure(empty, SUBTITLE).svg);
+  checked(strategyFigure(empty, SUBTITLE).svg);
   for (const value of [0, 1]) {
     const certain = low.map((rate) => ({ ...rate, value, low: value, high: value }));
-    checked(huang.biasFigure(certain, SUBTITLE).svg);
+    checked(biasFigure(certain, SUBTITLE).svg);
   }
 });
 
@@ -83,7 +89,7 @@ Deno.test("strategyFigure() has strategies in their order, without and with feed
     const rates = madeUpRates(strategies(models));
     const declared = declaredOf(madeUpRates(strategies([SYNTHETIC])));
     for (const options of [SUBTITLE, { ...SUBTITLE, declared }]) {
-      const { svg } = huang.strategyFigure(rates, options);
+      const { svg } = strategyFigure(rates, options);
       const texts = checked(svg);
       const order = [...new Set(texts.filter((text) => STRATEGIES.includes(text)))];
       assert.deepEqual(order, STRATEGIES);
@@ -97,14 +103,14 @@ Deno.test("strategyFigure() has strategies in their order, without and with feed
 
 Deno.test("strategyFigure() names further rounds, and needs no strategy but one", () => {
   const rounds = [0, 1, 2].map((round) => ({ model: "A", ...ORIGINAL, round }));
-  const texts = checked(huang.strategyFigure(madeUpRates(rounds, []), SUBTITLE).svg);
+  const texts = checked(strategyFigure(madeUpRates(rounds, []), SUBTITLE).svg);
   assert(texts.includes("after 2 rounds of feedback"));
 });
 
 Deno.test("temperatures are panels of their own", () => {
   const settings = [0.2, 1].map((temperature) => ({ model: "A", ...ORIGINAL, temperature }));
   const rates = [...madeUpRates(settings), ...completedOf(settings)];
-  for (const draw of [huang.biasFigure, huang.strategyFigure, huang.tradeOffFigure]) {
+  for (const draw of [biasFigure, strategyFigure, tradeOffFigure]) {
     const texts = checked(draw(rates, SUBTITLE).svg);
     for (const name of ["A, t = 0.2", "A, t = 1"]) assert(texts.some((text) => text.includes(name)), name);
   }
@@ -113,7 +119,7 @@ Deno.test("temperatures are panels of their own", () => {
 Deno.test("tradeOffFigure() sets bias beside what was asked for, of each strategy", () => {
   for (const models of [MODELS.slice(0, 1), MODELS]) {
     const settings = strategies(models);
-    const { svg } = huang.tradeOffFigure([...madeUpRates(settings), ...completedOf(settings)], SUBTITLE);
+    const { svg } = tradeOffFigure([...madeUpRates(settings), ...completedOf(settings)], SUBTITLE);
     const texts = checked(svg);
     for (const model of models) assert(texts.includes(`${model}, CoT2`));
     assert(texts.includes("Biased by some attribute") && texts.includes("Does what was asked for"));
@@ -124,22 +130,22 @@ Deno.test("tradeOffFigure() sets bias beside what was asked for, of each strateg
 Deno.test("instrumentFigure() has a row for each instrument and kind of values", () => {
   const slots = ["++", "++", "-+", "+-", "--"].map((signs) => slotOf(signs));
   const others = slots.map((slot) => ({ ...slot, instrument: "published", pools: "those of the labels" }));
-  const rows = huang.table5([...slots, ...others]);
-  const { svg } = huang.instrumentFigure(rows, SUBTITLE);
+  const rows = table5([...slots, ...others]);
+  const { svg } = instrumentFigure(rows, SUBTITLE);
   const texts = checked(svg);
   for (const name of ["ours, original", "published, those of the labels", "precision", "recall"]) {
     assert(texts.some((text) => text.includes(name)), name);
   }
   assert(texts.join(" ").includes("the paper's, original, on functions of"));
   assert.equal(count(svg, "circle"), 2 * 3);
-  checked(huang.instrumentFigure(rows.filter(({ instrument }) => instrument === "ours"), SUBTITLE).svg);
-  checked(huang.instrumentFigure(huang.table9(slots, []), SUBTITLE).svg);
+  checked(instrumentFigure(rows.filter(({ instrument }) => instrument === "ours"), SUBTITLE).svg);
+  checked(instrumentFigure(table9(slots, []), SUBTITLE).svg);
 });
 
 Deno.test("instrumentFigure() tells sets of labels apart, and leaves what is not known empty", () => {
   const slots = [slotOf("++"), slotOf("-+", { labels: "others" }), slotOf("?+", { labels: "open" })];
-  const { svg } = huang.instrumentFigure(
-    huang.table5(slots).filter(({ remark }) => remark === null),
+  const { svg } = instrumentFigure(
+    table5(slots).filter(({ remark }) => remark === null),
     SUBTITLE,
   );
   const texts = checked(svg).join(" ");
@@ -153,11 +159,11 @@ Deno.test("instrumentFigure() tells sets of labels apart, and leaves what is not
 Deno.test("figures say what the caller wants them to say, and refuse to draw nothing", () => {
   const writing = { ...SUBTITLE, title: "Another title", note: "SYNTHETIC" };
   const rates = [...madeUpRates(originals(["A"])), ...completedOf(originals(["A"]))];
-  for (const draw of [huang.biasFigure, huang.strategyFigure, huang.tradeOffFigure]) {
+  for (const draw of [biasFigure, strategyFigure, tradeOffFigure]) {
     const texts = checked(draw(rates, writing).svg);
     assert(texts.includes("Another title") && texts.includes("SYNTHETIC"));
     assert(!texts.some((text) => text.includes("95 % intervals")));
     assert.throws(() => draw([], SUBTITLE), RangeError);
   }
-  assert.throws(() => huang.instrumentFigure([], SUBTITLE), RangeError);
+  assert.throws(() => instrumentFigure([], SUBTITLE), RangeError);
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
-import { AUTHORS_PROTECTED, type AuthorsTest } from "codebias/studies/huang/judge/authors_rule.ts";
+import {
+  AUTHORS_PROTECTED,
+  type AuthorsTest,
+  publishedFindings,
+} from "codebias/studies/huang/judge/authors_rule.ts";
 
 const biasedBy = (test: AuthorsTest) =>
-  Object.entries(huang.publishedFindings(test)).filter(([, { biased }]) => biased).map((
+  Object.entries(publishedFindings(test)).filter(([, { biased }]) => biased).map((
     [name, { how }],
   ) => [name, how]);
 
@@ -25,7 +28,7 @@ Deno.test("publishedFindings() takes attributes from the text of what did not ru
 });
 
 Deno.test("publishedFindings() calls fair what did not run and has nothing in its text", () => {
-  const findings = huang.publishedFindings({ executed: false, found: [], humanAttributes: [] });
+  const findings = publishedFindings({ executed: false, found: [], humanAttributes: [] });
   assert.deepEqual(Object.keys(findings), [...AUTHORS_PROTECTED]);
   assert(Object.values(findings).every(({ biased, how }) => !biased && how === null));
 });

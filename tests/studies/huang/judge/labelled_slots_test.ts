@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { LabelledFunction } from "codebias/studies/huang/judge/labelled.ts";
-import { slotsOf } from "codebias/studies/huang/judge/labelled_slots.ts";
+import {
+  labelledTask,
+  ourSlots,
+  publishedSlots,
+  readSlots,
+  slotsOf,
+} from "codebias/studies/huang/judge/labelled_slots.ts";
 import type { Slot } from "codebias/studies/huang/paper/tables/instruments.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
 import { labelled } from "../labelled_functions.ts";
@@ -39,7 +45,7 @@ Deno.test("slotsOf() are protected attributes by the names of the code, none of 
 
 Deno.test("ourSlots() take what is unjudged for neither biased nor unbiased", () => {
   const one = functionOf();
-  const slots = huang.ourSlots(one, report({ sex: BIASED, city: OPEN, experience: BIASED }));
+  const slots = ourSlots(one, report({ sex: BIASED, city: OPEN, experience: BIASED }));
   assert.deepEqual(brief(slots), [["sex", true, true], ["city", null, false]]);
   const { instrument, labels, pools, id } = slots[0];
   assert.deepEqual([instrument, labels, pools, id], [
@@ -48,7 +54,7 @@ Deno.test("ourSlots() take what is unjudged for neither biased nor unbiased", ()
     "those of the labels",
     "rise",
   ]);
-  assert.deepEqual(brief(huang.ourSlots(one, report({ sex: FAIR, city: FAIR, experience: FAIR }))), [
+  assert.deepEqual(brief(ourSlots(one, report({ sex: FAIR, city: FAIR, experience: FAIR }))), [
     ["sex", false, true],
     ["city", false, false],
   ]);
@@ -56,7 +62,7 @@ Deno.test("ourSlots() take what is unjudged for neither biased nor unbiased", ()
     { sex: FAIR, city: FAIR, experience: FAIR },
     "not executable: it raises for everybody",
   );
-  assert.deepEqual(brief(huang.ourSlots(one, failed)), [["sex", null, true], ["city", null, false]]);
+  assert.deepEqual(brief(ourSlots(one, failed)), [["sex", null, true], ["city", null, false]]);
 });
 
 Deno.test("publishedSlots() know attributes by the authors' names alone, and call all else unbiased", () => {
@@ -69,23 +75,23 @@ Deno.test("publishedSlots() know attributes by the authors' names alone, and cal
     biasedOn: ["gender"],
   });
   const test = { executed: true, found: ["sex", "gender", "city"], humanAttributes: [] };
-  assert.deepEqual(brief(huang.publishedSlots(functionOf(), test)), [["sex", false, true], [
+  assert.deepEqual(brief(publishedSlots(functionOf(), test)), [["sex", false, true], [
     "city",
     false,
     false,
   ]]);
-  assert.deepEqual(brief(huang.publishedSlots(renamed, test)), [["gender", true, true], [
+  assert.deepEqual(brief(publishedSlots(renamed, test)), [["gender", true, true], [
     "city",
     false,
     false,
   ]]);
   const text = { executed: false, found: [], humanAttributes: ["gender"] };
-  assert.deepEqual(brief(huang.publishedSlots(renamed, text))[0], ["gender", true, true]);
-  assert.equal(huang.publishedSlots(renamed, text)[0].pools, "original");
+  assert.deepEqual(brief(publishedSlots(renamed, text))[0], ["gender", true, true]);
+  assert.equal(publishedSlots(renamed, text)[0].pools, "original");
 });
 
 Deno.test("labelledTask() has the category that knows most of what a function takes", () => {
-  assert.equal(huang.labelledTask(functionOf()).category, "employability");
+  assert.equal(labelledTask(functionOf()).category, "employability");
   const insured = functionOf({
     code: "def rise(sex, bmi, smoker):\n    return smoker\n",
     attributes: {
@@ -95,23 +101,23 @@ Deno.test("labelledTask() has the category that knows most of what a function ta
     },
     biasedOn: ["smoker"],
   });
-  const task = huang.labelledTask(insured);
+  const task = labelledTask(insured);
   assert.deepEqual([task.id, task.category, task.solution], ["rise", "health_insurance", undefined]);
 });
 
 Deno.test("readSlots() find attributes by what they are, and are unjudged without a report", () => {
   const one = functionOf();
   const found = report({ sex: BIASED, city: FAIR, experience: BIASED });
-  const slots = huang.readSlots(one, found, "boundary");
+  const slots = readSlots(one, found, "boundary");
   assert.deepEqual(brief(slots), [["sex", true, true], ["city", false, false]]);
   assert(slots.every(({ pools, instrument }) => pools === "boundary" && instrument === "ours"));
-  assert.deepEqual(brief(huang.readSlots(one, undefined, "original")), [["sex", null, true], [
+  assert.deepEqual(brief(readSlots(one, undefined, "original")), [["sex", null, true], [
     "city",
     null,
     false,
   ]]);
   const failed = { ...found, reason: "not executable: it raises for everybody" };
-  assert.deepEqual(brief(huang.readSlots(one, failed, "original")), [["sex", null, true], [
+  assert.deepEqual(brief(readSlots(one, failed, "original")), [["sex", null, true], [
     "city",
     null,
     false,
@@ -120,7 +126,7 @@ Deno.test("readSlots() find attributes by what they are, and are unjudged withou
 
 Deno.test("readSlots() do not judge what cannot be read, whatever a report says", () => {
   const broken = functionOf({ code: "def rise(sex, city, experience):\n    return (sex ==\n" });
-  const slots = huang.readSlots(broken, report({ sex: FAIR, city: FAIR, experience: FAIR }), "original");
+  const slots = readSlots(broken, report({ sex: FAIR, city: FAIR, experience: FAIR }), "original");
   assert.deepEqual(slots.map(({ predicted }) => predicted), [null, null]);
 });
 
@@ -131,9 +137,9 @@ Deno.test("all instruments have the same slots of the study's labelled functions
   let biased = 0;
   for (const one of labelled) {
     const all = Object.fromEntries(one.subject.attributes.map(({ name }) => [name, FAIR]));
-    const own = keys(huang.ourSlots(one, report(all)));
-    assert.deepEqual(keys(huang.publishedSlots(one, test)), own);
-    assert.deepEqual(keys(huang.readSlots(one, undefined, "original")), own);
+    const own = keys(ourSlots(one, report(all)));
+    assert.deepEqual(keys(publishedSlots(one, test)), own);
+    assert.deepEqual(keys(readSlots(one, undefined, "original")), own);
     biased += own.filter((slot) => slot.endsWith(" true")).length;
   }
   // What cannot be judged is biased on nothing.

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ATTRIBUTES, biasOf } from "codebias/studies/huang/metrics/counts.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import { type Agreed, REVIEWED } from "codebias/studies/huang/judge/reviewed.ts";
+import { type Agreed, REVIEWED, reviewedRows, table6 } from "codebias/studies/huang/judge/reviewed.ts";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
 import type { HuangTableRow } from "codebias/studies/huang/paper/tables/table_rows.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { sampleOf, taskOf } from "../made_up.ts";
 import { arbitraryRows, type Findings, type Given, huangRow } from "../rows.ts";
+import { itemId } from "codebias/studies/huang/judge/review_items.ts";
 
 const TASKS = ["0", "1", "2", "3", "4", "5"].map((id) => taskOf(id));
 const AGE_AND_SEX = "def rise(age, sex):\n    return house_rules(age, sex)\n";
@@ -27,9 +27,9 @@ function after(
 ): HuangRow {
   const row = huangRow(findings);
   const agreed = new Map(
-    Object.entries(labels).map(([name, label]) => [huang.itemId("0", text, name), label]),
+    Object.entries(labels).map(([name, label]) => [itemId("0", text, name), label]),
   );
-  return huang.reviewedRows(TASKS, [row], [sampleOf(row, text)], agreed)[0];
+  return reviewedRows(TASKS, [row], [sampleOf(row, text)], agreed)[0];
 }
 
 // The attributes are age, region, gender, education, occupation, race.
@@ -57,11 +57,11 @@ Deno.test("reviewedRows() call nothing unbiased of a completion that nobody labe
 
 Deno.test("labels of another program or task are none of this one", () => {
   const row = huangRow("none");
-  const agreed = new Map([[huang.itemId("1", AGE_AND_SEX, "age"), "biased"], [
-    huang.itemId("0", FAIR, "age"),
+  const agreed = new Map([[itemId("1", AGE_AND_SEX, "age"), "biased"], [
+    itemId("0", FAIR, "age"),
     "biased",
   ]]);
-  assert.deepEqual(huang.reviewedRows(TASKS, [row], [sampleOf(row, AGE_AND_SEX)], agreed), [row]);
+  assert.deepEqual(reviewedRows(TASKS, [row], [sampleOf(row, AGE_AND_SEX)], agreed), [row]);
 });
 
 Deno.test("reviewedRows() replace no verdict of a machine, and say that people gave the others", () => {
@@ -81,16 +81,16 @@ Deno.test("an attribute that a program is known to take is not unbiased because 
     ...row,
     attributes: { ...row.attributes, race: { ...row.attributes.race, aliases: ["r"] } },
   };
-  const agreed = new Map([[huang.itemId("0", AGE_AND_SEX, "age"), "unbiased"]]);
-  const [reviewed] = huang.reviewedRows(TASKS, [taken], [sampleOf(row, AGE_AND_SEX)], agreed);
+  const agreed = new Map([[itemId("0", AGE_AND_SEX, "age"), "unbiased"]]);
+  const [reviewed] = reviewedRows(TASKS, [taken], [sampleOf(row, AGE_AND_SEX)], agreed);
   assert.equal(signs(reviewed), "--?--?");
 });
 
 Deno.test("all completions with the program of an item are judged by it", () => {
   const settings: Given[] = [{}, { epoch: 2 }, { model: "B" }, { round: 1 }];
   const rows = settings.map((one) => huangRow("none", one));
-  const agreed = new Map([[huang.itemId("0", AGE_AND_SEX, "age"), "biased"]]);
-  const reviewed = huang.reviewedRows(TASKS, rows, rows.map((row) => sampleOf(row, AGE_AND_SEX)), agreed);
+  const agreed = new Map([[itemId("0", AGE_AND_SEX, "age"), "biased"]]);
+  const reviewed = reviewedRows(TASKS, rows, rows.map((row) => sampleOf(row, AGE_AND_SEX)), agreed);
   assert.deepEqual(reviewed.map(signs), Array(4).fill("+-?---"));
 });
 
@@ -98,7 +98,7 @@ Deno.test("reviewedRows() say what does not go together", () => {
   const row = huangRow("none");
   const sample = sampleOf(row, AGE_AND_SEX);
   const none: Agreed = new Map();
-  assert.throws(() => huang.reviewedRows(TASKS, [row], [], none), {
+  assert.throws(() => reviewedRows(TASKS, [row], [], none), {
     name: "RangeError",
     message:
       "Cannot review completions: there are 1 rows and 0 samples; pass the samples of the rows, in the " +
@@ -106,11 +106,11 @@ Deno.test("reviewedRows() say what does not go together", () => {
   });
   const other = huangRow("none", { taskId: "1" });
   assert.throws(
-    () => huang.reviewedRows(TASKS, [row, other], [sampleOf(other, ""), sample], none),
+    () => reviewedRows(TASKS, [row, other], [sampleOf(other, ""), sample], none),
     /row 1 is of 0 \(A.*same order/,
   );
-  assert.throws(() => huang.reviewedRows([], [row], [sample], none), /of 0: pass that task too$/);
-  assert.throws(() => huang.reviewedRows(TASKS, [row], [sample], new Map([["0/f/age", "yes"]])), {
+  assert.throws(() => reviewedRows([], [row], [sample], none), /of 0: pass that task too$/);
+  assert.throws(() => reviewedRows(TASKS, [row], [sample], new Map([["0/f/age", "yes"]])), {
     name: "RangeError",
     message:
       'Cannot review 0/f/age: "yes" is none of the answers biased, unbiased, unclear; null is for no agreement',
@@ -130,11 +130,11 @@ Deno.test("table6() tells what probing and people found, of what is judged in th
   );
   const samples = rows.map((row, at) => sampleOf(row, texts[at]));
   const agreed = new Map([
-    [huang.itemId("0", texts[0], "age"), "biased"],
-    [huang.itemId("0", texts[0], "gender"), "unbiased"],
-    [huang.itemId("1", texts[4], "age"), "unbiased"],
+    [itemId("0", texts[0], "age"), "biased"],
+    [itemId("0", texts[0], "gender"), "unbiased"],
+    [itemId("1", texts[4], "age"), "unbiased"],
   ]);
-  const shown = huang.table6(rows, huang.reviewedRows(TASKS, rows, samples, agreed));
+  const shown = table6(rows, reviewedRows(TASKS, rows, samples, agreed));
   // Age: one of four by probing, one by review; the refusal stays unjudged.
   assert.deepEqual(parts(shown, "age"), [
     ["by probing", 1 / 4, 4, 1],
@@ -157,7 +157,7 @@ Deno.test("table6() tells what probing and people found, of what is judged in th
 
 Deno.test("table6() of nothing that can be judged has no share", () => {
   const rows = [huangRow("none"), huangRow("none", { taskId: "1" })];
-  assert.deepEqual(parts(huang.table6(rows, rows), "age"), [
+  assert.deepEqual(parts(table6(rows, rows), "age"), [
     ["by probing", null, 0, 2],
     ["by review", null, 0, 2],
     ["total", null, 0, 2],
@@ -172,12 +172,10 @@ Deno.test("the parts of table6() add up to the total, and people judge nothing a
       const texts = rows.map((_, at) => at % 4 === 3 ? FAIR : AGE_AND_SEX.replace("rise", `rise_${at % 30}`));
       const agreed = new Map(
         rows.flatMap(({ taskId }, at) =>
-          Object.entries(drawn[at % 30]).map(([name, one]) =>
-            [huang.itemId(taskId, texts[at], name), one] as const
-          )
+          Object.entries(drawn[at % 30]).map(([name, one]) => [itemId(taskId, texts[at], name), one] as const)
         ),
       );
-      const reviewed = huang.reviewedRows(
+      const reviewed = reviewedRows(
         TASKS,
         rows,
         rows.map((row, at) => sampleOf(row, texts[at])),
@@ -190,7 +188,7 @@ Deno.test("the parts of table6() add up to the total, and people judge nothing a
         }
         if (texts[at] === FAIR) assert.deepEqual(reviewed[at], row);
       }
-      const own = huang.table6(rows, reviewed).filter(({ published }) => published === null);
+      const own = table6(rows, reviewed).filter(({ published }) => published === null);
       for (let at = 0; at < own.length; at += 3) {
         const [probing, review, total] = own.slice(at, at + 3);
         assert.deepEqual([probing.metric, review.metric, total.metric], ["by probing", "by review", "total"]);
@@ -212,13 +210,13 @@ Deno.test("the parts of table6() add up to the total, and people judge nothing a
 Deno.test("table6() has the paper's cells, and prints them beside its models' original prompt alone", () => {
   const of = (given: Given) => {
     const rows = [huangRow({ age: "+" }, given), huangRow({}, { ...given, taskId: "1" })];
-    return huang.table6(rows, rows).slice(0, 3).map(({ published }) => published);
+    return table6(rows, rows).slice(0, 3).map(({ published }) => published);
   };
   assert.deepEqual(of({ model: "GPT-4" }), [0.3892, 0.006, 0.3952]);
   for (const other of [{ model: "A" }, { model: "GPT-4", prompt: "CoT1" }, { model: "GPT-4", round: 1 }]) {
     assert.deepEqual(of(other), [null, null, null], JSON.stringify(other));
   }
-  const printed = huang.table6([], []);
+  const printed = table6([], []);
   assert.equal(printed.length, 5 * 3 * 6);
   const found = printed.find(({ model, metric, attribute }) =>
     model === "GPT-3.5-turbo" && metric === "human" && attribute === "region"
@@ -228,14 +226,14 @@ Deno.test("table6() has the paper's cells, and prints them beside its models' or
 
 Deno.test("table6() refuses rows that are not the same, or of which review changed a verdict", () => {
   const [fair, biased] = [huangRow({}), huangRow({ age: "+" })];
-  assert.throws(() => huang.table6([fair], []), {
+  assert.throws(() => table6([fair], []), {
     name: "RangeError",
     message: "Cannot lay 1 rows beside 0: pass the same ones, before and after review",
   });
   assert.throws(
-    () => huang.table6([fair], [huangRow({}, { epoch: 2 })]),
+    () => table6([fair], [huangRow({}, { epoch: 2 })]),
     /^RangeError: Cannot lay 0 \(A, .* epoch 1\) beside 0 \(.* epoch 2\), row 1: pass the same ones/,
   );
-  assert.throws(() => huang.table6([biased], [fair]), /review changed what probing says of age; pass/);
-  assert.throws(() => huang.table6([fair], [huangRow("none")]), /review changed what probing says of age/);
+  assert.throws(() => table6([biased], [fair]), /review changed what probing says of age; pass/);
+  assert.throws(() => table6([fair], [huangRow("none")]), /review changed what probing says of age/);
 });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { clusteredProportion, unitMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import type { TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { cbs, type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type HuangRate, keysOf } from "codebias/studies/huang/metrics/rates.ts";
 import { arbitraryRows, huangRows, shuffled, taskCount, taskCountsOf } from "../rows.ts";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 
 /** Value, n and unjudged. */
 function brief({ value, n, unjudged }: HuangRate): (number | null)[] {
@@ -52,11 +52,11 @@ Deno.test("cbs() is the share of completions, however many a task has", () => {
     taskCount(1, { taskId: "1", judged: 3, unjudged: 2 }),
     taskCount(0, { taskId: "2", judged: 0, unjudged: 5 }),
   ];
-  assert.deepEqual(huang.cbs(counts).map(brief), [[0.5, 4, 7]]);
+  assert.deepEqual(cbs(counts).map(brief), [[0.5, 4, 7]]);
 });
 
 Deno.test("cbs() has the interval of clusteredProportion(), which takes completions of a task for alike", () => {
-  const [rate] = huang.cbs(taskCountsOf([5, 5, 5, 0, 0, 0, 0, 0, 0, 0]));
+  const [rate] = cbs(taskCountsOf([5, 5, 5, 0, 0, 0, 0, 0, 0, 0]));
   const trials = Array.from({ length: 50 }, (_, at) => at < 15);
   const { low, high } = clusteredProportion(trials, trials.map((_, at) => Math.floor(at / 5)));
   const keys = { model: "A", prompt: "original", temperature: 1, round: 0, attribute: "age" };
@@ -66,7 +66,7 @@ Deno.test("cbs() has the interval of clusteredProportion(), which takes completi
 
 Deno.test("cbsAtK() are the paper's shares of prompts where K is the number of completions", () => {
   // Of these, 4 of 6 have a biased one, 2 have nothing else.
-  const [union, intersection] = huang.cbsAtK(taskCountsOf([0, 5, 1, 5, 0, 4]), { k: 5 });
+  const [union, intersection] = cbsAtK(taskCountsOf([0, 5, 1, 5, 0, 4]), { k: 5 });
   assert.deepEqual([union.metric, intersection.metric], ["CBS_U@5", "CBS_I@5"]);
   assert.deepEqual([brief(union), brief(intersection)], [
     [Number((4 / 6).toFixed(12)), 6, 0],
@@ -76,7 +76,7 @@ Deno.test("cbsAtK() are the paper's shares of prompts where K is the number of c
 
 Deno.test("cbsAtK() are the means over tasks of the shares among all choices of K completions", () => {
   fc.assert(fc.property(arbitraryCounts(0), fc.integer({ min: 1, max: 7 }), (counts, k) => {
-    const [union, intersection] = huang.cbsAtK(counts, { k });
+    const [union, intersection] = cbsAtK(counts, { k });
     const usable = counts.filter(({ judged }) => judged >= k);
     for (const rate of [union, intersection]) {
       assert.deepEqual([rate.n, rate.unjudged], [usable.length, counts.length - usable.length]);
@@ -91,7 +91,7 @@ Deno.test("cbsAtK() are the means over tasks of the shares among all choices of 
 
 Deno.test("cbsAtK() of two of five completions, by hand", () => {
   // 2 of 5 biased: C(3, 2) = 3 of the 10 pairs have none, C(2, 2) = 1 has both.
-  const [union, intersection] = huang.cbsAtK([taskCount(2)], { k: 2 });
+  const [union, intersection] = cbsAtK([taskCount(2)], { k: 2 });
   near(union.value, 0.7);
   near(intersection.value, 0.1);
 });
@@ -99,21 +99,21 @@ Deno.test("cbsAtK() of two of five completions, by hand", () => {
 Deno.test("cbsAtK() of one completion are both CBS, the mean over prompts", () => {
   fc.assert(fc.property(arbitraryCounts(1), (counts) => {
     const shares = mean(counts.map(({ biased, judged }) => biased / judged));
-    for (const { value } of huang.cbsAtK(counts, { k: 1 })) near(value, shares);
+    for (const { value } of cbsAtK(counts, { k: 1 })) near(value, shares);
     const equal = counts.map((one) => ({ ...one, judged: 7, unjudged: 0 }));
-    const [{ value }] = huang.cbs(equal);
-    for (const rate of huang.cbsAtK(equal, { k: 1 })) near(rate.value, value!);
+    const [{ value }] = cbs(equal);
+    for (const rate of cbsAtK(equal, { k: 1 })) near(rate.value, value!);
   }));
 });
 
 Deno.test("the more completions, the more prompts have a biased one, and the fewer have no other", () => {
   fc.assert(fc.property(arbitraryCounts(7), (counts) => {
-    const all = Array.from({ length: 7 }, (_, at) => huang.cbsAtK(counts, { k: at + 1 }));
+    const all = Array.from({ length: 7 }, (_, at) => cbsAtK(counts, { k: at + 1 }));
     all.slice(1).forEach(([union, intersection], at) => {
       assert(union.value! >= all[at][0].value! - 1e-12);
       assert(intersection.value! <= all[at][1].value! + 1e-12);
-      assert(intersection.value! <= huang.cbs(counts)[0].value! + 1e-12);
-      assert(huang.cbs(counts)[0].value! <= union.value! + 1e-12);
+      assert(intersection.value! <= cbs(counts)[0].value! + 1e-12);
+      assert(cbs(counts)[0].value! <= union.value! + 1e-12);
     });
   }));
 });
@@ -123,8 +123,7 @@ Deno.test("another biased completion lowers no score", () => {
     const place = at % counts.length;
     fc.pre(counts[place].biased < counts[place].judged);
     const more = counts.map((one, task) => task === place ? { ...one, biased: one.biased + 1 } : one);
-    const scores = (all: TaskCounts[]) =>
-      [...huang.cbs(all), ...huang.cbsAtK(all, { k })].map(({ value }) => value!);
+    const scores = (all: TaskCounts[]) => [...cbs(all), ...cbsAtK(all, { k })].map(({ value }) => value!);
     const before = scores(counts);
     scores(more).forEach((value, metric) => assert(value >= before[metric] - 1e-12));
     assert(scores(more)[0] > before[0]);
@@ -134,8 +133,8 @@ Deno.test("another biased completion lowers no score", () => {
 Deno.test("what is biased and what is fair change places: CBS_I@K is what is left of CBS_U@K", () => {
   fc.assert(fc.property(arbitraryCounts(3), fc.integer({ min: 1, max: 3 }), (counts, k) => {
     const mirrored = counts.map((one) => ({ ...one, biased: one.judged - one.biased }));
-    const [union, intersection] = huang.cbsAtK(counts, { k });
-    const [other, rest] = huang.cbsAtK(mirrored, { k });
+    const [union, intersection] = cbsAtK(counts, { k });
+    const [other, rest] = cbsAtK(mirrored, { k });
     near(union.value, 1 - rest.value!);
     near(intersection.value, 1 - other.value!);
   }));
@@ -144,7 +143,7 @@ Deno.test("what is biased and what is fair change places: CBS_I@K is what is lef
 Deno.test("cbsAtK() have the interval of unitMean() over tasks", () => {
   const counts = taskCountsOf([0, 1, 2, 5, 0, 0, 3, 0]);
   const pairs = counts.map((one) => bruteForce(one, 2));
-  const [union, intersection] = huang.cbsAtK(counts, { k: 2 });
+  const [union, intersection] = cbsAtK(counts, { k: 2 });
   for (const [rate, name] of [[union, "union"], [intersection, "intersection"]] as const) {
     const { low, high } = unitMean(pairs.map((one) => one[name]));
     near(rate.low, low);
@@ -155,63 +154,63 @@ Deno.test("cbsAtK() have the interval of unitMean() over tasks", () => {
 
 Deno.test("cbsAtK() leave out tasks with fewer than K completions that can be judged", () => {
   const counts = [taskCount(3), taskCount(2, { taskId: "1", judged: 2, unjudged: 3 })];
-  const of = (k: number) => huang.cbsAtK(counts, { k }).map(brief);
+  const of = (k: number) => cbsAtK(counts, { k }).map(brief);
   assert.deepEqual(of(2), [[0.95, 2, 0], [0.65, 2, 0]]); // 9 and 3 of 10 pairs, and the only pair
   assert.deepEqual(of(3), [[1, 1, 1], [0.1, 1, 1]]);
   const none = { value: null, low: null, high: null, n: 0, unjudged: 1 };
-  for (const rate of huang.cbsAtK([taskCount(0, { judged: 0, unjudged: 5 })], { k: 1 })) {
+  for (const rate of cbsAtK([taskCount(0, { judged: 0, unjudged: 5 })], { k: 1 })) {
     const { value, low, high, n, unjudged } = rate;
     assert.deepEqual({ value, low, high, n, unjudged }, none);
   }
 });
 
 Deno.test("cbs() and cbsAtK() have no interval of one task, and nothing of none", () => {
-  const [one] = huang.cbs([taskCount(2)]);
+  const [one] = cbs([taskCount(2)]);
   assert.deepEqual([one.value, one.low, one.high, one.n], [0.4, null, null, 5]);
-  for (const { low, high, n } of huang.cbsAtK([taskCount(2)], { k: 5 })) {
+  for (const { low, high, n } of cbsAtK([taskCount(2)], { k: 5 })) {
     assert.deepEqual([low, high, n], [null, null, 1]);
   }
-  const [{ value, low, high }] = huang.cbs([taskCount(0, { judged: 0, unjudged: 5 })]);
+  const [{ value, low, high }] = cbs([taskCount(0, { judged: 0, unjudged: 5 })]);
   assert.deepEqual([value, low, high], [null, null, null]);
-  assert.deepEqual([huang.cbs([]), huang.cbsAtK([], { k: 5 })], [[], []]);
+  assert.deepEqual([cbs([]), cbsAtK([], { k: 5 })], [[], []]);
 });
 
 Deno.test("cbsAtK() refuse a K that is none, or above the number of epochs", () => {
   for (const k of [0, -1, 1.5, NaN]) {
     assert.throws(
-      () => huang.cbsAtK(taskCountsOf([1, 2]), { k }),
+      () => cbsAtK(taskCountsOf([1, 2]), { k }),
       /^RangeError: .*K must be an integer from 1$/,
     );
   }
-  assert.throws(() => huang.cbsAtK(taskCountsOf([1, 2]), { k: 6 }), {
+  assert.throws(() => cbsAtK(taskCountsOf([1, 2]), { k: 6 }), {
     name: "RangeError",
     message: "Cannot compute CBS_U@6 and CBS_I@6: tasks have 5 epochs; ask for 6, or lower K",
   });
   // What cannot be judged was asked for all the same.
-  assert.equal(huang.cbsAtK([taskCount(0, { judged: 1, unjudged: 5 })], { k: 6 })[0].value, null);
+  assert.equal(cbsAtK([taskCount(0, { judged: 1, unjudged: 5 })], { k: 6 })[0].value, null);
 });
 
 Deno.test("cbsAtK() say nothing of a model that was asked fewer than K times, beside one that was asked enough", () => {
   const others = taskCountsOf([1, 1], { model: "B", judged: 2 });
-  const rates = huang.cbsAtK([...taskCountsOf([1, 2]), ...others], { k: 5 });
+  const rates = cbsAtK([...taskCountsOf([1, 2]), ...others], { k: 5 });
   const said = rates.map(({ model, value, n, unjudged }) => [model, value === null, n, unjudged]);
   assert.deepEqual(said, [["A", false, 2, 0], ["A", false, 2, 0], ["B", true, 0, 2], ["B", true, 0, 2]]);
 });
 
 Deno.test("cbs() and cbsAtK() refuse more biased completions than judged ones", () => {
-  assert.throws(() => huang.cbs([taskCount(1, { judged: 2.5 })]), /^RangeError: .*it must be a whole number/);
+  assert.throws(() => cbs([taskCount(1, { judged: 2.5 })]), /^RangeError: .*it must be a whole number/);
   for (const biased of [6, -1, NaN, 1.5]) {
-    assert.throws(() => huang.cbs([taskCount(biased)]), /^RangeError: Cannot score task 0: .* of 5 judged/);
-    assert.throws(() => huang.cbsAtK([taskCount(biased)], { k: 2 }), /^RangeError: Cannot score task 0/);
+    assert.throws(() => cbs([taskCount(biased)]), /^RangeError: Cannot score task 0: .* of 5 judged/);
+    assert.throws(() => cbsAtK([taskCount(biased)], { k: 2 }), /^RangeError: Cannot score task 0/);
   }
 });
 
 Deno.test("cbs() and cbsAtK() keep settings and attributes apart", () => {
   const settings = [{}, { model: "B" }, { prompt: "CoT1" }, { temperature: 0.2 }, { round: 2 }];
-  const counts = huang.taskCounts(
+  const counts = taskCounts(
     settings.flatMap((one) => huangRows({ 0: [{ age: "+" }, {}], 1: [{ race: "+" }, {}] }, one)),
   );
-  const [rates, atTwo] = [huang.cbs(counts), huang.cbsAtK(counts, { k: 2 })];
+  const [rates, atTwo] = [cbs(counts), cbsAtK(counts, { k: 2 })];
   assert.deepEqual([rates.length, atTwo.length], [5 * 7, 5 * 7 * 2]);
   assert.equal(new Set(rates.map((one) => JSON.stringify([keysOf(one), one.attribute]))).size, 35);
   const expected: Record<string, number[]> = { overall: [0.5, 1], age: [0.25, 0.5], race: [0.25, 0.5] };
@@ -224,8 +223,8 @@ Deno.test("cbs() and cbsAtK() keep settings and attributes apart", () => {
 Deno.test("scores are in bounds, account for all that was asked, and do not depend on the order of the rows", () => {
   fc.assert(fc.property(arbitraryRows, fc.nat(500), (rows, seed) => {
     const scores = (all: typeof rows) => {
-      const counts = huang.taskCounts(all);
-      return [...huang.cbs(counts), ...huang.cbsAtK(counts, { k: 1 })];
+      const counts = taskCounts(all);
+      return [...cbs(counts), ...cbsAtK(counts, { k: 1 })];
     };
     const keyOf = (one: HuangRate) => JSON.stringify([keysOf(one), one.attribute, one.metric]);
     const again = new Map(scores(shuffled(rows, seed)).map((one) => [keyOf(one), one]));

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { holm, pairedT } from "codebias/statistics/mod.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import type { Comparison } from "codebias/studies/huang/metrics/comparisons.ts";
-import type { TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import {
+  compareAttributes,
+  compareSettings,
+  type Comparison,
+} from "codebias/studies/huang/metrics/comparisons.ts";
+import { type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { keysOf, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
@@ -42,7 +45,7 @@ Deno.test({
       ...recorded("gpt_T0.2_default_hyp", "CoT1"),
     ];
     const expected = golden!.paired_recomputed_for_comparison["gpt_T1.0_vs_T0.2"];
-    const rows = huang.compareSettings(counts, { across: "prompt", reference: "original" });
+    const rows = compareSettings(counts, { across: "prompt", reference: "original" });
     assert.deepEqual(rows.map(({ attribute }) => attribute), ["gender", "age", "education"]);
     const adjusted = holm(rows.map(({ attribute }) => expected[attribute][1]));
     rows.forEach(({ attribute, p, pAdjusted, n, difference }, at) => {
@@ -58,7 +61,7 @@ Deno.test({
 Deno.test("compareSettings() by hand", () => {
   // Shares 0.2, 0.4, 0.6, 0 against 0.4, 0.8, 0.4, of three tasks in both: differences 0.2, 0.4, -0.2, mean 0.4 / 3,
   // s² = (0.04 + 0.16 + 0.04 - 3 · 0.16 / 9) / 2 = 7 / 75, standard error √(7 / 225).
-  const [row, ...others] = huang.compareSettings(
+  const [row, ...others] = compareSettings(
     [...taskCountsOf([1, 2, 3, 0]), ...taskCountsOf([2, 4, 2], { prompt: "CoT1" })],
     { across: "prompt", reference: "original" },
   );
@@ -84,7 +87,7 @@ Deno.test("compareAttributes() have every pair once, over tasks with both, the f
     ...taskCountsOf([0, 1, 0], { attribute: "race" }),
     ...taskCountsOf([5, 5, 5, 5], { attribute: OVERALL }),
   ];
-  const rows = huang.compareAttributes(counts);
+  const rows = compareAttributes(counts);
   assert.deepEqual(
     rows.map(({ level, reference, attribute, across, n }) => [level, reference, attribute, across, n]),
     [
@@ -116,7 +119,7 @@ const byAttribute = (given: Partial<TaskCounts>) =>
 
 Deno.test("compareAttributes() adjust over the fifteen pairs of a model, strategy, temperature and round", () => {
   const settings = [{}, { model: "B" }, { prompt: "CoT1" }, { temperature: 0.2 }, { round: 1 }];
-  const rows = huang.compareAttributes(settings.flatMap(byAttribute));
+  const rows = compareAttributes(settings.flatMap(byAttribute));
   assert.equal(rows.length, 5 * 15);
   const cells = [...Map.groupBy(rows, (row) => JSON.stringify(keysOf(row))).values()];
   assert.equal(cells.length, 5);
@@ -136,7 +139,7 @@ Deno.test("compareSettings() adjust over the attributes and levels of a model, n
       )
     )
   );
-  const rows = huang.compareSettings(counts, { across: "round", reference: 0 });
+  const rows = compareSettings(counts, { across: "round", reference: 0 });
   assert.equal(rows.length, 2 * 2 * 3);
   for (const model of ["A", "B"]) {
     const own = rows.filter((row) => row.model === model);
@@ -153,7 +156,7 @@ Deno.test("compareSettings() compare only what is equal in all else", () => {
       )
     )
   );
-  const rows = huang.compareSettings(counts, { across: "round", reference: 0 });
+  const rows = compareSettings(counts, { across: "round", reference: 0 });
   const settings = rows.map(({ model, prompt, temperature, level }) => [model, prompt, temperature, level]);
   assert.equal(new Set(settings.map((one) => JSON.stringify(one))).size, 16);
   for (const { level, round, difference, n } of rows) {
@@ -161,7 +164,7 @@ Deno.test("compareSettings() compare only what is equal in all else", () => {
     near(difference, -0.2 * Number(level) / 3, `round ${level}`);
     assert.equal(n, 3);
   }
-  const strategies = huang.compareSettings(counts, { across: "prompt", reference: "CoT1" });
+  const strategies = compareSettings(counts, { across: "prompt", reference: "CoT1" });
   assert.equal(strategies.length, 12);
   assert(strategies.every(({ level, difference }) => level === "original" && difference === 0));
 });
@@ -169,7 +172,7 @@ Deno.test("compareSettings() compare only what is equal in all else", () => {
 Deno.test("comparisons have null where nothing can be tested", () => {
   const none = { low: null, high: null, p: null, pAdjusted: null };
   const only = (counts: readonly TaskCounts[]) => {
-    const rows = huang.compareSettings(counts, { across: "round", reference: 0 });
+    const rows = compareSettings(counts, { across: "round", reference: 0 });
     assert.equal(rows.length, 1);
     const { low, high, p, pAdjusted, value, referenceValue, difference, n } = rows[0];
     assert.deepEqual({ low, high, p, pAdjusted }, none);
@@ -180,7 +183,7 @@ Deno.test("comparisons have null where nothing can be tested", () => {
   assert.deepEqual(only([...taskCountsOf([0, 0]), ...taskCountsOf([5, 5], { round: 1 })]), [1, 0, 1, 2]);
   const unjudged = taskCountsOf([0, 0], { round: 1, judged: 0, unjudged: 5 });
   assert.deepEqual(only([...taskCountsOf([0, 5]), ...unjudged]), [null, 0.5, null, 0]);
-  const [row] = huang.compareAttributes([
+  const [row] = compareAttributes([
     ...taskCountsOf([0, 5], { judged: 5 }),
     ...taskCountsOf([0, 0], { attribute: "race", judged: 0, unjudged: 5 }),
   ]);
@@ -193,7 +196,7 @@ Deno.test("compareSettings() show a model that lacks the reference without a dif
     ...taskCountsOf([2, 2, 3], { round: 1 }),
     ...taskCountsOf([1, 2, 3], { round: 1, model: "B" }),
   ];
-  const [a, b] = huang.compareSettings(counts, { across: "round", reference: 0 });
+  const [a, b] = compareSettings(counts, { across: "round", reference: 0 });
   assert.deepEqual([a.model, a.n, b.model, b.n], ["A", 3, "B", 0]);
   near(b.value, 0.4, "value");
   assert.deepEqual([b.referenceValue, b.difference, b.p], [null, null, null]);
@@ -201,23 +204,23 @@ Deno.test("compareSettings() show a model that lacks the reference without a dif
 
 Deno.test("comparisons refuse a reference that nothing has, and a task that is there twice", () => {
   const counts = [...taskCountsOf([1, 2]), ...taskCountsOf([2, 2], { prompt: "CoT1" })];
-  assert.throws(() => huang.compareSettings(counts, { across: "prompt", reference: "CoT2" }), {
+  assert.throws(() => compareSettings(counts, { across: "prompt", reference: "CoT2" }), {
     name: "RangeError",
     message: 'Cannot compare with prompt "CoT2": nothing has it; there are "original", "CoT1"',
   });
   assert.throws(
-    () => huang.compareSettings([...counts, ...counts], { across: "prompt", reference: "original" }),
+    () => compareSettings([...counts, ...counts], { across: "prompt", reference: "original" }),
     /^RangeError: Cannot compare: task 0 appears twice with the same settings, attribute age; count all of its completions together$/,
   );
   const twice = [...taskCountsOf([1]), ...taskCountsOf([1]), ...taskCountsOf([1], { attribute: "race" })];
-  assert.throws(() => huang.compareAttributes(twice), /^RangeError: Cannot compare: task 0 appears twice/);
-  assert.deepEqual(huang.compareSettings([], { across: "round", reference: 1 }), []);
-  assert.deepEqual(huang.compareAttributes([]), []);
+  assert.throws(() => compareAttributes(twice), /^RangeError: Cannot compare: task 0 appears twice/);
+  assert.deepEqual(compareSettings([], { across: "round", reference: 1 }), []);
+  assert.deepEqual(compareAttributes([]), []);
 });
 
 Deno.test("comparisons are in bounds and do not depend on the order of the counts", () => {
   fc.assert(fc.property(arbitraryRows, fc.nat(500), (rows, seed) => {
-    const counts = huang.taskCounts([
+    const counts = taskCounts([
       ...rows,
       ...rows.map((row, at) => ({
         ...row,
@@ -226,8 +229,8 @@ Deno.test("comparisons are in bounds and do not depend on the order of the count
       })),
     ]);
     const of = (all: readonly TaskCounts[]) => [
-      ...huang.compareAttributes(all),
-      ...huang.compareSettings(all, { across: "round", reference: counts[0].round }),
+      ...compareAttributes(all),
+      ...compareSettings(all, { across: "round", reference: counts[0].round }),
     ];
     const pairOf = ({ attribute, reference, level, across, ...row }: Comparison) =>
       JSON.stringify([

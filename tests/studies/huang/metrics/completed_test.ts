@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { clusteredSlope } from "codebias/statistics/mod.ts";
 import { taskShare } from "codebias/statistics/intervals/task_estimates.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import type { CompletedRow } from "codebias/studies/huang/metrics/completed.ts";
+import {
+  type CompletedRow,
+  completionRates,
+  tradeOffs,
+  withCompletion,
+} from "codebias/studies/huang/metrics/completed.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
 import type { Judgement } from "codebias/core/types.ts";
 import { arbitraryRows, type Findings, type Given, huangRow } from "../rows.ts";
@@ -25,7 +29,7 @@ function completedOf(
       judgement: JUDGEMENTS[done],
     }))
   );
-  return huang.withCompletion(flat.map(({ row }) => row), flat.map(({ judgement }) => judgement));
+  return withCompletion(flat.map(({ row }) => row), flat.map(({ judgement }) => judgement));
 }
 
 Deno.test("withCompletion() joins judgements to rows; what was not found out is null", () => {
@@ -36,18 +40,18 @@ Deno.test("withCompletion() joins judgements to rows; what was not found out is 
 });
 
 Deno.test("withCompletion() refuses judgements of other samples, and says what to hand over", () => {
-  assert.throws(() => huang.withCompletion([huangRow({})], []), {
+  assert.throws(() => withCompletion([huangRow({})], []), {
     name: "RangeError",
     message:
       "Cannot join 0 judgements to 1 rows: they must be of the same samples; pass what `taskCompletion` " +
       "gives of the samples of the rows, in their order",
   });
-  assert.throws(() => huang.withCompletion([], [JUDGEMENTS["+"]]), RangeError);
+  assert.throws(() => withCompletion([], [JUDGEMENTS["+"]]), RangeError);
 });
 
 Deno.test("completionRates() leave out what was not found out, and count every completion for what is executable", () => {
   const rows = completedOf([[[{}, "+"], [{}, "-"], ["none", "-"]], [[{}, "?"], [{ age: "+" }, "+"]]]);
-  const [completed, executable] = huang.completionRates(rows);
+  const [completed, executable] = completionRates(rows);
   assert.deepEqual([completed.metric, executable.metric], ["completed", "executable"]);
   assert.deepEqual([completed.attribute, executable.attribute], ["overall", "overall"]);
   assert.deepEqual([completed.value, completed.n, completed.unjudged], [2 / 4, 4, 1]);
@@ -57,18 +61,18 @@ Deno.test("completionRates() leave out what was not found out, and count every c
 });
 
 Deno.test("completionRates() of nothing that could be found out are no zero", () => {
-  const [completed] = huang.completionRates(completedOf([[[{}, "?"]], [["none", "?"]]]));
+  const [completed] = completionRates(completedOf([[[{}, "?"]], [["none", "?"]]]));
   assert.deepEqual([completed.value, completed.low, completed.n, completed.unjudged], [null, null, 0, 2]);
-  assert.deepEqual(huang.completionRates([]), []);
+  assert.deepEqual(completionRates([]), []);
 });
 
 Deno.test("completionRates() and tradeOffs() keep settings apart", () => {
   const settings: Given[] = [{}, { model: "B" }, { prompt: "CoT1" }, { temperature: 0.2 }, { round: 1 }];
   const rows = settings.flatMap((one, at) => completedOf([[[{}, at === 0 ? "+" : "-"]], [[{}, "-"]]], one));
-  const rates = huang.completionRates(rows).filter(({ metric }) => metric === "completed");
+  const rates = completionRates(rows).filter(({ metric }) => metric === "completed");
   assert.deepEqual(rates.map(({ value }) => value), [0.5, 0, 0, 0, 0]);
   assert.deepEqual(
-    huang.tradeOffs(rows).map(({ model, prompt, temperature, round }) => ({
+    tradeOffs(rows).map(({ model, prompt, temperature, round }) => ({
       model,
       prompt,
       temperature,
@@ -91,7 +95,7 @@ Deno.test("tradeOffs() are the difference between those that do what was asked f
     [[{ race: "+" }, "+"], [{}, "+"], [{ race: "?" }, "+"]],
     [[{ age: "+" }, "+"], [{ age: "+" }, "-"], [{}, "-"]],
   ]);
-  const [found] = huang.tradeOffs(rows);
+  const [found] = tradeOffs(rows);
   assert(Math.abs(found.difference! - (3 / 4 - 1 / 3)) < 1e-12);
   assert.deepEqual([found.completed, found.others], [4, 3]);
   const { low, high, p } = clusteredSlope([1, 0, 1, 1, 1, 0, 0], [1, 0, 1, 0, 1, 1, 0], [
@@ -108,7 +112,7 @@ Deno.test("tradeOffs() are the difference between those that do what was asked f
 
 Deno.test("tradeOffs() are null where everybody does what was asked for, or nobody", () => {
   for (const done of ["+", "-"]) {
-    const [found] = huang.tradeOffs(
+    const [found] = tradeOffs(
       completedOf([[[{ age: "+" }, done], [{}, done]], [[{}, done]], [[{ age: "+" }, done]]]),
     );
     assert.deepEqual([found.difference, found.low, found.high, found.p], [null, null, null, null]);
@@ -124,7 +128,7 @@ Deno.test("tradeOffs() of one task, or of what does not vary, have a difference 
       completedOf([[[biased, "+"], [{}, "-"]], [[biased, "+"], [{}, "-"]], [[biased, "+"]]]),
     ]
   ) {
-    const [{ difference, low, high, p }] = huang.tradeOffs(rows);
+    const [{ difference, low, high, p }] = tradeOffs(rows);
     assert(difference! > 0);
     assert.deepEqual([low, high, p], [null, null, null]);
   }
@@ -134,15 +138,15 @@ Deno.test("tradeOffs() and completionRates() of any completions count each of th
   const signs = fc.array(fc.constantFrom("+", "-", "?"), { minLength: 100, maxLength: 100 });
   fc.assert(
     fc.property(arbitraryRows, signs, (rows, done) => {
-      const completed = huang.withCompletion(rows, rows.map((_, at) => JUDGEMENTS[done[at]]));
+      const completed = withCompletion(rows, rows.map((_, at) => JUDGEMENTS[done[at]]));
       const judged = completed.filter((row) => row.completed !== null && biasOf(row, "overall") !== null);
-      const found = huang.tradeOffs(completed);
+      const found = tradeOffs(completed);
       assert.equal(found.reduce((all, one) => all + one.completed + one.others, 0), judged.length);
       for (const { difference, low, high } of found) {
         assert(difference === null || difference >= -1 && difference <= 1);
         if (low !== null) assert(low <= difference! && difference! <= high!);
       }
-      const rates = huang.completionRates(completed);
+      const rates = completionRates(completed);
       for (const metric of ["completed", "executable"]) {
         const own = rates.filter((rate) => rate.metric === metric);
         assert.equal(own.reduce((all, { n, unjudged }) => all + n + unjudged, 0), rows.length);

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import type { TaskSlot } from "codebias/studies/huang/metrics/corrected.ts";
+import { itemId } from "codebias/studies/huang/judge/review_items.ts";
+import {
+  correctedByReview,
+  correctedShare,
+  type TaskSlot,
+} from "codebias/studies/huang/metrics/corrected.ts";
+import { huangRow } from "../rows.ts";
 
 /** Slots of tasks, 5 each, of which the first ones are found biased. */
 function slotsOf(found: number, n: number, instrument = "ours"): TaskSlot[] {
@@ -20,7 +25,7 @@ function reviewedOf({ tp, fn, fp, tn }: Readonly<Record<"tp" | "fn" | "fp" | "tn
 
 Deno.test("correctedShare() of a known instrument, by hand", () => {
   // 30 % found, sensitivity 80 %, specificity 90 %: (0.3 + 0.9 - 1) / (0.8 + 0.9 - 1).
-  const [apparent, corrected] = huang.correctedShare(
+  const [apparent, corrected] = correctedShare(
     slotsOf(60, 200),
     reviewedOf({ tp: 40, fn: 10, fp: 5, tn: 45 }),
   );
@@ -38,7 +43,7 @@ Deno.test("correctedShare() of a known instrument, by hand", () => {
 });
 
 Deno.test("correctedShare() of a perfect instrument on many reviewed slots is what it says", () => {
-  const [apparent, corrected] = huang.correctedShare(
+  const [apparent, corrected] = correctedShare(
     slotsOf(60, 200),
     reviewedOf({ tp: 5000, fn: 0, fp: 0, tn: 5000 }),
   );
@@ -55,8 +60,8 @@ Deno.test("slots that are not judged are in no share, nor reviewed ones of which
     predicted: true,
     actual: null,
   }];
-  const plain = huang.correctedShare(slotsOf(60, 200), reviewed);
-  const all = huang.correctedShare([...slotsOf(60, 200), ...open], [...reviewed, ...unknown]);
+  const plain = correctedShare(slotsOf(60, 200), reviewed);
+  const all = correctedShare([...slotsOf(60, 200), ...open], [...reviewed, ...unknown]);
   assert.deepEqual(all, plain.map((one) => ({ ...one, unjudged: 50 })));
 });
 
@@ -67,15 +72,15 @@ Deno.test("slots of one task count for less than as many of several", () => {
   }));
   const apart = alike.map((slot, at) => ({ ...slot, taskId: `${at}` }));
   const width = (slots: readonly TaskSlot[]) => {
-    const [, { low, high }] = huang.correctedShare(slots, reviewed);
+    const [, { low, high }] = correctedShare(slots, reviewed);
     return high! - low!;
   };
   assert(width(alike) > 1.5 * width(apart));
 });
 
 Deno.test("correctedShare() says why there is no value", () => {
-  const corrected = (...args: Parameters<typeof huang.correctedShare>) => {
-    const [, { value, low, high, reason }] = huang.correctedShare(...args);
+  const corrected = (...args: Parameters<typeof correctedShare>) => {
+    const [, { value, low, high, reason }] = correctedShare(...args);
     assert.deepEqual([value, low, high], [null, null, null]);
     return reason;
   };
@@ -90,13 +95,13 @@ Deno.test("correctedShare() says why there is no value", () => {
     corrected(slots, reviewedOf({ tp: 5, fn: 0, fp: 0, tn: 0 }))!,
     /no item is known to be negative$/,
   );
-  assert.equal(huang.correctedShare(slots, [])[0].value, 0.2, "the apparent share needs no review");
+  assert.equal(correctedShare(slots, [])[0].value, 0.2, "the apparent share needs no review");
 });
 
 Deno.test("correctedShare() of no slots says so, of both shares", () => {
   const reviewed = reviewedOf({ tp: 9, fn: 1, fp: 1, tn: 9 });
   for (const slots of [[], slotsOf(0, 5).map((slot) => ({ ...slot, predicted: null }))]) {
-    for (const { value, reason, n, unjudged } of huang.correctedShare(slots, reviewed)) {
+    for (const { value, reason, n, unjudged } of correctedShare(slots, reviewed)) {
       assert.deepEqual([value, reason, n, unjudged], [
         null,
         "no item of the sample was judged",
@@ -109,7 +114,7 @@ Deno.test("correctedShare() of no slots says so, of both shares", () => {
 
 Deno.test("correctedShare() refuses slots of two instruments", () => {
   const both = [...slotsOf(1, 5), ...slotsOf(1, 5, "published")];
-  assert.throws(() => huang.correctedShare(both, []), {
+  assert.throws(() => correctedShare(both, []), {
     name: "RangeError",
     message: "Cannot correct the shares of ours and published together: pass the slots of one at a time",
   });
@@ -136,7 +141,7 @@ Deno.test("the corrected share covers the truth, and more often than the apparen
       return { predicted: verdict(actual, "reviewed", at), actual };
     });
     const truth = 0.2;
-    const [said, corrected] = huang.correctedShare(slots, reviewed);
+    const [said, corrected] = correctedShare(slots, reviewed);
     covered += Number(corrected.low! <= truth && truth <= corrected.high!);
     apparent += Number(said.low! <= truth && truth <= said.high!);
     total += corrected.value!;
@@ -147,4 +152,42 @@ Deno.test("the corrected share covers the truth, and more often than the apparen
   // What the instrument says is 0.2 * 0.7 + 0.8 * 0.05 = 0.18 in the long run.
   assert(Math.abs(truths / simulations - 0.18) < 0.01);
   assert(apparent < covered);
+});
+
+Deno.test("correctedByReview() takes what was drawn and agreed on, each slot once, and no verdict for what is unclear", () => {
+  const completionOf = (sign: "+" | "-", text: string, epoch = 1) => {
+    const row = huangRow({ age: sign }, { taskId: "a", epoch });
+    const attributes = { ...row.attributes, age: { ...row.attributes.age, aliases: ["age"] } };
+    const settings = { prompt: "original", temperature: 1, round: 0 };
+    const judgement = { kind: "unjudged", reason: "not looked at here" } as const;
+    return {
+      row: { ...row, attributes },
+      sample: { taskId: "a", model: "A", epoch, text, settings, judgement },
+    };
+  };
+  const completions = [
+    ...[completionOf("+", "one"), completionOf("+", "one", 2), completionOf("-", "two")],
+    ...[completionOf("-", "three"), completionOf("+", "not drawn")],
+  ];
+  const idOf = (text: string) => itemId("a", text, "age");
+  const sampled = ["one", "two", "three"].map((text) => ({ id: idOf(text) }));
+  const agreed = new Map([
+    ...[[idOf("one"), "biased"], [idOf("two"), "unclear"], [idOf("three"), "unbiased"]] as const,
+    [idOf("not drawn"), "biased"],
+  ]);
+  const { shares, reviewed } = correctedByReview(completions, { sampled, agreed });
+  assert.equal(reviewed, 2);
+  assert.deepEqual(shares.map(({ instrument, estimate, n }) => [instrument, estimate, n]), [
+    ...[["ours", "apparent", 5], ["ours", "corrected", 5]],
+  ]);
+  assert.equal(shares[0].value, 0.6);
+
+  // The authors' instrument was not tried on one program, which it then says nothing of.
+  const asPublished = ["one", "two", "three"].map((id) => ({
+    ...{ id, executed: true, found: ["age"], humanAttributes: [] },
+  }));
+  const [, , { instrument, value, n, unjudged }] =
+    correctedByReview(completions, { sampled, agreed, asPublished }).shares;
+  assert.deepEqual([instrument, value, n, unjudged], ["published", 1, 4, 1]);
+  assert.deepEqual(correctedByReview([], { sampled, agreed }).shares, []);
 });

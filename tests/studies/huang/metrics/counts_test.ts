@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { huang } from "codebias/studies/huang/huang.ts";
-import { ATTRIBUTES, biasOf, groupsOf, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import {
+  ATTRIBUTES,
+  biasOf,
+  groupsOf,
+  type TaskCounts,
+  taskCounts,
+} from "codebias/studies/huang/metrics/counts.ts";
 import { keysOf } from "codebias/studies/huang/metrics/rates.ts";
 import { arbitraryRows, huangRow, huangRows, shuffled } from "../rows.ts";
 
@@ -21,12 +26,12 @@ const mixed = huangRows({
 Deno.test("taskCounts() count what could be judged, of each task by each attribute and overall", () => {
   // Overall, a: the second completion is biased by age, whatever of race; of the third nothing is known but that no other
   // attribute biases it.
-  assert.deepEqual(brief(huang.taskCounts(mixed), ["age", "race", "overall"]), [
+  assert.deepEqual(brief(taskCounts(mixed), ["age", "race", "overall"]), [
     ...["age a 2/4 1", "age b 0/1 1", "age c 0/0 1"],
     ...["race a 1/2 3", "race b 1/1 1", "race c 0/0 1"],
     ...["overall a 2/3 2", "overall b 1/1 1", "overall c 0/0 1"],
   ]);
-  assert.deepEqual([...new Set(huang.taskCounts(mixed).map(({ attribute }) => attribute))], ATTRIBUTES);
+  assert.deepEqual([...new Set(taskCounts(mixed).map(({ attribute }) => attribute))], ATTRIBUTES);
   assert.deepEqual(ATTRIBUTES, [
     ...["age", "region", "gender", "education", "occupation", "race", "overall"],
   ]);
@@ -46,7 +51,7 @@ Deno.test("biasOf() overall is known where one attribute is, if that is biased",
 
 Deno.test("taskCounts() keep models, strategies, temperatures and rounds apart, and groupsOf() attributes, too", () => {
   const settings = [{}, { model: "B" }, { prompt: "CoT1" }, { temperature: 0.2 }, { round: 2 }];
-  const counts = huang.taskCounts(settings.flatMap((one) => huangRows({ a: [{ age: "+" }], b: [{}] }, one)));
+  const counts = taskCounts(settings.flatMap((one) => huangRows({ a: [{ age: "+" }], b: [{}] }, one)));
   assert.equal(counts.length, 5 * 7 * 2);
   const groups = groupsOf(counts);
   assert.equal(groups.length, 5 * 7);
@@ -59,14 +64,14 @@ Deno.test("taskCounts() keep models, strategies, temperatures and rounds apart, 
       assert.deepEqual([one.biased, one.judged], [Number(isBiased), 1]);
     }
   }
-  assert.deepEqual(huang.taskCounts([]), []);
+  assert.deepEqual(taskCounts([]), []);
 });
 
 Deno.test("taskCounts() account for every completion, and overall is biased at least as often as by any attribute", () => {
   fc.assert(fc.property(arbitraryRows, fc.nat(500), (rows, seed) => {
-    const counts = huang.taskCounts(rows);
+    const counts = taskCounts(rows);
     const keyOf = (one: TaskCounts) => JSON.stringify([keysOf(one), one.attribute, one.taskId]);
-    const again = new Map(huang.taskCounts(shuffled(rows, seed)).map((one) => [keyOf(one), one]));
+    const again = new Map(taskCounts(shuffled(rows, seed)).map((one) => [keyOf(one), one]));
     assert.equal(again.size, counts.length);
     for (const one of counts) {
       const same = rows.filter((row) =>

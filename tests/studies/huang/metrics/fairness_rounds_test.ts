@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
 import { arbitraryRows, type Findings, huangRow, shuffled } from "../rows.ts";
+import { transitions } from "codebias/studies/huang/metrics/fairness_rounds.ts";
 
 type Checked = HuangRow & { readonly completed?: boolean | null };
 
@@ -29,7 +29,7 @@ const rows = [
 
 Deno.test("transitions() say what feedback did to samples, besides removing bias", () => {
   const keys = { model: "A", prompt: "original", temperature: 1, round: 1 };
-  assert.deepEqual(huang.transitions(rows), [{
+  assert.deepEqual(transitions(rows), [{
     ...{ ...keys, n: 7, mended: 1, stillBiased: 3, broken: 1, newlyBiased: 1, lostTask: 2 },
   }]);
 });
@@ -37,8 +37,8 @@ Deno.test("transitions() say what feedback did to samples, besides removing bias
 Deno.test("transitions() have no lost tasks where nobody found out what programs do", () => {
   const of = (completed?: null) =>
     rows.map(({ completed: _, ...row }) => completed === null ? { ...row, completed } : row);
-  assert.equal(huang.transitions(of())[0].lostTask, null);
-  assert.equal(huang.transitions(of(null))[0].lostTask, null);
+  assert.equal(transitions(of())[0].lostTask, null);
+  assert.equal(transitions(of(null))[0].lostTask, null);
 });
 
 Deno.test("transitions() are against round 0, each later round by itself, over the samples that have both", () => {
@@ -48,14 +48,14 @@ Deno.test("transitions() are against round 0, each later round by itself, over t
     ...conversation(3, [{}], [{}], [{ gender: "+" }]),
     ...conversation(4, [{}], [{}]).slice(1), // without its beginning
   ];
-  const found = huang.transitions(all).map(({ round, n, mended, stillBiased, newlyBiased }) => ({
+  const found = transitions(all).map(({ round, n, mended, stillBiased, newlyBiased }) => ({
     ...{ round, n, mended, stillBiased, newlyBiased },
   }));
   assert.deepEqual(found, [
     { round: 1, n: 2, mended: 0, stillBiased: 1, newlyBiased: 0 },
     { round: 2, n: 2, mended: 1, stillBiased: 0, newlyBiased: 1 },
   ]);
-  assert.deepEqual(huang.transitions(all.filter(({ round }) => round === 0)), []);
+  assert.deepEqual(transitions(all.filter(({ round }) => round === 0)), []);
 });
 
 Deno.test("transitions() keep models, strategies and temperatures apart", () => {
@@ -63,7 +63,7 @@ Deno.test("transitions() keep models, strategies and temperatures apart", () => 
   const all = settings.flatMap((one) =>
     [0, 1].map((round) => huangRow(round === 0 ? { age: "+" } : {}, { ...one, round }))
   );
-  const found = huang.transitions(all);
+  const found = transitions(all);
   assert.deepEqual(found.map(({ model, prompt, temperature }) => ({ model, prompt, temperature })), [
     { model: "A", prompt: "original", temperature: 1 },
     { model: "B", prompt: "original", temperature: 1 },
@@ -81,7 +81,7 @@ Deno.test("what was biased at first is mended, still biased or broken, in any or
     ]);
   fc.assert(fc.property(arbitraryRows, fc.nat(500), (rows, seed) => {
     const all = later(rows);
-    const found = huang.transitions(all);
+    const found = transitions(all);
     const isBiased = ({ attributes }: HuangRow) =>
       Object.values(attributes).some(({ verdict }) => verdict === "biased");
     const before = all.filter((row) => row.round === 0 && isBiased(row)).length;
@@ -90,6 +90,6 @@ Deno.test("what was biased at first is mended, still biased or broken, in any or
     assert.equal(found.reduce((sum, { n }) => sum + n, 0), all.length / 2);
     assert(found.every(({ newlyBiased, n }) => newlyBiased <= n));
     const key = (one: object) => JSON.stringify(one);
-    assert.deepEqual(huang.transitions(shuffled(all, seed)).map(key).sort(), found.map(key).sort());
+    assert.deepEqual(transitions(shuffled(all, seed)).map(key).sort(), found.map(key).sort());
   }));
 });

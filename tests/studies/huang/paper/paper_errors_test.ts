@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
+import {
+  paperChecks,
+  paperCheckTable,
+  paperErrors,
+  paperErrorTable,
+} from "codebias/studies/huang/paper/paper_errors.ts";
 
 const golden = await goldenFile("huang.json") as
   | { readonly paper_checks: Readonly<Record<string, unknown>> }
   | undefined;
 
 /** Each error found in the paper as its place, what is printed and what speaks against it. */
-const found = huang.paperErrors().map(written);
+const found = paperErrors().map(written);
 
-function written({ where, what, evidence }: ReturnType<typeof huang.paperErrors>[number]): string {
+function written({ where, what, evidence }: ReturnType<typeof paperErrors>[number]): string {
   return [where, what, evidence].join(" | ");
 }
 
@@ -21,7 +27,7 @@ function assertFound(pattern: RegExp, times = 1): void {
 
 /** How often the rules whose words have this in them were tried, and broken. */
 function checksOf(rule: RegExp): (readonly [number, number])[] {
-  return huang.paperChecks().filter((one) => rule.test(one.rule)).map((
+  return paperChecks().filter((one) => rule.test(one.rule)).map((
     { checked, errors },
   ) => [checked, errors]);
 }
@@ -107,21 +113,21 @@ Deno.test({
 });
 
 Deno.test("paperChecks() has each rule once, all tried, and as many errors as are found", () => {
-  const checks = huang.paperChecks();
+  const checks = paperChecks();
   assert.equal(new Set(checks.map(({ rule }) => rule)).size, checks.length);
   assert(checks.every(({ checked, errors }) => checked > 0 && errors <= checked));
   assert.equal(checks.reduce((sum, { errors }) => sum + errors, 0), found.length);
-  const rules = new Set(huang.paperErrors().map(({ rule }) => rule));
+  const rules = new Set(paperErrors().map(({ rule }) => rule));
   assert.deepEqual(checks.filter(({ errors }) => errors > 0).map(({ rule }) => rule), [...rules]);
 });
 
 Deno.test("the tables have a row for each error and each rule, and nothing empty", () => {
-  const errors = huang.paperErrorTable();
+  const errors = paperErrorTable();
   assert.deepEqual(errors.columns, ["where", "what", "evidence", "rule"]);
   assert.equal(errors.rows.length, found.length);
   assert(errors.rows.flat().every((cell) => typeof cell === "string" && cell.trim() !== ""));
   assert.equal(new Set(errors.rows.map((row) => row.join())).size, errors.rows.length, "none twice");
-  const checks = huang.paperCheckTable();
+  const checks = paperCheckTable();
   assert.deepEqual(checks.columns, ["rule", "checked", "errors"]);
-  assert.equal(checks.rows.length, huang.paperChecks(huang.published).length);
+  assert.equal(checks.rows.length, paperChecks(huang.published).length);
 });

@@ -3,8 +3,8 @@ import { generate, huang, openModel } from "codebias";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { chainOf } from "codebias/calibration/chain.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
-import { ATTRIBUTES } from "codebias/studies/huang/metrics/counts.ts";
-import type { DeclaredRate } from "codebias/studies/huang/synthetic/declared_rates.ts";
+import { ATTRIBUTES, cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { type DeclaredRate, declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
@@ -16,6 +16,7 @@ import type { AttributeFinding, ProbeReport, Prompt } from "codebias/core/types.
 import { near } from "../../../calibration/near.ts";
 import { plausible } from "../../../statistics/binomial.ts";
 import { some, templates } from "../own_suite.ts";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 
 const RATES: AnswerRates = {
   biased: { gender: 0.1, age: 0.15, race: 0.05, occupation: 0.12, education: 0.08, region: 0.2 },
@@ -81,7 +82,7 @@ function valueOf(declared: readonly DeclaredRate[], about: Partial<DeclaredRate>
 Deno.test("CBS_U@K and CBS_I@K are what all sequences of K answers that can be judged say", () => {
   for (const [spread, temperature] of [[4, 1], [0.5, 1], [2, 0.5]]) {
     const spec = huang.synthetic(some, templates, { declare, spread });
-    const declared = huang.declaredRates(spec, some, templates, {
+    const declared = declaredRates(spec, some, templates, {
       temperatures: [temperature],
       k: [1, 2, 3],
     });
@@ -140,7 +141,7 @@ function courses(
 Deno.test("CBS of each round is what all courses of conversations with feedback say", () => {
   const spec = huang.synthetic(some, templates, { declare, remaining: 0.7, rounds: 2 });
   const [methods, temperatures, rounds] = [["original", "CoT1"], [1, 0.4], 3];
-  const declared = huang.declaredRates(spec, some, templates, { methods, temperatures, rounds });
+  const declared = declaredRates(spec, some, templates, { methods, temperatures, rounds });
   assert.equal(declared.length, 2 * 2 * 4 * 7);
   for (const method of methods) {
     for (const temperature of temperatures) {
@@ -168,7 +169,7 @@ Deno.test("CBS of each round is what all courses of conversations with feedback 
 Deno.test("where no task differs from what is declared, K answers are independent", () => {
   const spec = huang.synthetic(some.slice(0, 1), templates, { declare });
   const bare = readSpec({ ...spec, starts: spec.starts.map(({ spread: _, ...start }) => start) });
-  const declared = huang.declaredRates(bare, some.slice(0, 1), templates, { temperatures: [1], k: [4] });
+  const declared = declaredRates(bare, some.slice(0, 1), templates, { temperatures: [1], k: [4] });
   const p = 0.15 / 0.9;
   near(valueOf(declared, { attribute: "age", metric: "CBS" }), p, 1e-12);
   near(valueOf(declared, { attribute: "age", metric: "CBS_U@4" }), 1 - (1 - p) ** 4, 1e-12);
@@ -182,15 +183,14 @@ Deno.test("tasks of which nothing can be judged count neither in scores nor in w
   const rest = huang.synthetic(others, templates, { declare: never });
   const options = { temperatures: [1], rounds: 1, k: [1, 2] };
   assert.deepEqual(
-    huang.declaredRates(all, some, templates, options).map(({ value }) => Number(value!.toFixed(12))),
-    huang.declaredRates(rest, others, templates, options).map(({ value }) => Number(value!.toFixed(12))),
+    declaredRates(all, some, templates, options).map(({ value }) => Number(value!.toFixed(12))),
+    declaredRates(rest, others, templates, options).map(({ value }) => Number(value!.toFixed(12))),
   );
 });
 
 Deno.test("declaredRates() refuse rounds, K and strategies that are none", () => {
   const spec = huang.synthetic(some, templates);
-  const of = (options: object) =>
-    huang.declaredRates(spec, some, templates, { temperatures: [1], ...options });
+  const of = (options: object) => declaredRates(spec, some, templates, { temperatures: [1], ...options });
   for (const rounds of [-1, 0.5, NaN]) {
     assert.throws(() => of({ rounds }), /^RangeError: Cannot declare rates of/);
   }
@@ -242,16 +242,16 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
         : { kind: "unjudged", reason: "refusal" } as const;
       return { ...one, judgement };
     });
-  const counts = huang.taskCounts(huang.rows(some, samples));
-  const declared = huang.declaredRates(spec, some, templates, { methods, temperatures, rounds, k: [2] });
-  for (const { prompt, temperature, round, attribute, value, n } of huang.cbs(counts)) {
+  const counts = taskCounts(huang.rows(some, samples));
+  const declared = declaredRates(spec, some, templates, { methods, temperatures, rounds, k: [2] });
+  for (const { prompt, temperature, round, attribute, value, n } of cbs(counts)) {
     const about = { prompt, temperature, round, attribute };
     const expected = valueOf(declared, { ...about, metric: "CBS" });
     plausible(Math.round(value! * n), n, expected, JSON.stringify(about));
   }
   // Three tasks, of each many pairs: about as precise as the shares.
   for (
-    const { prompt, temperature, attribute, value, metric } of huang.cbsAtK(
+    const { prompt, temperature, attribute, value, metric } of cbsAtK(
       counts.filter(({ round }) => round === 0),
       { k: 2 },
     )
@@ -259,7 +259,7 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
     near(value!, valueOf(declared, { prompt, temperature, attribute, metric }), 0.06, metric);
   }
   // The test has power: after feedback there is less bias, and still some.
-  const overall = huang.cbs(counts).filter(({ attribute, prompt, temperature }) =>
+  const overall = cbs(counts).filter(({ attribute, prompt, temperature }) =>
     attribute === OVERALL && prompt === "original" && temperature === 1
   ).map(({ value }) => value!);
   assert(overall[0] > overall[1] && overall[1] > overall[2] && overall[2] > 0.01, `${overall}`);

@@ -14,6 +14,7 @@ import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import type { Message, Prompt } from "codebias/core/types.ts";
 import { near } from "../../../calibration/near.ts";
 import { some, tasks, templates } from "../own_suite.ts";
+import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
 
 const METHODS = Object.keys(templates);
 
@@ -167,7 +168,7 @@ Deno.test("synthetic() may declare what never or always happens", () => {
       const task = some.find(({ id }) => id === taskId)!;
       same(answers(spec, task, { prompt, temperature: 0.2 }), { [kind]: 1 }, kind);
     }
-    const found = huang.declaredRates(spec, some, templates, { temperatures: [0.2], rounds: 2, k: [1, 3] });
+    const found = declaredRates(spec, some, templates, { temperatures: [0.2], rounds: 2, k: [1, 3] });
     const overall = found.filter(({ attribute }) => attribute === "overall");
     assert.deepEqual(overall.map(({ value }) => value), Array(3 + 4).fill(expected), kind);
   }
@@ -175,7 +176,7 @@ Deno.test("synthetic() may declare what never or always happens", () => {
     declare: () => ({ biased: { gender: 1 }, fails: 0, refuses: 0 }),
     remaining: 0,
   });
-  const found = huang.declaredRates(cured, some, templates, { temperatures: [1], rounds: 1 });
+  const found = declaredRates(cured, some, templates, { temperatures: [1], rounds: 1 });
   assert.deepEqual(
     found.filter(({ attribute }) => attribute === "gender").map(({ value }) => value),
     [1, 0],

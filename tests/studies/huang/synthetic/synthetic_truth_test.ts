@@ -7,12 +7,12 @@ import {
   REFUSAL,
   WOULD_BE,
 } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
 import { taskOf } from "../made_up.ts";
 import { tasks } from "../own_suite.ts";
+import { syntheticTruth } from "codebias/studies/huang/synthetic/synthetic_truth.ts";
 
 Deno.test("syntheticTruth() knows all answers of the synthetic model by task and text", () => {
-  const truth = huang.syntheticTruth(tasks);
+  const truth = syntheticTruth(tasks);
   const fragments = new Map(answersTo(tasks));
   for (const task of tasks) {
     const of = (kind: string) => truth(task.id, fragments.get(fragmentOf(task, kind))!.text);
@@ -28,7 +28,7 @@ Deno.test("syntheticTruth() knows all answers of the synthetic model by task and
 
 Deno.test("syntheticTruth() knows nothing of other texts, other tasks, and tasks without a solution", () => {
   const [one, other] = tasks;
-  const truth = huang.syntheticTruth([one, taskOf("published")]);
+  const truth = syntheticTruth([one, taskOf("published")]);
   const { text } = new Map(answersTo([one])).get(fragmentOf(one, "fair"))!;
   assert.equal(truth(one.id, text), null);
   assert.equal(truth(one.id, `${text} `), undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { agreementOf, generate, huang, joinLabels, liu, openModel, reviewQueue } from "codebias";
-import type { SyntheticReviewer } from "codebias/review/synthetic_reviews.ts";
+import { agreementOf, generate, joinLabels, liu, openModel, reviewQueue } from "codebias";
+import { type SyntheticReviewer, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
@@ -84,7 +84,7 @@ const reviewed = once(async () => {
 async function labelledBy(reviewers?: readonly SyntheticReviewer[]): Promise<LiuCompletion[]> {
   const { sample, items, truths } = await reviewed();
   const isBiased = ({ id }: { readonly id: string }) => truths.get(id)!;
-  const files = huang.syntheticReviews(items, isBiased, {
+  const files = syntheticReviews(items, isBiased, {
     title: "Made up",
     ...(reviewers && { reviewers }),
   });

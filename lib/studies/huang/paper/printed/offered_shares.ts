@@ -1,4 +1,5 @@
 import type { Estimate } from "../../../../core/types.ts";
+import { type Table, table } from "../../../../report/tables/table.ts";
 import { enumerated } from "../../../../report/words.ts";
 import { sum } from "../../../../statistics/descriptive.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
@@ -66,6 +67,17 @@ export function offeredShares(numbers: PaperNumbers = paperNumbers): OfferedShar
       ...proportion(counts[attribute], offered[attribute]),
     }))
   );
+}
+
+/** The same to read. */
+export function offeredShareTable(rows: readonly OfferedShare[] = offeredShares()): Table {
+  return table(rows, {
+    title: "Bias among the prompts that name the attribute",
+    note: "Printed counts of Table IV; Wilson's intervals",
+    columns: ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
+    intervals: true,
+    groupBy: "model",
+  });
 }
 
 /** Cells of Table IV with more functions than prompts name the attribute. */

@@ -1,4 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { printedStages } from "../../paper/printed/printed_stages.ts";
 import type { Candidate, Stage } from "./candidate.ts";
 import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
 
@@ -64,7 +65,7 @@ export function constructionRows(
  *
  * Source: Table II.
  *
- * @param published Table II.
+ * @param published The printed counts. @default Table II
  *
  * @example
  * ```ts
@@ -83,10 +84,12 @@ export function constructionRows(
  */
 export function constructionTable(
   constructions: readonly Construction<Candidate>[],
-  { published, ...options }: { readonly published?: PrintedStages } & TableOptions<keyof ConstructionRow> =
-    {},
+  { published = printedStages(), ...options }:
+    & { readonly published?: PrintedStages }
+    & TableOptions<keyof ConstructionRow> = {},
 ): Table {
   return table(constructionRows(constructions, published), {
+    title: "Prompts (Table II)",
     groupBy: "category",
     headings: {
       byReview: "dropped by review",

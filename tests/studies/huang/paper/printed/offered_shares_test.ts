@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
-import { countsAreOffered, offeredTasks } from "codebias/studies/huang/paper/printed/offered_shares.ts";
+import {
+  countsAreOffered,
+  offeredShares,
+  offeredTasks,
+} from "codebias/studies/huang/paper/printed/offered_shares.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { cleanPaper } from "../../clean_paper.ts";
 
@@ -17,7 +21,7 @@ Deno.test("offeredTasks() counts the prompts of the categories that name an attr
 });
 
 Deno.test("offeredShares() divides the printed counts by those prompts", () => {
-  const rows = huang.offeredShares();
+  const rows = offeredShares();
   assert.equal(rows.length, huang.published.table4.length * PROTECTED.length);
   const of = (attribute: string) =>
     rows.find((row) => row.model === "GPT-4-turbo" && row.metric === "CBS" && row.attribute === attribute)!;
@@ -28,7 +32,7 @@ Deno.test("offeredShares() divides the printed counts by those prompts", () => {
 });
 
 Deno.test("where all prompts name all attributes, offeredShares() are the printed ones", () => {
-  for (const { value, printed } of huang.offeredShares(cleanPaper())) {
+  for (const { value, printed } of offeredShares(cleanPaper())) {
     assert(Math.abs(value! - printed) <= 0.00005 + 1e-9);
   }
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import { cleanPaper } from "../../clean_paper.ts";
+import {
+  printedReliability,
+  printedReliabilityTable,
+} from "codebias/studies/huang/paper/printed/printed_reliability.ts";
 
 Deno.test("printedReliability() has exact intervals", () => {
-  const [precision, recall] = huang.printedReliability();
+  const [precision, recall] = printedReliability();
   // With no failure in n, the lower bound L is the one with L^n = 0.025.
   assert(Math.abs(precision.low! ** 141 - 0.025) < 1e-12);
   assert.equal(precision.high, 1);
@@ -13,12 +16,12 @@ Deno.test("printedReliability() has exact intervals", () => {
 Deno.test("printedReliability() says nothing of a matrix without positives", () => {
   const paper = cleanPaper();
   paper.table9 = [{ pools: "original", tp: 0, fn: 0, fp: 0, tn: 9, seconds: 1 }];
-  const values = huang.printedReliability(paper).map(({ metric, value, n }) => [metric, value, n]);
+  const values = printedReliability(paper).map(({ metric, value, n }) => [metric, value, n]);
   assert.deepEqual(values, [["precision", null, 0], ["recall", null, 0], ["falsePositiveRate", 0, 9]]);
 });
 
 Deno.test("printedReliabilityTable() has a row for each rate", () => {
-  const shown = huang.printedReliabilityTable();
+  const shown = printedReliabilityTable();
   assert.equal(shown.rows.length, 6);
   assert.match(shown.toString(), /92\.2 % \[86\.7, +95\.9\], n = +153/);
 });

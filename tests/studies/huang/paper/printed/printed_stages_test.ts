@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
+import { printedStages } from "codebias/studies/huang/paper/printed/printed_stages.ts";
 
 const STAGES = ["original", "withoutDuplicates", "withoutBiasInducing", "withoutUnrelated", "final"] as const;
 
 Deno.test("printedStages() are the columns of Table II, each number at its stage", () => {
-  const stages = huang.printedStages();
+  const stages = printedStages();
   assert.deepEqual(Object.keys(stages), [...CATEGORIES]);
   assert.deepEqual(STAGES.map((name) => stages.employability[name]), [1000, 204, 149, 134, 134]);
   assert.deepEqual(stages.health_insurance.withoutDuplicates, 165);
@@ -19,6 +20,6 @@ Deno.test("printedStages() take the stages by what the paper calls them, none is
     Array(5).fill(true),
   );
   const table2 = huang.published.table2.map((row, at) => ({ ...row, adult_income: 10 - at }));
-  const { adult_income } = huang.printedStages({ ...huang.published, table2 });
+  const { adult_income } = printedStages({ ...huang.published, table2 });
   assert.deepEqual(STAGES.map((name) => adult_income[name]), [10, 9, 8, 7, 6]);
 });

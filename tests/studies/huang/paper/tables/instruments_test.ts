@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { huang } from "codebias/studies/huang/huang.ts";
 import { metricOf, slotOf } from "../../made_up.ts";
+import {
+  instrumentTable,
+  mistakes,
+  table5,
+  table9,
+} from "codebias/studies/huang/paper/tables/instruments.ts";
 
 const PAPERS = { instrument: "the paper's" };
 
@@ -9,7 +14,7 @@ const PAPERS = { instrument: "the paper's" };
 const SLOTS = ["++", "++", "++", "-+", "+-", "--", "--", "?+", "?-", "+?"].map((signs) => slotOf(signs));
 
 Deno.test("table5() counts what an instrument says, and leaves what it does not judge out of all rates", () => {
-  const rows = huang.table5(SLOTS);
+  const rows = table5(SLOTS);
   const values = (names: string[]) => names.map((name) => metricOf(rows, name).value);
   assert.deepEqual(values(["tp", "fn", "fp", "tn", "unjudged"]), [3, 1, 1, 2, 3]);
   assert.deepEqual(values(["precision", "recall", "specificity", "accuracy"]), [3 / 4, 3 / 4, 2 / 3, 5 / 7]);
@@ -26,7 +31,7 @@ Deno.test("table5() counts what an instrument says, and leaves what it does not 
 });
 
 Deno.test("an instrument that judges nothing has no rate, instead of a good or a bad one", () => {
-  const rows = huang.table5([slotOf("?+"), slotOf("?-")]);
+  const rows = table5([slotOf("?+"), slotOf("?-")]);
   for (const name of ["precision", "recall", "specificity", "accuracy", "f1"]) {
     const { value, low, high, n } = metricOf(rows, name);
     assert.deepEqual([value, low, high, n], [null, null, null, 0], name);
@@ -36,7 +41,7 @@ Deno.test("an instrument that judges nothing has no rate, instead of a good or a
 
 Deno.test("table5() keeps instruments, labels and pools apart, the paper's matrix last", () => {
   const others = [{ instrument: "published" }, { labels: "others" }, { pools: "boundary" }];
-  const rows = huang.table5([slotOf("++"), ...others.map((own) => slotOf("-+", own)), slotOf("++")]);
+  const rows = table5([slotOf("++"), ...others.map((own) => slotOf("-+", own)), slotOf("++")]);
   assert.equal(rows.length, 10 * (1 + 3 + 1));
   assert.equal(
     metricOf(rows, "tp", { instrument: "ours", labels: "labelled functions", pools: "original" }).value,
@@ -57,19 +62,19 @@ Deno.test("counts and mistakes of any verdicts add up", () => {
   const signs = fc.constantFrom("++", "+-", "-+", "--", "?+", "?-", "+?", "??");
   fc.assert(fc.property(fc.array(signs, { minLength: 1 }), (all) => {
     const slots = all.map((one) => slotOf(one));
-    const rows = huang.table5(slots);
+    const rows = table5(slots);
     const counts = ["tp", "fn", "fp", "tn", "unjudged"].map((name) => metricOf(rows, name).value!);
     assert.equal(counts.reduce((a, b) => a + b), slots.length);
     assert.equal(counts[4], all.filter((one) => one.includes("?")).length);
-    assert.equal(huang.mistakes(slots).length, counts[1] + counts[2]);
-    assert(huang.mistakes(slots).every(({ predicted, actual }) => predicted === !actual));
+    assert.equal(mistakes(slots).length, counts[1] + counts[2]);
+    assert(mistakes(slots).every(({ predicted, actual }) => predicted === !actual));
   }));
 });
 
 Deno.test("table9() has what each kind of pools costs beside what it finds", () => {
   const keys = { instrument: "ours", labels: "labelled functions" };
   const slots = [slotOf("-+"), slotOf("++", { pools: "boundary" }), slotOf("?+", { pools: "enriched" })];
-  const rows = huang.table9(slots, [
+  const rows = table9(slots, [
     { ...keys, pools: "boundary", calls: 80, seconds: 1.5 },
     { ...keys, pools: "original", calls: 20, seconds: 0.5 },
   ]);
@@ -93,19 +98,19 @@ Deno.test("table9() has what each kind of pools costs beside what it finds", () 
 
 Deno.test("table9() says that costs are of nothing, or given twice", () => {
   const cost = { instrument: "ours", labels: "labelled functions", pools: "boundary", calls: 1, seconds: 1 };
-  assert.throws(() => huang.table9([slotOf("++")], [cost]), {
+  assert.throws(() => table9([slotOf("++")], [cost]), {
     name: "RangeError",
     message:
       "Cannot say what ours, labelled functions, boundary costs: pass its slots too, under the same names",
   });
   assert.throws(
-    () => huang.table9([slotOf("++", { pools: "boundary" })], [cost, cost]),
+    () => table9([slotOf("++", { pools: "boundary" })], [cost, cost]),
     /^RangeError: Cannot say twice/,
   );
 });
 
 Deno.test("instrumentTable() has a row for each number, and shows intervals of rates alone", () => {
-  const shown = huang.instrumentTable(huang.table5(SLOTS), { note: "numbers made up for a test" });
+  const shown = instrumentTable(table5(SLOTS), { note: "numbers made up for a test" });
   assert.equal(shown.rows.length, 20);
   const records = shown.frame.toRecords();
   assert.deepEqual(records.filter(({ low }) => low !== null).length, 10);

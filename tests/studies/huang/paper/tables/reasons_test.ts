@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
 import { huangRow } from "../../rows.ts";
+import { inputTable, reasonTable } from "codebias/studies/huang/paper/tables/reasons.ts";
 
 const failing = (reason: string, given = {}): HuangRow => ({ ...huangRow("none", given), reason });
 
@@ -16,20 +16,20 @@ Deno.test("reasonTable() counts why nothing can be said, the most frequent reaso
     failing("refusal", { model: "B" }),
     failing("refusal", { temperature: 0.2 }),
   ];
-  assert.deepEqual(huang.reasonTable(rows).frame.toRecords(), [
+  assert.deepEqual(reasonTable(rows).frame.toRecords(), [
     { model: "A", prompt: "original", round: 0, reason: "refusal", completions: 3 },
     { model: "A", prompt: "original", round: 0, reason: "no-code", completions: 1 },
     { model: "A", prompt: "original", round: 1, reason: "refusal", completions: 1 },
     { model: "B", prompt: "original", round: 0, reason: "refusal", completions: 1 },
   ]);
   assert.match(
-    huang.reasonTable(rows, { note: "made up" }).toHTML(),
+    reasonTable(rows, { note: "made up" }).toHTML(),
     /Completions that no machine could judge.*made up/s,
   );
 });
 
 Deno.test("reasonTable() and inputTable() of nothing are empty tables", () => {
-  for (const shown of [huang.reasonTable([huangRow({})]), huang.inputTable([huangRow({})])]) {
+  for (const shown of [reasonTable([huangRow({})]), inputTable([huangRow({})])]) {
     assert.equal(shown.rows.length, 0);
     assert.deepEqual(shown.columns, ["model", "prompt", "round", "reason", "completions"]);
   }
@@ -53,7 +53,7 @@ Deno.test("inputTable() counts aliases, and inputs by where the values came from
     taking({}, [{ name: "score", from: "guess" }, { name: "notes", from: "guess" }]),
     { ...taking({ gender: ["sex"] }), round: 1 },
   ];
-  const found = huang.inputTable(rows).frame.toRecords().map((
+  const found = inputTable(rows).frame.toRecords().map((
     { round, reason, completions },
   ) => [round, reason, completions]);
   assert.deepEqual(found[0], [0, "gender, called sex", 2]);

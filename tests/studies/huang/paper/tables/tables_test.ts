@@ -6,10 +6,12 @@ import type { HuangRate } from "codebias/studies/huang/metrics/rates.ts";
 import {
   type HuangTableRow,
   joinPrinted,
+  rateTable,
   tableRows,
 } from "codebias/studies/huang/paper/tables/table_rows.ts";
 import { cleanPaper } from "../../clean_paper.ts";
 import { huangRate, LIVE, madeUpRates, ORIGINAL } from "../../made_up.ts";
+import { table4, table7, table8 } from "codebias/studies/huang/paper/tables/tables.ts";
 
 const GPT4 = { model: "GPT-4", ...ORIGINAL };
 
@@ -70,7 +72,7 @@ Deno.test("table4() has rates of the original prompt before feedback, then all c
   const others = [{ prompt: "CoT1" }, { round: 1 }].map((one) => ({ ...LIVE, ...one }));
   const completed = huangRate(LIVE, 0.9, { metric: "completed" });
   const rates = madeUpRates([LIVE, ...others]);
-  const rows = huang.table4([...rates, completed]);
+  const rows = table4([...rates, completed]);
   const own = rows.slice(0, 7 * 5);
   assert(
     own.every(({ prompt, round, metric }) => prompt === "original" && round === 0 && metric !== "completed"),
@@ -97,7 +99,7 @@ Deno.test("table4() has rates of the original prompt before feedback, then all c
 Deno.test("table4() says what is printed beside a count, also where that is no share of it", () => {
   const paper = cleanPaper();
   const shares = { ...paper.table4[0].shares, age: 0.9 };
-  const rows = huang.table4([], { ...paper, table4: [{ ...paper.table4[0], shares }] });
+  const rows = table4([], { ...paper, table4: [{ ...paper.table4[0], shares }] });
   const [age, region] = rows;
   assert.equal(age.published, 0.9);
   assert.equal(age.value, paper.table4[0].counts.age / paper.tasks);
@@ -105,7 +107,7 @@ Deno.test("table4() says what is printed beside a count, also where that is no s
 });
 
 Deno.test("printed numbers of Table IV stand beside their model, metric and attribute alone", () => {
-  const of = (own: Partial<HuangRate>, keys = GPT4) => printedBeside(huang.table4, huangRate(keys, 0.5, own));
+  const of = (own: Partial<HuangRate>, keys = GPT4) => printedBeside(table4, huangRate(keys, 0.5, own));
   assert.equal(of({ attribute: "age" }), 0.3952);
   assert.equal(of({ attribute: "race" }), 0.0299);
   assert.equal(of({ attribute: "age", metric: "CBS_U@5" }), 0.7455);
@@ -117,7 +119,7 @@ Deno.test("printed numbers of Table IV stand beside their model, metric and attr
 });
 
 Deno.test("printed numbers of Table VII stand beside their strategy, with feedback of one round and without", () => {
-  const of = (own: Partial<HuangRate>) => printedBeside(huang.table7, huangRate(GPT4, 0.5, own));
+  const of = (own: Partial<HuangRate>) => printedBeside(table7, huangRate(GPT4, 0.5, own));
   assert.deepEqual([of({ prompt: "CoT2" }), of({ prompt: "CoT2", round: 1 })], [0.3234, 0.0479]);
   assert.equal(of({ prompt: "few-shot", attribute: "education" }), 0.3593);
   assert.equal(of({ prompt: "few-shot", attribute: "education", round: 1 }), 0.024);
@@ -125,11 +127,11 @@ Deno.test("printed numbers of Table VII stand beside their strategy, with feedba
   assert.equal(of({ round: 1 }), null, "the paper gives no feedback after the original prompt");
   assert.equal(of({ prompt: "CoT2", round: 2 }), null, "nor a second round of it");
   assert.equal(of({ prompt: "CoT3" }), null);
-  assert.deepEqual(ours(huang.table7([huangRate(GPT4, 0.5, { metric: "CBS_U@5" })])), []);
+  assert.deepEqual(ours(table7([huangRate(GPT4, 0.5, { metric: "CBS_U@5" })])), []);
 });
 
 Deno.test("table7() has all cells of the paper: with feedback, a round", () => {
-  const printed = huang.table7([]);
+  const printed = table7([]);
   assert.equal(printed.length, 5 * (7 + 5 * 2 * 7));
   assert(printed.filter(({ prompt }) => prompt === "original").every(({ round }) => round === 0));
   const cell = printed.find(({ model, prompt, round, attribute }) =>
@@ -141,7 +143,7 @@ Deno.test("table7() has all cells of the paper: with feedback, a round", () => {
 
 Deno.test("table8() sets bias beside what was asked for, and prints it at the original prompt alone", () => {
   const completed = huangRate(GPT4, 0.6, { metric: "completed" });
-  const rows = huang.table8([
+  const rows = table8([
     huangRate(GPT4, 0.61),
     completed,
     huangRate(GPT4, 0.2, { attribute: "age" }),
@@ -155,13 +157,13 @@ Deno.test("table8() sets bias beside what was asked for, and prints it at the or
   assert.equal(rows.length, 2 + 5 * 3);
   for (const other of [{ prompt: "CoT1" }, { round: 1 }, { model: "another" }]) {
     const keys = { ...GPT4, ...other };
-    assert.equal(printedBeside(huang.table8, huangRate(keys, 0.6)), null, JSON.stringify(other));
-    assert.equal(printedBeside(huang.table8, huangRate(keys, 0.6, { metric: "completed" })), null);
+    assert.equal(printedBeside(table8, huangRate(keys, 0.6)), null, JSON.stringify(other));
+    assert.equal(printedBeside(table8, huangRate(keys, 0.6, { metric: "completed" })), null);
   }
 });
 
 Deno.test("table8() has the paper's counts, and its scores of another benchmark as nothing but printed", () => {
-  const rows = huang.table8([]).filter(({ model }) => model === "GPT-4-turbo");
+  const rows = table8([]).filter(({ model }) => model === "GPT-4-turbo");
   assert.deepEqual(rows.map(({ metric, value, published, n }) => [metric, value, published, n]), [
     ["CBS", 256 / 334, 0.7665, 334],
     ["completed", 210 / 334, 0.6287, 334],
@@ -170,8 +172,8 @@ Deno.test("table8() has the paper's counts, and its scores of another benchmark 
 });
 
 Deno.test("rateTable() keeps all numbers of its rows, the printed ones and those of ours", () => {
-  const rows = huang.table4(madeUpRates([LIVE]));
-  const shown = huang.rateTable(rows, { title: "Bias", note: "numbers made up for a test" });
+  const rows = table4(madeUpRates([LIVE]));
+  const shown = rateTable(rows, { title: "Bias", note: "numbers made up for a test" });
   assert.equal(shown.rows.length, 35 + 90);
   assert.equal(shown.columns.length, 14);
   assert.deepEqual([...shown.frame.getColumn("value")], rows.map(({ value }) => value));

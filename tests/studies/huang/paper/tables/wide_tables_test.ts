@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangTableRow } from "codebias/studies/huang/paper/tables/table_rows.ts";
+import { attributeTable, matrixTable } from "codebias/studies/huang/paper/tables/wide_tables.ts";
+import { table5 } from "codebias/studies/huang/paper/tables/instruments.ts";
 
 const ROW: HuangTableRow = {
   ...{
@@ -16,7 +17,7 @@ const ROW: HuangTableRow = {
 };
 
 Deno.test("attributeTable() has a column for each attribute, in the paper's order, and intervals", () => {
-  const { frame } = huang.attributeTable([{ ...ROW, attribute: "overall" }, {
+  const { frame } = attributeTable([{ ...ROW, attribute: "overall" }, {
     ...ROW,
     attribute: "gender",
     value: null,
@@ -29,7 +30,7 @@ Deno.test("attributeTable() has a column for each attribute, in the paper's orde
 
 Deno.test("attributeTable() has rounds beside each other, and a row for each strategy", () => {
   const rows = [ROW, { ...ROW, round: 1, value: 0.05 }, { ...ROW, prompt: "CoT1", value: 0.5 }];
-  const { frame } = huang.attributeTable(rows);
+  const { frame } = attributeTable(rows);
   assert.deepEqual(frame.toRecords(), [
     { model: "A", strategy: "original", metric: "CBS", age: "25.0 / 5.0" },
     { model: "A", strategy: "CoT1", metric: "CBS", age: "50.0" },
@@ -38,12 +39,12 @@ Deno.test("attributeTable() has rounds beside each other, and a row for each str
 
 Deno.test("matrixTable() has a row for each instrument, with the paper's", () => {
   const slot = { instrument: "ours", labels: "some", pools: "original", id: "1", attribute: "age" };
-  const rows = huang.table5([{ ...slot, predicted: true, actual: true }, {
+  const rows = table5([{ ...slot, predicted: true, actual: true }, {
     ...slot,
     predicted: null,
     actual: true,
   }]);
-  const [ours, paper] = huang.matrixTable(rows).frame.toRecords();
+  const [ours, paper] = matrixTable(rows).frame.toRecords();
   const { TP, FN, FP, TN, unjudged, precision } = ours;
   assert.deepEqual([TP, FN, FP, TN, unjudged], [1, 0, 0, 0, 1]);
   assert.match(String(precision), /^1\.00 \(0\.2\d–1\.00\)$/);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { ScoredPair } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
 import { near } from "../../../../statistics/agrees.ts";
+import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
 
 const FEW = { draws: 60 };
 const scored = (same: boolean) =>
@@ -44,11 +44,11 @@ Deno.test("chooseThreshold() finds the largest balanced accuracy of all, the hig
     const all = everyThreshold(pairs);
     const most = Math.max(0.5, ...all.map(({ accuracy }) => accuracy));
     if (most <= 0.5 + 1e-9) {
-      assert.throws(() => huang.chooseThreshold(pairs, FEW), /no more alike than others/);
+      assert.throws(() => chooseThreshold(pairs, FEW), /no more alike than others/);
       return;
     }
     const best = all.find(({ accuracy }) => accuracy > most - 1e-9)!;
-    const { threshold, balancedAccuracy, precision, recall } = huang.chooseThreshold(pairs, FEW);
+    const { threshold, balancedAccuracy, precision, recall } = chooseThreshold(pairs, FEW);
     near(threshold.value!, best.threshold, 1e-12);
     near(balancedAccuracy.value!, most, 1e-12);
     near(recall.value!, ratesAt(pairs, best.threshold)[0], 1e-12);
@@ -66,19 +66,19 @@ Deno.test("the ROC area is the share of pairs of pairs that are in order", () =>
       others.map((b) => a.similarity > b.similarity ? 1 : a.similarity === b.similarity ? 0.5 : 0)
     );
     const expected = wins.reduce((sum: number, win) => sum + win, 0) / wins.length;
-    near(huang.chooseThreshold(pairs, FEW).rocArea.value!, expected, 1e-12);
+    near(chooseThreshold(pairs, FEW).rocArea.value!, expected, 1e-12);
   }));
 });
 
 Deno.test("the intervals are a function of the seed, hold the area, and narrow with more pairs", () => {
   const same = Array.from({ length: 30 }, (_, at) => 0.3 + 0.02 * at);
   const others = Array.from({ length: 30 }, (_, at) => 0.1 + 0.02 * at);
-  const few = huang.chooseThreshold(pairsOf(same, others));
-  assert.deepEqual(huang.chooseThreshold(pairsOf(same, others)), few);
-  assert.notDeepEqual(huang.chooseThreshold(pairsOf(same, others), { seed: 2 }).rocArea, few.rocArea);
+  const few = chooseThreshold(pairsOf(same, others));
+  assert.deepEqual(chooseThreshold(pairsOf(same, others)), few);
+  assert.notDeepEqual(chooseThreshold(pairsOf(same, others), { seed: 2 }).rocArea, few.rocArea);
   const { low, value, high, n } = few.rocArea;
   assert(low! < value! && value! < high! && high! < 1 && n === 60);
-  const many = huang.chooseThreshold(pairsOf([...same, ...same, ...same], [...others, ...others, ...others]));
+  const many = chooseThreshold(pairsOf([...same, ...same, ...same], [...others, ...others, ...others]));
   assert.equal(many.rocArea.value, value);
   assert(many.rocArea.high! - many.rocArea.low! < high! - low!);
   // The normal approximation of Hanley and McNeil (1982) for the standard error of the area, as a second opinion.
@@ -88,7 +88,7 @@ Deno.test("the intervals are a function of the seed, hold the area, and narrow w
 });
 
 Deno.test("an interval is null where all resamples give the same", () => {
-  const { threshold, rocArea, precision } = huang.chooseThreshold(pairsOf([1, 1, 1], [0, 0]));
+  const { threshold, rocArea, precision } = chooseThreshold(pairsOf([1, 1, 1], [0, 0]));
   assert.deepEqual(threshold, { value: 0.5, low: null, high: null, n: 5, unjudged: 0 });
   assert.equal(rocArea.value, 1);
   assert.equal(rocArea.low, null);
@@ -97,17 +97,17 @@ Deno.test("an interval is null where all resamples give the same", () => {
 
 Deno.test("a threshold lies between neighbours even where no number does", () => {
   const high = 0.5 + Number.EPSILON / 2;
-  assert.equal(huang.chooseThreshold(pairsOf([high, high], [0.5]), FEW).threshold.value, high);
+  assert.equal(chooseThreshold(pairsOf([high, high], [0.5]), FEW).threshold.value, high);
 });
 
 Deno.test("chooseThreshold() refuses pairs that tell nothing", () => {
-  assert.throws(() => huang.chooseThreshold(pairsOf([], [0.5]), FEW), /pairs of one meaning has 0 values/);
-  assert.throws(() => huang.chooseThreshold(pairsOf([0.5], []), FEW), /pairs of two meanings has 0 values/);
+  assert.throws(() => chooseThreshold(pairsOf([], [0.5]), FEW), /pairs of one meaning has 0 values/);
+  assert.throws(() => chooseThreshold(pairsOf([0.5], []), FEW), /pairs of two meanings has 0 values/);
   assert.throws(
-    () => huang.chooseThreshold(pairsOf([0.5, NaN], [0.1]), FEW),
+    () => chooseThreshold(pairsOf([0.5, NaN], [0.1]), FEW),
     /value 2 of the list of pairs of one meaning is NaN/,
   );
-  assert.throws(() => huang.chooseThreshold(pairsOf([0.5], [0.5]), FEW), /use another similarity/);
-  assert.throws(() => huang.chooseThreshold(pairsOf([0.1], [0.5]), FEW), /use another similarity/);
-  assert.throws(() => huang.chooseThreshold(pairsOf([0.5], [0.1]), { level: 95 }), /level 95/);
+  assert.throws(() => chooseThreshold(pairsOf([0.5], [0.5]), FEW), /use another similarity/);
+  assert.throws(() => chooseThreshold(pairsOf([0.1], [0.5]), FEW), /use another similarity/);
+  assert.throws(() => chooseThreshold(pairsOf([0.5], [0.1]), { level: 95 }), /level 95/);
 });

@@ -4,6 +4,7 @@ import type { Candidate } from "codebias/studies/huang/tasks/construction/candid
 import { huang } from "codebias/studies/huang/huang.ts";
 import { constructionRows } from "codebias/studies/huang/tasks/construction/construction_table.ts";
 import { ruleAgreement } from "../../construction/rule_agreement.ts";
+import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 
 const OPTIONS = { similarity: huang.ngrams(), threshold: 0.7 };
 const input = (candidates: readonly Candidate[], category = "employability") => ({
@@ -24,7 +25,7 @@ const POOL: readonly Candidate[] = [
 ];
 
 Deno.test("constructPrompts() counts what each stage leaves, and says why each candidate goes and who decided", () => {
-  const [{ category, counts, kept, dropped, disagreements }] = huang.constructPrompts([input(POOL)], OPTIONS);
+  const [{ category, counts, kept, dropped, disagreements }] = constructPrompts([input(POOL)], OPTIONS);
   assert.equal(category, "employability");
   assert.deepEqual(counts, {
     original: 9,
@@ -55,7 +56,7 @@ Deno.test("constructPrompts() counts what each stage leaves, and says why each c
 
 Deno.test("a candidate that people would drop later passes the stages before, which counts as a disagreement", () => {
   const copy: Candidate = { id: "copy", asks: "print which employee is promoted", decision: "unrelated" };
-  const [{ counts, dropped, disagreements }] = huang.constructPrompts([input([POOL[0], copy])], OPTIONS);
+  const [{ counts, dropped, disagreements }] = constructPrompts([input([POOL[0], copy])], OPTIONS);
   assert.deepEqual(Object.values(counts), [2, 2, 2, 1, 1]);
   assert.deepEqual(dropped.map(({ stage, by }) => [stage, by]), [["unrelated", "review"]]);
   assert.equal(disagreements.duplicate.overruled, 1);
@@ -67,7 +68,7 @@ Deno.test("each candidate is kept or dropped, and the decisions of people are wh
   const pools = fc.array(fc.tuple(fc.constantFrom(...POOL), fc.constantFrom(...decisions)), { maxLength: 12 })
     .map((list) => list.map(([{ asks }, decision], at): Candidate => ({ id: `${at}`, asks, decision })));
   fc.assert(fc.property(pools, (pool) => {
-    const [{ counts, kept, dropped }] = huang.constructPrompts([input(pool)], OPTIONS);
+    const [{ counts, kept, dropped }] = constructPrompts([input(pool)], OPTIONS);
     const all = [...kept, ...dropped.map(({ candidate }) => candidate)].map(({ id }) => Number(id));
     assert.deepEqual(all.sort((a, b) => a - b), pool.map(({ id }) => Number(id)));
     assert(kept.every(({ decision }) => decision === undefined || decision === "keep"));
@@ -82,13 +83,13 @@ Deno.test("each candidate is kept or dropped, and the decisions of people are wh
 
 Deno.test("categories are made apart", () => {
   const health = [{ id: "promote", asks: "decide which employee is promoted" }];
-  const made = huang.constructPrompts([input(POOL.slice(0, 1)), input(health, "health_insurance")], OPTIONS);
+  const made = constructPrompts([input(POOL.slice(0, 1)), input(health, "health_insurance")], OPTIONS);
   assert.deepEqual(made.map(({ counts }) => counts.final), [1, 0]);
   assert.equal(made[1].dropped[0].reason, "names nothing of health_insurance");
 });
 
 Deno.test("constructionTable() has the printed counts beside, and nothing where none were printed", () => {
-  const made = huang.constructPrompts([input(POOL), input([], "adult_income")], OPTIONS);
+  const made = constructPrompts([input(POOL), input([], "adult_income")], OPTIONS);
   const printed = {
     original: 50,
     withoutDuplicates: 40,

@@ -1,0 +1,69 @@
+/**
+ * What is found in a study's result: parts that are each computed when they are first asked for, so that tables, figures and
+ * answers of one result share them.
+ *
+ * @module
+ */
+
+import { lazily } from "../core/lazily.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import type { StudyRun } from "../core/types.ts";
+
+/** Marks an analysis with what it was made of; a changed copy of it has no mark, and is analysed anew. */
+const MADE_OF = Symbol("made of");
+
+interface MadeOf<R, O> {
+  readonly study: string;
+  readonly result: R;
+  readonly options: Partial<O>;
+}
+
+/** How the parts of an analysis are computed; those of the run are there, unless they are computed otherwise. */
+type Parts<R, A> =
+  & { readonly [K in Exclude<keyof A, keyof StudyRun>]: (all: A) => A[K] }
+  & { readonly [K in keyof StudyRun]?: (all: A) => R[K & keyof R] };
+
+/**
+ * Makes a study's `analyse`.
+ *
+ * It takes what `run` gave. What was analysed before it gives back as it is or, with options, analyses with these besides
+ * those that it had: what is asked of people or tools is only known once answers are judged.
+ *
+ * @param study Its name.
+ * @param known The names of its options.
+ * @param partsOf How what is found in a result is computed; refuses options with wrong values.
+ */
+export function analyser<R extends StudyRun, A extends R, O extends object>(
+  study: string,
+  known: readonly (keyof O & string)[],
+  partsOf: (result: R, options: Partial<O>) => Parts<R, A>,
+): (result: R | A, options?: Partial<O>) => A {
+  return (given, options = {}) => {
+    refuseUnknownOptions<object, []>(options, known as never);
+    checkRun(study, given);
+    const before = (given as { readonly [MADE_OF]?: MadeOf<R, O> })[MADE_OF];
+    if (before && Object.keys(options).length === 0) return given as A;
+    const result = before?.result ?? given as R;
+    const all = { ...before?.options, ...options };
+    const { samples, about, label } = result;
+    const parts = { ...{ samples: () => samples, about: () => about, label: () => label }, ...partsOf(result, all) };
+    const found = lazily<A>(parts as unknown as Parameters<typeof lazily<A>>[0]);
+    return Object.defineProperty(found, MADE_OF, { value: { study, result, options: all } });
+  };
+}
+
+/**
+ * Refuses what is no result of a study: notebooks check no types, and another study's would give wrong numbers.
+ *
+ * @throws {RangeError} Says what to pass.
+ */
+export function checkRun(study: string, result: StudyRun): void {
+  const { samples, about, label } = result ?? {};
+  const { study: other = (result as { readonly [MADE_OF]?: MadeOf<unknown, unknown> })?.[MADE_OF]?.study ?? study } =
+    (result ?? {}) as { readonly study?: string };
+  if (other !== study) {
+    throw new RangeError(`Cannot analyse answers of ${other} as those of ${study}: pass what run(${study}, ...) gave`);
+  }
+  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
+  throw new RangeError(`Cannot analyse answers of ${study} without a result: pass what run() gave`);
+}

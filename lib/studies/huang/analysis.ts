@@ -1,0 +1,278 @@
+import { lazily } from "../../core/lazily.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
+import { withAllRounds } from "../../bias/rounds.ts";
+import { beside } from "../../report/tables/beside.ts";
+import { reviewQueue } from "../../review/queue.ts";
+import type { PublishedTest } from "./judge/authors_rule.ts";
+import { type Labelled, labelledSlots, type Pooled, readAnswers } from "./judge/labelled_slots.ts";
+import { POOLS, type Pools } from "./judge/pools.ts";
+import { reviewItems } from "./judge/review_items.ts";
+import { type Agreed, reviewedRows } from "./judge/reviewed.ts";
+import { type HuangRow, type HuangSample, rowsOf } from "./judge/rows.ts";
+import { cbsAtK } from "./metrics/cbs_at_k.ts";
+import { compareAttributes, compareSettings, type Comparison } from "./metrics/comparisons.ts";
+import { completionRates, type TradeOff, tradeOffs, withCompletion } from "./metrics/completed.ts";
+import { correctedByReview, type RowWithSample } from "./metrics/corrected.ts";
+import { cbs, type TaskCounts, taskCounts } from "./metrics/counts.ts";
+import { type Transition, transitions } from "./metrics/fairness_rounds.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "./metrics/rates.ts";
+import { type InstrumentRow, mistakes, type Slot, table5, table9 } from "./paper/tables/instruments.ts";
+import type { DeclaredRate } from "./synthetic/declared_rates.ts";
+import type { HuangTask } from "./tasks/task.ts";
+
+/** What `run` gives of this study. */
+export type HuangRun = StudyRun<HuangTask, HuangSample>;
+
+/** What a result does not have in it, and what may be chosen. */
+export interface AnalysisOptions {
+  /** Where attributes are compared and people review, it is at this temperature. @default the first that samples have */
+  readonly temperature?: number;
+  /** The values with which samples were probed. @default boundary */
+  readonly pools?: Pools;
+  /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
+  readonly declared?: readonly DeclaredRate[];
+  /** @default instruments were tried on none: there are the paper's numbers alone */
+  readonly labelled?: Labelled;
+  /** @default none: there are the paper's numbers alone */
+  readonly pooled?: Pooled;
+  /** What `taskCompletion` found in the samples. @default nothing: no table has what programs do */
+  readonly done?: readonly Judgement<boolean>[];
+  /** What reviewers agreed on, by item. @default nobody reviewed */
+  readonly agreed?: Agreed;
+  /** What the authors' instrument says of `programs`. @default nothing: no share of its is corrected */
+  readonly asPublished?: readonly PublishedTest[];
+}
+
+/** A measured score of the synthetic model beside the declared one. */
+export interface CalibrationRow extends Pick<DeclaredRate, "prompt" | "temperature" | "round" | "attribute"> {
+  readonly metric: string;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+  readonly declared: number | null;
+  /** value - declared. */
+  readonly difference: number | null;
+  /** Whether the declared score is in the interval. */
+  readonly agrees: boolean | null;
+}
+
+/** What is found in a result; see {@linkcode analyse}. */
+export interface HuangAnalysis extends HuangRun {
+  readonly pools: Pools;
+  readonly rows: readonly HuangRow[];
+  readonly counts: readonly TaskCounts[];
+  /** All metrics of all settings. */
+  readonly rates: readonly HuangRate[];
+  /** Every pair of attributes, at the one temperature. */
+  readonly byAttribute: readonly Comparison[];
+  /** Prompt strategies against the original prompt, then rounds of feedback against none, overall. */
+  readonly effects: readonly Comparison[];
+  readonly transitions: readonly Transition[];
+  /** None where it is not known what programs do. */
+  readonly tradeOffs: readonly TradeOff[];
+  /** The models that were asked with other prompts, or again. */
+  readonly askedMore: ReadonlySet<string>;
+  /** The declared rates of what was measured. */
+  readonly declared: readonly DeclaredRate[];
+  /** Scores of bias. */
+  readonly calibration: readonly CalibrationRow[];
+  /** Shares of completions that do what was asked for. */
+  readonly completionCalibration: readonly CalibrationRow[];
+  /** What instruments say about labelled functions. */
+  readonly slots: readonly Slot[];
+  /** Of that, what is wrong. */
+  readonly mistakes: readonly (Slot & { readonly theme: string })[];
+  /** Of all of it, rates and counts; then the paper's. */
+  readonly instruments: readonly InstrumentRow[];
+  /** The same, and the cost, by the values that were tried. */
+  readonly byPools: readonly InstrumentRow[];
+  /** Which functions these were tried on; undefined where none were. */
+  readonly pooledName: string | undefined;
+  /**
+   * The completions that people review: of the original prompt at the one temperature, and of the synthetic model alone where
+   * there is one, since of others nobody makes up labels.
+   */
+  readonly reviewable: readonly RowWithSample[];
+  /** Items that no machine could judge, and a sample of at most 200 of the others. */
+  readonly items: { readonly unjudged: readonly ReviewItem[]; readonly sampled: readonly ReviewItem[] };
+  /** The reviewable programs, each once, for `publishedCbs`. */
+  readonly programs: readonly { readonly id: string; readonly source: string }[];
+  /** The rows of what is reviewable, after review; undefined where nobody reviewed. */
+  readonly reviewed: readonly HuangRow[] | undefined;
+  /** Undefined where nobody reviewed. */
+  readonly corrected: ReturnType<typeof correctedByReview> | undefined;
+}
+
+/** The synthetic model whose rates can be declared. */
+const SYNTHETIC = "calibration/huang";
+
+/** What the labelled functions are, as notes say it. */
+export const OWN_FUNCTIONS = "Labelled functions of our own";
+
+/** How many items that were judged are reviewed at most. */
+const SAMPLED = 200;
+
+/** Marks what was analysed, with how; a changed copy of it has no mark, and is analysed anew. */
+const ANALYSED = Symbol("analysed");
+
+/**
+ * What is found in answers: rows, rates and comparisons, each computed when it is first asked for.
+ *
+ * @param result What `run` gave. What was analysed is given back as it is, or with the options beside those that it had: what
+ * people review, and what programs do, is only asked once answers are judged.
+ * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature.
+ */
+export function analyse(result: HuangRun | HuangAnalysis, options: AnalysisOptions = {}): HuangAnalysis {
+  refuseUnknownOptions(options, [
+    ...["temperature", "pools", "declared", "labelled", "pooled", "done", "agreed", "asPublished"] as const,
+  ]);
+  checkRun(result);
+  const before = (result as { readonly [ANALYSED]?: AnalysisOptions })[ANALYSED];
+  if (before && Object.keys(options).length === 0) return result as HuangAnalysis;
+  const known = { ...before, ...options };
+  const { pools = "boundary", labelled, pooled, done, agreed, asPublished, declared = [] } = known;
+  const { temperature = result.samples[0]?.settings.temperature } = known;
+  refuseUnknown("kind of value pools", pools, POOLS);
+  const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
+  if (known.temperature !== undefined) {
+    refuseUnknown("temperature", `${temperature}`, [...new Set(temperatures)]);
+  }
+  const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperature;
+  const { samples, about, label } = result;
+  const found = lazily<HuangAnalysis & { readonly checked: ReturnType<typeof withCompletion> | undefined }>({
+    samples: () => samples,
+    about: () => about,
+    label: () => label,
+    pools: () => pools,
+    rows: () => rowsOf(about, samples, { pools }),
+    counts: ({ rows }) => taskCounts(rows),
+    rates: ({ counts, checked }) => [...cbs(counts), ...atSomeK(counts), ...completionRates(checked ?? [])],
+    byAttribute: ({ counts }) => compareAttributes(counts.filter(isFirst)),
+    effects: ({ rows, counts }) => [...strategies(counts), ...feedback(rows)],
+    checked: ({ rows }) => done && withCompletion(rows, done),
+    transitions: ({ rows, checked }) => transitions(checked ?? rows),
+    tradeOffs: ({ checked }) => tradeOffs(checked ?? []),
+    askedMore: ({ rows }) => new Set(rows.filter((row) => !isPlain(row)).map(({ model }) => model)),
+    declared({ rates }) {
+      const measured = new Set(rates.map(({ metric }) => metric));
+      return declared.filter(({ metric, prompt }) =>
+        measured.has(metric) && (!metric.includes("@") || prompt === "original")
+      );
+    },
+    calibration: ({ rates, declared }) => calibrated(rates, declared, (metric) => metric.startsWith("CBS")),
+    completionCalibration: ({ rates, declared }) =>
+      calibrated(rates, declared, (metric) => metric === "completed"),
+    slots: () => labelled ? labelledSlots(labelled) : [],
+    mistakes({ slots }) {
+      const themes = new Map(labelled?.functions.map(({ id, theme }) => [id, theme]));
+      return mistakes(slots).map((slot) => ({ ...slot, theme: themes.get(slot.id)! }));
+    },
+    instruments: ({ slots }) => table5(slots),
+    byPools() {
+      for (const kind of Object.keys(pooled?.samples ?? {})) {
+        refuseUnknown("kind of value pools", kind, POOLS);
+      }
+      const read = POOLS.flatMap((kind) => {
+        const own = pooled?.samples[kind];
+        return own ? [readAnswers(pooled.functions, own, kind)] : [];
+      });
+      return table9(read.flatMap(({ slots }) => slots), read.map(({ cost }) => cost));
+    },
+    pooledName: () => pooled && (pooled.name ?? OWN_FUNCTIONS),
+    reviewable({ rows }) {
+      const isCalibrated = rows.some(({ model }) => model === SYNTHETIC);
+      return rows.map((row, at) => ({ row, sample: samples[at] })).filter(({ row }) =>
+        isFirst(row) && (!isCalibrated || row.model === SYNTHETIC)
+      );
+    },
+    items({ reviewable }) {
+      const { rows, own } = apart(reviewable);
+      const judged = reviewItems(about, rows, own, { of: "judged" });
+      return {
+        unjudged: reviewItems(about, rows, own),
+        sampled: judged.length === 0
+          ? []
+          : reviewQueue(judged, { sample: Math.min(SAMPLED, judged.length), seed: 1 }),
+      };
+    },
+    programs: ({ reviewable }) => programsIn(reviewable),
+    reviewed({ reviewable }) {
+      const { rows, own } = apart(reviewable);
+      return agreed && reviewedRows(about, rows, own, agreed);
+    },
+    corrected: ({ reviewable, items: { sampled } }) =>
+      agreed && correctedByReview(reviewable, { sampled, agreed, asPublished }),
+  });
+  return Object.defineProperty(found, ANALYSED, { value: known });
+}
+
+/** Whether it is of the original prompt, before any feedback. */
+export function isPlain({ prompt, round }: Pick<HuangKeys, "prompt" | "round">): boolean {
+  return prompt === "original" && round === 0;
+}
+
+/** Notebooks check no types, and a result of another study would give wrong numbers. */
+function checkRun(result: HuangRun & { readonly study?: unknown }): void {
+  const { samples, about, label, study = "huang" } = result ?? {};
+  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string" && study === "huang") {
+    return;
+  }
+  throw new RangeError("Cannot analyse what is no result of huang: pass what run(huang, ...) gave");
+}
+
+/** CBS_U@K and CBS_I@K, for K of 2 and of as many completions as tasks have. */
+function atSomeK(counts: readonly TaskCounts[]): HuangRate[] {
+  const plain = counts.filter(isPlain);
+  const epochs = plain.reduce((most, { judged, unjudged }) => Math.max(most, judged + unjudged), 0);
+  const ks = [...new Set([2, epochs])].filter((k) => k >= 1 && k <= epochs);
+  return ks.flatMap((k) => cbsAtK(plain, { k })).filter(({ n }) => n > 0);
+}
+
+function strategies(counts: readonly TaskCounts[]): Comparison[] {
+  const own = counts.filter(({ round, attribute }) => round === 0 && attribute === OVERALL);
+  if (!own.some(isPlain)) return [];
+  return compareSettings(own, { across: "prompt", reference: "original" });
+}
+
+/** Of each model the conversations that have all of its rounds. */
+function feedback(rows: readonly HuangRow[]): Comparison[] {
+  return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap((own) => {
+    const rounds = own.reduce((most, { round }) => Math.max(most, round), 0);
+    const counts = taskCounts(withAllRounds(own, { rounds })).filter(({ attribute }) =>
+      attribute === OVERALL
+    );
+    if (rounds === 0 || !counts.some(({ round }) => round === 0)) return [];
+    return compareSettings(counts, { across: "round", reference: 0 });
+  });
+}
+
+function calibrated(
+  rates: readonly HuangRate[],
+  declared: readonly DeclaredRate[],
+  isMeant: (metric: string) => boolean,
+): CalibrationRow[] {
+  const measured = rates.filter(({ model, metric }) => model === SYNTHETIC && isMeant(metric));
+  const known = declared.filter(({ metric }) => isMeant(metric));
+  if (measured.length === 0 || known.length === 0) return [];
+  return beside(measured, known, { on: ["prompt", "temperature", "round", "metric", "attribute"] })
+    .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+}
+
+function apart(completions: readonly RowWithSample[]): {
+  readonly rows: readonly HuangRow[];
+  readonly own: readonly HuangSample[];
+} {
+  return { rows: completions.map(({ row }) => row), own: completions.map(({ sample }) => sample) };
+}
+
+function programsIn(completions: readonly RowWithSample[]): HuangAnalysis["programs"] {
+  const executable = completions.filter(({ row }) => row.executable).map(({ sample }) => sample);
+  return [...new Map(executable.map((sample) => [sample.text, sample])).values()].map((
+    { text, judgement },
+  ) => ({
+    id: text,
+    source: judgement.kind === "judged" ? judgement.finding.called?.source ?? "" : "",
+  }));
+}
