@@ -11,7 +11,9 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) => `core/${name}`);
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) =>
+  `core/${name}`
+);
 const EVERYTHING = ["*"];
 
 /**
