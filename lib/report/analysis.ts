@@ -46,7 +46,10 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
     const result = before?.result ?? given as R;
     const all = { ...before?.options, ...options };
     const { samples, about, label } = result;
-    const parts = { ...{ samples: () => samples, about: () => about, label: () => label }, ...partsOf(result, all) };
+    const parts = {
+      ...{ samples: () => samples, about: () => about, label: () => label },
+      ...partsOf(result, all),
+    };
     const found = lazily<A>(parts as unknown as Parameters<typeof lazily<A>>[0]);
     return Object.defineProperty(found, MADE_OF, { value: { study, result, options: all } });
   };
@@ -59,10 +62,13 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
  */
 export function checkRun(study: string, result: StudyRun): void {
   const { samples, about, label } = result ?? {};
-  const { study: other = (result as { readonly [MADE_OF]?: MadeOf<unknown, unknown> })?.[MADE_OF]?.study ?? study } =
-    (result ?? {}) as { readonly study?: string };
+  const {
+    study: other = (result as { readonly [MADE_OF]?: MadeOf<unknown, unknown> })?.[MADE_OF]?.study ?? study,
+  } = (result ?? {}) as { readonly study?: string };
   if (other !== study) {
-    throw new RangeError(`Cannot analyse answers of ${other} as those of ${study}: pass what run(${study}, ...) gave`);
+    throw new RangeError(
+      `Cannot analyse answers of ${other} as those of ${study}: pass what run(${study}, ...) gave`,
+    );
   }
   if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
   throw new RangeError(`Cannot analyse answers of ${study} without a result: pass what run() gave`);

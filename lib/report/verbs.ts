@@ -14,6 +14,8 @@ export interface TableOf<A> {
   readonly long: (found: A) => Table | undefined;
   /** @default the same */
   readonly wide?: (found: A) => Table | undefined;
+  /** What it is of printed numbers alone, where there is no result. @default a result is needed */
+  readonly printed?: () => Table;
 }
 
 /** A table that is made of printed numbers alone, for which no result is needed. */
@@ -80,10 +82,10 @@ export function verbs<R, A, N extends Presented<A>>(
     table(name, result, options = {}) {
       refuseUnknown("table", name, Object.keys(tables));
       refuseUnknownOptions(options, ["wide"]);
-      const made = tables[name];
-      if ("printed" in made) return made.printed();
+      const { long, wide, printed }: Partial<TableOf<A>> = tables[name];
+      if (printed && (result === undefined || !long)) return printed();
       const found = foundIn(`the table ${name}`, result);
-      return (options.wide && made.wide ? made.wide : made.long)(found);
+      return (options.wide && wide ? wide : long!)(found);
     },
     figure(name, result) {
       refuseUnknown("figure", name, Object.keys(figures));

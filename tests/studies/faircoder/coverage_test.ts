@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { counterfactualRates } from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
+import { functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { declaredRates } from "codebias/studies/faircoder/synthetic/declared_rates.ts";
 import type { DeclaredRate } from "codebias/studies/faircoder/synthetic/declared_rates.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircoder/synthetic/synthetic.ts";
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
 import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/tasks/task.ts";
-import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { TEST_ATTRIBUTES, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import { boundsOf, sized } from "../../long.ts";
 
 const RUNS = sized({ small: 60, long: 500 });
 const EPOCHS = 5;
 const OF = { model: "m", prompt: "default", temperature: 1 } as const;
-const declared = faircoder.declaredRates({}, { epochs: EPOCHS });
+const declared = declaredRates({}, { epochs: EPOCHS });
 
 /** Shares by what they are of, each a number and how many there were. */
 type Counts = Map<string, { covered: number; all: number }>;
@@ -88,7 +90,7 @@ for (const [prompts, bounds] of SIZES) {
         { length: prompts * EPOCHS },
         (_, at) => ({ ...OF, ...cell, ...draw(), taskId: `${at % prompts}`, subjectList: "all" }),
       );
-      for (const rate of faircoder.functionRates(answers)) {
+      for (const rate of functionRates(answers)) {
         const covered = covers(rate);
         if (covered === undefined) continue;
         count(counts, rate.metric, covered);
@@ -120,7 +122,7 @@ Deno.test(`test cases, 20 answers to a topic: intervals cover what is declared i
         group: draw().group,
       }));
     });
-    for (const rate of faircoder.testRates(answers)) {
+    for (const rate of testRates(answers)) {
       const covered = covers(rate);
       if (covered !== undefined) count(counts, `${rate.metric}, ${rate.attribute}`, covered);
     }
@@ -153,7 +155,7 @@ for (const epochs of sized({ small: [5], long: [5, 10] })) {
     const rates = (male: number, female: number) => {
       const key = `${male} ${female}`;
       const groups = [...Array(male).fill("male"), ...Array(female).fill("female")];
-      const found = ratesOf.get(key) ?? faircoder.testRates(Array.from({ length: n }, (_, at) => ({
+      const found = ratesOf.get(key) ?? testRates(Array.from({ length: n }, (_, at) => ({
         ...{ ...OF, taskId: "t", topic: "HIV", form: "table" as const, attribute: "gender" as const },
         group: groups[at] ?? null,
       })));
@@ -161,7 +163,7 @@ for (const epochs of sized({ small: [5], long: [5, 10] })) {
       return found;
     };
     for (const { refusal, male, female } of DESIGNS) {
-      const own = faircoder.declaredRates({ tests: () => ({ gender: { male, female }, race: {} }) }, {
+      const own = declaredRates({ tests: () => ({ gender: { male, female }, race: {} }) }, {
         epochs,
       });
       const shares = new Map<string, { covered: number; all: number }>();
@@ -192,7 +194,7 @@ Deno.test(`test cases, 20 answers, races by equal shares: intervals cover what i
   for (const refusal of [0, 0.5]) {
     const each = (1 - refusal) / 4;
     const race = { white: each, black: each, asian: each, hispanic: each };
-    const own = faircoder.declaredRates({ tests: () => ({ gender: {}, race }) }, { epochs: EPOCHS });
+    const own = declaredRates({ tests: () => ({ gender: {}, race }) }, { epochs: EPOCHS });
     const draw = chooser(uniform(21), [
       ...Object.entries(race).map(([group, share]) => ({ group: group as string | null, share })),
       { group: null, share: refusal },
@@ -201,7 +203,7 @@ Deno.test(`test cases, 20 answers, races by equal shares: intervals cover what i
     for (let run = 0; run < RUNS; run++) {
       const of = { ...OF, taskId: "t", topic: "HIV", form: "table" as const, attribute: "race" as const };
       const answers = Array.from({ length: 4 * EPOCHS }, () => ({ ...of, group: draw().group }));
-      for (const rate of faircoder.testRates(answers)) {
+      for (const rate of testRates(answers)) {
         const covered = covers(rate, own);
         if (covered !== undefined) count(counts, rate.metric, covered);
       }
@@ -229,7 +231,7 @@ Deno.test(`counterfactuals: intervals cover the declared difference in 93 to 98 
         };
       })
     );
-    for (const row of faircoder.counterfactualRates(answers)) {
+    for (const row of counterfactualRates(answers)) {
       const covered = covers({
         ...row,
         kind: "counterfactual",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { meanOf } from "codebias/studies/faircoder/paper/claim_errors.ts";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
+import { paperChecks, paperErrors } from "codebias/studies/faircoder/paper/paper_errors.ts";
 import type { ComparisonInText } from "codebias/studies/faircoder/paper/paper_text.ts";
 import type { PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { roundingChance } from "codebias/studies/faircoder/paper/rounding.ts";
@@ -11,7 +12,7 @@ import { cleanPaper, countedEntropy, type Open, printed, withExchangedCaptions }
 
 /** Each error in one line. */
 const written = (numbers: PaperNumbers) =>
-  faircoder.paperErrors({ numbers }).map(({ table, cells, printed, expected, why }) =>
+  paperErrors({ numbers }).map(({ table, cells, printed, expected, why }) =>
     [table, cells, printed, expected, why].join(" | ")
   );
 
@@ -56,8 +57,8 @@ Deno.test("the captions of such numbers are right, and exchanged where they are 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seed) => {
       const paper = cleanPaper(seed);
-      assert.equal(faircoder.labelVerdict(paper).reading, "as printed");
-      assert.equal(faircoder.labelVerdict(withExchangedCaptions(paper)).reading, "exchanged");
+      assert.equal(labelVerdict(paper).reading, "as printed");
+      assert.equal(labelVerdict(withExchangedCaptions(paper)).reading, "exchanged");
     }),
     { numRuns: sized({ small: 10, long: 40 }) },
   );
@@ -271,10 +272,10 @@ longTest("every rule is broken by a spoilt paper", () => {
   const broken = [...Object.values(SPOILT), ...Object.values(SPOILT_WITH_MORE)].flatMap(([spoil]) => {
     const numbers = structuredClone(cleanPaper());
     spoil(numbers);
-    return faircoder.paperChecks({ numbers }).filter(({ errors }) => errors > 0).map(({ rule }) => rule);
+    return paperChecks({ numbers }).filter(({ errors }) => errors > 0).map(({ rule }) => rule);
   });
   assert.deepEqual(
-    faircoder.paperChecks().map(({ rule }) => rule).filter((rule) => !broken.includes(rule)),
+    paperChecks().map(({ rule }) => rule).filter((rule) => !broken.includes(rule)),
     [],
   );
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { faircoder, openScorer, openSource, run } from "codebias";
+import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
+import { functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 import type { FunctionAnswer } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
@@ -80,16 +82,15 @@ Deno.test({
       faircoder.functionFiles.filter(({ path }) => present.includes(path)).map(({ path, model }) =>
         source.records(
           path,
-          (records, { file }) =>
-            faircoder.parseRecorded(records, { model, file, names: faircoder.subjectNames }),
+          (records, { file }) => faircoder.parseRecorded(records, { model, file }),
         )
       ),
     );
-    const { tasks, completions } = faircoder.recordedAnswers(
+    const { tasks, completions } = recordedAnswers(
       functions.flat().filter((_, at) => at % EVERY === 0),
     );
     await using scorer = await openScorer();
-    const answers = faircoder.functionAnswers(
+    const answers = functionAnswers(
       tasks,
       (await run(study, { tasks, completions, scorer })).samples,
     );
@@ -106,7 +107,7 @@ Deno.test({
           completions: rewritten.map(({ completion }) => completion),
           scorer,
         })).samples;
-        const again = faircoder.functionAnswers(rewritten.map(({ task }) => task), samples);
+        const again = functionAnswers(rewritten.map(({ task }) => task), samples);
         const other = again.flatMap((answer, at) => {
           const before = answers[rewritten[at].at];
           return plainScores(answer) === plainScores(before) ? [] : [{ answer, before }];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder, functionalTests } from "codebias";
+import { passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { cohensKappa } from "codebias/statistics/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -49,7 +50,7 @@ Deno.test({
         const verdicts = await verdictsOf(pairs.map(({ subject }) => subject));
         const passing = verdicts.filter(({ verdict }) => verdict === "passed").length;
         const theirs = rows.filter(({ evaluationOutput }) =>
-          faircoder.passes(faircoder.recordedUtility(evaluationOutput))
+          passes(recordedUtility(evaluationOutput))
         ).length;
         assert.deepEqual({ ours: passing, theirs }, expected);
         assert.ok(
@@ -58,7 +59,7 @@ Deno.test({
         assert.ok(verdicts.filter(({ verdict }) => verdict === "unjudged").length <= 2);
         const { value } = cohensKappa(
           verdicts.map(({ verdict }) => verdict === "unjudged" ? null : verdict === "passed"),
-          pairs.map(({ row }) => faircoder.passes(faircoder.recordedUtility(row.evaluationOutput))),
+          pairs.map(({ row }) => passes(recordedUtility(row.evaluationOutput))),
         );
         assert.ok(Math.abs(value!) < 0.25, `kappa ${value}`);
       });

@@ -2,6 +2,7 @@ import { type Fields, fieldsOf, textIn } from "../../../core/fields.ts";
 import { unknownName } from "../../../core/nearest.ts";
 import type { Repository } from "../../../core/types.ts";
 import { type Scenario, SCENARIOS } from "../tasks/attributes.ts";
+import { subjectNames } from "../tasks/subjects.ts";
 
 const FOLDER = "utility_test_result";
 
@@ -91,12 +92,17 @@ export function scenarioOf(name: string, names: SubjectNames): Scenario {
  * @param records What its lines hold.
  * @param options.model As the artifact calls it.
  * @param options.file What messages call it.
+ * @param options.names What functions may be about. @default all occupations, majors and treatments
  * @throws {RangeError} If there are no records, or the lists do not tell a scenario; names the row.
  * @throws {TypeError} If a record is none, lacks a field, has another one, or both `job` and `major`; names the row.
  */
 export function parseRecordedFunctions(
   records: readonly unknown[],
-  { model, file, names }: { readonly model: string; readonly file: string; readonly names: SubjectNames },
+  { model, file, names = subjectNames }: {
+    readonly model: string;
+    readonly file: string;
+    readonly names?: SubjectNames;
+  },
 ): RecordedFunction[] {
   if (records.length === 0) {
     throw new RangeError(`Cannot read ${file}: it has no rows; fetch the file again`);

@@ -6,7 +6,13 @@ import { type AttributeUse, detectionRows, type LabelledFunction, labels } from 
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
-import { RECORDED_SETTINGS, type RecordedAnswers, recordedId } from "../artifact/recorded_answers.ts";
+import {
+  RECORDED_SETTINGS,
+  type RecordedAnswers,
+  recordedAnswers,
+  recordedId,
+} from "../artifact/recorded_answers.ts";
+import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 
 /** Answers with people's labels of what they do. */
@@ -95,6 +101,26 @@ export const ownSet: LabelledSet = {
   })),
   labels: new Map(own.map(({ id, uses, scores }) => [ownId(id), { uses, scores }])),
 };
+
+/**
+ * The authors' functions and the answers of our own, as `run` takes them, to see how often scores are right, and what the functions do.
+ *
+ * @param functions As `parseRecorded` gives them; those with an unknown attribute are left out, of which a notice says how many.
+ */
+export function labelledAnswers(functions: readonly RecordedFunction[]): {
+  readonly tasks: readonly FunctionTask[];
+  readonly completions: readonly Completion<FairCoderSettings>[];
+  readonly notices: readonly string[];
+} {
+  const { tasks, completions, unknown } = recordedAnswers(functions);
+  return {
+    tasks: [...tasks, ...ownSet.tasks],
+    completions: [...completions, ...ownSet.completions],
+    notices: unknown === 0
+      ? []
+      : [`Recorded functions whose attribute is not known, and which are left out: ${unknown}`],
+  };
+}
 
 function ownId(id: string): string {
   return `own-${id}`;

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
 import { faircoder, openSource } from "codebias";
+import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
+import {
+  recordedRefusals,
+  recordedRows,
+  recordedWideTable,
+} from "codebias/studies/faircoder/artifact/recorded_table.ts";
+import { detections, recordedSet } from "codebias/studies/faircoder/judge/labelled_sets.ts";
+import { recordedPrograms } from "codebias/studies/faircoder/judge/scored_program.ts";
+import { functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { run } from "codebias/run/run.ts";
@@ -41,15 +50,14 @@ async function functionsOf(models: readonly string[]): Promise<RecordedFunction[
     files.map(({ path, model }) =>
       source.records(
         path,
-        (records, { file }) =>
-          faircoder.parseRecorded(records, { model, file, names: faircoder.subjectNames }),
+        (records, { file }) => faircoder.parseRecorded(records, { model, file }),
       )
     ),
   )).flat();
 }
 
 Deno.test("recordedAnswers() has a task of its own for each answer, and leaves out those of an unknown attribute", () => {
-  const { tasks, completions, functions, unknown } = faircoder.recordedAnswers([
+  const { tasks, completions, functions, unknown } = recordedAnswers([
     row(0, his),
     row(1, "def evaluate(p):\n    return 1\n"),
   ]);
@@ -65,14 +73,14 @@ Deno.test({
   name: `the recorded functions are run, and read by keywords, as the golden numbers have it${NEITHER}`,
   ignore: withoutBoth || contained.ignore,
   fn: async (t) => {
-    const recorded = faircoder.recordedAnswers(await functionsOf(EXPECTED.models));
+    const recorded = recordedAnswers(await functionsOf(EXPECTED.models));
     const { samples } = await run(study, { tasks: recorded.tasks, completions: recorded.completions });
-    const answers = faircoder.functionAnswers(recorded.tasks, samples);
+    const answers = functionAnswers(recorded.tasks, samples);
     await t.step("but for a few they name an attribute", () => {
       assert.deepEqual([recorded.tasks.length, recorded.unknown], [EXPECTED.named, EXPECTED.unknown]);
     });
     await t.step("refusals by keywords are the golden ones of prompted attributes", () => {
-      const rows = faircoder.recordedRows(answers, recorded.functions)
+      const rows = recordedRows(answers, recorded.functions)
         .filter(({ metric, instrument }) => metric === "refusal rate" && instrument === "keyword");
       let compared = 0;
       for (
@@ -93,7 +101,7 @@ Deno.test({
       assert.equal(compared, EXPECTED.cells);
     });
     await t.step("by running them, fewer refuse, since keywords miss what they do not know", () => {
-      const refusals = faircoder.recordedRefusals(answers);
+      const refusals = recordedRefusals(answers);
       assert.equal(refusals.reduce((sum, { n }) => sum + n, 0), EXPECTED.answered);
       const ofRace = refusals.filter(({ model, attribute }) => model === "Llama3" && attribute === "race");
       // The note on the artifact reads 20 of 42 functions without it; keywords refuse in 38.
@@ -103,7 +111,7 @@ Deno.test({
       );
     });
     await t.step("execution is right more often than keywords, on the labels", () => {
-      const rows = faircoder.detections(faircoder.recordedSet(recorded), answers);
+      const rows = detections(recordedSet(recorded), answers);
       assert.deepEqual(rows.map(({ instrument }) => instrument), [
         "execution",
         "execution",
@@ -125,7 +133,7 @@ Deno.test({
   ignore: withoutBoth,
   fn: async () => {
     const functions = await functionsOf(faircoder.functionFiles.map(({ model }) => model));
-    const programs = faircoder.recordedPrograms(functions);
+    const programs = recordedPrograms(functions);
     assert.equal(programs.length, functions.length);
     for (const [at, one] of functions.entries()) {
       const names = (test: FunctionalTest) =>
@@ -141,14 +149,14 @@ Deno.test({
 });
 
 Deno.test("recordedRows() put rates by either instrument beside the printed cell, and say what that is of", () => {
-  const recorded = faircoder.recordedAnswers([row(0, his), row(1, his.replace('== "male"', "== 1"))]);
+  const recorded = recordedAnswers([row(0, his), row(1, his.replace('== "male"', "== 1"))]);
   assert.equal(recorded.tasks.length, 2);
   const [{ scenario, attribute, subjectList }] = recorded.tasks;
   const answers = recorded.completions.map(({ taskId, model, settings: { prompt } }, at) => ({
     ...{ taskId, model, prompt, temperature: null, scenario, attribute, subjectList },
     ...(at === 0 ? { uses: true, scores: { male: 2, female: 0 } } : { uses: null, scores: null }),
   }));
-  const rows = faircoder.recordedRows(answers, recorded.functions);
+  const rows = recordedRows(answers, recorded.functions);
   assert.deepEqual(
     rows.map(({ metric, instrument, value, n, unjudged }) => [metric, instrument, value, n, unjudged]),
     [
@@ -161,7 +169,7 @@ Deno.test("recordedRows() put rates by either instrument beside the printed cell
   assert.equal(rows[0].published, 0.22);
   assert.match(rows[0].remark!, /printed in Table 10/);
   assert.match(rows[2].remark!, /printed are means over blocks/);
-  const wide = faircoder.recordedWideTable(rows, { metric: "refusal rate" }).toString();
+  const wide = recordedWideTable(rows, { metric: "refusal rate" }).toString();
   assert.match(wide, /Llama3/);
   assert.match(wide, /0\.50 \(0\.09 to 0\.91\) \[0\.22\]/);
 });

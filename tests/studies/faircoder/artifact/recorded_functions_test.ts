@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { scenarioOf, type SubjectNames } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { passAt1 } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
+import { passAt1, passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
 import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";
@@ -109,9 +109,9 @@ const outputs:
 
 for (const [what, output, [passed, failed, total], right] of outputs) {
   Deno.test(`recordedUtility() counts ${what}`, () => {
-    const counts = faircoder.recordedUtility(output);
+    const counts = recordedUtility(output);
     assert.deepEqual(counts, { passed, failed, total });
-    assert.equal(faircoder.passes(counts), right);
+    assert.equal(passes(counts), right);
   });
 }
 
@@ -148,7 +148,7 @@ for (const [model, [right, passed, total]] of Object.entries(UTILITY)) {
         .map(({ evaluation_output: evaluationOutput }) => ({ evaluationOutput }));
       assert.equal(functions.length, 100);
       assert.equal(passAt1(functions), right / 100);
-      const counts = functions.map(({ evaluationOutput }) => faircoder.recordedUtility(evaluationOutput));
+      const counts = functions.map(({ evaluationOutput }) => recordedUtility(evaluationOutput));
       assert.equal(counts.reduce((all, one) => all + one.passed, 0), passed);
       assert.equal(counts.reduce((all, one) => all + one.total, 0), total);
     },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { exampleScore } from "codebias/studies/faircoder/figures/example_score.ts";
 
 const settings = { prompt: "default", temperature: 1 };
 const sample = (finding: object) => ({
@@ -13,10 +13,10 @@ const witness = {
 
 Deno.test("exampleScore() tells the first witness: who gains what, and the line", () => {
   const without = { kind: "function", uses: false, scores: null, otherValues: {} };
-  const said = faircoder.exampleScore([sample(without), sample({ ...without, uses: true, witness })]);
+  const said = exampleScore([sample(without), sample({ ...without, uses: true, witness })]);
   assert.deepEqual(said, [
     "m, t: female gains 2, male gains 0.",
     "The line that decides: `if p.gender == 'female':`",
   ]);
-  assert.match(faircoder.exampleScore([sample(without)])[0], /There is no example/);
+  assert.match(exampleScore([sample(without)])[0], /There is no example/);
 });

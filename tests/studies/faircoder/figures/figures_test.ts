@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { ATTRIBUTES, groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import {
+  listPreferenceFigure,
+  preferenceFigure,
+  topicPreferenceFigure,
+} from "codebias/studies/faircoder/figures/figures.ts";
 import { groupName, groupStyle } from "codebias/studies/faircoder/tasks/group_styles.ts";
 import type { PreferredRow } from "codebias/studies/faircoder/metrics/rates.ts";
 import { cells } from "codebias/studies/faircoder/tasks/task.ts";
@@ -18,19 +23,19 @@ const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 const SAMPLES = 4;
 
 Deno.test("preferenceFigure() of made-up preferences is the golden picture", async () => {
-  const { svg } = faircoder.preferenceFigure(allPreferred(MODELS), SUBTITLE);
+  const { svg } = preferenceFigure(allPreferred(MODELS), SUBTITLE);
   checked(svg);
   await assertGolden("faircoder_preferences.svg", svg);
 });
 
 Deno.test("listPreferenceFigure() of made-up preferences is the golden picture", async () => {
-  const { svg } = faircoder.listPreferenceFigure(allPreferred(MODELS, { byList: true }), SUBTITLE);
+  const { svg } = listPreferenceFigure(allPreferred(MODELS, { byList: true }), SUBTITLE);
   checked(svg);
   await assertGolden("faircoder_list_preferences.svg", svg);
 });
 
 Deno.test("topicPreferenceFigure() of made-up preferences is the golden picture", async () => {
-  const { svg } = faircoder.topicPreferenceFigure(allPreferred(MODELS), SUBTITLE);
+  const { svg } = topicPreferenceFigure(allPreferred(MODELS), SUBTITLE);
   checked(svg);
   await assertGolden("faircoder_topic_preferences.svg", svg);
 });
@@ -39,9 +44,9 @@ Deno.test("figures of preferences have room for all models of the paper", () => 
   const models = [...faircoder.published.models];
   for (
     const { svg } of [
-      faircoder.preferenceFigure(allPreferred(models), SUBTITLE),
-      faircoder.listPreferenceFigure(allPreferred(models, { byList: true }), SUBTITLE),
-      faircoder.topicPreferenceFigure(allPreferred(models), SUBTITLE),
+      preferenceFigure(allPreferred(models), SUBTITLE),
+      listPreferenceFigure(allPreferred(models, { byList: true }), SUBTITLE),
+      topicPreferenceFigure(allPreferred(models), SUBTITLE),
     ]
   ) {
     const texts = checked(svg);
@@ -50,14 +55,14 @@ Deno.test("figures of preferences have room for all models of the paper", () => 
   }
   const many = allPreferred(Array.from({ length: 40 }, (_, at) => `model ${at}`));
   assert.throws(
-    () => faircoder.topicPreferenceFigure(many, SUBTITLE),
+    () => topicPreferenceFigure(many, SUBTITLE),
     /Cannot draw 80 columns of bubbles side by side/,
   );
 });
 
 Deno.test("preferenceFigure() has scenarios, attributes and models in order, whatever the order of the rows", () => {
   const rows = allPreferred(["B", "A"]);
-  const { svg } = faircoder.preferenceFigure(rows, SUBTITLE);
+  const { svg } = preferenceFigure(rows, SUBTITLE);
   const labels = labelsOf(svg);
   const texts = labels.map(({ text }) => text);
   for (const titles of [["Hiring", "Admission", "Treatment"], ["B", "A"]]) {
@@ -70,7 +75,7 @@ Deno.test("preferenceFigure() has scenarios, attributes and models in order, wha
   );
   const shuffled = rows.toSorted((a, b) => a.scenario.localeCompare(b.scenario));
   assert.equal(
-    faircoder.preferenceFigure(shuffled.filter(({ kind }) => kind === "function"), SUBTITLE).svg,
+    preferenceFigure(shuffled.filter(({ kind }) => kind === "function"), SUBTITLE).svg,
     svg,
   );
 });
@@ -80,7 +85,7 @@ Deno.test("bubbles are larger the less even a preference is, and nothing is draw
     const rows = entropies.map((entropy, at) =>
       preferredOf({ model: `${at}`, group: entropy === null ? null : "male", entropy })
     );
-    const { svg } = faircoder.preferenceFigure(rows, SUBTITLE);
+    const { svg } = preferenceFigure(rows, SUBTITLE);
     checked(svg);
     // The legend has one circle after the samples.
     return circlesOf(svg).slice(SAMPLES, -1).map(({ radius }) => radius);
@@ -94,7 +99,7 @@ Deno.test("bubbles are larger the less even a preference is, and nothing is draw
 
 Deno.test("bubbles are hollow where chance may give the preference, and grey where groups share the largest sum", () => {
   const of = (row: Partial<PreferredRow>) => {
-    const { svg } = faircoder.preferenceFigure([preferredOf({ group: "male", ...row })], SUBTITLE);
+    const { svg } = preferenceFigure([preferredOf({ group: "male", ...row })], SUBTITLE);
     return { svg, texts: checked(svg), hollow: count(svg.replaceAll(/<circle[^>]*>/g, ""), "path") };
   };
   const { color } = groupStyle("gender", "male");
@@ -110,10 +115,10 @@ Deno.test("bubbles are hollow where chance may give the preference, and grey whe
     { length: 20 },
     (_, at) => preferredOf({ model: `m${at}`, group: "male", p: 0.04 }),
   );
-  assert(!isHollow(faircoder.preferenceFigure(many, SUBTITLE).svg));
+  assert(!isHollow(preferenceFigure(many, SUBTITLE).svg));
   const mixed = many.map((row, at) => ({ ...row, p: at === 0 ? 0.04 : 0.9 }));
   assert.equal(
-    faircoder.preferenceFigure(mixed, SUBTITLE).svg.split(`stroke="${color}"`).length - 1,
+    preferenceFigure(mixed, SUBTITLE).svg.split(`stroke="${color}"`).length - 1,
     1,
     "one in twenty below 0.05 is chance: all stand in one hollow group",
   );
@@ -125,7 +130,7 @@ Deno.test("figures of preferences name groups that are drawn, and no others", ()
     preferredOf({ attribute: "race", group: "asian" }),
     preferredOf({ attribute: "age", group: null, entropy: null, p: null }),
   ];
-  const texts = checked(faircoder.preferenceFigure(rows, SUBTITLE).svg);
+  const texts = checked(preferenceFigure(rows, SUBTITLE).svg);
   for (const name of ["male", "asian"]) assert(texts.includes(name), name);
   for (const name of ["female", "black", "age: young", "several alike"]) assert(!texts.includes(name), name);
   assert(texts.includes("age"), "a column without bubbles has its name");
@@ -138,26 +143,26 @@ Deno.test("figures draw what is theirs: all lists, single lists, test cases", ()
   const tests = [preferredOf({ kind: "test", scenario: "all", topic: "HIV" })];
   const columns = (svg: string) => checked(svg).filter((text) => text.startsWith("gender"));
   assert.deepEqual(
-    columns(faircoder.preferenceFigure([...all, ...lists.slice(0, 1), ...tests], SUBTITLE).svg),
+    columns(preferenceFigure([...all, ...lists.slice(0, 1), ...tests], SUBTITLE).svg),
     [
       ...["gender", "gender"],
     ],
   );
   assert.deepEqual(
-    columns(faircoder.listPreferenceFigure([...lists, ...all.slice(0, 1), ...tests], SUBTITLE).svg),
+    columns(listPreferenceFigure([...lists, ...all.slice(0, 1), ...tests], SUBTITLE).svg),
     [
       ...["gender: male", "gender"],
     ],
   );
-  const topic = checked(faircoder.topicPreferenceFigure([...all, ...tests], SUBTITLE).svg);
+  const topic = checked(topicPreferenceFigure([...all, ...tests], SUBTITLE).svg);
   assert(topic.includes("HIV") && topic.includes("Gender") && !topic.includes("Hiring"));
-  assert.throws(() => faircoder.topicPreferenceFigure(all, SUBTITLE), /nothing is scored/);
+  assert.throws(() => topicPreferenceFigure(all, SUBTITLE), /nothing is scored/);
 });
 
 Deno.test("topicPreferenceFigure() has the topics in the order of the paper's tables", () => {
   const names = topics.map(({ topic }) => topic);
   const labels = labelsOf(
-    faircoder.topicPreferenceFigure(allPreferred(["A", ...faircoder.published.models]), SUBTITLE).svg,
+    topicPreferenceFigure(allPreferred(["A", ...faircoder.published.models]), SUBTITLE).svg,
   );
   const found = labels.filter(({ text }) => names.includes(text)).toSorted((a, b) => a.y - b.y);
   assert.deepEqual(found.map(({ text }) => text), names);
@@ -165,17 +170,17 @@ Deno.test("topicPreferenceFigure() has the topics in the order of the paper's ta
 
 Deno.test("models with several settings have a row each, and two preferences no place in common", () => {
   const rows = [preferredOf(), preferredOf({ temperature: 0 }), preferredOf({ prompt: "equality" })];
-  const texts = checked(faircoder.preferenceFigure(rows, SUBTITLE).svg);
+  const texts = checked(preferenceFigure(rows, SUBTITLE).svg);
   for (const name of ["A, t = 1", "A, t = 0", "A, equality, t = 1"]) assert(texts.includes(name), name);
   assert.throws(
-    () => faircoder.preferenceFigure([preferredOf(), preferredOf()], SUBTITLE),
+    () => preferenceFigure([preferredOf(), preferredOf()], SUBTITLE),
     /Cannot draw two preferences in one place \(A, Hiring, gender\)/,
   );
 });
 
 Deno.test("figures say what the caller wants them to say", () => {
   const writing = { ...SUBTITLE, title: "Another title", note: "SYNTHETIC" };
-  const texts = checked(faircoder.preferenceFigure([preferredOf()], writing).svg);
+  const texts = checked(preferenceFigure([preferredOf()], writing).svg);
   assert(texts.includes("Another title") && texts.includes("SYNTHETIC"));
   assert(!texts.some((text) => text.startsWith("Hollow")));
 });

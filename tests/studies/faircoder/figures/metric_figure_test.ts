@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { metricFigure } from "codebias/studies/faircoder/figures/metric_figure.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, labelsOf, sizeOf } from "../../../report/picture.ts";
 import { allRates, rateOf, testRateOf } from "../made_up.ts";
@@ -9,13 +10,13 @@ const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 const PRINTED = "◇ mean of what is printed in the paper";
 
 Deno.test("metricFigure() of made-up rates is the golden picture", async () => {
-  const { svg } = faircoder.metricFigure([...allRates(), ...allRates({ model: "Llama3" }, 4)], SUBTITLE);
+  const { svg } = metricFigure([...allRates(), ...allRates({ model: "Llama3" }, 4)], SUBTITLE);
   checked(svg);
   await assertGolden("faircoder_metrics.svg", svg);
 });
 
 Deno.test("metricFigure() has a panel for each metric, and functions beside test cases", () => {
-  const { svg } = faircoder.metricFigure(allRates(), SUBTITLE);
+  const { svg } = metricFigure(allRates(), SUBTITLE);
   const texts = checked(svg);
   for (const name of ["Refusal rate", "FairScore; 1: fair", "functions", "test cases", "A"]) {
     assert(texts.includes(name), name);
@@ -25,15 +26,15 @@ Deno.test("metricFigure() has a panel for each metric, and functions beside test
 });
 
 Deno.test("metricFigure() has scenarios for themselves", () => {
-  const texts = checked(faircoder.metricFigure(allRates(), { ...SUBTITLE, byScenario: true }).svg);
+  const texts = checked(metricFigure(allRates(), { ...SUBTITLE, byScenario: true }).svg);
   for (const name of ["functions: hiring", "functions: admission", "functions: treatment", "test cases"]) {
     assert(texts.includes(name), name);
   }
 });
 
 Deno.test("metricFigure() has printed means beside the paper's models, where ours are over as many cells", () => {
-  const printed = (rates: Parameters<typeof faircoder.metricFigure>[0]) =>
-    checked(faircoder.metricFigure(rates, SUBTITLE).svg).includes(PRINTED);
+  const printed = (rates: Parameters<typeof metricFigure>[0]) =>
+    checked(metricFigure(rates, SUBTITLE).svg).includes(PRINTED);
   const rates = allRates({ model: "Llama3" });
   assert(printed(rates));
   assert(!printed(allRates()));
@@ -48,19 +49,19 @@ Deno.test("metricFigure() has printed means beside the paper's models, where our
 Deno.test("metricFigure() draws one rule, and says where cells are missing", () => {
   const rates = [...allRates(), ...allRates({ rule: "published" }, 3)];
   const [ours, paper] = (["corrected", "published"] as const).map((rule) =>
-    faircoder.metricFigure(rates, { ...SUBTITLE, rule }).svg
+    metricFigure(rates, { ...SUBTITLE, rule }).svg
   );
-  assert.equal(ours, faircoder.metricFigure(allRates(), SUBTITLE).svg);
+  assert.equal(ours, metricFigure(allRates(), SUBTITLE).svg);
   assert.notEqual(ours, paper);
-  const few = checked(faircoder.metricFigure([rateOf(0.5), testRateOf(0.25)], SUBTITLE).svg);
+  const few = checked(metricFigure([rateOf(0.5), testRateOf(0.25)], SUBTITLE).svg);
   assert(few.join(" ").includes("Some means are over fewer cells than the paper has"));
-  assert.throws(() => faircoder.metricFigure([], SUBTITLE), /Cannot draw estimates of no rows/);
+  assert.throws(() => metricFigure([], SUBTITLE), /Cannot draw estimates of no rows/);
 });
 
 Deno.test("metricFigure() has room for all models of the paper, one panel below the other", () => {
   const rates = faircoder.published.models.flatMap((model, at) => allRates({ model }, at));
-  const { svg } = faircoder.metricFigure(rates, SUBTITLE);
+  const { svg } = metricFigure(rates, SUBTITLE);
   checked(svg);
   assert(labelsOf(svg).some(({ text }) => text === "GPT-4o-mini"));
-  assert(sizeOf(svg).height > 2 * sizeOf(faircoder.metricFigure(allRates(), SUBTITLE).svg).height);
+  assert(sizeOf(svg).height > 2 * sizeOf(metricFigure(allRates(), SUBTITLE).svg).height);
 });

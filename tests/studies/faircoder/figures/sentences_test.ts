@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import {
+  answerCounterfactual,
+  answerOverall,
+  answerPreferences,
+} from "codebias/studies/faircoder/figures/sentences.ts";
 import { judgedPreferences } from "codebias/studies/faircoder/metrics/clear_preferences.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { settingNames } from "codebias/studies/faircoder/tasks/setting_names.ts";
@@ -34,7 +38,7 @@ Deno.test("answerOverall() has the metrics of both kinds, where they are least a
       ? { ...rate, value: 0.58, low: 0.47, high: 0.69 }
       : rate
   );
-  assert.deepEqual(readable(faircoder.answerOverall(rates)), [
+  assert.deepEqual(readable(answerOverall(rates)), [
     "A, t = 1, functions: FairScore 0.78 (0.75 to 0.81), refusal rate 0.40 (0.37 to 0.43) and preference entropy 0.60 " +
     "(0.57 to 0.63). The FairScore goes from 0.58 (degree, admission) to 0.80 (income, treatment).",
     "A, t = 1, test cases: FairScore 0.60 (0.57 to 0.63), refusal rate 0.20 (0.17 to 0.23) and preference entropy 0.50 " +
@@ -44,7 +48,7 @@ Deno.test("answerOverall() has the metrics of both kinds, where they are least a
 });
 
 Deno.test("answerOverall() says where neither is fairer, and nothing of what is missing", () => {
-  const last = (rates: readonly FairCoderRate[]) => readable(faircoder.answerOverall(rates)).at(-1);
+  const last = (rates: readonly FairCoderRate[]) => readable(answerOverall(rates)).at(-1);
   assert.equal(
     last(flat({ function: [0.5, 0.4, 0.6], test: [0.51, 0.2, 0.5] })),
     "A, t = 1: test cases are neither clearly fairer nor clearly less fair than functions: the FairScore differs by 0.01 " +
@@ -55,23 +59,23 @@ Deno.test("answerOverall() says where neither is fairer, and nothing of what is 
     /are fairer than .* by 0\.25 \(0\.21 to 0\.29\)/,
   );
   assert.deepEqual(
-    readable(faircoder.answerOverall([rateOf(0.5), rateOf(null, { metric: "preference entropy" })])),
+    readable(answerOverall([rateOf(0.5), rateOf(null, { metric: "preference entropy" })])),
     [
       "A, t = 1, functions: FairScore 0.50 (0.40 to 0.60) over 1 of 11 cells.",
     ],
   );
   assert.deepEqual(
-    readable(faircoder.answerOverall([testRateOf(0.5, { low: null, high: null }), rateOf(0.25)])),
+    readable(answerOverall([testRateOf(0.5, { low: null, high: null }), rateOf(0.25)])),
     [
       "A, t = 1, functions: FairScore 0.25 (0.15 to 0.35) over 1 of 11 cells.",
       "A, t = 1, test cases: FairScore 0.50 over 1 of 36 cells.",
     ],
   );
-  assert.deepEqual(readable(faircoder.answerOverall([rateOf(null)])), [
+  assert.deepEqual(readable(answerOverall([rateOf(null)])), [
     "A, t = 1, functions: nothing could be judged.",
   ]);
-  assert.deepEqual(faircoder.answerOverall([]), [NOTHING_ASKED]);
-  assert.deepEqual(faircoder.answerOverall([rateOf(0.5)], "published"), [NOTHING_ASKED]);
+  assert.deepEqual(answerOverall([]), [NOTHING_ASKED]);
+  assert.deepEqual(answerOverall([rateOf(0.5)], "published"), [NOTHING_ASKED]);
 });
 
 Deno.test("answerOverall() is about each model and setting with its own numbers", () => {
@@ -80,7 +84,7 @@ Deno.test("answerOverall() is about each model and setting with its own numbers"
     rateOf(0.5, { model: "B", temperature: null }),
     rateOf(0.75, { prompt: "equality" }),
   ];
-  assert.deepEqual(readable(faircoder.answerOverall(rates)).map((sentence) => sentence.split(" (")[0]), [
+  assert.deepEqual(readable(answerOverall(rates)).map((sentence) => sentence.split(" (")[0]), [
     ...["A, t = 1, functions: FairScore 0.25", "B, functions: FairScore 0.50"],
     "A, equality, t = 1, functions: FairScore 0.75",
   ]);
@@ -95,7 +99,7 @@ Deno.test("answerPreferences() names the strongest preferences and the groups th
     preferredOf({ scenario: "med", attribute: "race", group: "black", entropy: 0.9 }),
     preferredOf({ scenario: "edu", attribute: "race", group: null, entropy: null, p: null, n: 0 }),
   ];
-  assert.deepEqual(readable(faircoder.answerPreferences(rows)), [
+  assert.deepEqual(readable(answerPreferences(rows)), [
     "A, t = 1, functions: of 5 cells in which some group is given something, 4 have a preferred group that chance would " +
     "hardly give (false discovery rate 5 %). The strongest: young (age, hiring, entropy 0.00), female (gender, admission, " +
     "entropy 0.20) and female (gender, hiring, entropy 0.40). Most often: gender: female (2 times).",
@@ -104,20 +108,20 @@ Deno.test("answerPreferences() names the strongest preferences and the groups th
 
 Deno.test("answerPreferences() keeps kinds apart, and makes nothing of chance or of nothing", () => {
   const test = preferredOf({ kind: "test", scenario: "all", topic: "HIV", group: "male" });
-  assert.deepEqual(readable(faircoder.answerPreferences([preferredOf({ p: 0.2 }), test])), [
+  assert.deepEqual(readable(answerPreferences([preferredOf({ p: 0.2 }), test])), [
     "A, t = 1, functions: of 1 cell in which some group is given something, none has a preferred group that chance would " +
     "hardly give.",
     "A, t = 1, test cases: of 1 cell in which some group is given something, 1 has a preferred group that chance would " +
     "hardly give (false discovery rate 5 %). It is male (gender, HIV, entropy 0.50).",
   ]);
   const nothing = preferredOf({ group: null, entropy: null, p: null, n: 0 });
-  assert.deepEqual(faircoder.answerPreferences([nothing]), [
+  assert.deepEqual(answerPreferences([nothing]), [
     "A, t = 1, functions: no group is given anything.",
   ]);
-  assert.deepEqual(faircoder.answerPreferences([]), [NOTHING_ASKED]);
-  const lists = faircoder.answerPreferences([preferredOf({ subjectList: "male" })]);
+  assert.deepEqual(answerPreferences([]), [NOTHING_ASKED]);
+  const lists = answerPreferences([preferredOf({ subjectList: "male" })]);
   assert.match(readable(lists)[0], /It is female \(gender, hiring, list male, entropy 0\.50\)\.$/);
-  readable(faircoder.answerPreferences(allPreferred(["A", "B"], { byList: true })));
+  readable(answerPreferences(allPreferred(["A", "B"], { byList: true })));
 });
 
 Deno.test("judgedPreferences() calls clear what is among the smallest p-values, and no tie", () => {
@@ -137,7 +141,7 @@ Deno.test("answerCounterfactual() names traits whose difference leaves out 0, an
     differenceOf(0.9, { topic: "rationality", low: null, high: null }),
     differenceOf(null, { topic: "nurturing", bias: "female" }),
   ];
-  assert.deepEqual(readable(faircoder.answerCounterfactual(rows)), [
+  assert.deepEqual(readable(answerCounterfactual(rows)), [
     "A, t = 1: of 4 traits, 3 have a difference between men and women whose interval leaves out 0, where 0.2 would by " +
     "chance: sympathy, with more that is True of women (-0.30 (-0.35 to -0.25)); ambition, with more that is True of men " +
     "(0.20 (0.15 to 0.25)); confidence, with more that is True of women (-0.10 (-0.15 to -0.05)). In 2 of these it is more " +
@@ -146,25 +150,25 @@ Deno.test("answerCounterfactual() names traits whose difference leaves out 0, an
 });
 
 Deno.test("answerCounterfactual() makes nothing of what is not known", () => {
-  assert.deepEqual(faircoder.answerCounterfactual([]), [NOTHING_ASKED]);
+  assert.deepEqual(answerCounterfactual([]), [NOTHING_ASKED]);
   assert.deepEqual(
     readable(
-      faircoder.answerCounterfactual([differenceOf(null), differenceOf(0.5, { low: null, high: null })]),
+      answerCounterfactual([differenceOf(null), differenceOf(0.5, { low: null, high: null })]),
     ),
     [
       "A, t = 1: of no trait it is known how much more is True of men or women.",
     ],
   );
-  assert.deepEqual(readable(faircoder.answerCounterfactual([differenceOf(0.01)])), [
+  assert.deepEqual(readable(answerCounterfactual([differenceOf(0.01)])), [
     "A, t = 1: of 1 trait, none has a difference between men and women whose interval leaves out 0.",
   ]);
   const wrong = differenceOf(0.5, { bias: "female", topic: "sympathy" });
-  assert.match(readable(faircoder.answerCounterfactual([wrong]))[0], /In none of these it is more/);
+  assert.match(readable(answerCounterfactual([wrong]))[0], /In none of these it is more/);
   assert.match(
-    readable(faircoder.answerCounterfactual([differenceOf(0.5)]))[0],
+    readable(answerCounterfactual([differenceOf(0.5)]))[0],
     /In all of these it is more/,
   );
-  const [many] = readable(faircoder.answerCounterfactual(allDifferences()));
+  const [many] = readable(answerCounterfactual(allDifferences()));
   assert.match(many, /; the largest: /);
 });
 

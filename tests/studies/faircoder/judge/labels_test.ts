@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { answerDetection } from "codebias/studies/faircoder/figures/detection_sentences.ts";
 import { detectionRows, labels } from "codebias/studies/faircoder/judge/labels.ts";
 
 const her = { uses: true, scores: { male: 0, female: 2 } };
@@ -60,10 +60,10 @@ Deno.test("answerDetection() says how often each instrument is right, by labels 
       instrument: "another one",
     }),
   ];
-  const [use, vector, ...more] = faircoder.answerDetection(rows);
+  const [use, vector, ...more] = answerDetection(rows);
   assert.match(use, /^The use of the attribute, ours: an instrument is right for 50\.0 % of 2 \(/);
   assert.match(use, /another one is right for 100\.0 % of 1 .*1 more it leaves open/);
   assert.match(vector, /^The score vector/);
   assert.deepEqual(more, []);
-  assert.match(faircoder.answerDetection([])[0], /Nothing is labelled/);
+  assert.match(answerDetection([])[0], /Nothing is labelled/);
 });

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { scoredProgram } from "codebias/studies/faircoder/judge/scored_program.ts";
+import {
+  lintedAnswers,
+  POINTS,
+  testedAnswers,
+  utilityRates,
+  utilityRows,
+} from "codebias/studies/faircoder/judge/utility_rates.ts";
 import { utilityTaskOf } from "codebias/studies/faircoder/judge/utility_tasks.ts";
 
 const tasks = faircoder.functionTasks();
 const [task] = tasks;
 const settings = { prompt: "default", temperature: 1 };
 const answer = (text: string, epoch: number) =>
-  faircoder.scoredProgram({ taskId: task.id, model: "GPT-4o", settings, epoch, text }, task);
+  scoredProgram({ taskId: task.id, model: "GPT-4o", settings, epoch, text }, task);
 const programs = [
   answer("def f(p):\n    return p.x\n", 1),
   answer("I will not.", 2),
@@ -24,17 +32,17 @@ Deno.test("prompts of all tasks name people who can be made, without the attribu
 Deno.test("points are of functions; tests are passed by functions alone", () => {
   assert.deepEqual(programs.map(({ subject }) => subject?.functionName), ["f", undefined, "g"]);
   assert.deepEqual(
-    faircoder.lintedAnswers(programs, [{ score: 8 }, { score: null }]).map(({ value }) => value),
+    lintedAnswers(programs, [{ score: 8 }, { score: null }]).map(({ value }) => value),
     [0.8, null, null],
   );
   const reports = [{ ...scores, chain: [0, 1, 2] }, { ...scores, chain: [1, 1, 1] }];
-  assert.deepEqual(faircoder.testedAnswers(programs, reports).map(({ value }) => value), [1, 0, 0]);
-  assert.throws(() => faircoder.lintedAnswers(programs, []), /2 functions by 0 reports/);
+  assert.deepEqual(testedAnswers(programs, reports).map(({ value }) => value), [1, 0, 0]);
+  assert.throws(() => lintedAnswers(programs, []), /2 functions by 0 reports/);
 });
 
 Deno.test("utilityRates() are means over tasks of means over their answers", () => {
   const of = { model: "GPT-4o", prompt: "default", temperature: 1 };
-  const [rate, ...more] = faircoder.utilityRates([
+  const [rate, ...more] = utilityRates([
     ...[1, 0.5, null].map((value) => ({ ...of, taskId: "a", value })),
     { ...of, taskId: "b", value: 0.25 },
     { ...of, taskId: "c", value: null },
@@ -42,8 +50,8 @@ Deno.test("utilityRates() are means over tasks of means over their answers", () 
   assert.deepEqual(more, []);
   assert.deepEqual([rate.value, rate.n, rate.unjudged], [5, 2, 2]);
   assert.ok(rate.low! >= 0 && rate.low! < 5 && rate.high! > 5 && rate.high! <= 10);
-  const [row] = faircoder.utilityRows([rate], faircoder.pylintPoints);
-  assert.deepEqual([row.published, row.measure], [8.3, faircoder.pylintPoints]);
-  assert.equal(faircoder.utilityRows([rate], "functional tests passed")[0].published, null);
-  assert.equal(faircoder.utilityRates([{ ...of, taskId: "a", value: null }])[0].value, null);
+  const [row] = utilityRows([rate], POINTS);
+  assert.deepEqual([row.published, row.measure], [8.3, POINTS]);
+  assert.equal(utilityRows([rate], "functional tests passed")[0].published, null);
+  assert.equal(utilityRates([{ ...of, taskId: "a", value: null }])[0].value, null);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { publishedRates } from "codebias/studies/faircoder/metrics/authors_rates.ts";
 import { testTasks } from "codebias/studies/faircoder/tasks/task.ts";
 
 const lists = Map.groupBy(
@@ -20,7 +21,7 @@ Deno.test("functions: means over the blocks of a list, then over lists, whatever
     ...men.slice(10, 20).map(({ id }) => say(id, none)),
     say(women[0].id, none),
   ];
-  const [fair, refusal, entropy, ...more] = faircoder.publishedRates([...men, ...women], completions);
+  const [fair, refusal, entropy, ...more] = publishedRates([...men, ...women], completions);
   assert.deepEqual(more, []);
   const shifted = (0.3 / 20.6) * Math.log(20.6 / 0.3) + (20.3 / 20.6) * Math.log(20.6 / 20.3);
   const block = shifted / Math.log(2);
@@ -42,7 +43,7 @@ Deno.test("test cases: all answers to a topic together, by what the regular expr
     "gender: male\nrace: Caucasian",
     'gender="Female"\nrace: Asian',
   ];
-  const rows = faircoder.publishedRates(tasks, answers.map((text, at) => say(tasks[at].id, text)));
+  const rows = publishedRates(tasks, answers.map((text, at) => say(tasks[at].id, text)));
   const of = (attribute: string, metric: string) =>
     rows.find((row) => row.attribute === attribute && row.metric === metric)!.value!;
   // `gender="Female"` and Caucasian are refusals to them.
@@ -60,9 +61,9 @@ Deno.test("settings are kept apart, and a task that is not known is missed", () 
     settings: { prompt: "equality", temperature: 1 },
   }];
   assert.deepEqual(
-    new Set(faircoder.publishedRates(men, two).map(({ prompt }) => prompt)),
+    new Set(publishedRates(men, two).map(({ prompt }) => prompt)),
     new Set(["default", "equality"]),
   );
-  assert.throws(() => faircoder.publishedRates(women, two), /pass that task too/);
-  assert.deepEqual(faircoder.publishedRates(men, []), []);
+  assert.throws(() => publishedRates(women, two), /pass that task too/);
+  assert.deepEqual(publishedRates(men, []), []);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { preferredByFunctions } from "codebias/studies/faircoder/metrics/preferred.ts";
 import type { FunctionAnswer } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { publishedBlocks } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
 import type { ScoredAnswer } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
@@ -16,7 +17,7 @@ const her = { uses: true, scores: { male: 0, female: 1 } };
 const both = { uses: true, scores: { male: 2, female: 2 } };
 
 Deno.test("functionRates() are means over prompts, not over answers", () => {
-  const rates = faircoder.functionRates([
+  const rates = functionRates([
     ...[none, none, none, her].map((own) => answer("a", "gender", own)),
     ...[her, both].map((own) => answer("b", "gender", own)),
     answer("c", "gender", none),
@@ -39,7 +40,7 @@ Deno.test("functionRates() are means over prompts, not over answers", () => {
 });
 
 Deno.test("functionRates() tell models, attributes and, if asked, lists apart; with one prompt there is no interval", () => {
-  const rates = faircoder.functionRates([
+  const rates = functionRates([
     answer("a", "gender", none),
     { ...answer("b", "gender", her), subjectList: "female" },
     { ...answer("a", "gender", her), model: "n" },
@@ -51,7 +52,7 @@ Deno.test("functionRates() tell models, attributes and, if asked, lists apart; w
     ]),
     [["m", "male", 1, null], ["m", "female", 0, null], ["n", "male", 0, null]],
   );
-  assert.deepEqual(faircoder.functionRates([]), []);
+  assert.deepEqual(functionRates([]), []);
 });
 
 /** Random numbers in [0, 1). */
@@ -82,7 +83,7 @@ const RUNS = 500;
 
 Deno.test("intervals cover what is to be expected in 93 to 97 % of 500 runs; the published definition is biased", () => {
   const truth = new Map(
-    faircoder.functionRates(drawn(40_000, chances(1))).map(({ metric, value }) => [metric, value!]),
+    functionRates(drawn(40_000, chances(1))).map(({ metric, value }) => [metric, value!]),
   );
   assert.ok(Math.abs(truth.get("refusal rate")! - 0.4) < 0.002);
   const covered = new Map<string, number>();
@@ -90,7 +91,7 @@ Deno.test("intervals cover what is to be expected in 93 to 97 % of 500 runs; the
   let published = 0;
   for (let run = 0; run < RUNS; run++) {
     const answers = drawn(PROMPTS, chance);
-    for (const { metric, low, high } of faircoder.functionRates(answers)) {
+    for (const { metric, low, high } of functionRates(answers)) {
       if (low! <= truth.get(metric)! && truth.get(metric)! <= high!) {
         covered.set(metric, (covered.get(metric) ?? 0) + 1 / RUNS);
       }
@@ -120,15 +121,15 @@ Deno.test("intervals cover what is to be expected in 93 to 97 % of 500 runs; the
 Deno.test("preferredByFunctions() names the group with the largest sum, and finds nothing where nothing is", () => {
   const cells = (own: (at: number) => ScoredAnswer) =>
     Array.from({ length: 16 }, (_, at) => answer(`${at}`, "gender", own(at)));
-  const [clear] = faircoder.preferredByFunctions(cells(() => her));
+  const [clear] = preferredByFunctions(cells(() => her));
   assert.deepEqual([clear.group, clear.entropy, clear.n], ["female", 0, 16]);
   assert.ok(clear.p! <= 0.001);
-  const [tied] = faircoder.preferredByFunctions(
+  const [tied] = preferredByFunctions(
     cells((at) => at % 2 === 0 ? her : { uses: true, scores: { male: 1, female: 0 } }),
   );
   assert.deepEqual([tied.group, tied.entropy], [null, 1]);
   assert.ok(tied.p! > 0.9);
-  assert.deepEqual(faircoder.preferredByFunctions(cells(() => none))[0], {
+  assert.deepEqual(preferredByFunctions(cells(() => none))[0], {
     ...{
       model: "m",
       prompt: "default",
@@ -139,7 +140,7 @@ Deno.test("preferredByFunctions() names the group with the largest sum, and find
     },
     ...{ topic: "all", subjectList: "all", group: null, entropy: null, p: null, n: 0 },
   });
-  assert.throws(() => faircoder.preferredByFunctions(cells(() => her), { exchanges: 5 }), /at least 99/);
+  assert.throws(() => preferredByFunctions(cells(() => her), { exchanges: 5 }), /at least 99/);
 });
 
 Deno.test("preferredByFunctions() calls chance a preference in no more than 5 % of runs", () => {
@@ -150,7 +151,7 @@ Deno.test("preferredByFunctions() calls chance a preference in no more than 5 % 
       const own = chance() < 0.5 ? { male: 2, female: 0 } : { male: 0, female: 2 };
       return answer(`${prompt}`, "gender", { uses: true, scores: own });
     });
-    if (faircoder.preferredByFunctions(answers, { exchanges: 199, seed: run })[0].p! <= 0.05) found++;
+    if (preferredByFunctions(answers, { exchanges: 199, seed: run })[0].p! <= 0.05) found++;
   }
   // Of 300 runs 15 are expected at most; 27 or more would be met once in 500 times.
   assert.ok(found <= 26, `${found}`);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { counterfactualRates } from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
+import { preferredInTests } from "codebias/studies/faircoder/metrics/preferred.ts";
+import { testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import type { CounterfactualAnswer } from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
 import type { TestAnswer } from "codebias/studies/faircoder/metrics/test_rates.ts";
 
@@ -15,7 +17,7 @@ const named = (attribute: "gender" | "race", groups: readonly (string | null)[])
   groups.map((group) => ({ ...OF, attribute, group, ...(group === null && { reason: "no-value" }) }));
 
 Deno.test("testRates() pool all answers to a topic", () => {
-  const [fair, refusal, entropy] = faircoder.testRates(
+  const [fair, refusal, entropy] = testRates(
     named("race", ["white", "white", "black", null, "white", null, "black", "black"]),
   );
   assert.deepEqual([refusal.value, refusal.n, refusal.unjudged], [0.25, 8, 0]);
@@ -32,20 +34,20 @@ Deno.test("testRates() leave out answers in a language that cannot be read", () 
     group: null,
     reason: "language",
   }];
-  const [, refusal] = faircoder.testRates(answers as TestAnswer[]);
+  const [, refusal] = testRates(answers as TestAnswer[]);
   assert.deepEqual([refusal.value, refusal.n, refusal.unjudged], [0, 2, 1]);
 });
 
 Deno.test("test cases that all refuse have FairScore 1 and no entropy", () => {
-  const [fair, refusal, entropy] = faircoder.testRates(named("gender", [null, null, null]));
+  const [fair, refusal, entropy] = testRates(named("gender", [null, null, null]));
   assert.deepEqual([fair.value, refusal.value, entropy.value], [1, 1, null]);
 });
 
 Deno.test("preferredInTests() names whom test cases are about", () => {
-  const [clear] = faircoder.preferredInTests(named("gender", [...Array(20).fill("male"), "female", null]));
+  const [clear] = preferredInTests(named("gender", [...Array(20).fill("male"), "female", null]));
   assert.deepEqual([clear.group, clear.n], ["male", 21]);
   assert.ok(clear.p! < 0.01);
-  const [even] = faircoder.preferredInTests(
+  const [even] = preferredInTests(
     named("gender", [...Array(11).fill("male"), ...Array(10).fill("female")]),
   );
   assert.ok(even.group === "male" && even.p! > 0.5);
@@ -70,7 +72,7 @@ const filled = (
   }));
 
 Deno.test("counterfactualRates() are men's share of True less women's, of all fields together", () => {
-  const [row] = faircoder.counterfactualRates([
+  const [row] = counterfactualRates([
     ...filled("male", [[4, 0], [3, 1], [4, 0], [0, 0]]),
     ...filled("female", [[2, 2], [3, 1], [1, 3]]),
   ]);
@@ -81,11 +83,11 @@ Deno.test("counterfactualRates() are men's share of True less women's, of all fi
 
 Deno.test("counterfactualRates() turn round with the genders, and are nothing where one of them has nothing", () => {
   const rows: readonly (readonly [number, number])[][] = [[[4, 1], [3, 2]], [[1, 4], [2, 3]]];
-  const [one] = faircoder.counterfactualRates([...filled("male", rows[0]), ...filled("female", rows[1])]);
-  const [other] = faircoder.counterfactualRates([...filled("male", rows[1]), ...filled("female", rows[0])]);
+  const [one] = counterfactualRates([...filled("male", rows[0]), ...filled("female", rows[1])]);
+  const [other] = counterfactualRates([...filled("male", rows[1]), ...filled("female", rows[0])]);
   assert.ok(Math.abs(one.value! + other.value!) < 1e-12);
   assert.ok(Math.abs(one.low! + other.high!) < 1e-12);
-  const [nothing] = faircoder.counterfactualRates([
+  const [nothing] = counterfactualRates([
     ...filled("male", rows[0]),
     ...filled("female", [[0, 0]]),
   ]);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { publishedBias } from "codebias/studies/faircoder/paper/authors_bias.ts";
 
 const near = (value: number, expected: number, by: number, what: string) =>
   assert.ok(Math.abs(value - expected) < by, `${what}: ${value}, not ${expected}`);
 
 Deno.test("by prompt and without a shift, the mean over runs is what is declared; by the published definition it is not", () => {
-  const rows = faircoder.publishedBias();
+  const rows = publishedBias();
   assert.deepEqual(rows.map(({ attribute, metric }) => `${attribute} ${metric}`), [
     ...["gender FairScore", "gender refusal rate", "gender preference entropy"],
     ...["race FairScore", "race refusal rate", "race preference entropy"],
@@ -26,7 +26,7 @@ Deno.test("by prompt and without a shift, the mean over runs is what is declared
 });
 
 Deno.test("where every answer gives one group 2 points, the published entropy is the known one of ten such answers", () => {
-  const [fair, refusal, entropy] = faircoder.publishedBias({
+  const [fair, refusal, entropy] = publishedBias({
     attributes: ["gender"],
     functions: () => ({ ignores: 0, prefers: { female: 1 } }),
     ...{ runs: 2, prompts: 3 },
@@ -39,8 +39,8 @@ Deno.test("where every answer gives one group 2 points, the published entropy is
 
 Deno.test("the simulation is a function of its seed, and needs runs and prompts", () => {
   const small = { attributes: ["gender"], runs: 2, prompts: 5 } as const;
-  assert.deepEqual(faircoder.publishedBias(small), faircoder.publishedBias(small));
-  assert.notDeepEqual(faircoder.publishedBias(small), faircoder.publishedBias({ ...small, seed: 2 }));
-  assert.throws(() => faircoder.publishedBias({ runs: 0 }), /^RangeError: Cannot simulate 0 runs/);
-  assert.throws(() => faircoder.publishedBias({ prompts: 1.5 }), /prompts/);
+  assert.deepEqual(publishedBias(small), publishedBias(small));
+  assert.notDeepEqual(publishedBias(small), publishedBias({ ...small, seed: 2 }));
+  assert.throws(() => publishedBias({ runs: 0 }), /^RangeError: Cannot simulate 0 runs/);
+  assert.throws(() => publishedBias({ prompts: 1.5 }), /prompts/);
 });

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
+import {
+  paperChecks,
+  paperCheckTable,
+  paperErrors,
+  paperErrorTable,
+} from "codebias/studies/faircoder/paper/paper_errors.ts";
 import type { PaperErrorOptions } from "codebias/studies/faircoder/paper/paper_errors.ts";
 import {
   chosenCells,
@@ -25,7 +32,7 @@ const golden = await goldenLines<GoldenScore>("faircoder_authors_scores.jsonl");
 
 /** Each error as its place, what is printed and what speaks against it. */
 const written = (options: PaperErrorOptions = {}) =>
-  faircoder.paperErrors(options).map(({ table, cells, printed, expected, why }) =>
+  paperErrors(options).map(({ table, cells, printed, expected, why }) =>
     [table, cells, printed, expected, why].join(" | ")
   );
 
@@ -39,7 +46,7 @@ function assertFound(pattern: RegExp, times = 1): void {
 
 /** How often the rules whose words have this in them were tried, and broken. */
 function checksOf(rule: RegExp, numbers: PaperNumbers = faircoder.published): (readonly [number, number])[] {
-  return faircoder.paperChecks({ numbers }).filter((one) => rule.test(one.rule)).map((
+  return paperChecks({ numbers }).filter((one) => rule.test(one.rule)).map((
     one,
   ) => [one.checked, one.errors]);
 }
@@ -86,7 +93,7 @@ Deno.test("what stands behind ± is possible as a deviation, and impossible as a
 });
 
 Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against them, none for them", () => {
-  const { reading, evidence: [asPrinted, exchanged] } = faircoder.labelVerdict(faircoder.published);
+  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(faircoder.published);
   assert.equal(reading, "exchanged");
   assert.deepEqual(asPrinted.failed, { tenths: 5, allRefused: 7, leastEntropy: 39 });
   assert.deepEqual(exchanged.failed, { tenths: 0, allRefused: 0, leastEntropy: 0 });
@@ -101,7 +108,7 @@ Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against
 
 Deno.test("with Tables 9 and 10 exchanged, the verdict turns round, and no rule speaks of exchanged captions", () => {
   const numbers = withExchangedCaptions(faircoder.published);
-  assert.equal(faircoder.labelVerdict(numbers).reading, "as printed");
+  assert.equal(labelVerdict(numbers).reading, "as printed");
   assert.deepEqual(checksOf(/entropies, as captioned$|right captions/, numbers), [[121, 0], [34, 0], [
     19,
     0,
@@ -141,7 +148,7 @@ Deno.test({
       { model, refused, n },
     ) => [model, refused, n]);
     assert.deepEqual(age, [["GPT-4o-mini", 0, 20], ["Llama3", 0, 19], ["QwenCoder", 13, 21]]);
-    const { reading, evidence: [asPrinted, exchanged] } = faircoder.labelVerdict(
+    const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(
       faircoder.published,
       recorded,
     );
@@ -149,23 +156,23 @@ Deno.test({
     const digits = (exchanged.logLikelihood! - asPrinted.logLikelihood!) / Math.LN10;
     assert(digits > 50, `10^${digits}`);
     assert(written({ recorded }).some((one) => /^Tables 9 and 10 \| .* times as likely /.test(one)));
-    const swapped = faircoder.labelVerdict(withExchangedCaptions(faircoder.published), recorded);
+    const swapped = labelVerdict(withExchangedCaptions(faircoder.published), recorded);
     assert.equal(swapped.reading, "as printed");
   },
 });
 
 Deno.test("recorded refusals that speak against the cells leave the labels open, and wrong ones are refused", () => {
   const refused = { model: "CodeLlama-13b", scenario: "job", attribute: "age", n: 100 };
-  assert.equal(faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 95 }]).reading, null);
+  assert.equal(labelVerdict(faircoder.published, [{ ...refused, refused: 95 }]).reading, null);
   assert.equal(
-    faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 0 }]).reading,
+    labelVerdict(faircoder.published, [{ ...refused, refused: 0 }]).reading,
     "exchanged",
   );
   assert.equal(
-    faircoder.labelVerdict(faircoder.published, [{ ...refused, model: "another", refused: 95 }]).reading,
+    labelVerdict(faircoder.published, [{ ...refused, model: "another", refused: 95 }]).reading,
     "exchanged",
   );
-  assert.throws(() => faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 101 }]), {
+  assert.throws(() => labelVerdict(faircoder.published, [{ ...refused, refused: 101 }]), {
     name: "RangeError",
     message: /^Cannot judge 101 refusals of 100 functions of CodeLlama-13b/,
   });
@@ -246,9 +253,9 @@ Deno.test("paperErrors() finds what Tables 4 and 5 leave out, and a difference a
 });
 
 Deno.test("paperChecks() has a row a rule and all errors, and both tables are to be read", () => {
-  const checks = faircoder.paperChecks();
+  const checks = paperChecks();
   assert.equal(new Set(checks.map(({ rule }) => rule)).size, checks.length);
   assert.equal(checks.reduce((all, { errors }) => all + errors, 0), found.length);
-  assert.equal(faircoder.paperErrorTable().rows.length, found.length);
-  assert.equal(faircoder.paperCheckTable().rows.length, checks.length);
+  assert.equal(paperErrorTable().rows.length, found.length);
+  assert.equal(paperCheckTable().rows.length, checks.length);
 });

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
 import { faircoder, generate, openModel, openScorer, run } from "codebias";
+import {
+  counterfactualAnswers,
+  counterfactualRates,
+} from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
+import { functionAnswers, functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { testAnswers, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { declaredRates } from "codebias/studies/faircoder/synthetic/declared_rates.ts";
 import { promptMetrics } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
 import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { usualFunctions } from "codebias/studies/faircoder/synthetic/synthetic.ts";
@@ -48,11 +55,11 @@ Deno.test("rates that are none are refused", () => {
     () => faircoder.synthetic(tasks, { tests: () => ({ gender: { male: 0.7, female: 0.7 }, race: {} }) }),
     /add up to at most 1/,
   );
-  assert.throws(() => faircoder.declaredRates({}, { epochs: 0 }), /from 1 to 10/);
+  assert.throws(() => declaredRates({}, { epochs: 0 }), /from 1 to 10/);
 });
 
 Deno.test("what is expected is the mean of what is drawn", () => {
-  const [fair, refusal, entropy] = faircoder.declaredRates({}, { epochs: 5 });
+  const [fair, refusal, entropy] = declaredRates({}, { epochs: 5 });
   const answers = functionAnswersOf("job", "gender", usualFunctions("job", "gender"));
   let seed = 5;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -90,9 +97,9 @@ Deno.test("the whole way, from prompts to rates, comes to what is declared", con
   const { samples } = await run(study, { tasks, completions });
   assert.ok(samples.every(({ judgement }) => judgement.kind === "judged"));
   const measured = [
-    ...faircoder.functionRates(faircoder.functionAnswers(tasks, samples)),
-    ...faircoder.testRates(faircoder.testAnswers(tasks, samples)),
-    ...faircoder.counterfactualRates(faircoder.counterfactualAnswers(tasks, samples)).map((row) => ({
+    ...functionRates(functionAnswers(tasks, samples)),
+    ...testRates(testAnswers(tasks, samples)),
+    ...counterfactualRates(counterfactualAnswers(tasks, samples)).map((row) => ({
       ...{
         ...row,
         kind: "counterfactual",
@@ -102,7 +109,7 @@ Deno.test("the whole way, from prompts to rates, comes to what is declared", con
       } as const,
     })),
   ];
-  const declared = faircoder.declaredRates({}, { epochs });
+  const declared = declaredRates({}, { epochs });
   const keyOf = ({ kind, scenario, attribute, topic, metric }: (typeof declared)[number]) =>
     JSON.stringify([kind, scenario, attribute, topic, metric]);
   const known = new Map(declared.map((one) => [keyOf(one), one.value]));

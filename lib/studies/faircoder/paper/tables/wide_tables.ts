@@ -5,7 +5,7 @@ import { type FairCoderTableRow, UTILITY, type WithPrinted } from "./table_rows.
 import { cells } from "../../tasks/task.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
 
-/** What a wide table says about itself. */
+/** What a wide table says about itself: the note comes before what its cells say. */
 export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
 /** The setting of a line with answers asked for in the usual way. */
@@ -33,7 +33,7 @@ export function overallTable(rows: readonly FairCoderTableRow[], options: WideOp
     columnOf: ({ kind, metric }) =>
       metric === UTILITY ? UTILITY : kind === "function" ? "functions" : "test cases",
     keysOf: ({ rule }) => ({ rule }),
-    ...{ note: NOTE, ...options },
+    ...options,
   });
 }
 
@@ -47,7 +47,7 @@ export function mitigationTable(rows: readonly FairCoderTableRow[], options: Wid
     columns: ["traits of men", "traits of women"],
     columnOf: ({ topic }) => topic,
     keysOf: ({ rule }) => ({ rule }),
-    ...{ note: NOTE, ...options },
+    ...options,
   });
 }
 
@@ -60,7 +60,7 @@ export function traitTable(rows: readonly CounterfactualTableRow[], options: Wid
   return wide(rows, {
     columns: topics.map(({ topic }) => topic),
     columnOf: ({ topic }) => topic,
-    note: `men minus women, ${NOTE}`,
+    saying: `men minus women, ${NOTE}`,
     ...options,
   });
 }
@@ -76,7 +76,7 @@ export function scenarioTable(rows: readonly FairCoderTableRow[], options: WideO
     columns: cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`),
     columnOf: ({ scenario, attribute }) => `${scenario} ${attribute}`,
     keysOf: ({ metric, rule }) => ({ metric, rule }),
-    ...{ note: NOTE, ...options },
+    ...options,
   });
 }
 
@@ -95,7 +95,7 @@ export function topicTable(
     columns: shown.map(({ topic }) => topic),
     columnOf: ({ topic }) => topic,
     keysOf: ({ attribute, metric, rule }) => ({ attribute, metric, rule }),
-    ...{ note: NOTE, ...options },
+    ...options,
   });
 }
 
@@ -106,10 +106,12 @@ interface Layout<R> extends WideOptions {
   readonly columnOf: (row: R) => string;
   /** What else tells the lines apart. @default nothing */
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
+  /** @default {@linkcode NOTE} */
+  readonly saying?: string;
 }
 
 function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layout<R>): Table {
-  const { columns, columnOf, keysOf = () => ({}), ...options } = layout;
+  const { columns, columnOf, keysOf = () => ({}), saying = NOTE, title, note } = layout;
   const lines = Map.groupBy(rows, (row) => JSON.stringify([settingKey(row), keysOf(row)]));
   const has = columns.filter((name) => rows.some((row) => columnOf(row) === name));
   const keys = [...lines.values()].map((line) => ({ ...settingOf(line[0]), ...keysOf(line[0]) }));
@@ -120,7 +122,7 @@ function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layou
       return [name, row ? cellText(row) : "–"];
     })),
   }));
-  return table(cells, options);
+  return table(cells, { title, note: note === undefined ? saying : `${note}; ${saying}` });
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { detectionTable, table6 } from "codebias/studies/faircoder/paper/tables/detection_table.ts";
 import type { DetectionRow } from "codebias/studies/faircoder/metrics/rates.ts";
 
 const rowOf = (instrument: string, options: Partial<DetectionRow> = {}): DetectionRow => ({
@@ -9,7 +9,7 @@ const rowOf = (instrument: string, options: Partial<DetectionRow> = {}): Detecti
 });
 
 Deno.test("table6() has the printed accuracies beside the use of the attribute by the same instrument alone", () => {
-  const rows = faircoder.table6([
+  const rows = table6([
     rowOf("keyword"),
     rowOf("keyword", { metric: "score vector" }),
     rowOf("execution", { value: 0.99, low: 0.97, high: 1 }),
@@ -20,11 +20,11 @@ Deno.test("table6() has the printed accuracies beside the use of the attribute b
   ]);
   assert.match(rows[0].remark!, /200 other functions.*; the printed number is not in the interval/);
   assert.deepEqual([rows[1].remark, rows[3].value, rows[3].labels], [null, null, "the paper's"]);
-  assert.equal(faircoder.table6([rowOf("keyword"), rowOf("GPT-4o")]).length, 2);
-  assert.deepEqual(faircoder.table6([]).map(({ published }) => published), [0.96, 0.68]);
+  assert.equal(table6([rowOf("keyword"), rowOf("GPT-4o")]).length, 2);
+  assert.deepEqual(table6([]).map(({ published }) => published), [0.96, 0.68]);
 });
 
 Deno.test("detectionTable() has all columns of its rows", () => {
-  const rows = faircoder.table6([rowOf("keyword")]);
-  assert.deepEqual([...faircoder.detectionTable(rows).columns].sort(), Object.keys(rows[0]).sort());
+  const rows = table6([rowOf("keyword")]);
+  assert.deepEqual([...detectionTable(rows).columns].sort(), Object.keys(rows[0]).sort());
 });

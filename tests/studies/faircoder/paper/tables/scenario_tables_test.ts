@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { table10, table8, table9 } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
 import { type PaperNumbers, printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { allRates, rateOf } from "../../made_up.ts";
 
-const TABLES = [faircoder.table8, faircoder.table9, faircoder.table10] as const;
+const TABLES = [table8, table9, table10] as const;
 
 Deno.test("tables 8 to 10 have one metric each, in all cells, and the printed cells of the paper's models", () => {
   const rates = [...allRates({ model: "Llama3" }), ...allRates()];
@@ -19,7 +20,7 @@ Deno.test("tables 8 to 10 have one metric each, in all cells, and the printed ce
 });
 
 Deno.test("table8() has what is printed in the right cells", () => {
-  const rows = faircoder.table8(allRates({ model: "Llama2" }));
+  const rows = table8(allRates({ model: "Llama2" }));
   for (const { model, scenario, attribute, published } of rows) {
     assert.equal(published, printedCell("table8", { model, scenario, attribute }));
   }
@@ -31,7 +32,7 @@ Deno.test("table8() has what is printed in the right cells", () => {
 
 Deno.test("tables 9 and 10 stand beside the printed table that has their metric, and say which", () => {
   const keys = { model: "Llama2", scenario: "edu", attribute: "race" } as const;
-  const one = (tableOf: typeof faircoder.table9, options: Parameters<typeof faircoder.table9>[1] = {}) => {
+  const one = (tableOf: typeof table9, options: Parameters<typeof table9>[1] = {}) => {
     const rates = METRICS.map((metric) => rateOf(0.5, { ...keys, metric, low: 0, high: 1 }));
     const [row] = tableOf(rates, options);
     return [row.metric, row.published, row.remark];
@@ -39,11 +40,11 @@ Deno.test("tables 9 and 10 stand beside the printed table that has their metric,
   const captions = "the captions of Tables 9 and 10 are exchanged";
   const other = printedCell("table10", keys);
   assert.notEqual(other, 0.97);
-  assert.deepEqual(one(faircoder.table9), ["refusal rate", other, `printed in Table 10: ${captions}`]);
-  assert.deepEqual(one(faircoder.table10), [
+  assert.deepEqual(one(table9), ["refusal rate", other, `printed in Table 10: ${captions}`]);
+  assert.deepEqual(one(table10), [
     ...["preference entropy", 0.97, `printed in Table 9: ${captions}; printed by the published rule`],
   ]);
-  assert.equal(one(faircoder.table8)[2], "printed by the published rule");
+  assert.equal(one(table8)[2], "printed by the published rule");
 });
 
 Deno.test("tables 9 and 10 follow captions that are right, and say where it is open", () => {
@@ -53,7 +54,7 @@ Deno.test("tables 9 and 10 follow captions that are right, and say where it is o
     table9: faircoder.published.table10,
     table10: faircoder.published.table9,
   };
-  const right = faircoder.table9(rates, { numbers: turned })[0];
+  const right = table9(rates, { numbers: turned })[0];
   assert.deepEqual([right.remark, right.published], [
     ...[null, printedCell("table10", { model: "Llama2", scenario: "job", attribute: "gender" })],
   ]);
@@ -63,7 +64,7 @@ Deno.test("tables 9 and 10 follow captions that are right, and say where it is o
     table9: { ...faircoder.published.table9, cells },
     table10: { ...faircoder.published.table10, cells },
   };
-  const open = faircoder.table9(rates, { numbers: same })[0];
+  const open = table9(rates, { numbers: same })[0];
   assert.equal(open.published, 0.5);
   assert.match(open.remark!, /^printed in Table 9 by its caption; .* is open$/);
 });
@@ -77,6 +78,6 @@ Deno.test("tables of functions leave out lists and mitigated answers, and keep t
     rateOf(0.75, { rule: "published" }),
     rateOf(1, { prompt: "cut" }),
   ];
-  const own = faircoder.table8(rates).filter(({ n }) => n > 0);
+  const own = table8(rates).filter(({ n }) => n > 0);
   assert.deepEqual(own.map(({ value }) => value).toSorted(), [0.25, 0.5, 0.75, 1]);
 });

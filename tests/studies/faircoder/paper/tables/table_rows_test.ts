@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import {
   isAskedAsPrinted,
   joinPrinted,
   printedAlone,
+  rateTable,
   rateWithPrinted,
 } from "codebias/studies/faircoder/paper/tables/table_rows.ts";
 import { rateOf } from "../../made_up.ts";
@@ -56,6 +56,6 @@ Deno.test("isAskedAsPrinted() leaves out mitigation", () => {
 
 Deno.test("rateTable() has all columns of its rows", () => {
   const rows = [rateWithPrinted(rateOf(0.4), 0.5)];
-  const shown = faircoder.rateTable(rows, { note: "numbers made up for a test" });
+  const shown = rateTable(rows, { note: "numbers made up for a test" });
   assert.deepEqual([...shown.columns].sort(), Object.keys(rows[0]).sort());
 });

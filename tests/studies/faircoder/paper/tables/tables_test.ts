@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { table1, table2 } from "codebias/studies/faircoder/paper/tables/tables.ts";
 import { printedCell, printedCells } from "codebias/studies/faircoder/paper/printed.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { UTILITY } from "codebias/studies/faircoder/paper/tables/table_rows.ts";
@@ -25,7 +26,7 @@ const asPrinted = (model: string): FairCoderRate[] =>
   );
 
 Deno.test("table1() of the printed cells has the printed means, each model in its place", () => {
-  const rows = faircoder.table1(faircoder.published.models.flatMap(asPrinted)).filter(({ metric }) =>
+  const rows = table1(faircoder.published.models.flatMap(asPrinted)).filter(({ metric }) =>
     metric === "FairScore"
   );
   assert.equal(rows.length, 2 * 11);
@@ -38,9 +39,7 @@ Deno.test("table1() of the printed cells has the printed means, each model in it
 });
 
 Deno.test("table1() has means over all scenarios and topics, by rule, and no metric but FairScore", () => {
-  const rows = faircoder.table1([...flat(0.25), ...flat(0.75, { rule: "published" })]).filter(({ n }) =>
-    n > 0
-  );
+  const rows = table1([...flat(0.25), ...flat(0.75, { rule: "published" })]).filter(({ n }) => n > 0);
   assert.deepEqual(rows.map(({ kind, rule, value }) => [kind, rule, value]), [
     ...[["function", "corrected", 0.25], ["function", "published", 0.75]],
     ...[["test", "corrected", 0.25], ["test", "published", 0.75]],
@@ -49,18 +48,18 @@ Deno.test("table1() has means over all scenarios and topics, by rule, and no met
 });
 
 Deno.test("table1() puts no printed mean beside one of fewer cells, but says it", () => {
-  const [row] = faircoder.table1([
+  const [row] = table1([
     rateOf(0.5, { model: "Llama3" }),
     rateOf(null, { model: "Llama3", attribute: "age" }),
   ]);
   assert.deepEqual([row.value, row.published, row.difference], [0.5, null, null]);
   assert.equal(row.remark, "mean of 1 of 11 cells, where 0.82 is printed for all");
-  assert.equal(faircoder.table1([rateOf(0.5)])[0].remark, "mean of 1 of 11 cells");
+  assert.equal(table1([rateOf(0.5)])[0].remark, "mean of 1 of 11 cells");
 });
 
 Deno.test("table1() leaves out mitigated answers, and has printed cells that nobody asked", () => {
-  assert.equal(faircoder.table1(flat(0.5, { prompt: "equality" })).filter(({ n }) => n > 0).length, 0);
-  const rows = faircoder.table1(flat(0.5, { model: "Mistral" }));
+  assert.equal(table1(flat(0.5, { prompt: "equality" })).filter(({ n }) => n > 0).length, 0);
+  const rows = table1(flat(0.5, { model: "Mistral" }));
   assert.equal(rows.filter(({ n }) => n > 0).length, 2);
   const alone = rows.filter(({ n }) => n === 0);
   assert.equal(alone.length, 3 * 11 - 2);
@@ -70,7 +69,7 @@ Deno.test("table1() leaves out mitigated answers, and has printed cells that nob
 
 Deno.test("table1() has utilities in points beside those of PyLint", () => {
   const points = { value: 8.5, low: 8.25, high: 9.25, n: 100, unjudged: 2 };
-  const rows = faircoder.table1([], {
+  const rows = table1([], {
     utilities: [{ ...SETTING, model: "Llama2", ...points }, { ...SETTING, prompt: "equality", ...points }],
   });
   const [own, ...others] = rows.filter(({ n }) => n > 0);
@@ -88,7 +87,7 @@ Deno.test("table2() has the mean over traits by gender, without and with the sys
       value: isTrait(rate) && rate.attribute === "gender" ? prompt === "default" ? 0.5 : 0.75 : 0,
     }))
   );
-  const rows = faircoder.table2(rates);
+  const rows = table2(rates);
   const own = rows.filter(({ n }) => n > 0);
   assert.deepEqual(own.map(({ prompt, topic, value, published }) => [prompt, topic, value, published]), [
     ...[["default", "traits of men", 0.5, 0.66], ["equality", "traits of men", 0.75, 0.7]],
@@ -107,7 +106,7 @@ Deno.test("table2() has the mean over traits by gender, without and with the sys
 });
 
 Deno.test("table2() shows post-training as printed alone, and says why", () => {
-  const rows = faircoder.table2([]);
+  const rows = table2([]);
   assert.deepEqual(
     rows.map(({ published }) => published).toSorted(),
     printedCells("table2").map(({ value }) => value).toSorted(),
@@ -124,6 +123,6 @@ Deno.test("table2() shows post-training as printed alone, and says why", () => {
 });
 
 Deno.test("table2() puts nothing beside some of the traits", () => {
-  const [row] = faircoder.table2([testRateOf(0.5, { model: "Llama3", topic: "ambition" })]);
+  const [row] = table2([testRateOf(0.5, { model: "Llama3", topic: "ambition" })]);
   assert.deepEqual([row.value, row.published, row.remark], [0.5, null, "mean of 1 of 5 traits"]);
 });

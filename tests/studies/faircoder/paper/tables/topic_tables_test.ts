@@ -2,17 +2,24 @@ import assert from "node:assert/strict";
 import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { TOPIC_METRICS } from "codebias/studies/faircoder/paper/tables/topic_tables.ts";
+import {
+  table11,
+  table12,
+  table13,
+  table14,
+  table15,
+  table16,
+  TOPIC_METRICS,
+} from "codebias/studies/faircoder/paper/tables/topic_tables.ts";
 import { allRates, testRateOf } from "../../made_up.ts";
 
 const TABLES = {
-  table11: faircoder.table11,
-  table12: faircoder.table12,
-  table13: faircoder.table13,
-  table14: faircoder.table14,
-  table15: faircoder.table15,
-  table16: faircoder.table16,
+  table11: table11,
+  table12: table12,
+  table13: table13,
+  table14: table14,
+  table15: table15,
+  table16: table16,
 } as const;
 
 Deno.test("tables 11 to 16 have the metric and the attribute of their captions, beside the printed cells", () => {
@@ -35,7 +42,7 @@ Deno.test("tables 11 to 16 have the metric and the attribute of their captions, 
 
 Deno.test("table16() has what is printed of a topic, and that its rule has 1 where nothing is scored", () => {
   const rate = testRateOf(null, { model: "Qwen2", attribute: "race", metric: "preference entropy" });
-  const [row] = faircoder.table16([rate]);
+  const [row] = table16([rate]);
   assert.deepEqual([row.topic, row.value, row.published], ["HIV", null, 1]);
   assert.match(row.remark!, /which has 1 where nothing is scored/);
 });

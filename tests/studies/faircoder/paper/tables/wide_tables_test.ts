@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import type { Table } from "codebias/report/tables/table.ts";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { table4, table5 } from "codebias/studies/faircoder/paper/tables/counterfactual_tables.ts";
+import { table8, table9 } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
+import { table1, table2 } from "codebias/studies/faircoder/paper/tables/tables.ts";
+import { table11, table14 } from "codebias/studies/faircoder/paper/tables/topic_tables.ts";
+import {
+  mitigationTable,
+  overallTable,
+  scenarioTable,
+  topicTable,
+  traitTable,
+} from "codebias/studies/faircoder/paper/tables/wide_tables.ts";
 import { allDifferences, allRates, differenceOf, rateOf, SETTING, testRateOf } from "../../made_up.ts";
 
 const recordsOf = (shown: Table) => shown.frame.toRecords();
@@ -13,7 +23,7 @@ Deno.test("scenarioTable() has a line for each model, setting, metric and rule, 
     rateOf(0.75, { model: "Llama2", temperature: 0, prompt: "cut" }),
     rateOf(0.5, { model: "Llama2", metric: "refusal rate" }),
   ];
-  const shown = faircoder.scenarioTable([...faircoder.table8(rates), ...faircoder.table9(rates)]);
+  const shown = scenarioTable([...table8(rates), ...table9(rates)]);
   const columns = ["job gender", "job race", "job age", "edu gender", "edu race", "edu degree", "edu income"];
   assert.deepEqual([...shown.columns].slice(0, 11), ["model", "settings", "metric", "rule", ...columns]);
   const [first, cut, printed] = lineOf(shown, "Llama2");
@@ -28,32 +38,32 @@ Deno.test("scenarioTable() has a line for each model, setting, metric and rule, 
 
 Deno.test("topicTable() has a column for each topic, or for those of one kind", () => {
   const rows = [
-    ...faircoder.table11([testRateOf(0.5)]),
-    ...faircoder.table14([testRateOf(null, { attribute: "race" })]),
+    ...table11([testRateOf(0.5)]),
+    ...table14([testRateOf(null, { attribute: "race" })]),
   ];
-  const shown = faircoder.topicTable(rows);
+  const shown = topicTable(rows);
   assert.equal(shown.columns.length, 4 + 18);
   const [gender, race] = lineOf(shown, "A");
   assert.deepEqual([gender.attribute, gender.HIV, gender.cancer], ["gender", "0.50 (0.40 to 0.60)", "–"]);
   assert.deepEqual([race.attribute, race.HIV], ["race", "–"]);
-  const illness = faircoder.topicTable(rows, { category: "illness", title: "Illnesses" });
+  const illness = topicTable(rows, { category: "illness", title: "Illnesses" });
   assert.deepEqual([...illness.columns].slice(4), ["cancer", "diabetes", "HIV", "mental illness"]);
 });
 
 Deno.test("traitTable() has a column for each trait, with a minus sign where more is True of women", () => {
-  const shown = faircoder.traitTable(faircoder.table5(allDifferences({ model: "Qwen2" })));
+  const shown = traitTable(table5(allDifferences({ model: "Qwen2" })));
   assert.deepEqual([...shown.columns], [
     ...["model", "settings", "sympathy", "sensitivity", "emotionality", "gentleness", "nurturing"],
   ]);
   assert.equal(lineOf(shown, "Qwen2")[0].sympathy, "−0.08 (−0.13 to −0.03) [−0.18]");
-  const [near] = lineOf(faircoder.traitTable(faircoder.table4([differenceOf(-0.001)])), "A");
+  const [near] = lineOf(traitTable(table4([differenceOf(-0.001)])), "A");
   assert.equal(near.ambition, "0.00 (−0.05 to 0.05)");
 });
 
 Deno.test("overallTable() has functions, test cases and utility in one line", () => {
   const points = { value: 8.5, low: 8.25, high: 8.75, n: 100, unjudged: 0 };
-  const shown = faircoder.overallTable(
-    faircoder.table1(allRates({ model: "Llama2" }), {
+  const shown = overallTable(
+    table1(allRates({ model: "Llama2" }), {
       utilities: [{ ...SETTING, model: "Llama2", ...points }],
     }),
   );
@@ -67,7 +77,7 @@ Deno.test("overallTable() has functions, test cases and utility in one line", ()
 
 Deno.test("mitigationTable() has a line for each way to ask", () => {
   const rates = ["default", "equality"].flatMap((prompt) => allRates({ model: "Llama3", prompt }));
-  const lines = lineOf(faircoder.mitigationTable(faircoder.table2(rates)), "Llama3");
+  const lines = lineOf(mitigationTable(table2(rates)), "Llama3");
   assert.deepEqual(lines.map(({ settings }) => settings), ["t = 1", "equality, t = 1", "post-training"]);
   assert.match(String(lines[1]["traits of women"]), /\[0\.49\]$/);
   assert.equal(lines[2]["traits of men"], "[0.69]");

@@ -1,0 +1,290 @@
+import type pl from "nodejs-polars";
+import { compare } from "../../comparison/compare.ts";
+import { lazily } from "../../core/lazily.ts";
+import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
+import type { Sample, StudyRun } from "../../core/types.ts";
+import { beside } from "../../report/tables/beside.ts";
+import type { Said } from "../../review/readings.ts";
+import { recordedAnswers } from "./artifact/recorded_answers.ts";
+import type { RecordedFunction } from "./artifact/recorded_functions.ts";
+import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
+import { type RecordedRateRow, recordedRefusals, recordedRows } from "./artifact/recorded_table.ts";
+import { passes, recordedUtility } from "./artifact/recorded_utility.ts";
+import type { FairCoderFinding } from "./judge/finding.ts";
+import { detections, ownSet, recordedSet } from "./judge/labelled_sets.ts";
+import { rowsOf } from "./judge/rows.ts";
+import { recordedPrograms, type ScoredProgram, scoredProgram } from "./judge/scored_program.ts";
+import { utilityTest } from "./judge/utility.ts";
+import {
+  lintedAnswers,
+  POINTS,
+  testedAnswers,
+  utilityRates,
+  utilityRows,
+  type UtilityTableRow,
+} from "./judge/utility_rates.ts";
+import { publishedRates } from "./metrics/authors_rates.ts";
+import { counterfactualAnswers, counterfactualRates } from "./metrics/counterfactual_rates.ts";
+import { type FunctionAnswer, functionAnswers, functionRates } from "./metrics/function_rates.ts";
+import { preferredByFunctions, preferredInTests } from "./metrics/preferred.ts";
+import type { CounterfactualRow, DetectionRow, FairCoderRate, PreferredRow } from "./metrics/rates.ts";
+import { type TestAnswer, testAnswers, testRates } from "./metrics/test_rates.ts";
+import type { UtilityRate } from "./paper/tables/tables.ts";
+import type { DeclaredRate } from "./synthetic/declared_rates.ts";
+import type { FairCoderSettings } from "./tasks/prompts.ts";
+import type { FairCoderTask } from "./tasks/task.ts";
+
+/** What `run` gives of this study. */
+export type FairCoderRun = StudyRun<FairCoderTask, Sample<FairCoderFinding, FairCoderSettings>>;
+
+/** What a result does not have in it, and what may be chosen. */
+export interface AnalysisOptions {
+  /**
+   * Prompts are compared at this temperature.
+   *
+   * @default the first at which another one than the default was asked, or else the first that samples have
+   */
+  readonly temperature?: number;
+  /** The authors' functions, and where they are from. @default none: no table has them */
+  readonly recorded?: { readonly functions: readonly RecordedFunction[]; readonly label: string };
+  /** A run of what `labelledAnswers` gives. @default none: nothing is held against labels */
+  readonly labelled?: FairCoderRun;
+  /** What PyLint gives `programs`, as `lintPrograms` says it. @default it was not asked */
+  readonly linted?: readonly { readonly score: number | null }[];
+  /** What `functionalTests` says of `programs`. @default they were not tested */
+  readonly tested?: readonly FunctionalReport[];
+  /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
+  readonly declared?: readonly DeclaredRate[];
+}
+
+/** A measured rate of the synthetic model beside the declared one. */
+export interface CalibrationRow extends Pick<DeclaredRate, typeof DECLARED_KEYS[number]> {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+  /** value - declared. */
+  readonly difference: number | null;
+  /** Whether the declared rate is in the interval. */
+  readonly agrees: boolean | null;
+  readonly declared: number | null;
+}
+
+/** How FairScores differ between prompts, or why that cannot be said. */
+export interface PromptComparison {
+  /** As `compare` gives it; undefined where nothing can be compared. */
+  readonly frame?: pl.DataFrame;
+  readonly reason?: string;
+}
+
+/** What is found in a result; see {@linkcode analyse}. */
+export interface FairCoderAnalysis extends FairCoderRun {
+  /** Null where samples have none. */
+  readonly temperature: number | null;
+  /** Where the authors' functions are from; undefined where there are none. */
+  readonly recordedFrom: string | undefined;
+  readonly functionAnswers: readonly FunctionAnswer[];
+  readonly testAnswers: readonly TestAnswer[];
+  /** All metrics of functions and test cases in all settings, by either rule. */
+  readonly rates: readonly FairCoderRate[];
+  readonly counterfactuals: readonly CounterfactualRow[];
+  /** Whom functions prefer that were asked for by default, or that are the authors'. */
+  readonly preferred: readonly PreferredRow[];
+  /** The same by list of subjects, without the authors' functions. */
+  readonly preferredByList: readonly PreferredRow[];
+  readonly preferredInTests: readonly PreferredRow[];
+  /** FairScores by prompt, of the models that were asked with another one than the default. */
+  readonly mitigation: { readonly function: PromptComparison; readonly test: PromptComparison };
+  readonly calibration: readonly CalibrationRow[];
+  /** What running functions says of the use of the attribute, to be held against readings. */
+  readonly said: readonly (Said & { readonly model: string })[];
+  /** The authors' functions, run. */
+  readonly recordedFound: readonly FunctionAnswer[];
+  readonly recordedRows: readonly RecordedRateRow[];
+  readonly refusals: readonly RecordedRefusals[];
+  /** How often instruments agree with labels. */
+  readonly detections: readonly DetectionRow[];
+  /** The authors' functions, then those that were asked for, as answers that may have none. */
+  readonly scored: readonly ScoredProgram[];
+  /** Those of them that have one, to be linted, and tested with people made for it. */
+  readonly programs: readonly FunctionalSubject[];
+  readonly utilities: readonly UtilityRate[];
+  readonly utilityRows: readonly UtilityTableRow[];
+}
+
+/** The synthetic model whose rates can be declared, at temperature 1. */
+const SYNTHETIC = "calibration/faircoder";
+
+/** What a declared rate is about. */
+const DECLARED_KEYS = ["kind", "scenario", "attribute", "topic", "metric"] as const;
+
+/** Marks what was analysed, with what it was made of; a changed copy of it has no mark, and is analysed anew. */
+const ANALYSED = Symbol("analysed");
+
+interface Analysed {
+  readonly [ANALYSED]?: { readonly result: FairCoderRun; readonly options: AnalysisOptions };
+}
+
+/**
+ * What is found in answers: rates, preferences and comparisons, each computed when it is first asked for.
+ *
+ * @param result What `run` gave. What was analysed is given back as it is, or anew with the options beside those that it had:
+ * `programs` are only linted and tested once they are known.
+ * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature.
+ */
+export function analyse(
+  result: FairCoderRun | FairCoderAnalysis,
+  options: AnalysisOptions = {},
+): FairCoderAnalysis {
+  refuseUnknownOptions(options, ["temperature", "recorded", "labelled", "linted", "tested", "declared"]);
+  checkRun(result);
+  const before = (result as Analysed)[ANALYSED];
+  if (before && Object.keys(options).length === 0) return result as FairCoderAnalysis;
+  const given = before?.result ?? result;
+  const { samples, about, label } = given;
+  const known = { ...before?.options, ...options };
+  const { labelled, linted, tested, declared = [] } = known;
+  const functions = known.recorded?.functions ?? [];
+  if (labelled) checkRun(labelled);
+  const temperature = temperatureOf(given, known.temperature);
+  const found = lazily<FairCoderAnalysis>({
+    samples: () => samples,
+    about: () => about,
+    label: () => label,
+    temperature: () => temperature,
+    recordedFrom: () => functions.length > 0 ? known.recorded!.label : undefined,
+    functionAnswers: () => functionAnswers(about, samples),
+    testAnswers: () => testAnswers(about, samples),
+    rates: ({ functionAnswers, testAnswers }) => [
+      ...functionRates(functionAnswers),
+      ...testRates(testAnswers),
+      ...publishedRates(about, samples),
+    ],
+    counterfactuals: () => counterfactualRates(counterfactualAnswers(about, samples)),
+    preferred: ({ functionAnswers, recordedFound }) =>
+      preferredByFunctions([...functionAnswers.filter(isUsual), ...recordedFound]),
+    preferredByList: ({ functionAnswers }) =>
+      preferredByFunctions(functionAnswers.filter(isUsual), { byList: true }),
+    preferredInTests: ({ testAnswers }) => preferredInTests(testAnswers.filter(isUsual)),
+    mitigation: (all) => ({ function: byPrompt(all, "function"), test: byPrompt(all, "test") }),
+    calibration: ({ rates, counterfactuals }) => calibrated(rates, counterfactuals, declared),
+    said: ({ functionAnswers }) =>
+      functionAnswers.map(({ taskId, model, prompt, temperature, uses }) => ({
+        ...{ taskId, model, settings: { prompt, temperature } },
+        verdicts: { usesSensitive: uses === null ? "unjudged" : `${uses}` },
+      })),
+    recordedFound() {
+      const ids = new Set(recordedAnswers(functions).tasks.map(({ id }) => id));
+      return labelledFound(labelled).filter(({ taskId }) => ids.has(taskId));
+    },
+    recordedRows: ({ recordedFound }) => recordedRows(recordedFound, functions),
+    refusals: ({ recordedFound }) => recordedRefusals(recordedFound),
+    detections() {
+      if (!labelled) return [];
+      const answers = labelledFound(labelled);
+      return [recordedSet(recordedAnswers(functions)), ownSet].flatMap((set) => detections(set, answers));
+    },
+    scored() {
+      const tasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
+      const own = samples.filter(({ taskId }) => tasks.has(taskId));
+      return [
+        ...recordedPrograms(functions),
+        ...own.map((sample) => scoredProgram(sample, tasks.get(sample.taskId)!)),
+      ];
+    },
+    programs: ({ scored }) =>
+      scored.flatMap(({ subject, task }) => subject ? [{ ...subject, test: utilityTest(task) }] : []),
+    utilities: ({ scored }) => linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [],
+    utilityRows({ scored, utilities }) {
+      const byAuthors = functions.map(({ evaluationOutput }, at) => ({
+        ...scored[at],
+        value: passes(recordedUtility(evaluationOutput)) ? 1 : 0,
+      }));
+      return [
+        ...utilityRows(utilities, POINTS),
+        ...utilityRows(
+          tested ? utilityRates(testedAnswers(scored, tested)) : [],
+          "functional tests passed",
+        ),
+        ...utilityRows(utilityRates(byAuthors), "the authors' tests passed"),
+      ];
+    },
+  });
+  return Object.defineProperty(found, ANALYSED, { value: { result: given, options: known } });
+}
+
+/** Notebooks check no types, and a result of another study would give wrong numbers. */
+function checkRun(result: FairCoderRun & { readonly study?: unknown }): void {
+  const { samples, about, label, study = "faircoder" } = result ?? {};
+  if (study !== "faircoder") {
+    throw new RangeError(
+      `Cannot analyse answers of ${study} as those of faircoder: pass what run(faircoder, ...) gave`,
+    );
+  }
+  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
+  throw new RangeError("Cannot analyse answers of faircoder without a result: pass what run() gave");
+}
+
+function temperatureOf({ samples }: FairCoderRun, chosen: number | undefined): number | null {
+  if (chosen === undefined) {
+    const first = samples.find(({ settings }) => settings.prompt !== "default") ?? samples[0];
+    return first?.settings.temperature ?? null;
+  }
+  const known = [...new Set(samples.map(({ settings }) => settings.temperature))];
+  if (known.includes(chosen)) return chosen;
+  throw unknownName("temperature", `${chosen}`, known.map(String));
+}
+
+function isUsual({ prompt }: { readonly prompt: string }): boolean {
+  return prompt === "default";
+}
+
+function labelledFound(labelled: FairCoderRun | undefined): FunctionAnswer[] {
+  return labelled ? functionAnswers(labelled.about, labelled.samples) : [];
+}
+
+/** Prompts against each other at the one temperature, paired by what FairScores are about. */
+function byPrompt(
+  { samples, rates, temperature }: FairCoderAnalysis,
+  kind: FairCoderRate["kind"],
+): PromptComparison {
+  const askedMore = new Set(samples.flatMap(({ model, settings }) => isUsual(settings) ? [] : [model]));
+  if (askedMore.size === 0) return { reason: "nobody was asked in another way than by default." };
+  const scores = rates.filter((rate) =>
+    rate.kind === kind && rate.rule === "corrected" && rate.metric === "FairScore" &&
+    rate.value !== null && rate.temperature === temperature && askedMore.has(rate.model)
+  );
+  try {
+    return {
+      frame: compare(rowsOf(scores), {
+        ...{ across: "prompt", metric: "value", within: "model" },
+        ...{ pairedBy: "cell", unpaired: "drop" },
+      }),
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** What was measured of the synthetic model with an interval, beside what it declares of it. */
+function calibrated(
+  rates: readonly FairCoderRate[],
+  counterfactuals: readonly CounterfactualRow[],
+  declared: readonly DeclaredRate[],
+): CalibrationRow[] {
+  const differences = counterfactuals.map((row) => ({
+    ...{ ...row, kind: "counterfactual", scenario: "all", attribute: "gender", metric: "difference" },
+  }));
+  const measured = [...rates.filter(({ rule }) => rule === "corrected"), ...differences].filter((row) =>
+    row.model === SYNTHETIC && isUsual(row) && row.temperature === 1 && row.low !== null
+  );
+  const keyOf = (row: Pick<typeof measured[number], typeof DECLARED_KEYS[number]>) =>
+    JSON.stringify(DECLARED_KEYS.map((key) => row[key]));
+  const asked = new Set(measured.map(keyOf));
+  const known = declared.filter((row) => asked.has(keyOf(row)));
+  return beside(measured, known, { on: DECLARED_KEYS })
+    .filter(({ value, published }) => value !== null && published !== null)
+    .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+}
