@@ -97,3 +97,8 @@ export function verbs<R, A, N extends Presented<A>>(
     },
   };
 }
+
+/** What is made of rows; undefined where there are none. */
+export function ofSome<R, M>(rows: readonly R[], make: (rows: readonly R[]) => M): M | undefined {
+  return rows.length > 0 ? make(rows) : undefined;
+}
