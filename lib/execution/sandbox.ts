@@ -69,7 +69,8 @@ export class Sandbox implements AsyncDisposable {
   /** The command line of a worker, without the worker's own script. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
-  readonly #hashSeed: number;
+  /** Python's; it decides the order of the items of a set. */
+  readonly hashSeed: number;
   /** The sandbox whose workers have pandas, once a program wants it. */
   #withPandas?: Promise<Sandbox>;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
@@ -90,7 +91,7 @@ export class Sandbox implements AsyncDisposable {
     private readonly ready: readonly string[] = [],
   ) {
     this.#command = command;
-    this.#hashSeed = hashSeed;
+    this.hashSeed = hashSeed;
     this.command = command.filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [zygote];
     this.#all = new Set(this.#idle);
@@ -165,7 +166,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** The same kind of sandbox with pandas imported in its workers: the import outlasts most programs. */
   #ofPandas(): Promise<Sandbox> {
-    const [command, hashSeed] = [this.#command, this.#hashSeed];
+    const [command, hashSeed] = [this.#command, this.hashSeed];
     return this.#withPandas ??= start(command, hashSeed, PANDAS).then((zygote) =>
       new Sandbox({ command, hashSeed, zygote }, this.workers, this.protection, PANDAS)
     );
@@ -229,7 +230,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** The longest-waiting run is told if it cannot start. */
   #startAnother(): void {
-    const starting = start(this.#command, this.#hashSeed, this.ready).then(async (zygote) => {
+    const starting = start(this.#command, this.hashSeed, this.ready).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
       this.#all.add(zygote);
       this.#idle.push(zygote);

@@ -7,12 +7,13 @@
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
 import { type Keeper, whyUnbelievable } from "../execution/check_profile.ts";
 import { type Effort, profile } from "../execution/profile.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { projectSandbox } from "../store/environment.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type { Profile, ProfiledProgram } from "../core/types.ts";
+import { askTool, openProjectSandbox } from "./tool.ts";
 
 /** Sizes of inputs. */
 export interface Sizes {
@@ -28,6 +29,8 @@ export interface ProfileProgramsOptions {
   readonly sandbox?: Sandbox;
   /** Remembers measurements, so that none is made twice. @default none */
   readonly outcomes?: OutcomeStore;
+  /** Remembers what was found, so that no program is looked at twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next program, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -49,6 +52,7 @@ const EFFORTS: readonly Effort[] = ["quick", "thorough"];
  *
  * @returns In the order of the programs. Programs that cannot be measured have a reason instead of a class.
  * @throws {SandboxError} If programs cannot be contained on this machine.
+ * @throws {DataError} If a store is damaged, or cannot be written.
  *
  * @example
  * ```ts ignore
@@ -61,27 +65,22 @@ export async function profilePrograms(
   programs: readonly (ProfiledProgram & Sizes)[],
   options: ProfileProgramsOptions = {},
 ): Promise<ProfiledComplexity[]> {
-  refuseUnknownOptions(options, ["sandbox", "outcomes", "onProgress", "signal"]);
-  if (programs.length === 0) return [];
-  const { sandbox, outcomes, onProgress, signal } = options;
-  if (!sandbox) {
-    await using opened = await openSandbox(projectSandbox());
-    return await profilePrograms(programs, { ...options, sandbox: opened });
-  }
-  const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
-  const measured = new Map<string, Promise<ProfiledComplexity>>();
-  let done = 0;
-  return await Promise.all(
-    programs.map(async ({ source, entryPoint, generator, smallest, largest }) => {
-      const key = JSON.stringify([source, entryPoint, generator, smallest, largest]);
-      const known = measured.get(key) ??
-        complexityOfProgram(executor, { source, entryPoint, generator }, { smallest, largest, signal });
-      measured.set(key, known);
-      const found = await known;
-      onProgress?.({ done: ++done, total: programs.length });
-      return found;
-    }),
-  );
+  refuseUnknownOptions(options, ["sandbox", "outcomes", "reports", "onProgress", "signal"]);
+  const { sandbox, outcomes, ...asking } = options;
+  const { found } = await askTool(programs, {
+    ...{ ...asking, given: sandbox, open: openProjectSandbox },
+    tool: (place) => {
+      const executor = outcomes ? remembering(place, outcomes) : place;
+      return {
+        name: "profile",
+        ask: ({ smallest, largest, ...program }: ProfiledProgram & Sizes, signal) =>
+          complexityOfProgram(executor, program, { smallest, largest, signal }),
+        // What failed may have lacked time, or have met a busy machine.
+        lasts: ({ profile }) => profile !== undefined,
+      };
+    },
+  });
+  return found;
 }
 
 /** The complexity of one program: a quick measurement, a thorough one where that leaves doubt, and a look from outside. */

@@ -7,13 +7,16 @@
 
 import {
   type PooledFunction,
+  poolsValue,
   publishedPools,
   type PublishedVerdict,
   publishedVerdict,
 } from "../execution/published_cbs.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { projectSandbox } from "../store/environment.ts";
+import type { ReportStore } from "../store/reports.ts";
+import { encode } from "../values/mod.ts";
+import { askTool, keyFor, openProjectSandbox, type Tool } from "./tool.ts";
 
 /** A function to be judged. */
 export interface PublishedFunction extends PooledFunction {
@@ -30,6 +33,8 @@ export interface PublishedCbsOptions {
   readonly maxSeconds?: number;
   /** Test cases of a function after which its loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
+  /** Remembers what was found, unless elapsed time ended it, so that no function is judged twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next function, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -50,6 +55,7 @@ export interface PublishedCbs extends PublishedVerdict {
  * @returns In the order of the functions.
  * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
  * @throws {SandboxError} If programs cannot be contained on this machine.
+ * @throws {DataError} If the store of reports is damaged, or cannot be written.
  *
  * @example
  * ```ts ignore
@@ -61,18 +67,30 @@ export async function publishedCbs(
   functions: readonly PublishedFunction[],
   options: PublishedCbsOptions = {},
 ): Promise<PublishedCbs[]> {
-  refuseUnknownOptions(options, ["seed", "sandbox", "maxSeconds", "maxCases", "onProgress", "signal"]);
-  if (functions.length === 0) return [];
-  const { seed, sandbox, maxSeconds, maxCases, onProgress, signal } = options;
-  if (!sandbox) {
-    await using opened = await openSandbox(projectSandbox());
-    return await publishedCbs(functions, { ...options, sandbox: opened });
-  }
-  const { own } = await publishedPools(sandbox, functions, { seed, signal });
-  let done = 0;
-  return await Promise.all(functions.map(async ({ id, source }, at) => {
-    const verdict = await publishedVerdict(sandbox, source, own[at], { maxSeconds, maxCases, seed, signal });
-    onProgress?.({ done: ++done, total: functions.length });
-    return { id, ...verdict };
-  }));
+  refuseUnknownOptions(options, [
+    ...["seed", "sandbox", "maxSeconds", "maxCases", "reports", "onProgress", "signal"] as const,
+  ]);
+  const { seed = 0, sandbox, maxSeconds, maxCases, onProgress, ...remembering } = options;
+  const tool = async (place: Sandbox): Promise<Tool<number, PublishedVerdict>> => {
+    const { found: [{ own }] } = await askTool([functions.map(({ source, model }) => ({ source, model }))], {
+      ...{ ...remembering, given: place, open: openProjectSandbox },
+      tool: () => ({
+        name: "authors' pools",
+        key: (all) => keyFor({ all, seed }),
+        ask: (all: readonly PooledFunction[], signal) => publishedPools(place, all, { seed, signal }),
+        lasts: ({ isWhole }) => isWhole,
+      }),
+    });
+    const asked = (at: number) => ({ source: functions[at].source, seed, maxSeconds, maxCases });
+    return {
+      name: "authors' CBS",
+      key: (at) => keyFor({ ...asked(at), pools: encode(poolsValue(own[at])) }),
+      ask: (at, signal) => publishedVerdict(place, functions[at].source, own[at], { ...asked(at), signal }),
+      lasts: ({ isRepeatable }) => isRepeatable,
+    };
+  };
+  const { found } = await askTool([...functions.keys()], {
+    ...{ ...remembering, given: sandbox, open: openProjectSandbox, onProgress, tool },
+  });
+  return functions.map(({ id }, at) => ({ id, ...found[at] }));
 }

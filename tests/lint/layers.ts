@@ -11,7 +11,9 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) => `core/${name}`);
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) =>
+  `core/${name}`
+);
 const EVERYTHING = ["*"];
 
 /**
@@ -61,6 +63,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/reference_check",
     "run/probing",
     "run/scoring",
+    "run/tool",
   ],
   "run/study": [
     ...NOUNS,
@@ -75,15 +78,17 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/profile",
     "run/linting",
     "run/functional_tests",
+    "run/published_cbs",
   ],
+  "run/tool": [...NOUNS, "execution", "store"],
   "run/asking": [...NOUNS, "values", "statistics", "generation", "store"],
   "run/importance": [...NOUNS, "generation", "run/asking", "store"],
-  "run/profile": [...NOUNS, "values", "complexity", "execution", "store"],
-  "run/probing": [...NOUNS, "values", "bias", "execution", "store"],
-  "run/scoring": [...NOUNS, "values", "execution", "store"],
-  "run/published_cbs": [...NOUNS, "values", "execution", "store"],
-  "run/linting": [...NOUNS, "execution", "store"],
-  "run/functional_tests": [...NOUNS, "execution", "store"],
+  "run/profile": [...NOUNS, "values", "complexity", "execution", "store", "run/tool"],
+  "run/probing": [...NOUNS, "values", "bias", "execution", "store", "run/tool"],
+  "run/scoring": [...NOUNS, "values", "execution", "store", "run/tool"],
+  "run/published_cbs": [...NOUNS, "values", "execution", "store", "run/tool"],
+  "run/linting": [...NOUNS, "execution", "store", "run/tool"],
+  "run/functional_tests": [...NOUNS, "execution", "store", "run/tool"],
   "run/reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
   "run/results/inspect": [
     ...NOUNS,

@@ -5,6 +5,7 @@ import { functionalTests } from "../functional_tests.ts";
 import { lintPrograms, whyNoLinter } from "../linting.ts";
 import { subjectOf } from "../probing/subject.ts";
 import { profilePrograms } from "../profile.ts";
+import { type PublishedCbs, publishedCbs } from "../published_cbs.ts";
 import { taskCompletion } from "../task_completion.ts";
 import type { MeasuredColumn } from "./frame.ts";
 import type { Measure, StudyOptions } from "./options.ts";
@@ -26,8 +27,8 @@ interface Judged<P> {
   readonly samples: readonly P[];
 }
 
-/** A value for each sample that has one. */
-type Values<P> = ReadonlyMap<P, string | number | boolean | null>;
+/** A value for each sample that has one, or for each of its attributes. */
+type Values<P> = MeasuredColumn<P>["values"];
 
 /** What fills a column, and how. */
 interface Measuring {
@@ -50,6 +51,7 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
     fits: (study) => study.form?.tested !== undefined || ("check" in study && "subject" in study),
     values: doesTask,
   },
+  authorsCbs: { type: "truth", fits: ({ form }) => form?.authors !== undefined, values: authorsCbs },
 };
 
 /**
@@ -93,13 +95,11 @@ export async function measuredColumns<P extends AnySample>(
 async function complexity<P extends AnySample>(
   { form }: AnyStudy,
   { tasks, samples }: Judged<P>,
-  { sandbox, outcomes, signal }: StudyOptions,
+  { sandbox, outcomes, reports, signal }: StudyOptions,
 ): Promise<Values<P>> {
   const programs: { sample: P; program: Any }[] = form.complexity(tasks, samples);
   const measured = await profilePrograms(programs.map(({ program }) => program), {
-    sandbox,
-    outcomes,
-    signal,
+    ...{ sandbox, outcomes, reports, signal },
   });
   return new Map(programs.map(({ sample }, at) => [sample, measured[at].class]));
 }
@@ -108,22 +108,22 @@ async function complexity<P extends AnySample>(
 async function lint<P extends AnySample>(
   study: AnyStudy,
   judged: Judged<P>,
-  { rule, signal }: StudyOptions,
+  { rule, reports, signal }: StudyOptions,
 ): Promise<Values<P>> {
   const programs = sourcesOf(study, judged, rule);
-  const reports = await lintPrograms(programs.map(([, source]) => source), { signal });
-  return new Map(programs.map(([sample], at) => [sample, reports[at].score]));
+  const found = await lintPrograms(programs.map(([, source]) => source), { reports, signal });
+  return new Map(programs.map(([sample], at) => [sample, found[at].score]));
 }
 
 /** Whether programs do what their tasks ask for, whoever asks. */
 async function doesTask<P extends AnySample>(
   study: AnyStudy,
   { tasks, samples }: Judged<P>,
-  { prober, signal }: StudyOptions,
+  { prober, reports, signal }: StudyOptions,
 ): Promise<Values<P>> {
   if ("check" in study && "subject" in study) {
     const done = await taskCompletion(study, {
-      ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, signal },
+      ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, reports, signal },
     });
     return new Map(samples.map((sample, at) => {
       const one = done[at];
@@ -135,11 +135,39 @@ async function doesTask<P extends AnySample>(
     [sample, study.form.tested(byId.get(sample.taskId), sample)] as const
   );
   const tested = asked.filter(([, one]) => one);
-  const reports = await functionalTests(tested.map(([, { subject }]) => subject), { signal });
+  const found = await functionalTests(tested.map(([, { subject }]) => subject), { reports, signal });
   return new Map<P, boolean | null>([
     ...asked.map(([sample, one]) => [sample, one === false ? false : null] as const),
-    ...tested.map(([sample, { passes }], at) => [sample, passes(reports[at])] as const),
+    ...tested.map(([sample, { passes }], at) => [sample, passes(found[at])] as const),
   ]);
+}
+
+/** As many test cases of a function as are tried in two seconds: elapsed time, which differs, seldom ends them. */
+const AUTHORS_CASES = 2_000;
+
+/** Whether the instrument of the study's authors finds a program biased, by attribute. */
+async function authorsCbs<P extends AnySample>(
+  study: AnyStudy,
+  judged: Judged<P>,
+  { rule, sandbox, reports, signal }: StudyOptions,
+): Promise<Values<P>> {
+  const programs = sourcesOf(study, judged, rule).map(([sample, source]) => {
+    const { model } = sample;
+    return { sample, tested: { id: JSON.stringify([model, source]), source, model } };
+  });
+  const once = new Map(programs.map(({ tested }) => [tested.id, tested]));
+  // Its pools of values grow from model to model.
+  const byModel = [...Map.groupBy(once.values(), ({ model }) => model).values()].flat();
+  const found = await publishedCbs(byModel, { maxCases: AUTHORS_CASES, sandbox, reports, signal });
+  const byId = new Map(found.map(({ id, ...verdict }) => [id, attributesIn(study, verdict)]));
+  return new Map(programs.map(({ sample, tested }) => [sample, byId.get(tested.id)!]));
+}
+
+/** Nothing is said against a program by a test that it ended, or that came to no call before it was stopped. */
+function attributesIn({ form }: AnyStudy, verdict: Omit<PublishedCbs, "id">): Map<string, boolean | null> {
+  const isCut = verdict.endsRun !== null || (verdict.timedOut && !verdict.executed);
+  const found: [string, { readonly biased: boolean }][] = Object.entries(form.authors(verdict));
+  return new Map(found.map(([name, { biased }]) => [name, biased || !isCut ? biased : null]));
 }
 
 /** The programs of the samples that have one. */

@@ -129,14 +129,16 @@ async function toolsFor<T extends Task>(
   options: StudyOptions<T>,
   opened: AsyncDisposableStack,
 ): Promise<Partial<StudyOptions<T>>> {
+  const { prober, scorer, measures = [] } = options;
+  const isOpened = kind !== "checked" && !(prober ?? scorer);
+  const reports = options.reports ??
+    (isOpened || measures.length > 0 ? opened.use(await openReports()) : undefined);
   if (kind === "checked") {
-    return { outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
+    return { reports, outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
   }
-  const isGiven = options.prober ?? options.scorer;
-  if (isGiven) return {};
-  const reports = options.reports ?? opened.use(await openReports());
-  if (kind === "probed") return { prober: opened.use(await openProber({ reports })), reports: undefined };
-  return { scorer: opened.use(await openScorer({ reports })), reports: undefined };
+  if (!isOpened) return { reports };
+  if (kind === "probed") return { reports, prober: opened.use(await openProber({ reports })) };
+  return { reports, scorer: opened.use(await openScorer({ reports })) };
 }
 
 /** Answers of a model that is asked, or that there are. */
