@@ -45,15 +45,11 @@ export async function functionalTests(
   const { found } = await askTool(subjects, {
     ...{ ...asking, given: sandbox, open: openProjectSandbox },
     tool: (place) => ({
-      ...{ name: "functional test", lasts: isLasting },
-      ask: (subject: FunctionalSubject, signal) => functionalTestOnce(place, subject, signal),
+      name: "functional test",
+      ask: (subject, signal) => functionalTestOnce(place, subject, signal),
+      lasts: (report) =>
+        report.kind === "scores" ? report.steady : report.end !== "limit" && report.about !== "MemoryError",
     }),
   });
   return found;
-}
-
-/** Not what met a limit, or did not score the same people alike. */
-function isLasting(report: FunctionalReport): boolean {
-  if (report.kind === "scores") return report.steady;
-  return report.end !== "limit" && report.about !== "MemoryError";
 }

@@ -6,13 +6,14 @@
 
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
+import { joined } from "../execution/joined.ts";
 import { isOfPylint, type LintOptions, type LintReport, lintSources } from "../execution/lint.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox, sitePackages } from "../store/environment.ts";
 import { exists } from "../store/files/files.ts";
 import type { ReportStore } from "../store/reports.ts";
-import { askAll, askTool, keyFor, type Tool } from "./tool.ts";
+import { askTool, keyFor, type Tool } from "./tool.ts";
 
 /** The pylint that the study of scoring functions names in its requirements. */
 export const PYLINT = "3.3.3";
@@ -59,7 +60,7 @@ export async function lintPrograms(
   return (await askTool(programs, { given, open: openLinter, tool, reports, onProgress, signal })).found;
 }
 
-/** Takes all programs at once, since it puts them together itself. */
+/** Takes all programs at once: each process lints a share of them. */
 function linter(sandbox: Sandbox, linting: LintOptions): Tool<string, LintReport> {
   if (!sandbox.protection.packages.includes(`pylint ${PYLINT}`)) {
     const has = sandbox.protection.packages.join(", ") || "none";
@@ -67,51 +68,13 @@ function linter(sandbox: Sandbox, linting: LintOptions): Tool<string, LintReport
       `Cannot lint: the sandbox has no pylint ${PYLINT} (its packages: ${has}); open it with openLinter()`,
     );
   }
-  const waiting: Waiting[] = [];
+  const share = (count: number) => Math.min(SOURCES_TOGETHER, Math.ceil(count / sandbox.workers));
+  const shared = joined(sandbox, share);
   return {
     ...{ name: "lint", workers: Infinity, lasts: isOfPylint },
     key: (source) => keyFor({ source, ...linting }),
-    ask(source, signal) {
-      const one = { source, ...Promise.withResolvers<LintReport>() };
-      if (waiting.push(one) === 1) {
-        queueMicrotask(() => lintTogether(sandbox, waiting.splice(0), { ...linting, signal }));
-      }
-      return one.promise;
-    },
+    ask: async (source, signal) => (await lintSources(shared, [source], { ...linting, signal }))[0],
   };
-}
-
-interface Waiting extends PromiseWithResolvers<LintReport> {
-  readonly source: string;
-}
-
-async function lintTogether(
-  sandbox: Sandbox,
-  all: readonly Waiting[],
-  { signal, ...linting }: LintOptions,
-): Promise<void> {
-  const { workers } = sandbox;
-  const ask = async (share: readonly Waiting[], stop: AbortSignal) => {
-    const reports = await lintSources(sandbox, share.map(({ source }) => source), {
-      ...linting,
-      signal: stop,
-    });
-    reports.forEach((report, at) => share[at].resolve(report));
-  };
-  try {
-    await askAll(shares(all, workers), { workers, signal, ask });
-  } catch (error) {
-    for (const { reject } of all) reject(error);
-  }
-}
-
-/** Splits a list into parts for workers. */
-function shares<T>(sources: readonly T[], workers: number): T[][] {
-  const size = Math.min(SOURCES_TOGETHER, Math.ceil(sources.length / workers));
-  return Array.from(
-    { length: Math.ceil(sources.length / size) },
-    (_, at) => sources.slice(at * size, (at + 1) * size),
-  );
 }
 
 /**

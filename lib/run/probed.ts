@@ -54,10 +54,7 @@ export async function probedRun<T extends Task, S extends Settings>(
   refuseBoth("prober", options.prober, reports);
   const { found, protection } = await askTool(subjects.map((one) => "kind" in one ? undefined : one), {
     ...{ given: options.prober, open: () => openProber({ reports }), onProgress, signal },
-    tool: (prober) => ({
-      ...PROBING,
-      ask: (subject: ProbeSubject, stop) => probeOnce(prober, subject, stop),
-    }),
+    tool: (prober) => ({ ...PROBING, ask: (subject, stop) => probeOnce(prober, subject, stop) }),
   });
   return {
     study: study.name,

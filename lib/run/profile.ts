@@ -6,7 +6,7 @@
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
 import { type Keeper, whyUnbelievable } from "../execution/check_profile.ts";
-import { type Effort, profile } from "../execution/profile.ts";
+import { type Effort, type NoProfile, profile } from "../execution/profile.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
@@ -73,38 +73,46 @@ export async function profilePrograms(
       const executor = outcomes ? remembering(place, outcomes) : place;
       return {
         name: "profile",
-        ask: ({ smallest, largest, ...program }: ProfiledProgram & Sizes, signal) =>
-          complexityOfProgram(executor, program, { smallest, largest, signal }),
+        ask: ({ smallest, largest, ...program }, signal) =>
+          believable(executor, program, { smallest, largest, signal }),
         // What failed may have lacked time, or have met a busy machine.
-        lasts: ({ profile }) => profile !== undefined,
+        lasts: (measured) => !("reason" in measured),
       };
     },
   });
-  return found;
+  return found.map(complexityIn);
 }
 
-/** The complexity of one program: a quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+/** How to measure one program. */
+type MeasureOptions = Sizes & { readonly signal?: AbortSignal };
+
+/** The complexity of one program. Throws as {@linkcode profilePrograms}. */
 export async function complexityOfProgram(
   sandbox: Keeper,
   program: ProfiledProgram,
-  options: Sizes & { readonly signal?: AbortSignal } = {},
+  options: MeasureOptions = {},
 ): Promise<ProfiledComplexity> {
-  let found: ProfiledComplexity | undefined;
-  for (const effort of EFFORTS) {
-    const measured = await profile(sandbox, program, { ...options, effort });
-    if ("reason" in measured) {
-      found = unmeasured(measured.reason);
-      if (measured.late) continue;
-      break;
-    }
-    found = { ...complexityOfProfile(measured), profile: measured };
-    if (!found.close) break;
-  }
-  const { profile: measured, class: name } = found!;
-  const why = measured && name !== null && await whyUnbelievable(sandbox, program, measured, options.signal);
-  return why ? unmeasured(why) : found!;
+  return complexityIn(await believable(sandbox, program, options));
 }
 
-function unmeasured(reason: string): ProfiledComplexity {
+/** A quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+async function believable(
+  sandbox: Keeper,
+  program: ProfiledProgram,
+  options: MeasureOptions,
+): Promise<Profile | NoProfile> {
+  let measured: Profile | NoProfile | undefined;
+  for (const effort of EFFORTS) {
+    measured = await profile(sandbox, program, { ...options, effort });
+    if ("reason" in measured ? !measured.late : !complexityOfProfile(measured).close) break;
+  }
+  if ("reason" in measured! || complexityOfProfile(measured!).class === null) return measured!;
+  const reason = await whyUnbelievable(sandbox, program, measured!, options.signal);
+  return reason ? { reason } : measured!;
+}
+
+function complexityIn(measured: Profile | NoProfile): ProfiledComplexity {
+  if (!("reason" in measured)) return { ...complexityOfProfile(measured), profile: measured };
+  const { reason } = measured;
   return { class: null, score: null, set: [], fits: [], exponent: null, counted: [], close: false, reason };
 }

@@ -8,6 +8,7 @@
 import {
   type PooledFunction,
   poolsValue,
+  type PublishedPools,
   publishedPools,
   type PublishedVerdict,
   publishedVerdict,
@@ -16,7 +17,7 @@ import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { ReportStore } from "../store/reports.ts";
 import { encode } from "../values/mod.ts";
-import { askTool, keyFor, openProjectSandbox, type Tool } from "./tool.ts";
+import { askTool, keyFor, openProjectSandbox, reportOn, type Tool } from "./tool.ts";
 
 /** A function to be judged. */
 export interface PublishedFunction extends PooledFunction {
@@ -70,27 +71,24 @@ export async function publishedCbs(
   refuseUnknownOptions(options, [
     ...["seed", "sandbox", "maxSeconds", "maxCases", "reports", "onProgress", "signal"] as const,
   ]);
-  const { seed = 0, sandbox, maxSeconds, maxCases, onProgress, ...remembering } = options;
+  const { seed = 0, sandbox: given, maxSeconds, maxCases, reports, onProgress, signal } = options;
   const tool = async (place: Sandbox): Promise<Tool<number, PublishedVerdict>> => {
-    const { found: [{ own }] } = await askTool([functions.map(({ source, model }) => ({ source, model }))], {
-      ...{ ...remembering, given: place, open: openProjectSandbox },
-      tool: () => ({
-        name: "authors' pools",
-        key: (all) => keyFor({ all, seed }),
-        ask: (all: readonly PooledFunction[], signal) => publishedPools(place, all, { seed, signal }),
-        lasts: ({ isWhole }) => isWhole,
-      }),
-    });
-    const asked = (at: number) => ({ source: functions[at].source, seed, maxSeconds, maxCases });
+    const pooling: Tool<{ all: readonly PooledFunction[]; seed: number }, PublishedPools> = {
+      name: "authors' pools",
+      ask: ({ all, seed }, signal) => publishedPools(place, all, { seed, signal }),
+      lasts: ({ isWhole }) => isWhole,
+    };
+    const all = functions.map(({ source, model }) => ({ source, model }));
+    const { own } = await reportOn(pooling, { all, seed }, place, { reports, signal });
+    const limits = { seed, maxSeconds, maxCases };
     return {
       name: "authors' CBS",
-      key: (at) => keyFor({ ...asked(at), pools: encode(poolsValue(own[at])) }),
-      ask: (at, signal) => publishedVerdict(place, functions[at].source, own[at], { ...asked(at), signal }),
+      key: (at) => keyFor({ source: all[at].source, pools: encode(poolsValue(own[at])), ...limits }),
+      ask: (at, signal) => publishedVerdict(place, all[at].source, own[at], { ...limits, signal }),
       lasts: ({ isRepeatable }) => isRepeatable,
     };
   };
-  const { found } = await askTool([...functions.keys()], {
-    ...{ ...remembering, given: sandbox, open: openProjectSandbox, onProgress, tool },
-  });
+  const asking = { given, open: openProjectSandbox, tool, reports, onProgress, signal };
+  const { found } = await askTool([...functions.keys()], asking);
   return functions.map(({ id }, at) => ({ id, ...found[at] }));
 }

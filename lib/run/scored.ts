@@ -44,10 +44,7 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   refuseBoth("scorer", options.scorer, reports);
   const { found, protection } = await askTool(subjects.map((one) => "kind" in one ? undefined : one), {
     ...{ given: options.scorer, open: () => openScorer({ reports }), onProgress, signal },
-    tool: (scorer) => ({
-      ...SCORING,
-      ask: (subject: ScoreSubject, stop) => scorer.score(subject, stop),
-    }),
+    tool: (scorer) => ({ ...SCORING, ask: (subject, stop) => scorer.score(subject, stop) }),
   });
   return {
     study: study.name,

@@ -1,16 +1,8 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type {
-  CalledProgram,
-  Judgement,
-  ProbedSample,
-  ProbedStudy,
-  Settings,
-  Task,
-  TaskCheck,
-} from "../core/types.ts";
+import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { openProber, type Prober } from "./probing/probe.ts";
-import { askTool, keyFor } from "./tool.ts";
+import { askTool } from "./tool.ts";
 
 /** How to find out which programs do what their tasks ask for. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings> {
@@ -56,7 +48,7 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   if (missing) {
     throw new RangeError(`Cannot check completions of ${missing.taskId}: pass that task too`);
   }
-  const checks = samples.map((sample): Judgement<boolean> | Calls => {
+  const checks = samples.map((sample) => {
     const checked = check(byId.get(sample.taskId)!, sample);
     if ("reason" in checked) return withoutCheck(sample, checked.reason);
     const called = calledIn(sample);
@@ -67,17 +59,11 @@ export async function taskCompletion<T extends Task, S extends Settings>(
     ...{ given: prober, open: openProber, reports, onProgress, signal },
     tool: (place) => ({
       name: "task check",
-      key: ({ called, people }) => keyFor({ called, people }),
-      ask: ({ called, people }: Calls, stop) => place.call(called, people, stop),
+      ask: ({ called, people }, stop) => place.call(called, people, stop),
       lasts: (outcomes) => outcomes.every(({ kind }) => kind !== "unjudged"),
     }),
   });
   return checks.map((one, at) => "kind" in one ? one : one.judge(found[at]));
-}
-
-/** A program with the people that it is called with, and what their outcomes say. */
-interface Calls extends TaskCheck {
-  readonly called: CalledProgram;
 }
 
 const FAILED: Judgement<boolean> = { kind: "judged", finding: false };

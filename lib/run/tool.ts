@@ -30,78 +30,74 @@ interface Place extends AsyncDisposable {
   readonly hashSeed?: number;
 }
 
-/** What becomes of a report. */
-export interface Remembering {
-  /** Keeps reports that last as they arrive. @default none */
-  readonly reports?: ReportStore;
-  /** Stops before the next subject, with the signal's reason. */
-  readonly signal?: AbortSignal;
-}
-
 /** With which tool to ask about many subjects, and where. */
-export interface AskOptions<P extends Place, Subject, Report> extends Remembering {
+export interface AskOptions<P extends Place, Subject, Report> {
   /** Where to ask. @default what is opened for this, and closed after it */
   readonly given?: P;
   readonly open: () => Promise<P>;
   readonly tool: (place: P) => Tool<Subject, Report> | Promise<Tool<Subject, Report>>;
+  /** Keeps reports that last, as they arrive. @default none */
+  readonly reports?: ReportStore;
   /** Called for each subject whose report is there; at first for those that have none, if any. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-}
-
-/** What a tool found out. */
-export interface Asked<Report> {
-  /** In the order of the subjects; undefined where there is nothing to ask. */
-  readonly found: Report[];
-  /** How programs were contained; left out if there was nothing to ask at all, when nothing is opened. */
-  readonly protection?: Protection;
+  /** Stops before the next subject, with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * What a tool finds out about subjects: equal ones are asked about once, as many at a time as it takes; the
- * first failure ends all.
+ * What a tool finds out about subjects, in their order: equal ones are asked about once, as many at a time as it
+ * takes; the first failure ends all. Where there is nothing to ask, nothing is opened.
  *
- * @param subjects Undefined where there is nothing to ask.
+ * @param subjects Undefined where there is nothing to ask, and nothing found.
+ * @returns How programs were contained, too.
  * @throws What opening and asking throw, or the signal's reason.
  * @throws {DataError} If the store of reports is damaged, or cannot be written.
  */
 export async function askTool<P extends Place, Subject, Report>(
   subjects: readonly (Subject | undefined)[],
   { given, open, tool: toolIn, reports, onProgress, signal }: AskOptions<P, Subject, Report>,
-): Promise<Asked<Report>> {
+): Promise<{ readonly found: Report[]; readonly protection?: Protection }> {
   const found = new Array<Report>(subjects.length);
   const asked = [...subjects.keys()].filter((at) => subjects[at] !== undefined);
+  const tell = (done: number) => onProgress?.({ done, total: subjects.length });
   let done = subjects.length - asked.length;
-  const tell = () => onProgress?.({ done, total: subjects.length });
-  if (done > 0) tell();
+  if (done > 0) tell(done);
   if (asked.length === 0) return { found };
   await using opened = new AsyncDisposableStack();
   const place = given ?? opened.use(await open());
   const tool = await toolIn(place);
   const { key: keyOf = keyFor, workers = place.workers } = tool;
-  const ask = async ([key, places]: readonly [string, readonly number[]], stop: AbortSignal) => {
-    const report = await reportOn(tool, subjects[places[0]]!, place, { key, reports, signal: stop });
+  const equal = Map.groupBy(asked, (at) => keyOf(subjects[at]!));
+  await askAll([...equal], workers, signal, async ([key, places], stop) => {
+    const report = await reportOn(tool, subjects[places[0]]!, place, { reports, signal: stop, key });
     for (const at of places) {
       found[at] = report;
-      done++;
-      tell();
+      tell(++done);
     }
-  };
-  await askAll([...Map.groupBy(asked, (at) => keyOf(subjects[at]!))], { workers, signal, ask });
+  });
   reports?.checkpoint();
   return { found, protection: place.protection };
 }
 
-/** A tool's report on a subject: the stored one, else what it finds out now. Throws as {@linkcode askTool}. */
+/**
+ * A tool's report on a subject: the stored one, else what it finds out now. Throws as {@linkcode askTool}.
+ *
+ * @param options.key The subject's, where it is known already.
+ */
 export async function reportOn<Subject, Report>(
   { name, key: keyOf = keyFor, ask, lasts }: Tool<Subject, Report>,
   subject: Subject,
   { protection, hashSeed }: Pick<Place, "protection" | "hashSeed">,
-  { reports, signal, key }: Remembering & { readonly key?: string },
+  options: { readonly reports?: ReportStore; readonly signal?: AbortSignal; readonly key?: string },
 ): Promise<Report> {
-  const find = () => ask(subject, signal);
-  if (!reports) return await find();
-  const surroundings = { ...protection, hashSeed };
-  return await reports.get({ tool: name, subject: key ?? keyOf(subject), surroundings }, find, lasts);
+  const find = () => ask(subject, options.signal);
+  if (!options.reports) return await find();
+  const key = {
+    tool: name,
+    subject: options.key ?? keyOf(subject),
+    surroundings: { ...protection, hashSeed },
+  };
+  return await options.reports.get(key, find, lasts);
 }
 
 /** Equal for subjects that have the same in them, bytes included. */
@@ -126,23 +122,11 @@ export function refuseBoth(name: string, given: object | undefined, reports: Rep
   }
 }
 
-/** How to ask all questions. */
-interface AskAllOptions<Q> {
-  /** How many are answered at a time. */
-  readonly workers: number;
-  readonly signal?: AbortSignal;
-  /** Asks one question; the signal also ends it when another fails. */
-  readonly ask: (question: Q, signal: AbortSignal) => Promise<void>;
-}
-
-/**
- * Asks all questions, as many at a time as there are workers; the first failure ends them all.
- *
- * @throws What asking throws, or the signal's reason.
- */
-export async function askAll<Q>(
+async function askAll<Q>(
   questions: readonly Q[],
-  { workers, signal, ask }: AskAllOptions<Q>,
+  workers: number,
+  signal: AbortSignal | undefined,
+  ask: (question: Q, stop: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const queue = questions.values();
   const failed = new AbortController();

@@ -66,7 +66,7 @@ export async function runStudy<T extends Task, P extends AnySample>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
-  const measured = await measuredColumns<P>(study as never, { tasks, samples }, own as StudyOptions);
+  const measured = await measuredColumns(study as never, { tasks, samples }, own as StudyOptions);
   const frame = resultFrame({
     ...{ study: study.name, form, tasks, samples, measured, carried },
     ...{ suite: suiteOf(options), instruments: options.instruments },
