@@ -5,15 +5,7 @@ import { openProber, type Prober, PROBING } from "./probing/probe.ts";
 import { probeOnce } from "./probing/once.ts";
 import { subjectOf, withoutObserver } from "./probing/subject.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type {
-  Completion,
-  ProbedSample,
-  ProbedStudy,
-  ProbeReport,
-  ProbeSubject,
-  Settings,
-  Task,
-} from "../core/types.ts";
+import type { Completion, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { tasksOf } from "./questions.ts";
 import { askTool, refuseBoth } from "./tool.ts";
 

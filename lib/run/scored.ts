@@ -3,7 +3,7 @@ import type { Protection } from "../execution/protection/protection.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { openScorer, type Scorer, SCORING } from "./scoring.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type { Completion, Sample, ScoredStudy, ScoreSubject, Settings, Task } from "../core/types.ts";
+import type { Completion, Sample, ScoredStudy, Settings, Task } from "../core/types.ts";
 import { tasksOf } from "./questions.ts";
 import { askTool, refuseBoth } from "./tool.ts";
 

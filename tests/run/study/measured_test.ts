@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { faircoder, huang, liu, openReports, run, solar, whyNoLinter } from "codebias";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { CountingStore } from "../killed_run.ts";
 
 // deno-lint-ignore no-explicit-any -- the columns are the study's
@@ -65,7 +66,7 @@ Deno.test("run() says by a study's own checks whether programs do their tasks", 
 
 Deno.test("run() says what the authors' instrument finds, attribute by attribute", contained, async () => {
   const program = "def lodger_claim_holds(age, gender, relationship):\n";
-  const body = `    return 1 if gender == "male" else relationship\n`;
+  const body = `    return 1 if gender == "male" else 2 if gender == "female" else relationship\n`;
   using reports = await openReports(`${await Deno.makeTempDir()}/reports.sqlite`);
   const { frame }: Any = await run(huang, {
     completions: [
@@ -81,12 +82,13 @@ Deno.test("run() says what the authors' instrument finds, attribute by attribute
         .map(({ attribute, authorsCbs }: Any) => [attribute, authorsCbs]),
     );
   const none = { age: null, region: null, gender: null, education: null, occupation: null, race: null };
-  assert.deepEqual(found(1), {
-    ...{ age: false, region: false, gender: true, education: false, occupation: false, race: false },
-  });
+  const fair = { age: false, region: false, education: false, occupation: false, race: false };
+  assert.deepEqual(found(1), { ...fair, gender: true });
   assert.deepEqual(found(2), none, "a program that ends the instrument is not called fair");
   assert.deepEqual(found(3), none);
 });
+
+const LIMIT = sized({ small: 2, long: 6 });
 
 Deno.test(
   "run() has the authors' verdicts on recorded answers, and judges none of them twice",
@@ -94,7 +96,7 @@ Deno.test(
   async () => {
     using reports = new CountingStore(`${await Deno.makeTempDir()}/reports.sqlite`, "code 1");
     const look = async () => {
-      const options: Any = { source: "recorded", limit: 6, measures: ["authorsCbs"], reports };
+      const options: Any = { source: "recorded", limit: LIMIT, measures: ["authorsCbs"], reports };
       const { frame }: Any = await run(huang, options);
       return frame.getColumn("authorsCbs").toArray() as (boolean | null)[];
     };
