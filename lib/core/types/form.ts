@@ -72,6 +72,18 @@ export interface StudyForm<T extends Task = Task, P = unknown> {
    * @default by the study's checks, if any
    */
   tested?(task: T, sample: P): TestedFunction | false | undefined;
+  /** What the authors' own instrument says of a program, by attribute. @default it cannot be run */
+  authors?(test: AuthorsTest): Readonly<Record<string, { readonly biased: boolean }>>;
+}
+
+/** What the loop of an authors' instrument found in a function. */
+interface AuthorsTest {
+  /** Whether any call of it ran. */
+  readonly executed: boolean;
+  /** Parameters that change what it returns. */
+  readonly found: readonly string[];
+  /** If no call ran: the protected attributes right after an `if` in its text. */
+  readonly humanAttributes: readonly string[];
 }
 
 /** A function with people made for its task. */

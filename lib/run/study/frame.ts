@@ -22,11 +22,14 @@ export interface FrameOptions<T extends Task, P> {
   readonly carried?: pl.DataFrame;
 }
 
-/** A column of what was measured of samples' programs; null where nothing was. */
+/** What was measured of a sample's program. */
+export type Measured = string | number | boolean | null;
+
+/** A column of what was measured of samples' programs, or of each attribute of them; null where nothing was. */
 export interface MeasuredColumn<P> {
   readonly name: string;
   readonly type: "text" | "number" | "truth";
-  readonly values: ReadonlyMap<P, string | number | boolean | null>;
+  readonly values: ReadonlyMap<P, Measured | ReadonlyMap<string, Measured>>;
 }
 
 const TYPES = { text: pl.Utf8, number: pl.Float64, truth: pl.Bool } as const;
@@ -81,7 +84,10 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
       column(name, TYPES[type], ({ row }) => row.metrics[name])
     ),
     ...measured.map(({ name, type, values }) =>
-      column(name, TYPES[type], ({ sample }) => values.get(sample))
+      column(name, TYPES[type], ({ sample, row }) => {
+        const one = values.get(sample);
+        return one instanceof Map ? one.get(row.attribute) : one as Measured | undefined;
+      })
     ),
     column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
     column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),

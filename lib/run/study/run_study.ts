@@ -57,11 +57,7 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
-  const measured = await measuredColumns<Sample<F, S>>(
-    study as never,
-    { tasks, samples },
-    own as StudyOptions,
-  );
+  const measured = await measuredColumns(study as never, { tasks, samples }, own as StudyOptions);
   const frame = resultFrame({
     ...{ study: study.name, form, tasks, samples, measured, carried },
     ...{ suite: suiteOf(options), instruments: options.instruments },
@@ -126,14 +122,16 @@ async function toolsFor<T extends Task, S extends Settings>(
   options: StudyOptions<T, S>,
   opened: AsyncDisposableStack,
 ): Promise<Partial<StudyOptions<T, S>>> {
+  const { prober, scorer, measures = [] } = options;
+  const isOpened = kind !== "checking" && !(prober ?? scorer);
+  const reports = options.reports ??
+    (isOpened || measures.length > 0 ? opened.use(await openReports()) : undefined);
   if (kind === "checking") {
-    return { outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
+    return { reports, outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
   }
-  const isGiven = options.prober ?? options.scorer;
-  if (isGiven) return {};
-  const reports = options.reports ?? opened.use(await openReports());
-  if (kind === "probing") return { prober: opened.use(await openProber({ reports })), reports: undefined };
-  return { scorer: opened.use(await openScorer({ reports })), reports: undefined };
+  if (!isOpened) return { reports };
+  if (kind === "probing") return { reports, prober: opened.use(await openProber({ reports })) };
+  return { reports, scorer: opened.use(await openScorer({ reports })) };
 }
 
 /** Answers of a model that is asked, or that there are. */

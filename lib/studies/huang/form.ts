@@ -1,5 +1,6 @@
 import { roundsOf } from "../../bias/rounds.ts";
 import type { StudyForm } from "../../core/types.ts";
+import { publishedFindings } from "./judge/authors_rule.ts";
 import type { Pools } from "./judge/pools.ts";
 import { type HuangSample, rowsOf } from "./judge/rows.ts";
 import { type HuangSettings, prompts } from "./tasks/prompts.ts";
@@ -18,5 +19,6 @@ export function formWith(pools: Pools): StudyForm<HuangTask, HuangSample> {
       }));
     },
     rounds: roundsOf<HuangSettings>,
+    authors: publishedFindings,
   };
 }
