@@ -25,7 +25,6 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "core/nearest": ["core/visible"],
   "core/recipe": [],
   "core/fields": [],
-  "core/lazily": [],
   "core/study": ["core/types", "core/nearest"],
   "values": NOUNS,
   "extraction": NOUNS,
@@ -38,7 +37,6 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "review": [...NOUNS, "statistics", "report"],
   "studies/x": [
     ...NOUNS,
-    "core/lazily",
     "core/study",
     "values",
     "extraction",
