@@ -9,12 +9,13 @@ import type {
   ProbedStudy,
   Task,
 } from "codebias/core/types.ts";
+import { PLAIN } from "../plain_study.ts";
 import { encode } from "codebias/values/mod.ts";
 
 /** A study whose tasks ask for True, of one person; `free` has no checks. */
 const study: ProbedStudy<Task> = {
-  ...{ name: "made up", version: 1, title: "", citation: "" },
-  layout: undefined!,
+  ...PLAIN,
+  name: "made up",
   judge: probing({
     subject: () => ({ kind: "no-program", reason: "empty" }),
     check: ({ id }, { text }) => {

@@ -17,6 +17,7 @@ import { projectSandbox } from "codebias/store/environment.ts";
 import type { ReportStore } from "codebias/store/reports.ts";
 import type { CallShape, ProbedSample, ProbedStudy, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/mod.ts";
+import { PLAIN } from "../plain_study.ts";
 import { contained } from "../execution/containment.ts";
 import { withFiles } from "../store/repository.ts";
 import { CountingStore } from "./killed_run.ts";
@@ -61,7 +62,8 @@ const profiled = [1, 2, 3].map((at) => ({
 
 /** A study that asks whether programs return something for two people of some ages. */
 const studyOf = (ages: readonly number[]): ProbedStudy<Task> => ({
-  ...{ name: "made up", version: 1, title: "", citation: "", layout: undefined! },
+  ...PLAIN,
+  name: "made up",
   judge: probing({
     subject: () => ({ kind: "no-program", reason: "empty" }),
     check: () => ({

@@ -1,15 +1,19 @@
 import pl from "nodejs-polars";
 import { unknownName } from "../../core/nearest.ts";
-import type { Completion, FindingRow, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, FindingRow, Settings, Study, Task } from "../../core/types.ts";
 import { witnessText } from "../probing/finding_text.ts";
 
 /** A sample as a run gives it. */
 type JudgedSample = Completion & { readonly programHash?: string };
 
+/** A study as far as its frame needs it. */
+export type Framed<T extends Task, P> = Pick<Study<T>, "name" | "instruments" | "metrics"> & {
+  rows(task: T, sample: P): readonly FindingRow[];
+};
+
 /** What a frame is made of. */
 export interface FrameOptions<T extends Task, P> {
-  readonly study: string;
-  readonly form: StudyForm<T, P>;
+  readonly study: Framed<T, P>;
   readonly tasks: readonly T[];
   readonly samples: readonly P[];
   /** Whose tasks they are. @default unknown */
@@ -49,11 +53,11 @@ const EXECUTION = "execution";
 export function resultFrame<T extends Task, P extends JudgedSample>(
   options: FrameOptions<T, P>,
 ): pl.DataFrame {
-  const { study, form, tasks, samples, suite, measured = [], carried } = options;
-  const asked = instrumentsOf(form, options.instruments);
+  const { study, tasks, samples, suite, measured = [], carried } = options;
+  const asked = instrumentsOf(study, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
-    form.rows(byId.get(sample.taskId)!, sample)
+    study.rows(byId.get(sample.taskId)!, sample)
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
       .map((row) => ({ row, sample, at }))
   );
@@ -66,7 +70,7 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   const setting = (name: string, type: pl.DataType) =>
     column(name, type, ({ sample }) => settingOf(sample.settings, name, type));
   return pl.DataFrame([
-    column("study", pl.Utf8, () => study),
+    column("study", pl.Utf8, () => study.name),
     column("instrument", pl.Utf8, ({ row }) => row.instrument ?? EXECUTION),
     column("model", pl.Utf8, ({ sample }) => sample.model),
     column("suite", pl.Utf8, () => suite),
@@ -80,7 +84,7 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     column("attribute", pl.Utf8, ({ row }) => row.attribute),
     column("verdict", pl.Utf8, ({ row }) => row.verdict),
     column("reason", pl.Utf8, ({ row }) => row.reason),
-    ...Object.entries(form.metrics).map(([name, type]) =>
+    ...Object.entries(study.metrics).map(([name, type]) =>
       column(name, TYPES[type], ({ row }) => row.metrics[name])
     ),
     ...measured.map(({ name, type, values }) =>
@@ -102,10 +106,10 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
 
 /** The names of the columns of a study's frame. @param measures What may be measured. */
 export function columnsOf<T extends Task, P extends JudgedSample>(
-  form: StudyForm<T, P>,
+  study: Framed<T, P>,
   measures: readonly string[],
 ): string[] {
-  return [...resultFrame({ study: "", form, tasks: [], samples: [] }).columns, ...measures];
+  return [...resultFrame({ study, tasks: [], samples: [] }).columns, ...measures];
 }
 
 /**
@@ -113,8 +117,8 @@ export function columnsOf<T extends Task, P extends JudgedSample>(
  *
  * @throws {RangeError} If there is no such instrument; names the nearest.
  */
-export function instrumentsOf<T extends Task, P>(
-  { instruments: known = [EXECUTION] }: StudyForm<T, P>,
+export function instrumentsOf(
+  { instruments: known = [EXECUTION] }: Pick<Study, "instruments">,
   asked: string | readonly string[] = [known[0]],
 ): readonly string[] {
   const names = [asked].flat();

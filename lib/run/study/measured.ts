@@ -12,8 +12,8 @@ import type { Measure, StudyOptions } from "./options.ts";
 // deno-lint-ignore no-explicit-any -- the same measures for studies of every kind
 type Any = any;
 
-/** A study of any kind with its form. */
-type AnyStudy = Omit<Study<Any, Any, Any>, "form"> & { readonly form?: Any };
+/** A study of any kind. */
+type AnyStudy = Study<Any, Any, Any>;
 
 /** A sample of any study. */
 type AnySample = Completion & { readonly programHash?: string };
@@ -37,15 +37,23 @@ interface Measuring {
 
 /** By the name of the column. */
 const MEASURES: Readonly<Record<Measure, Measuring>> = {
-  complexity: { type: "text", fits: ({ form }) => form?.complexity !== undefined, values: complexity },
+  complexity: {
+    type: "text",
+    fits: ({ measures }) => measures?.complexity !== undefined,
+    values: complexity,
+  },
   lint: { type: "number", fits: () => true, values: lint },
   doesTask: {
     type: "truth",
-    fits: ({ form, judge }) =>
-      form?.tested !== undefined || (judge.kind === "probing" && judge.check !== undefined),
+    fits: ({ measures, judge }) =>
+      measures?.doesTask !== undefined || (judge.kind === "probing" && judge.check !== undefined),
     values: doesTask,
   },
-  authorsCbs: { type: "truth", fits: ({ form }) => form?.authors !== undefined, values: authorsCbs },
+  authorsCbs: {
+    type: "truth",
+    fits: ({ measures }) => measures?.authorsCbs !== undefined,
+    values: authorsCbs,
+  },
 };
 
 /**
@@ -87,11 +95,11 @@ export async function measuredColumns(
 }
 
 async function complexity(
-  { form }: AnyStudy,
+  { measures }: AnyStudy,
   { tasks, samples }: Judged,
   { sandbox, outcomes, reports, signal }: StudyOptions,
 ): Promise<Values> {
-  const programs: { sample: AnySample; program: Any }[] = form.complexity(tasks, samples);
+  const programs: { sample: AnySample; program: Any }[] = (measures as Any).complexity(tasks, samples);
   const measured = await profilePrograms(programs.map(({ program }) => program), {
     ...{ sandbox, outcomes, reports, signal },
   });
@@ -126,7 +134,7 @@ async function doesTask(
   }
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const asked = samples.map((sample) =>
-    [sample, study.form.tested(byId.get(sample.taskId), sample)] as const
+    [sample, (study.measures as Any).doesTask(byId.get(sample.taskId), sample)] as const
   );
   const tested = asked.filter(([, one]) => one);
   const found = await functionalTests(tested.map(([, { subject }]) => subject), { reports, signal });
@@ -161,9 +169,12 @@ async function authorsCbs(
 }
 
 /** A test that was stopped, or that the program ended, says nothing of what it has not found so far. */
-function attributesIn({ form }: AnyStudy, verdict: Omit<PublishedCbs, "id">): Map<string, boolean | null> {
+function attributesIn(
+  { measures }: AnyStudy,
+  verdict: Omit<PublishedCbs, "id">,
+): Map<string, boolean | null> {
   const isCut = verdict.timedOut || verdict.endsRun !== null;
-  const found: [string, { readonly biased: boolean }][] = Object.entries(form.authors(verdict));
+  const found: [string, { readonly biased: boolean }][] = Object.entries(measures!.authorsCbs!(verdict));
   return new Map(found.map(([name, { biased }]) => [name, biased || !isCut ? biased : null]));
 }
 
