@@ -189,6 +189,7 @@ export const presented = {
       ];
     },
   },
+  withoutFile: ["illnesses"],
 } as const satisfies Presented<FairCoderAnalysis>;
 
 type Shown = TableOf<FairCoderAnalysis>;
