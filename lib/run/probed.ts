@@ -32,7 +32,13 @@ export async function probedRun<T extends Task, S extends Settings>(
         return { ...completion, judgement: { kind: "unjudged", reason: subject.reason } };
       }
       const programHash = hashOf(withoutObserver(subject));
-      return { ...completion, judgement: { kind: "judged", finding: found[at] }, programHash };
+      const sample = {
+        ...completion,
+        judgement: { kind: "judged", finding: found[at] },
+        programHash,
+      } as const;
+      // Not enumerable: samples are shown and compared without it.
+      return Object.defineProperty(sample, "read", { value: subject.read });
     }),
     tasks: [],
   };

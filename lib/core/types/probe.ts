@@ -38,6 +38,8 @@ export interface ProbeSubject {
   readonly submitted?: string;
   /** What must hold for everybody; else nothing is said of the program. @default nothing */
   readonly holds?: Condition;
+  /** What else the study read in the completion, for its rows; says nothing about how it is probed. @default nothing */
+  readonly read?: unknown;
 }
 
 /** A condition on what a program does for a person, as a program itself. */

@@ -217,6 +217,8 @@ export interface Sample<F = unknown, S extends Settings = Settings> extends Comp
   readonly judgement: Judgement<F>;
   /** SHA-256 of the program's source; undefined when nothing was extracted. */
   readonly programHash?: string;
+  /** What the study read in a completion that it probes; copies, and what is written of a sample, lack it. */
+  readonly read?: unknown;
 }
 
 /**

@@ -62,10 +62,10 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     judge: probing({
       subject(task, { text }) {
         const parsed = parsedCompletion(task, text, pools);
-        return "kind" in parsed ? parsed : probeSubjectOf(parsed);
+        return "kind" in parsed ? parsed : { ...probeSubjectOf(parsed), read: parsed };
       },
       feedback,
-      check: (task, { text }) => taskCheck(task, text),
+      check: taskCheck,
     }),
     metrics: { biased: "truth" },
     rows(task, sample) {

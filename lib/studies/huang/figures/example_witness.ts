@@ -1,6 +1,6 @@
 import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import { assertionOf } from "../judge/assertions.ts";
-import { parsedCompletion } from "../judge/parsed_completion.ts";
+import { parsedIn } from "../judge/parsed_completion.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";
 import type { Pools } from "../judge/pools.ts";
 import type { HuangSample } from "../judge/rows.ts";
@@ -18,11 +18,12 @@ export function exampleWitness(
   samples: readonly HuangSample[],
   pools: Pools = "boundary",
 ): string[] {
-  for (const { model, taskId, text, judgement } of samples) {
+  for (const sample of samples) {
+    const { model, taskId, judgement } = sample;
     const task = tasks.find(({ id }) => id === taskId);
     if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: pass that task too`);
     if (judgement.kind !== "judged") continue;
-    const parsed = parsedCompletion(task, text, pools);
+    const parsed = parsedIn(task, sample, pools);
     if ("kind" in parsed) continue;
     const [name, found] = Object.entries(findingsOf(parsed, judgement.finding)).find(([, { witness }]) =>
       witness

@@ -43,9 +43,6 @@ export interface ParsedCompletion {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** What was read for each task: the same completion is read to probe it, to sum it up, and to speak about it. */
-const known = new WeakMap<HuangTask, Map<string, ParsedCompletion | NoProgram>>();
-
 /**
  * Finds the function of a completion and what it is handed, by the syntax tree.
  *
@@ -59,15 +56,6 @@ export function parsedCompletion(
   text: string,
   pools: Pools = "boundary",
 ): ParsedCompletion | NoProgram {
-  const byText = known.get(task) ?? new Map<string, ParsedCompletion | NoProgram>();
-  known.set(task, byText);
-  const key = `${pools} ${text}`;
-  const parsed = byText.get(key) ?? read(task, text, pools);
-  byText.set(key, parsed);
-  return parsed;
-}
-
-function read(task: HuangTask, text: string, pools: Pools): ParsedCompletion | NoProgram {
   const offered = offeredBy(task);
   const statements = statementsIn(text);
   const module = moduleOf(sourceOf(statements));
@@ -98,6 +86,15 @@ function read(task: HuangTask, text: string, pools: Pools): ParsedCompletion | N
     wrappingAttributes(statements, found, offered),
   );
   return { source, site, call, inputs: read, elsewhere };
+}
+
+/** What a completion contains: what was read in it for probing, if it has that with it. */
+export function parsedIn(
+  task: HuangTask,
+  { text, read }: { readonly text: string; readonly read?: unknown },
+  pools?: Pools,
+): ParsedCompletion | NoProgram {
+  return read === undefined ? parsedCompletion(task, text, pools) : read as ParsedCompletion;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
-import { type ParsedCompletion, parsedCompletion } from "./parsed_completion.ts";
+import { type ParsedCompletion, parsedIn } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
@@ -44,12 +44,12 @@ export function rowsOf(
   const { pools = "boundary" } = options;
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return samples.map((sample) => {
-    const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;
+    const { taskId, model, epoch, settings: { prompt, temperature, round } } = sample;
     const task = byId.get(taskId);
     if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: pass that task too`);
-    const parsed = parsedCompletion(task, text, pools);
+    const parsed = sample.judgement.kind === "judged" ? parsedIn(task, sample, pools) : undefined;
     const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
-    return { ...keys, ...found("kind" in parsed ? undefined : parsed, sample) };
+    return { ...keys, ...found(parsed && "kind" in parsed ? undefined : parsed, sample) };
   });
 }
 

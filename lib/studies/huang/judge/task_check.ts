@@ -1,7 +1,7 @@
 import type { Judgement, Person, ProbeOutcome, TaskCheck } from "../../../core/types.ts";
 import { decode, encode, equal, type PythonValue } from "../../../values/mod.ts";
 import { inForm } from "./in_form.ts";
-import { type ParsedCompletion, parsedCompletion, type ReadInput } from "./parsed_completion.ts";
+import { type ParsedCompletion, parsedIn, type ReadInput } from "./parsed_completion.ts";
 import { isReturned, numberIn } from "./returns.ts";
 import { severalIn } from "./several.ts";
 import type { Check, HuangTask, Returns } from "../tasks/task.ts";
@@ -18,10 +18,13 @@ import { vocabulary } from "../tasks/vocabulary.ts";
  * @returns A reason for a task without checks, as the authors' ones, a completion without program, or one
  * that wants what the checks say about people in a form that they lack.
  */
-export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly reason: string } {
+export function taskCheck(
+  task: HuangTask,
+  completion: { readonly text: string; readonly read?: unknown },
+): TaskCheck | { readonly reason: string } {
   const { solution } = task;
   if (!solution) return { reason: "the task has no checks" };
-  const parsed = parsedCompletion(task, text);
+  const parsed = parsedIn(task, completion);
   if ("kind" in parsed) return { reason: parsed.reason };
   if (severalIn(parsed.call)) return { reason: "it takes several people, of whom the checks say nothing" };
   const { checks, returns } = solution;

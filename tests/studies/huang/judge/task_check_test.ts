@@ -21,7 +21,7 @@ function taskWith(
 
 /** Whom a program of a task would be called with. */
 function peopleOf(task: HuangTask, source: string): Record<string, PythonValue>[] {
-  const check = taskCheck(task, source);
+  const check = taskCheck(task, { text: source });
   assert(!("reason" in check), "reason" in check ? check.reason : "");
   return check.people.map((person) =>
     Object.fromEntries(Object.entries(person).map(([name, value]) => [name, decode(value)]))
@@ -136,20 +136,20 @@ for (
   ] as const
 ) {
   Deno.test(`taskCheck() has no people for a program that wants ${attribute} in a form that nobody knows`, () => {
-    assert.deepEqual(taskCheck(task, source), {
+    assert.deepEqual(taskCheck(task, { text: source }), {
       reason: `it wants ${attribute} in a form that the checks do not have`,
     });
     // What no check speaks of may be anything that the program knows.
     const other = taskWith(rise({ children: 0 }, { children: 2 }, { children: 4 }), {
       category: task.category,
     });
-    assert(!("reason" in taskCheck(other, source)));
+    assert(!("reason" in taskCheck(other, { text: source })));
   });
 }
 
 Deno.test("taskCheck() says why there is nothing to check", () => {
   assert.deepEqual(
-    taskCheck({ id: "0", category: "employability", asks: "rate somebody" }, "def f(age): pass"),
+    taskCheck({ id: "0", category: "employability", asks: "rate somebody" }, { text: "def f(age): pass" }),
     {
       reason: "the task has no checks",
     },
@@ -161,7 +161,7 @@ Deno.test("taskCheck() says why there is nothing to check", () => {
       ["Error: 429 Too Many Requests", "service-error"],
       ["def rate():\n    return 1\n", "no-inputs"],
     ]
-  ) assert.deepEqual(taskCheck(smokers, text), { reason });
+  ) assert.deepEqual(taskCheck(smokers, { text }), { reason });
 });
 
 /** What is said of results, one for each person in a check of so many. */
@@ -171,7 +171,7 @@ function judgementOf(
   results: readonly (PythonValue | ProbeOutcome)[],
 ) {
   const source = "def rate(children):\n    return children\n";
-  const check = taskCheck(taskWith(checks, { returns }), source) as TaskCheck;
+  const check = taskCheck(taskWith(checks, { returns }), { text: source }) as TaskCheck;
   assert.equal(check.people.length, results.length);
   return check.judge(
     results.map((one) =>
