@@ -1,7 +1,7 @@
 import type { Call, Execution, ExecutionRequest, Limits } from "../../core/types.ts";
 import { encode, type PythonValue } from "../../values/mod.ts";
 import { HOSTILE_CALL } from "../limits.ts";
-import { ending } from "./programs/ending.ts";
+import { ending } from "./ending.ts";
 import type { Row } from "./programs/rows.ts";
 
 /** A program that means harm or is hard to handle, and a check that what should happen did. */

@@ -1,6 +1,6 @@
 import { callOf, changes, ends, type Hostile, outOfTime } from "../hostile.ts";
 import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
-import { ending } from "./ending.ts";
+import { ending } from "../ending.ts";
 
 /** Programs that return objects whose fields, items or results act when they are taken. */
 export const FIELDS: readonly Hostile[] = [

@@ -1,5 +1,5 @@
 import { callOf, changes, ends, type Hostile } from "../hostile.ts";
-import { ending } from "./ending.ts";
+import { ending } from "../ending.ts";
 
 /** Programs that harm nobody, but are easily measured wrongly. */
 export const MEASUREMENT: readonly Hostile[] = [

@@ -1,6 +1,6 @@
 import { ends, type Hostile, returnsOne } from "../hostile.ts";
 import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
-import { ending } from "./ending.ts";
+import { ending } from "../ending.ts";
 
 /** Programs that return or print more than their share. */
 export const OUTPUT: readonly Hostile[] = [
