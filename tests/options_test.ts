@@ -303,12 +303,12 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
   ],
   [
     "Liu's prompts",
-    () => codebias.liu.prompts([], { method: [] } as never),
+    () => codebias.liu.prompts([], {}, { method: [] } as never),
     /^Unknown option "method": did you mean methods\?/,
   ],
   [
     "FairCoder's prompts",
-    () => codebias.faircoder.prompts([], { method: [] } as never),
+    () => codebias.faircoder.prompts([], {}, { method: [] } as never),
     /^Unknown option "method": did you mean methods\?/,
   ],
   [

@@ -1,5 +1,6 @@
 import { checking, study } from "codebias";
 import type { CheckedStudy, Completion, Program, Task } from "codebias/core/types.ts";
+import { PLAIN } from "./plain_study.ts";
 import { encode, sameEncoding } from "codebias/values/mod.ts";
 
 /** A task whose inputs are drawn by a program of the fake sandbox. */
@@ -22,15 +23,8 @@ const program = (source: string): Program => ({ kind: "program", source, entryPo
  * invalid under `strict` when a draw is unusable, under `lenient` when all are.
  */
 export const toy: CheckedStudy<ToyTask, ToySettings, string> = study({
+  ...PLAIN,
   name: "toy",
-  version: 1,
-  title: "A study for tests",
-  citation: "",
-  layout: {
-    repository: { name: "Toy", url: "", landmark: "" },
-    tasks: { path: "", parse: () => ({ id: "" }) },
-    recordings: [],
-  },
   judge: checking({
     rules: ["strict", "lenient"],
     program: (_task, { text }) => (text === "-" ? { kind: "no-program", reason: "empty" } : program(text)),

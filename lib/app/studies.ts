@@ -6,13 +6,13 @@
 
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import type { TaskPrompt } from "../generation/plan.ts";
-import { openSource, type Source, type Sourced } from "../store/source.ts";
+import { openSource, type Source } from "../store/source.ts";
 import { faircoder } from "../studies/faircoder/faircoder.ts";
 import { huang } from "../studies/huang/huang.ts";
 import { linguistic } from "../studies/linguistic/linguistic.ts";
 import { liu } from "../studies/liu/liu.ts";
 import { solar } from "../studies/solar/solar.ts";
-import type { Experiment, Settings, StudyForm, Task } from "../core/types.ts";
+import type { Experiment, Study, Task } from "../core/types.ts";
 
 /** How many prompts a notebook asks, by which it says how many answers more it may ask for. */
 interface Asked {
@@ -26,7 +26,7 @@ interface Asked {
 
 /** What commands know of a study. */
 export interface KnownStudy<T extends Task = Task> {
-  readonly study: Sourced<T, Settings> & { readonly form?: StudyForm<T>; readonly experiment?: Experiment };
+  readonly study: Pick<Study<T>, "name" | "layout" | "methods" | "prompts" | "tasks" | "experiment">;
   readonly notebook: string;
   /** Whether its notebook shows the authors' completions, models that are asked, or both. */
   readonly shows: "recordings" | "models" | "both";
@@ -104,12 +104,11 @@ export async function suiteOf(
   source?: Pick<Source<Task>, "tasks" | "methods">,
 ): Promise<Suite> {
   const { study } = STUDIES[name];
-  const form = study.form!;
   const from = source ?? await openSource(study, { source: "model" });
-  const templates = form.methods ? {} : await from.methods();
+  const templates = study.methods ? {} : await from.methods();
   return {
-    tasks: form.tasks ?? await from.tasks(),
-    ...{ methods: form.methods ?? Object.keys(templates), templates },
-    prompts: (some, names) => form.prompts(some, templates, names),
+    tasks: study.tasks ?? await from.tasks(),
+    ...{ methods: study.methods ?? Object.keys(templates), templates },
+    prompts: (some, names) => study.prompts(some, templates, { methods: names }),
   };
 }

@@ -22,7 +22,10 @@ type AnyStudy = Study<any, any, any>;
  * const loans = study({
  *   ...{ name: "loans", version: 1, title: "Who gets a loan", citation: "" },
  *   layout: { repository: { name: "Loans", url: "", landmark: "" }, tasks: [{ id: "car" }], recordings: [] },
+ *   prompts: (tasks) => tasks.map(({ id }) => ({ taskId: id, prompt: `Who gets a ${id}?`, settings: {} })),
  *   judge: probing({ subject: (_task, { text }) => ({ source: text, functionName: "grants", attributes: [] }) }),
+ *   metrics: { biased: "truth" },
+ *   rows: () => [],
  * });
  * assert.equal(loans.judge.kind, "probing");
  * assert.throws(() => study({ ...loans, titel: "" }), /^RangeError: Unknown option "titel": did you mean title\?/);
@@ -33,7 +36,10 @@ export function study<D extends AnyStudy>(definition: D): D {
   return definition;
 }
 
-const FIELDS = ["name", "version", "title", "citation", "layout", "form", "experiment", "judge"] as const;
+const FIELDS = [
+  ...["name", "version", "title", "citation", "layout", "methods", "prompts", "tasks", "taskOf"] as const,
+  ...["experiment", "judge", "instruments", "metrics", "rows", "rounds", "measures"] as const,
+] as const;
 
 /** Judges programs by a reference. @throws {RangeError} If a field is unknown; names the nearest. */
 export function checking<T extends Task, S extends Settings, F>(

@@ -10,26 +10,34 @@ interface Waiting extends PromiseWithResolvers<Execution> {
  * An executor for one program: calls requested at the same time run in one process, in order.
  *
  * The outcomes are those of one process per request: after a limit, the remaining calls run in another.
+ *
+ * @param share How many of so many requests run in one process. @default all
  */
-export function joined(sandbox: Executor): Executor {
+export function joined(sandbox: Executor, share: (count: number) => number = (count) => count): Executor {
   const waiting: Waiting[] = [];
   return {
     execute(request, signal) {
       const one = { request, signal, ...Promise.withResolvers<Execution>() };
-      if (waiting.push(one) === 1) queueMicrotask(() => makeAll(sandbox, waiting.splice(0)));
+      if (waiting.push(one) === 1) queueMicrotask(() => makeAll(sandbox, waiting.splice(0), share));
       return one.promise;
     },
   };
 }
 
 /** Equal ones together, different ones side by side. */
-async function makeAll(sandbox: Executor, all: readonly Waiting[]): Promise<void> {
+async function makeAll(
+  sandbox: Executor,
+  all: readonly Waiting[],
+  share: (count: number) => number,
+): Promise<void> {
   const [{ request, signal }] = all;
   const together = all.filter((one) => one.signal === signal && isAlike(one.request, request));
   const others = all.filter((one) => !together.includes(one));
+  const size = share(together.length);
+  const shares = Map.groupBy(together.keys(), (at) => Math.floor(at / size)).values();
   await Promise.all([
-    makeTogether(sandbox, together),
-    ...others.length > 0 ? [makeAll(sandbox, others)] : [],
+    ...shares.map((places) => makeTogether(sandbox, places.map((at) => together[at]))),
+    ...others.length > 0 ? [makeAll(sandbox, others, share)] : [],
   ]);
 }
 

@@ -71,6 +71,11 @@ export async function lintSources(
   return outcomes.map((outcome) => readReport(outcome, floor));
 }
 
+/** Whether pylint came to its end: what fails or meets a limit may be otherwise the next time. */
+export function isOfPylint({ reason = "" }: LintReport): boolean {
+  return !/^pylint (?:fails|meets a limit) /.test(reason);
+}
+
 function checkLoaded(program: ProgramReport): void {
   if (program.kind === "loaded") return;
   const why = [program.type, program.message].filter(Boolean).join(": ") || program.kind;

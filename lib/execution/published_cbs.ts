@@ -24,6 +24,8 @@ export interface PublishedPools {
   readonly own: readonly Pools[];
   /** The pools of all functions. */
   readonly shared: Pools;
+  /** Whether all functions were read: one that meets a limit counts as one without comparisons. */
+  readonly isWhole: boolean;
 }
 
 /** What the authors' loop says of a function. */
@@ -57,6 +59,8 @@ export interface PublishedVerdict {
    * Whether a case was judged by what differed for the previous function; the first of all then ends the run.
    */
   readonly previousAttributeQuirk: boolean;
+  /** Whether the same would be found the next time: neither elapsed time nor the program's process ended it. */
+  readonly isRepeatable: boolean;
 }
 
 /** How to run the authors' loop. */
@@ -101,7 +105,7 @@ export async function publishedPools(
   if (!value || !isList(value)) throw new SandboxError(`Cannot make pools: ${reason}`);
   const [models, shared] = value;
   const own = (models as PythonValue[][]).flat().map(readPools);
-  return { own, shared: readPools(shared) };
+  return { own, shared: readPools(shared), isWhole: compared.every((one) => one.value !== undefined) };
 }
 
 /**
@@ -142,7 +146,7 @@ export async function publishedVerdict(
   const timedOut = reason === "cpu-limit" || reason === "wall-limit";
   return {
     ...(still || NO_VERDICT),
-    humanAttributes: [],
+    ...{ humanAttributes: [], isRepeatable: false },
     timedOut,
     endsRun: timedOut ? null : reason || "tampering",
   };
@@ -163,6 +167,7 @@ const NO_VERDICT: PublishedVerdict = {
   timedOut: false,
   endsRun: null,
   previousAttributeQuirk: false,
+  isRepeatable: false,
 };
 
 /** A value that a function of the instrument returned; else why there is none. */
@@ -200,7 +205,8 @@ export async function askAll(
   });
 }
 
-function poolsValue(pools: Pools): PythonValue {
+/** Pools as a Python dict, in their order. */
+export function poolsValue(pools: Pools): PythonValue {
   return dict(Object.fromEntries(Object.entries(pools).map(([name, values]) => [name, [...values]])));
 }
 
@@ -220,7 +226,9 @@ function readVerdict(value: PythonValue): PublishedVerdict | undefined {
   const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields.get(name)]));
   const { entry, endsRun, loadable } = found;
   const fits = [
-    ["executed", "timedOut", "previousAttributeQuirk"].every((name) => typeof found[name] === "boolean"),
+    ["executed", "timedOut", "previousAttributeQuirk", "isRepeatable"].every((name) =>
+      typeof found[name] === "boolean"
+    ),
     ["asserted", "calls"].every((name) => typeof found[name] === "number"),
     typeof found.asserts === "number" || typeof found.asserts === "bigint",
     ["parameters", "found", "protectedFound", "humanAttributes"].every((name) =>

@@ -69,7 +69,8 @@ export class Sandbox implements AsyncDisposable {
   /** The command line of a worker, without the worker's own script. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
-  readonly #hashSeed: number;
+  /** Python's; it decides the order of the items of a set. */
+  readonly hashSeed: number;
   /** The sandbox whose workers have pandas, once a program wants it. */
   #withPandas?: Promise<Sandbox>;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
@@ -90,7 +91,7 @@ export class Sandbox implements AsyncDisposable {
     private readonly ready: readonly string[] = [],
   ) {
     this.#command = command;
-    this.#hashSeed = hashSeed;
+    this.hashSeed = hashSeed;
     this.command = command.filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [zygote];
     this.#all = new Set(this.#idle);
@@ -125,10 +126,8 @@ export class Sandbox implements AsyncDisposable {
       if (report && missing.length === 0) {
         return { program: report, outcomes: results.slice(0, end) as Outcome[], cpuMs };
       }
-      const attempt = await this.#patiently({
-        ...request,
-        calls: missing.map((index) => request.calls[index]),
-      });
+      const calls = missing.map((index) => request.calls[index]);
+      const attempt = await this.#patiently({ ...request, calls }, signal);
       cpuMs += attempt.cpuMs;
       const loaded = report !== undefined;
       report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
@@ -140,7 +139,7 @@ export class Sandbox implements AsyncDisposable {
         results[missing[0]] = reloadFailure(attempt);
       } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
         const running = missing[attempt.stop.at];
-        results[running] = await this.#ended(request, running, attempt.stop);
+        results[running] = await this.#ended(request, running, attempt.stop, signal);
       }
       if (request.stopAtLimit) {
         const limit = results.findIndex((outcome) => outcome && !OWN_ENDS.includes(outcome.kind));
@@ -165,30 +164,37 @@ export class Sandbox implements AsyncDisposable {
 
   /** The same kind of sandbox with pandas imported in its workers: the import outlasts most programs. */
   #ofPandas(): Promise<Sandbox> {
-    const [command, hashSeed] = [this.#command, this.#hashSeed];
+    const [command, hashSeed] = [this.#command, this.hashSeed];
     return this.#withPandas ??= start(command, hashSeed, PANDAS).then((zygote) =>
       new Sandbox({ command, hashSeed, zygote }, this.workers, this.protection, PANDAS)
     );
   }
 
   /** An attempt; when a busy machine kept the program from loading within its wall limit, another with twice that. */
-  async #patiently(request: WorkerRequest): Promise<Attempt> {
-    const attempt = await this.#attempt(request);
-    return !attempt.report && isInconclusive(attempt.stop) ? await this.#attempt(slower(request)) : attempt;
+  async #patiently(request: WorkerRequest, signal?: AbortSignal): Promise<Attempt> {
+    const attempt = await this.#attempt(request, signal);
+    const isOver = attempt.report || !isInconclusive(attempt.stop);
+    return isOver ? attempt : await this.#attempt(slower(request), signal);
   }
 
   /** What became of the call that was running when its process ended; it has a second try if that says nothing. */
-  async #ended(request: WorkerRequest, index: number, stop: Stop): Promise<Outcome> {
+  async #ended(
+    request: WorkerRequest,
+    index: number,
+    stop: Stop,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
     if (!isInconclusive(stop)) return stopOutcome(stop);
-    const again = await this.#attempt(slower({ ...request, calls: [request.calls[index]] }));
+    const again = await this.#attempt(slower({ ...request, calls: [request.calls[index]] }), signal);
     if (again.report?.kind !== "loaded") return reloadFailure(again);
     return again.outcomes[0] ?? stopOutcome(again.stop!);
   }
 
-  async #attempt(request: WorkerRequest): Promise<Attempt> {
+  async #attempt(request: WorkerRequest, signal?: AbortSignal): Promise<Attempt> {
     for (let attempt = 1;; attempt++) {
       const zygote = await this.#acquire();
       try {
+        signal?.throwIfAborted(); // it may have waited long
         return readAttempt(await zygote.request(request), request);
       } catch (error) {
         if (!(error instanceof ZygoteLost)) throw error;
@@ -229,7 +235,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** The longest-waiting run is told if it cannot start. */
   #startAnother(): void {
-    const starting = start(this.#command, this.#hashSeed, this.ready).then(async (zygote) => {
+    const starting = start(this.#command, this.hashSeed, this.ready).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
       this.#all.add(zygote);
       this.#idle.push(zygote);

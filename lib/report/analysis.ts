@@ -5,7 +5,7 @@
  * @module
  */
 
-import { lazily } from "../core/lazily.ts";
+import { lazily } from "./lazily.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 

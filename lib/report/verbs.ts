@@ -29,6 +29,8 @@ export interface Presented<A> {
   readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
   /** Each a list of sentences. */
   readonly answers: Readonly<Record<string, (found: A) => string[]>>;
+  /** Names of tables and figures that are for looking at alone. @default all have files */
+  readonly withoutFile?: readonly string[];
 }
 
 /** How to show a table. */
@@ -56,6 +58,13 @@ export interface Verbs<R, N extends Presented<never>> {
    */
   readonly figure: (name: keyof N["figures"] & string, result: R) => Figure | undefined;
   /**
+   * All tables and figures that have files, by the names of these, for `save`; undefined where the result has nothing of them.
+   */
+  readonly files: (result: R) => {
+    readonly tables: Readonly<Record<string, Table | undefined>>;
+    readonly figures: Readonly<Record<string, Figure | undefined>>;
+  };
+  /**
    * What a result says of one of the study's questions, in sentences.
    *
    * @throws {RangeError} If there is no such question; names the nearest.
@@ -72,13 +81,13 @@ export interface Verbs<R, N extends Presented<never>> {
 export function verbs<R, A, N extends Presented<A>>(
   study: string,
   analyse: (result: R) => A,
-  { tables, figures, answers }: N,
+  { tables, figures, answers, withoutFile = [] }: N,
 ): Verbs<R, N> {
   const foundIn = (what: string, result: R | undefined) => {
     if (typeof result === "object" && result !== null && !Array.isArray(result)) return analyse(result);
     throw new RangeError(`Cannot make ${what} of ${study} without a result: pass what run() gave`);
   };
-  return {
+  const own: Verbs<R, N> = {
     table(name, result, options = {}) {
       refuseUnknown("table", name, Object.keys(tables));
       refuseUnknownOptions(options, ["wide"]);
@@ -95,5 +104,22 @@ export function verbs<R, A, N extends Presented<A>>(
       refuseUnknown("question", question, Object.keys(answers));
       return answers[question](foundIn(`the answer to ${question}`, result));
     },
+    files(result) {
+      const found = foundIn("files", result) as unknown as R;
+      const named = <M>(names: readonly string[], make: (name: string) => M) =>
+        Object.fromEntries(
+          names.filter((name) => !withoutFile.includes(name)).map((name) => [`${study}_${name}`, make(name)]),
+        );
+      return {
+        tables: named(Object.keys(tables), (name) => own.table(name, found)),
+        figures: named(Object.keys(figures), (name) => own.figure(name, found)),
+      };
+    },
   };
+  return own;
+}
+
+/** What is made of rows; undefined where there are none. */
+export function ofSome<R, M>(rows: readonly R[], make: (rows: readonly R[]) => M): M | undefined {
+  return rows.length > 0 ? make(rows) : undefined;
 }

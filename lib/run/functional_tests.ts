@@ -5,15 +5,18 @@
  */
 
 import { functionalTestOnce } from "../execution/functional_test.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { projectSandbox } from "../store/environment.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type { FunctionalReport, FunctionalSubject } from "../core/types/functional_test.ts";
+import { askTool, openProjectSandbox } from "./tool.ts";
 
 /** How to test functions. */
 export interface FunctionalTestsOptions {
   /** Where they run. @default a sandbox opened for this, with as many workers as cores */
   readonly sandbox?: Sandbox;
+  /** Remembers what was found, so that no function is tested twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next function, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -25,6 +28,7 @@ export interface FunctionalTestsOptions {
  *
  * @returns In the order of the functions.
  * @throws {SandboxError} If programs cannot be contained on this machine.
+ * @throws {DataError} If the store of reports is damaged, or cannot be written.
  *
  * @example
  * ```ts ignore
@@ -36,23 +40,16 @@ export async function functionalTests(
   subjects: readonly FunctionalSubject[],
   options: FunctionalTestsOptions = {},
 ): Promise<FunctionalReport[]> {
-  refuseUnknownOptions(options, ["sandbox", "onProgress", "signal"]);
-  const { sandbox, onProgress, signal } = options;
-  if (subjects.length === 0) return [];
-  if (!sandbox) {
-    await using opened = await openSandbox(projectSandbox());
-    return await functionalTests(subjects, { ...options, sandbox: opened });
-  }
-  let done = 0;
-  const keys = subjects.map((subject) => JSON.stringify(subject));
-  const alike = Map.groupBy(subjects.keys(), (at) => keys[at]);
-  const reports = new Map(
-    await Promise.all([...alike].map(async ([key, places]) => {
-      const report = await functionalTestOnce(sandbox, subjects[places[0]], signal);
-      done += places.length;
-      onProgress?.({ done, total: subjects.length });
-      return [key, report] as const;
-    })),
-  );
-  return keys.map((key) => reports.get(key)!);
+  refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "signal"]);
+  const { sandbox, ...asking } = options;
+  const { found } = await askTool(subjects, {
+    ...{ ...asking, given: sandbox, open: openProjectSandbox },
+    tool: (place) => ({
+      name: "functional test",
+      ask: (subject, signal) => functionalTestOnce(place, subject, signal),
+      lasts: (report) =>
+        report.kind === "scores" ? report.steady : report.end !== "limit" && report.about !== "MemoryError",
+    }),
+  });
+  return found;
 }

@@ -6,11 +6,14 @@
 
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
-import { type LintOptions, type LintReport, lintSources } from "../execution/lint.ts";
+import { joined } from "../execution/joined.ts";
+import { isOfPylint, type LintOptions, type LintReport, lintSources } from "../execution/lint.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox, sitePackages } from "../store/environment.ts";
 import { exists } from "../store/files/files.ts";
+import type { ReportStore } from "../store/reports.ts";
+import { askTool, keyFor, type Tool } from "./tool.ts";
 
 /** The pylint that the study of scoring functions names in its requirements. */
 export const PYLINT = "3.3.3";
@@ -26,6 +29,8 @@ const SOURCES_TOGETHER = 100;
 export interface LintProgramsOptions extends LintOptions {
   /** Where pylint runs, see {@linkcode openLinter}. @default a sandbox opened for this, with as many workers as cores */
   readonly sandbox?: Sandbox;
+  /** Remembers what was found, so that no program is linted twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -35,6 +40,7 @@ export interface LintProgramsOptions extends LintOptions {
  * @param programs Sources of Python modules.
  * @returns In the order of the programs.
  * @throws {DataError} If the project's environment has no pylint 3.3.3, see {@linkcode whyNoLinter}.
+ * @throws {DataError} If the store of reports is damaged, or cannot be written.
  * @throws {RangeError} If `sandbox` has no pylint among its packages.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
@@ -48,39 +54,27 @@ export async function lintPrograms(
   programs: readonly string[],
   options: LintProgramsOptions = {},
 ): Promise<LintReport[]> {
-  refuseUnknownOptions(options, ["sandbox", "onProgress", "floor", "pragmas", "limits", "signal"]);
-  const { sandbox, onProgress, ...linting } = options;
-  if (programs.length === 0) return [];
-  if (!sandbox) {
-    await using opened = await openLinter();
-    return await lintPrograms(programs, { ...options, sandbox: opened });
-  }
+  refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "floor", "pragmas", "limits", "signal"]);
+  const { sandbox: given, reports, onProgress, signal, ...linting } = options;
+  const tool = (sandbox: Sandbox) => linter(sandbox, linting);
+  return (await askTool(programs, { given, open: openLinter, tool, reports, onProgress, signal })).found;
+}
+
+/** Takes all programs at once: each process lints a share of them. */
+function linter(sandbox: Sandbox, linting: LintOptions): Tool<string, LintReport> {
   if (!sandbox.protection.packages.includes(`pylint ${PYLINT}`)) {
     const has = sandbox.protection.packages.join(", ") || "none";
     throw new RangeError(
       `Cannot lint: the sandbox has no pylint ${PYLINT} (its packages: ${has}); open it with openLinter()`,
     );
   }
-  const sources = [...new Set(programs)];
-  const found = new Map<string, LintReport>();
-  let done = 0;
-  await Promise.all(
-    shares(sources, sandbox.workers).map(async (share) => {
-      const reports = await lintSources(sandbox, share, linting);
-      reports.forEach((report, at) => found.set(share[at], report));
-      onProgress?.({ done: done += share.length, total: sources.length });
-    }),
-  );
-  return programs.map((program) => found.get(program)!);
-}
-
-/** Splits a list into parts for workers. */
-function shares(sources: readonly string[], workers: number): string[][] {
-  const size = Math.min(SOURCES_TOGETHER, Math.ceil(sources.length / workers));
-  return Array.from(
-    { length: Math.ceil(sources.length / size) },
-    (_, at) => sources.slice(at * size, (at + 1) * size),
-  );
+  const share = (count: number) => Math.min(SOURCES_TOGETHER, Math.ceil(count / sandbox.workers));
+  const shared = joined(sandbox, share);
+  return {
+    ...{ name: "lint", workers: Infinity, lasts: isOfPylint },
+    key: (source) => keyFor({ source, ...linting }),
+    ask: async (source, signal) => (await lintSources(shared, [source], { ...linting, signal }))[0],
+  };
 }
 
 /**

@@ -6,13 +6,14 @@
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
 import { type Keeper, whyUnbelievable } from "../execution/check_profile.ts";
-import { type Effort, profile } from "../execution/profile.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import { type Effort, type NoProfile, profile } from "../execution/profile.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { projectSandbox } from "../store/environment.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type { Profile, ProfiledProgram } from "../core/types.ts";
+import { askTool, openProjectSandbox } from "./tool.ts";
 
 /** Sizes of inputs. */
 export interface Sizes {
@@ -28,6 +29,8 @@ export interface ProfileProgramsOptions {
   readonly sandbox?: Sandbox;
   /** Remembers measurements, so that none is made twice. @default none */
   readonly outcomes?: OutcomeStore;
+  /** Remembers what was found, so that no program is looked at twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next program, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -49,6 +52,7 @@ const EFFORTS: readonly Effort[] = ["quick", "thorough"];
  *
  * @returns In the order of the programs. Programs that cannot be measured have a reason instead of a class.
  * @throws {SandboxError} If programs cannot be contained on this machine.
+ * @throws {DataError} If a store is damaged, or cannot be written.
  *
  * @example
  * ```ts ignore
@@ -61,51 +65,54 @@ export async function profilePrograms(
   programs: readonly (ProfiledProgram & Sizes)[],
   options: ProfileProgramsOptions = {},
 ): Promise<ProfiledComplexity[]> {
-  refuseUnknownOptions(options, ["sandbox", "outcomes", "onProgress", "signal"]);
-  if (programs.length === 0) return [];
-  const { sandbox, outcomes, onProgress, signal } = options;
-  if (!sandbox) {
-    await using opened = await openSandbox(projectSandbox());
-    return await profilePrograms(programs, { ...options, sandbox: opened });
-  }
-  const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
-  const measured = new Map<string, Promise<ProfiledComplexity>>();
-  let done = 0;
-  return await Promise.all(
-    programs.map(async ({ source, entryPoint, generator, smallest, largest }) => {
-      const key = JSON.stringify([source, entryPoint, generator, smallest, largest]);
-      const known = measured.get(key) ??
-        complexityOfProgram(executor, { source, entryPoint, generator }, { smallest, largest, signal });
-      measured.set(key, known);
-      const found = await known;
-      onProgress?.({ done: ++done, total: programs.length });
-      return found;
-    }),
-  );
+  refuseUnknownOptions(options, ["sandbox", "outcomes", "reports", "onProgress", "signal"]);
+  const { sandbox, outcomes, ...asking } = options;
+  const { found } = await askTool(programs, {
+    ...{ ...asking, given: sandbox, open: openProjectSandbox },
+    tool: (place) => {
+      const executor = outcomes ? remembering(place, outcomes) : place;
+      return {
+        name: "profile",
+        ask: ({ smallest, largest, ...program }, signal) =>
+          believable(executor, program, { smallest, largest, signal }),
+        // What failed may have lacked time, or have met a busy machine.
+        lasts: (measured) => !("reason" in measured),
+      };
+    },
+  });
+  return found.map(complexityIn);
 }
 
-/** The complexity of one program: a quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+/** How to measure one program. */
+type MeasureOptions = Sizes & { readonly signal?: AbortSignal };
+
+/** The complexity of one program. Throws as {@linkcode profilePrograms}. */
 export async function complexityOfProgram(
   sandbox: Keeper,
   program: ProfiledProgram,
-  options: Sizes & { readonly signal?: AbortSignal } = {},
+  options: MeasureOptions = {},
 ): Promise<ProfiledComplexity> {
-  let found: ProfiledComplexity | undefined;
-  for (const effort of EFFORTS) {
-    const measured = await profile(sandbox, program, { ...options, effort });
-    if ("reason" in measured) {
-      found = unmeasured(measured.reason);
-      if (measured.late) continue;
-      break;
-    }
-    found = { ...complexityOfProfile(measured), profile: measured };
-    if (!found.close) break;
-  }
-  const { profile: measured, class: name } = found!;
-  const why = measured && name !== null && await whyUnbelievable(sandbox, program, measured, options.signal);
-  return why ? unmeasured(why) : found!;
+  return complexityIn(await believable(sandbox, program, options));
 }
 
-function unmeasured(reason: string): ProfiledComplexity {
+/** A quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+async function believable(
+  sandbox: Keeper,
+  program: ProfiledProgram,
+  options: MeasureOptions,
+): Promise<Profile | NoProfile> {
+  let measured: Profile | NoProfile | undefined;
+  for (const effort of EFFORTS) {
+    measured = await profile(sandbox, program, { ...options, effort });
+    if ("reason" in measured ? !measured.late : !complexityOfProfile(measured).close) break;
+  }
+  if ("reason" in measured! || complexityOfProfile(measured!).class === null) return measured!;
+  const reason = await whyUnbelievable(sandbox, program, measured!, options.signal);
+  return reason ? { reason } : measured!;
+}
+
+function complexityIn(measured: Profile | NoProfile): ProfiledComplexity {
+  if (!("reason" in measured)) return { ...complexityOfProfile(measured), profile: measured };
+  const { reason } = measured;
   return { class: null, score: null, set: [], fits: [], exponent: null, counted: [], close: false, reason };
 }

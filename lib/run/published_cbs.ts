@@ -7,13 +7,17 @@
 
 import {
   type PooledFunction,
+  poolsValue,
+  type PublishedPools,
   publishedPools,
   type PublishedVerdict,
   publishedVerdict,
 } from "../execution/published_cbs.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { projectSandbox } from "../store/environment.ts";
+import type { ReportStore } from "../store/reports.ts";
+import { encode } from "../values/mod.ts";
+import { askTool, keyFor, openProjectSandbox, reportOn, type Tool } from "./tool.ts";
 
 /** A function to be judged. */
 export interface PublishedFunction extends PooledFunction {
@@ -30,6 +34,8 @@ export interface PublishedCbsOptions {
   readonly maxSeconds?: number;
   /** Test cases of a function after which its loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
+  /** Remembers what was found, unless elapsed time ended it, so that no function is judged twice. @default none */
+  readonly reports?: ReportStore;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next function, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -50,6 +56,7 @@ export interface PublishedCbs extends PublishedVerdict {
  * @returns In the order of the functions.
  * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
  * @throws {SandboxError} If programs cannot be contained on this machine.
+ * @throws {DataError} If the store of reports is damaged, or cannot be written.
  *
  * @example
  * ```ts ignore
@@ -61,18 +68,27 @@ export async function publishedCbs(
   functions: readonly PublishedFunction[],
   options: PublishedCbsOptions = {},
 ): Promise<PublishedCbs[]> {
-  refuseUnknownOptions(options, ["seed", "sandbox", "maxSeconds", "maxCases", "onProgress", "signal"]);
-  if (functions.length === 0) return [];
-  const { seed, sandbox, maxSeconds, maxCases, onProgress, signal } = options;
-  if (!sandbox) {
-    await using opened = await openSandbox(projectSandbox());
-    return await publishedCbs(functions, { ...options, sandbox: opened });
-  }
-  const { own } = await publishedPools(sandbox, functions, { seed, signal });
-  let done = 0;
-  return await Promise.all(functions.map(async ({ id, source }, at) => {
-    const verdict = await publishedVerdict(sandbox, source, own[at], { maxSeconds, maxCases, seed, signal });
-    onProgress?.({ done: ++done, total: functions.length });
-    return { id, ...verdict };
-  }));
+  refuseUnknownOptions(options, [
+    ...["seed", "sandbox", "maxSeconds", "maxCases", "reports", "onProgress", "signal"] as const,
+  ]);
+  const { seed = 0, sandbox: given, maxSeconds, maxCases, reports, onProgress, signal } = options;
+  const tool = async (place: Sandbox): Promise<Tool<number, PublishedVerdict>> => {
+    const pooling: Tool<{ all: readonly PooledFunction[]; seed: number }, PublishedPools> = {
+      name: "authors' pools",
+      ask: ({ all, seed }, signal) => publishedPools(place, all, { seed, signal }),
+      lasts: ({ isWhole }) => isWhole,
+    };
+    const all = functions.map(({ source, model }) => ({ source, model }));
+    const { own } = await reportOn(pooling, { all, seed }, place, { reports, signal });
+    const limits = { seed, maxSeconds, maxCases };
+    return {
+      name: "authors' CBS",
+      key: (at) => keyFor({ source: all[at].source, pools: encode(poolsValue(own[at])), ...limits }),
+      ask: (at, signal) => publishedVerdict(place, all[at].source, own[at], { ...limits, signal }),
+      lasts: ({ isRepeatable }) => isRepeatable,
+    };
+  };
+  const asking = { given, open: openProjectSandbox, tool, reports, onProgress, signal };
+  const { found } = await askTool([...functions.keys()], asking);
+  return functions.map(({ id }, at) => ({ id, ...found[at] }));
 }

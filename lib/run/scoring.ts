@@ -10,6 +10,7 @@ import { scoreOnce, unknown } from "../execution/score.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox } from "../store/environment.ts";
 import type { ReportStore } from "../store/reports.ts";
+import { reportOn } from "./tool.ts";
 import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
 
 /** Reasons for a function that is not repeatable, and for two of the same name. */
@@ -43,6 +44,9 @@ export async function openScorer(options: ScorerOptions = {}): Promise<Scorer> {
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
   return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }), reports);
 }
+
+/** What is asked by scoring, and which reports last. */
+export const SCORING = { name: "score", lasts: isWhole };
 
 /** Scores functions, as many at a time as its sandbox has workers. */
 export class Scorer implements AsyncDisposable {
@@ -79,10 +83,8 @@ export class Scorer implements AsyncDisposable {
   async score(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
     for (const attribute of subject.attributes) checkAttribute(attribute);
     signal?.throwIfAborted();
-    const find = () => this.#scored(subject, signal);
-    if (!this.#reports) return await find();
-    const key = { tool: "score", subject: JSON.stringify(subject), surroundings: this.protection };
-    return await this.#reports.get(key, find, isWhole);
+    const tool = { ...SCORING, ask: this.#scored.bind(this) };
+    return await reportOn(tool, subject, this, { reports: this.#reports, signal });
   }
 
   async #scored(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {

@@ -1,7 +1,8 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import type { Prober } from "./probing/probe.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
-import { askAll } from "./questions.ts";
+import { openProber, type Prober } from "./probing/probe.ts";
+import { askTool } from "./tool.ts";
 
 /** How to find out which programs do what their tasks ask for. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings> {
@@ -9,6 +10,8 @@ export interface TaskCompletionOptions<T extends Task, S extends Settings> {
   /** As `run` gives them. */
   readonly samples: readonly ProbedSample<S>[];
   readonly prober: Prober;
+  /** Remembers what programs did, unless a call met a limit, so that none is called twice. @default none */
+  readonly reports?: ReportStore;
   /** Called whenever a sample is finished. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops with the signal's reason. */
@@ -24,19 +27,20 @@ const LIMIT = "it meets a limit";
 /**
  * Whether the programs of samples do what their tasks ask for, in the order of the samples: each is called
  * with the people of its task's checks. A completion without a callable program does not do it. Equal
- * programs are called once.
+ * calls are made once.
  *
  * @returns Unjudged if the task has no checks, a server failed instead of answering, the program wants values
  * of its own types, or calls met a limit.
  * @throws {RangeError} If the study's tasks have no checks, or a sample's task is not among the tasks.
  * @throws {SandboxError} If the sandbox fails.
+ * @throws {DataError} If the store of reports is damaged, or cannot be written.
  */
 export async function taskCompletion<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: TaskCompletionOptions<T, S>,
 ): Promise<Judgement<boolean>[]> {
-  refuseUnknownOptions(options, ["tasks", "samples", "prober", "onProgress", "signal"]);
-  const { tasks, samples, prober, onProgress, signal } = options;
+  refuseUnknownOptions(options, ["tasks", "samples", "prober", "reports", "onProgress", "signal"]);
+  const { tasks, samples, prober, reports, onProgress, signal } = options;
   const { judge: how, name } = study;
   if (!how.check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -44,26 +48,22 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   if (missing) {
     throw new RangeError(`Cannot check completions of ${missing.taskId}: pass that task too`);
   }
-  const judge = async (sample: ProbedSample<S>, stop: AbortSignal): Promise<Judgement<boolean>> => {
+  const checks = samples.map((sample) => {
     const checked = how.check!(byId.get(sample.taskId)!, sample);
     if ("reason" in checked) return withoutCheck(sample, checked.reason);
     const called = calledIn(sample);
-    return "kind" in called ? called : checked.judge(await prober.call(called, checked.people, stop));
-  };
-  const known = new Map<string, Promise<Judgement<boolean>>>();
-  const found: Judgement<boolean>[] = [];
-  let done = 0;
-  await askAll([...samples.entries()], {
-    ...{ workers: prober.workers, signal },
-    ask: async ([at, sample], stop) => {
-      const key = JSON.stringify([sample.taskId, sample.programHash ?? sample.text]);
-      const one = known.get(key) ?? judge(sample, stop);
-      known.set(key, one);
-      found[at] = await one;
-      onProgress?.({ done: ++done, total: samples.length });
-    },
+    return "kind" in called ? called : { called, ...checked };
   });
-  return found;
+  const calls = checks.map((one) => "kind" in one ? undefined : one);
+  const { found } = await askTool(calls, {
+    ...{ given: prober, open: openProber, reports, onProgress, signal },
+    tool: (place) => ({
+      name: "task check",
+      ask: ({ called, people }, stop) => place.call(called, people, stop),
+      lasts: (outcomes) => outcomes.every(({ kind }) => kind !== "unjudged"),
+    }),
+  });
+  return checks.map((one, at) => "kind" in one ? one : one.judge(found[at]));
 }
 
 const FAILED: Judgement<boolean> = { kind: "judged", finding: false };

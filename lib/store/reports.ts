@@ -15,20 +15,19 @@ export interface ReportKey {
   readonly tool: string;
   /** Equal for subjects with the same report by the tool. */
   readonly subject: string;
-  readonly surroundings: Surroundings;
+  readonly surroundings: Surroundings & {
+    /** Python's, which decides the order of the items of a set. @default 0 */
+    readonly hashSeed?: number;
+  };
 }
 
 /** Code and package versions that reports rest on: after a change of any, stored reports are ignored. */
 export const REPORTING = [
-  ...[
-    "deno.json",
-    "lib/bias",
-    "lib/core/errors.ts",
-    "lib/execution",
-    "lib/extraction",
-    "lib/core/nearest.ts",
-  ],
-  ...["lib/run/probing", "lib/run/scoring.ts", "lib/statistics", "lib/values", "lib/core/visible.ts"],
+  ...["deno.json", "lib/core/errors.ts", "lib/core/nearest.ts", "lib/core/visible.ts"],
+  ...["bias", "complexity", "execution", "extraction", "statistics", "values"].map((room) => `lib/${room}`),
+  ...["functional_tests.ts", "linting.ts", "probing", "profile.ts", "published_cbs.ts", "scoring.ts"]
+    .map((name) => `lib/run/${name}`),
+  ...["task_completion.ts", "tool.ts"].map((name) => `lib/run/${name}`),
 ];
 
 /**
@@ -63,8 +62,8 @@ export async function compactReports(
 }
 
 /**
- * What was found out about programs by probing or scoring them, so that an interrupted run goes on, and a
- * repeated run finds out nothing again. Several processes may share it.
+ * What tools found out about programs, so that an interrupted run goes on, and a repeated run finds out nothing
+ * again. Several processes may share it.
  */
 export class ReportStore implements Disposable {
   readonly #database: Database;
@@ -112,8 +111,9 @@ export class ReportStore implements Disposable {
     this.#database[Symbol.dispose]();
   }
 
-  #hash({ tool, subject, surroundings: { level, python, machine, packages } }: ReportKey): string {
-    const parts = ["reports 1", this.#version, tool, subject, [level, python, machine, packages]];
+  #hash({ tool, subject, surroundings }: ReportKey): string {
+    const { level, python, machine, packages, hashSeed = 0 } = surroundings;
+    const parts = ["reports 1", this.#version, tool, subject, [level, python, machine, packages, hashSeed]];
     return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   }
 

@@ -203,7 +203,7 @@ test("lintPrograms() keeps the order, lints equal programs once and tells how fa
     onProgress: ({ done, total }) => void told.push(`${done}/${total}`),
   });
   assert.deepEqual(reports.map(({ statements }) => statements), [8, 1, 8, 0]);
-  assert.deepEqual(told, ["3/3"]);
+  assert.deepEqual(told, ["1/4", "2/4", "3/4", "4/4"]);
   assert.deepEqual(await lintPrograms([], { sandbox }), []);
   await assert.rejects(
     lintPrograms(programs, { sandbox, signal: AbortSignal.abort(new Error("enough")) }),

@@ -122,7 +122,7 @@ Deno.test("layers says what is allowed", () => {
     "lib/app/commands/ask may not import lib/app/commands/say: allowed are everything in lib but the other commands",
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
-    "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/lazily, core/study, values, " +
+    "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/study, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
 });
@@ -141,7 +141,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   const read = (path: string) => `import numbers from "${path}" with { type: "json" };\nnumbers;`;
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
-    "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/lazily, core/study, values, " +
+    "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/study, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);

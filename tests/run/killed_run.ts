@@ -23,11 +23,13 @@ export class CountingStore extends ReportStore {
   onStored(_count: number): void {}
 }
 
-/** Judges recorded answers to the first tasks of a study, by probing (Huang, Liu) or scoring (FairCoder). */
+/** Judges recorded answers to the first tasks of a study, by probing (Huang, Liu), scoring (FairCoder), and testing (tested). */
 export const RUNS = {
   huang: (limit: number, reports: ReportStore) => run(huang, { source: "recorded", limit, reports }),
   liu: (limit: number, reports: ReportStore) => run(liu, { source: "recorded", limit, reports }),
   faircoder: (limit: number, reports: ReportStore) => run(faircoder, { source: "recorded", limit, reports }),
+  tested: (limit: number, reports: ReportStore) =>
+    run(faircoder, { source: "recorded", limit, reports, measures: ["doesTask"] }),
 };
 
 if (import.meta.main) {

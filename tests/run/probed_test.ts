@@ -4,12 +4,13 @@ import { run } from "codebias/run/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
 import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/mod.ts";
+import { PLAIN } from "../plain_study.ts";
 import { contained } from "../execution/containment.ts";
 
 /** A study whose programs are the texts, called with an age. */
 const study: ProbedStudy<Task> = {
-  ...{ name: "made up", version: 1, title: "", citation: "" },
-  layout: undefined!,
+  ...PLAIN,
+  name: "made up",
   judge: probing({
     subject: (_task, { text }) =>
       text === "" ? { kind: "no-program", reason: "empty" } : {

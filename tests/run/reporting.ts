@@ -1,13 +1,13 @@
 import { probing, scoring } from "codebias";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { Completion, ProbedStudy, ScoredStudy, Task } from "codebias/core/types.ts";
+import { PLAIN } from "../plain_study.ts";
 import { encode } from "codebias/values/mod.ts";
-
-const said = { version: 1, title: "", citation: "", layout: undefined! };
 
 /** A study whose programs are the texts, called with an age. */
 export const probedStudy: ProbedStudy<Task> = {
-  ...{ name: "made up", ...said },
+  ...PLAIN,
+  name: "made up",
   judge: probing({
     subject: (_task, { text }) => ({
       source: text,
@@ -19,7 +19,8 @@ export const probedStudy: ProbedStudy<Task> = {
 
 /** A study that looks at what the texts' functions add for men and women. */
 export const scoredStudy: ScoredStudy<Task, Record<string, never>, number> = {
-  ...{ name: "made up", ...said },
+  ...PLAIN,
+  name: "made up",
   judge: scoring({
     scored: (_, { text }) => ({ source: text, functionName: "f", attributes: [scoredAttribute("gender")] }),
     judgeScores: (_, { attributes: { gender } }) =>

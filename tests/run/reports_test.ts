@@ -81,7 +81,10 @@ const [KILLS, LIMIT] = sized({ small: [1, 8], long: [20, 80] });
 const PROCESS = fileURLToPath(new URL("./killed_run.ts", import.meta.url));
 
 for (
-  const study of sized({ small: ["liu"], long: ["huang", "liu", "faircoder"] }) as (keyof typeof RUNS)[]
+  const study of sized({
+    small: ["liu", "tested"],
+    long: ["huang", "liu", "faircoder", "tested"],
+  }) as (keyof typeof RUNS)[]
 ) {
   Deno.test(
     `A run of ${study} that is killed ${KILLS} times finds out again only what was under way`,
@@ -117,9 +120,11 @@ for (
   );
 }
 
+const VERDICTS = ["taskId", "prompt", "temperature", "attribute", "verdict", "biased", "doesTask"];
+
 /** What is said of each sample and attribute; how far a long search came, and so its witness, depends on the machine's speed. */
 function verdictsIn(frame: pl.DataFrame): readonly object[] {
-  return frame.select("taskId", "prompt", "temperature", "attribute", "verdict", "biased").toRecords();
+  return frame.select(...VERDICTS.filter((name) => frame.columns.includes(name))).toRecords();
 }
 
 /** A sample without times. */

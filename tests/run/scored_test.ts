@@ -4,19 +4,13 @@ import { run } from "../../lib/run/run.ts";
 import { openScorer } from "../../lib/run/scoring.ts";
 import { scoredAttribute } from "../../lib/studies/faircoder/tasks/attributes.ts";
 import type { Completion, ScoredStudy, Task } from "../../lib/core/types.ts";
+import { PLAIN } from "../plain_study.ts";
 import { contained } from "../execution/containment.ts";
 
 /** A study that looks at what answers add for men and women. */
 const study: ScoredStudy<Task, { prompt: string }, number> = {
+  ...PLAIN,
   name: "toy",
-  version: 1,
-  title: "Toy",
-  citation: "none",
-  layout: {
-    repository: { name: "none", url: "none", landmark: "none" },
-    tasks: [],
-    recordings: [],
-  },
   judge: scoring({
     scored: (_, { text }) =>
       text === ""

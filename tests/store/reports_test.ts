@@ -42,6 +42,7 @@ Deno.test("get() finds out anew for whatever a report may depend on", () =>
       { ...KEY, surroundings: { ...SURROUNDINGS, python: "3.11.3" } },
       { ...KEY, surroundings: { ...SURROUNDINGS, machine: "aarch64" } },
       { ...KEY, surroundings: { ...SURROUNDINGS, packages: [] } },
+      { ...KEY, surroundings: { ...SURROUNDINGS, hashSeed: 1 } },
     ];
     for (const [at, key] of others.entries()) {
       assert.equal(await store.get(key, () => Promise.resolve(at + 1), () => true), at + 1);
@@ -85,9 +86,10 @@ Deno.test("openReports() makes a store that another checkout's code does not see
     assert.equal(await other.get(KEY, () => Promise.resolve(2), () => true), 2);
   }));
 
-Deno.test("reports rest on all code that probing and scoring import, but for what is stored", async () => {
-  const entries = ["lib/run/probing/probe.ts", "lib/run/scoring.ts", "lib/run/probing/once.ts"].map((path) =>
-    join(paths.root, path)
+Deno.test("reports rest on all code that tools import, but for what is stored", async () => {
+  const tools = ["probing/probe", "probing/once", "scoring", "linting", "functional_tests", "published_cbs"];
+  const entries = [...tools, "profile", "task_completion"].map((name) =>
+    join(paths.root, `lib/run/${name}.ts`)
   );
   const imported = new Set<string>();
   for (const entry of entries) {

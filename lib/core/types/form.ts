@@ -1,4 +1,4 @@
-import type { Completion, Settings, Task } from "./dataset.ts";
+import type { Settings, Task } from "./dataset.ts";
 import type { FunctionalReport, FunctionalSubject } from "./functional_test.ts";
 import type { Prompt } from "./generation.ts";
 import type { Witness } from "./probe.ts";
@@ -20,14 +20,14 @@ export interface FindingRow {
 }
 
 /** What to ask for a task, with what the study varies besides temperature. */
-export interface FormPrompt {
+export interface StudyPrompt {
   readonly taskId: string;
   readonly prompt: Prompt;
   readonly settings: Settings;
 }
 
 /** What `generate` gives of a model that was told what was found in its answers. */
-interface Conversations {
+export interface Conversations {
   readonly model: { readonly spec: string };
   readonly samples: readonly {
     readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
@@ -37,33 +37,12 @@ interface Conversations {
 }
 
 /**
- * How a study asks models and what it says of their answers, alike for studies of every kind: with it, `run` needs nothing but the
- * study, and gives a frame.
+ * What else can be found out about the programs of a study's samples, each a column of its frame when it is asked for.
  *
  * @typeParam T Its task, @typeParam P its sample.
  */
-export interface StudyForm<T extends Task = Task, P = unknown> {
-  /** The prompting methods, the usual one first. @default those that its data name, in their order */
-  readonly methods?: readonly string[];
-  /** @param templates Texts of the methods, by name; empty if the study has none. */
-  // Methods, so that the form of a study of a subtype of tasks is one of tasks.
-  prompts(
-    tasks: readonly T[],
-    templates: Readonly<Record<string, string>>,
-    methods: readonly string[],
-  ): readonly FormPrompt[];
-  /** The tasks of the own suite. @default all that the study has */
-  readonly tasks?: readonly T[];
-  /** The task that a completion names, in a study without a list of them. @default there is a list */
-  readonly taskOf?: (id: string) => T;
-  /** What judges, the usual one first. @default execution alone */
-  readonly instruments?: readonly string[];
-  /** The columns of its frame that are measured: true and false, or numbers. */
-  readonly metrics: Readonly<Record<string, "truth" | "number">>;
-  /** What is found in a sample, by instrument and attribute. */
-  rows(task: T, sample: P): readonly FindingRow[];
-  /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
-  readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
+export interface StudyMeasures<T extends Task = Task, P = unknown> {
+  // Methods, so that the measures of a study of a subtype of tasks are those of one of tasks.
   /** The programs of samples whose complexity can be measured. @default none can */
   complexity?(tasks: readonly T[], samples: readonly P[]): readonly MeasurableProgram<P>[];
   /**
@@ -71,7 +50,19 @@ export interface StudyForm<T extends Task = Task, P = unknown> {
    * or the server failed.
    * @default by the study's checks, if any
    */
-  tested?(task: T, sample: P): TestedFunction | false | undefined;
+  doesTask?(task: T, sample: P): TestedFunction | false | undefined;
+  /** What the authors' own instrument says of a program, by attribute. @default it cannot be run */
+  authorsCbs?(test: AuthorsTest): Readonly<Record<string, { readonly biased: boolean }>>;
+}
+
+/** What the loop of an authors' instrument found in a function. */
+interface AuthorsTest {
+  /** Whether any call of it ran. */
+  readonly executed: boolean;
+  /** Parameters that change what it returns. */
+  readonly found: readonly string[];
+  /** If no call ran: the protected attributes right after an `if` in its text. */
+  readonly humanAttributes: readonly string[];
 }
 
 /** A function with people made for its task. */

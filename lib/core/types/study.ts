@@ -10,7 +10,7 @@ import type {
   Program,
   ProgramReport,
 } from "./execution.ts";
-import type { StudyForm } from "./form.ts";
+import type { Conversations, FindingRow, StudyMeasures, StudyPrompt } from "./form.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
 
@@ -81,12 +81,33 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   readonly title: string;
   readonly citation: string;
   readonly layout: DatasetLayout<T, S>;
-  /** How models are asked, and the rows of its frame. @default it needs tasks and completions, and has no frame */
-  readonly form?: StudyForm<T, Sample<F, S>>;
+  /** The prompting methods, the usual one first. @default those that its data name, in their order */
+  readonly methods?: readonly string[];
+  // Methods, so that a study of a subtype of tasks is one of tasks.
+  /** What models are asked. @param templates Texts of the methods, by name; empty if the study has none. */
+  prompts(
+    tasks: readonly T[],
+    templates: Readonly<Record<string, string>>,
+    options: { readonly methods: readonly string[] },
+  ): readonly StudyPrompt[];
+  /** The tasks of the own suite. @default all that the study has */
+  readonly tasks?: readonly T[];
+  /** The task that a completion names, in a study without a list of them. @default there is a list */
+  readonly taskOf?: (id: string) => T;
   /** How models are asked unless something else is said, as notebooks and commands do. @default nobody does */
   readonly experiment?: Experiment;
   /** How a completion is judged. */
   readonly judge: Judge<T, S, F>;
+  /** What judges, the usual one first. @default execution alone */
+  readonly instruments?: readonly string[];
+  /** The columns of its frame that are measured: true and false, or numbers. */
+  readonly metrics: Readonly<Record<string, "truth" | "number">>;
+  /** What is found in a sample, by instrument and attribute: rows of the frame. */
+  rows(task: T, sample: Sample<F, S>): readonly FindingRow[];
+  /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
+  readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
+  /** What else may be asked of programs, by name. @default linting alone */
+  readonly measures?: StudyMeasures<T, Sample<F, S>>;
 }
 
 /** How models are asked for a study's answers. */

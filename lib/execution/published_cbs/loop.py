@@ -31,6 +31,7 @@ def verdict(source, pools, seconds, seed, most=None):
         "timedOut": loop.late,
         "endsRun": loop.ended,
         "previousAttributeQuirk": loop.used_previous,
+        "isRepeatable": not loop.rang,
     }
 
 
@@ -45,7 +46,7 @@ class Loop:
         self.cases, self.most, self.tried = cases, most, 0
         self.differing = None  # of the last case of which it could be said
         self.asserted = self.calls = 0
-        self.executed = self.late = self.used_previous = False
+        self.executed = self.late = self.rang = self.used_previous = False
         self.found, self.ended = [], None
         self.loadable = None  # not tried
         # The globals of their script, as far as a program is likely to use them.
@@ -74,7 +75,7 @@ class Loop:
             self.ended = type(error).__name__
 
     def ring(self, number, frame):
-        self.late = True
+        self.late = self.rang = True
         raise Late
 
     def parameter(self, at):

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProbeReport, ProbeSubject } from "../../core/types.ts";
+import { keyFor } from "../tool.ts";
 
 /** Probes programs. */
 interface Probing {
@@ -52,17 +53,7 @@ const keys = new WeakMap<ProbeSubject, string>();
 
 /** Equal for subjects with the same probing report. */
 export function subjectKey(subject: ProbeSubject): string {
-  const key = keys.get(subject) ?? newKey(subject);
+  const key = keys.get(subject) ?? createHash("sha256").update(keyFor(subject)).digest("hex");
   keys.set(subject, key);
   return key;
-}
-
-function newKey(subject: ProbeSubject): string {
-  const { source, functionName, style, className, attributes, submitted, holds } = subject;
-  const hash = createHash("sha256");
-  hash.update(JSON.stringify([source, functionName, style, className, submitted, holds]));
-  for (const { name, type, values, range, unlisted, closed } of attributes) {
-    hash.update(JSON.stringify([name, type, range, unlisted, closed, values.map((value) => [...value])]));
-  }
-  return hash.digest("hex");
 }

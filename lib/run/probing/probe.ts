@@ -25,6 +25,7 @@ import { asSeen, findingOf, isWhole, remarked, unjudged, without } from "./findi
 import { observed, returnsNothing } from "./observed.ts";
 import { checkAttributes, somebody, withoutObserver } from "./subject.ts";
 import { subjectKey } from "./once.ts";
+import { reportOn } from "../tool.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import type { ReportStore } from "../../store/reports.ts";
 import { decode } from "../../values/mod.ts";
@@ -69,6 +70,9 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
 /** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
 const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
+/** What is asked by probing, and which reports last. */
+export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
+
 /** Probes programs, as many at a time as its sandbox has workers. */
 export class Prober implements AsyncDisposable {
   readonly #sandbox: Sandbox;
@@ -108,10 +112,8 @@ export class Prober implements AsyncDisposable {
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     checkAttributes(subject);
     signal?.throwIfAborted();
-    const find = () => this.#probed(subject, signal);
-    if (!this.#reports) return await find();
-    const key = { tool: "probe", subject: subjectKey(subject), surroundings: this.protection };
-    return await this.#reports.get(key, find, isWhole);
+    const tool = { ...PROBING, ask: this.#probed.bind(this) };
+    return await reportOn(tool, subject, this, { reports: this.#reports, signal });
   }
 
   async #probed(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {

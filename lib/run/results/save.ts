@@ -59,10 +59,13 @@ export interface GenerationSummary {
 
 /** What to leave behind, and where. */
 export interface SaveOptions {
-  /** By file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. */
-  readonly tables?: Readonly<Record<string, Table | pl.DataFrame>>;
-  /** By file name without ending; written to figures/<name> as .svg and .png. */
-  readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
+  /**
+   * By file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. Undefined ones, of which a result has
+   * nothing, are left out.
+   */
+  readonly tables?: Readonly<Record<string, Table | pl.DataFrame | undefined>>;
+  /** By file name without ending; written to figures/<name> as .svg and .png; likewise. */
+  readonly figures?: Readonly<Record<string, { readonly svg: string } | undefined>>;
   /**
    * What single tables and figures rest on, if they say so themselves: the manifest has it, but tables
    * without a note do not mention it. @default nothing
@@ -192,6 +195,7 @@ function tableFiles(
   const contents: Contents = new Map();
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
+    if (!given) continue;
     const bare = isTable(given) ? given : table(given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
@@ -219,10 +223,11 @@ function figureFiles(
   onNotice: (sentence: string) => void,
 ): Contents {
   return new Map(
-    Object.entries(figures).flatMap(([name, { svg }]): [string, string | Uint8Array][] => [
-      [`figures/${name}.svg`, svg],
-      [`figures/${name}.png`, toPng(svg, { onNotice })],
-    ]),
+    Object.entries(figures).flatMap(([name, figure]): [string, string | Uint8Array][] =>
+      figure
+        ? [[`figures/${name}.svg`, figure.svg], [`figures/${name}.png`, toPng(figure.svg, { onNotice })]]
+        : []
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { unknownName } from "../../core/nearest.ts";
-import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import { type Job, planJobs } from "../../generation/plan.ts";
 import { openModel } from "../../generation/open_model.ts";
@@ -10,9 +10,8 @@ import type { Found } from "./given_answers.ts";
 import type { StudyOptions } from "./options.ts";
 
 /** What models are asked with. */
-export interface Asking<T extends Task, P> {
-  readonly study: string;
-  readonly form: StudyForm<T, P>;
+export interface Asking<T extends Task> {
+  readonly study: Pick<Study<T>, "name" | "methods" | "prompts" | "rounds">;
   readonly source: { methods(): Promise<Readonly<Record<string, string>>> };
   readonly tasks: readonly T[];
   /** Goes on after an answer. @default conversations have one answer */
@@ -27,19 +26,19 @@ export interface Asking<T extends Task, P> {
  * @throws {RangeError} If there is no such method, or an option is wrong.
  * @throws {ModelError} If the model cannot be reached, or has answered nothing.
  */
-export async function askedAnswers<T extends Task, S extends Settings, P>(
-  { study, form, source, tasks: all, followUp, tell }: Asking<T, P>,
+export async function askedAnswers<T extends Task, S extends Settings>(
+  { study, source, tasks: all, followUp, tell }: Asking<T>,
   options: StudyOptions<T, S>,
 ): Promise<Found<T, S>> {
-  const templates = form.methods ? {} : await source.methods();
-  const known = form.methods ?? Object.keys(templates);
+  const templates = study.methods ? {} : await source.methods();
+  const known = study.methods ?? Object.keys(templates);
   const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;
   for (const name of methods) if (!known.includes(name)) throw unknownName("prompting method", name, known);
   const isRecorded = options.source === "recorded";
-  const model = isRecorded ? openModel(recordingsOf(study)) : modelOf(options.model!);
+  const model = isRecorded ? openModel(recordingsOf(study.name)) : modelOf(options.model!);
   const { temperatures = isRecorded ? RECORDED.temperatures.toSorted() : [1], topPs = [undefined] } = options;
-  const plan = { study, temperatures, epochs, seed };
-  const askAbout = (tasks: readonly T[]) => form.prompts(tasks, templates, methods);
+  const plan = { study: study.name, temperatures, epochs, seed };
+  const askAbout = (tasks: readonly T[]) => study.prompts(tasks, templates, { methods });
   const tasks = isRecorded
     ? await recordedAmong(
       all,
@@ -64,8 +63,8 @@ export async function askedAnswers<T extends Task, S extends Settings, P>(
     });
     const { spec, synthetic } = generation.model;
     labels.add(synthetic ? `SYNTHETIC: ${spec}` : spec);
-    const completions: readonly Completion[] = form.rounds
-      ? form.rounds(generation, { rounds })
+    const completions: readonly Completion[] = study.rounds
+      ? study.rounds(generation, { rounds })
       : generation.completions;
     const last = Math.max(0, ...completions.map(({ settings }) => Number(settings.round ?? 0)));
     if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);

@@ -1,7 +1,7 @@
 import { refuseUnknown } from "../../core/nearest.ts";
-import type { Completion, Sample, Settings, Study, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import { instrumentsOf } from "./frame.ts";
-import type { Kind, StudyOptions } from "./options.ts";
+import type { StudyOptions } from "./options.ts";
 
 /**
  * Refuses options that this study would not heed, and values that they cannot have, before anything is asked.
@@ -10,11 +10,11 @@ import type { Kind, StudyOptions } from "./options.ts";
  * @throws {TypeError} If a list is none.
  */
 export function checkOptions<T extends Task, S extends Settings, F>(
-  { name: study, judge }: Study<T, S, F>,
-  form: StudyForm<T, Sample<F, S>>,
+  study: Study<T, S, F>,
   options: StudyOptions<T, S>,
 ): void {
-  checkAnswers(study, options);
+  const { name, judge } = study;
+  checkAnswers(name, options);
   for (const name of LISTS) checkList(name, options[name]);
   for (const name of WHOLE) checkWhole(name, options[name]);
   for (const topP of options.topPs ?? []) {
@@ -26,15 +26,14 @@ export function checkOptions<T extends Task, S extends Settings, F>(
   refuseUnknown("suite", options.suite, ["own", "published"]);
   refuseUnknown("verdicts", options.verdicts, ["executed", "recorded"]);
   if (judge.kind === "checking") refuseUnknown("rule", options.rule, judge.rules);
-  instrumentsOf(form, options.instruments);
-  const unheeded = Object.entries(unheededOf(form, judge.kind, options)).find(([, is]) => is);
-  if (unheeded) throw new RangeError(`Cannot run ${study} with ${unheeded[0]}: it would change nothing here`);
+  instrumentsOf(study, options.instruments);
+  const unheeded = Object.entries(unheededOf(study, options)).find(([, is]) => is);
+  if (unheeded) throw new RangeError(`Cannot run ${name} with ${unheeded[0]}: it would change nothing here`);
 }
 
 /** Which options would change nothing. */
-function unheededOf<T extends Task, S extends Settings, P>(
-  form: StudyForm<T, P>,
-  kind: Kind,
+function unheededOf<T extends Task, S extends Settings, F>(
+  { judge: { kind }, rounds: isToldBack }: Study<T, S, F>,
   options: StudyOptions<T, S>,
 ) {
   const { model, completions, source, rounds = 0, verdicts } = options;
@@ -43,7 +42,7 @@ function unheededOf<T extends Task, S extends Settings, P>(
   const isExecuted = kind === "checking" && verdicts !== "recorded";
   const has = (name: keyof StudyOptions) => options[name] !== undefined;
   return {
-    rounds: rounds > 0 && (!form.rounds || isData || completions !== undefined),
+    rounds: rounds > 0 && (!isToldBack || isData || completions !== undefined),
     rule: has("rule") && !isExecuted,
     draws: has("draws") && !isExecuted,
     seed: has("seed") && !isAsked && !isExecuted,

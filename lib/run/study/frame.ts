@@ -1,15 +1,19 @@
 import pl from "nodejs-polars";
 import { unknownName } from "../../core/nearest.ts";
-import type { Completion, FindingRow, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, FindingRow, Settings, Study, Task } from "../../core/types.ts";
 import { witnessText } from "../probing/finding_text.ts";
 
 /** A sample as a run gives it. */
 type JudgedSample = Completion & { readonly programHash?: string };
 
+/** A study as far as its frame needs it. */
+export type Framed<T extends Task, P> = Pick<Study<T>, "name" | "instruments" | "metrics"> & {
+  rows(task: T, sample: P): readonly FindingRow[];
+};
+
 /** What a frame is made of. */
 export interface FrameOptions<T extends Task, P> {
-  readonly study: string;
-  readonly form: StudyForm<T, P>;
+  readonly study: Framed<T, P>;
   readonly tasks: readonly T[];
   readonly samples: readonly P[];
   /** Whose tasks they are. @default unknown */
@@ -22,11 +26,14 @@ export interface FrameOptions<T extends Task, P> {
   readonly carried?: pl.DataFrame;
 }
 
-/** A column of what was measured of samples' programs; null where nothing was. */
+/** What was measured of a sample's program. */
+export type Measured = string | number | boolean | null;
+
+/** A column of what was measured of samples' programs, or of each attribute of them; null where nothing was. */
 export interface MeasuredColumn<P> {
   readonly name: string;
   readonly type: "text" | "number" | "truth";
-  readonly values: ReadonlyMap<P, string | number | boolean | null>;
+  readonly values: ReadonlyMap<P, Measured | ReadonlyMap<string, Measured>>;
 }
 
 const TYPES = { text: pl.Utf8, number: pl.Float64, truth: pl.Bool } as const;
@@ -46,11 +53,11 @@ const EXECUTION = "execution";
 export function resultFrame<T extends Task, P extends JudgedSample>(
   options: FrameOptions<T, P>,
 ): pl.DataFrame {
-  const { study, form, tasks, samples, suite, measured = [], carried } = options;
-  const asked = instrumentsOf(form, options.instruments);
+  const { study, tasks, samples, suite, measured = [], carried } = options;
+  const asked = instrumentsOf(study, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
-    form.rows(byId.get(sample.taskId)!, sample)
+    study.rows(byId.get(sample.taskId)!, sample)
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
       .map((row) => ({ row, sample, at }))
   );
@@ -63,7 +70,7 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   const setting = (name: string, type: pl.DataType) =>
     column(name, type, ({ sample }) => settingOf(sample.settings, name, type));
   return pl.DataFrame([
-    column("study", pl.Utf8, () => study),
+    column("study", pl.Utf8, () => study.name),
     column("instrument", pl.Utf8, ({ row }) => row.instrument ?? EXECUTION),
     column("model", pl.Utf8, ({ sample }) => sample.model),
     column("suite", pl.Utf8, () => suite),
@@ -77,11 +84,14 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     column("attribute", pl.Utf8, ({ row }) => row.attribute),
     column("verdict", pl.Utf8, ({ row }) => row.verdict),
     column("reason", pl.Utf8, ({ row }) => row.reason),
-    ...Object.entries(form.metrics).map(([name, type]) =>
+    ...Object.entries(study.metrics).map(([name, type]) =>
       column(name, TYPES[type], ({ row }) => row.metrics[name])
     ),
     ...measured.map(({ name, type, values }) =>
-      column(name, TYPES[type], ({ sample }) => values.get(sample))
+      column(name, TYPES[type], ({ sample, row }) => {
+        const one = values.get(sample);
+        return one instanceof Map ? one.get(row.attribute) : one as Measured | undefined;
+      })
     ),
     column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
     column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
@@ -96,10 +106,10 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
 
 /** The names of the columns of a study's frame. @param measures What may be measured. */
 export function columnsOf<T extends Task, P extends JudgedSample>(
-  form: StudyForm<T, P>,
+  study: Framed<T, P>,
   measures: readonly string[],
 ): string[] {
-  return [...resultFrame({ study: "", form, tasks: [], samples: [] }).columns, ...measures];
+  return [...resultFrame({ study, tasks: [], samples: [] }).columns, ...measures];
 }
 
 /**
@@ -107,8 +117,8 @@ export function columnsOf<T extends Task, P extends JudgedSample>(
  *
  * @throws {RangeError} If there is no such instrument; names the nearest.
  */
-export function instrumentsOf<T extends Task, P>(
-  { instruments: known = [EXECUTION] }: StudyForm<T, P>,
+export function instrumentsOf(
+  { instruments: known = [EXECUTION] }: Pick<Study, "instruments">,
   asked: string | readonly string[] = [known[0]],
 ): readonly string[] {
   const names = [asked].flat();

@@ -1,9 +1,9 @@
 import type pl from "nodejs-polars";
 import { unknownName } from "../../core/nearest.ts";
-import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Source } from "../../store/source.ts";
 import { readAnswerFile } from "./answer_file.ts";
-import { columnsOf, rowsAt } from "./frame.ts";
+import { columnsOf, type Framed, rowsAt } from "./frame.ts";
 import type { StudyOptions } from "./options.ts";
 
 /** Answers with the tasks that they are to. */
@@ -24,7 +24,7 @@ export interface Found<T extends Task, S extends Settings = Settings> {
  * @throws {DataError} If the file is not as it should be.
  */
 export async function givenAnswers<T extends Task, S extends Settings, P>(
-  form: StudyForm<T, P>,
+  study: Framed<T, P> & Pick<Study<T>, "taskOf">,
   options: StudyOptions<T, S>,
   { source, known, tell }: {
     readonly source?: Source<T, S>;
@@ -36,12 +36,12 @@ export async function givenAnswers<T extends Task, S extends Settings, P>(
   const { completions: all, carried, notices = [] } = typeof completions === "string"
     ? await readAnswerFile<S>(
       completions,
-      columnsOf(form as StudyForm<T, Completion>, options.measures ?? []),
+      columnsOf(study as Framed<T, Completion>, options.measures ?? []),
     )
     : { completions: completions ?? await source!.completions(), carried: undefined };
   notices.forEach(tell);
   const named = [...new Set(all.map(({ taskId }) => taskId))];
-  const tasks = form.taskOf && !chosen ? named.map(form.taskOf) : known;
+  const tasks = study.taskOf && !chosen ? named.map(study.taskOf) : known;
   const ids = new Set(tasks.map(({ id }) => id));
   const unknown = chosen ? undefined : named.find((id) => !ids.has(id));
   if (unknown !== undefined) throw unknownTask(unknown, [...ids]);

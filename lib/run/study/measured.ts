@@ -4,6 +4,7 @@ import type { Completion, ProbedSample, ProbedStudy, Study, Task } from "../../c
 import { functionalTests } from "../functional_tests.ts";
 import { lintPrograms, whyNoLinter } from "../linting.ts";
 import { profilePrograms } from "../profile.ts";
+import { type PublishedCbs, publishedCbs } from "../published_cbs.ts";
 import { taskCompletion } from "../task_completion.ts";
 import type { MeasuredColumn } from "./frame.ts";
 import type { Measure, StudyOptions } from "./options.ts";
@@ -11,42 +12,47 @@ import type { Measure, StudyOptions } from "./options.ts";
 // deno-lint-ignore no-explicit-any -- the same measures for studies of every kind
 type Any = any;
 
-/** A study of any kind with its form. */
-type AnyStudy = Omit<Study<Any, Any, Any>, "form"> & { readonly form?: Any };
+/** A study of any kind. */
+type AnyStudy = Study<Any, Any, Any>;
 
 /** A sample of any study. */
 type AnySample = Completion & { readonly programHash?: string };
 
 /** Judged samples with their tasks. */
-interface Judged<P> {
+interface Judged {
   readonly tasks: readonly Task[];
-  readonly samples: readonly P[];
+  readonly samples: readonly AnySample[];
 }
 
-/** A value for each sample that has one. */
-type Values<P> = ReadonlyMap<P, string | number | boolean | null>;
+/** A value for each sample that has one, or for each of its attributes. */
+type Values = MeasuredColumn<AnySample>["values"];
 
 /** What fills a column, and how. */
 interface Measuring {
   readonly type: MeasuredColumn<unknown>["type"];
   /** Whether a study's programs can be measured so. */
   readonly fits: (study: AnyStudy) => boolean;
-  readonly values: <P extends AnySample>(
-    study: AnyStudy,
-    judged: Judged<P>,
-    options: StudyOptions,
-  ) => Promise<Values<P>>;
+  readonly values: (study: AnyStudy, judged: Judged, options: StudyOptions) => Promise<Values>;
 }
 
 /** By the name of the column. */
 const MEASURES: Readonly<Record<Measure, Measuring>> = {
-  complexity: { type: "text", fits: ({ form }) => form?.complexity !== undefined, values: complexity },
+  complexity: {
+    type: "text",
+    fits: ({ measures }) => measures?.complexity !== undefined,
+    values: complexity,
+  },
   lint: { type: "number", fits: () => true, values: lint },
   doesTask: {
     type: "truth",
-    fits: ({ form, judge }) =>
-      form?.tested !== undefined || (judge.kind === "probing" && judge.check !== undefined),
+    fits: ({ measures, judge }) =>
+      measures?.doesTask !== undefined || (judge.kind === "probing" && judge.check !== undefined),
     values: doesTask,
+  },
+  authorsCbs: {
+    type: "truth",
+    fits: ({ measures }) => measures?.authorsCbs !== undefined,
+    values: authorsCbs,
   },
 };
 
@@ -75,12 +81,12 @@ function measuresOf(study: AnyStudy): Measure[] {
  * @param options With measures as {@linkcode checkMeasures} allows them.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */
-export async function measuredColumns<P extends AnySample>(
+export async function measuredColumns(
   study: AnyStudy,
-  judged: Judged<P>,
+  judged: Judged,
   options: StudyOptions,
-): Promise<MeasuredColumn<P>[]> {
-  const columns: MeasuredColumn<P>[] = [];
+): Promise<MeasuredColumn<AnySample>[]> {
+  const columns: MeasuredColumn<AnySample>[] = [];
   for (const name of options.measures ?? []) {
     const { type, values } = MEASURES[name];
     columns.push({ name, type, values: await values(study, judged, options) });
@@ -88,40 +94,38 @@ export async function measuredColumns<P extends AnySample>(
   return columns;
 }
 
-async function complexity<P extends AnySample>(
-  { form }: AnyStudy,
-  { tasks, samples }: Judged<P>,
-  { sandbox, outcomes, signal }: StudyOptions,
-): Promise<Values<P>> {
-  const programs: { sample: P; program: Any }[] = form.complexity(tasks, samples);
+async function complexity(
+  { measures }: AnyStudy,
+  { tasks, samples }: Judged,
+  { sandbox, outcomes, reports, signal }: StudyOptions,
+): Promise<Values> {
+  const programs: { sample: AnySample; program: Any }[] = (measures as Any).complexity(tasks, samples);
   const measured = await profilePrograms(programs.map(({ program }) => program), {
-    sandbox,
-    outcomes,
-    signal,
+    ...{ sandbox, outcomes, reports, signal },
   });
   return new Map(programs.map(({ sample }, at) => [sample, measured[at].class]));
 }
 
 /** Points of PyLint, at most 10. */
-async function lint<P extends AnySample>(
+async function lint(
   study: AnyStudy,
-  judged: Judged<P>,
-  { rule, signal }: StudyOptions,
-): Promise<Values<P>> {
+  judged: Judged,
+  { rule, reports, signal }: StudyOptions,
+): Promise<Values> {
   const programs = sourcesOf(study, judged, rule);
-  const reports = await lintPrograms(programs.map(([, source]) => source), { signal });
-  return new Map(programs.map(([sample], at) => [sample, reports[at].score]));
+  const found = await lintPrograms(programs.map(([, source]) => source), { reports, signal });
+  return new Map(programs.map(([sample], at) => [sample, found[at].score]));
 }
 
 /** Whether programs do what their tasks ask for, whoever asks. */
-async function doesTask<P extends AnySample>(
+async function doesTask(
   study: AnyStudy,
-  { tasks, samples }: Judged<P>,
-  { prober, signal }: StudyOptions,
-): Promise<Values<P>> {
+  { tasks, samples }: Judged,
+  { prober, reports, signal }: StudyOptions,
+): Promise<Values> {
   if (study.judge.kind === "probing" && study.judge.check) {
     const done = await taskCompletion(study as ProbedStudy, {
-      ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, signal },
+      ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, reports, signal },
     });
     return new Map(samples.map((sample, at) => {
       const one = done[at];
@@ -130,22 +134,56 @@ async function doesTask<P extends AnySample>(
   }
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const asked = samples.map((sample) =>
-    [sample, study.form.tested(byId.get(sample.taskId), sample)] as const
+    [sample, (study.measures as Any).doesTask(byId.get(sample.taskId), sample)] as const
   );
   const tested = asked.filter(([, one]) => one);
-  const reports = await functionalTests(tested.map(([, { subject }]) => subject), { signal });
-  return new Map<P, boolean | null>([
+  const found = await functionalTests(tested.map(([, { subject }]) => subject), { reports, signal });
+  return new Map<AnySample, boolean | null>([
     ...asked.map(([sample, one]) => [sample, one === false ? false : null] as const),
-    ...tested.map(([sample, { passes }], at) => [sample, passes(reports[at])] as const),
+    ...tested.map(([sample, { passes }], at) => [sample, passes(found[at])] as const),
   ]);
 }
 
-/** The programs of the samples that have one. */
-function sourcesOf<P extends AnySample>(
+/**
+ * Test cases of a function: nearly all functions of nine inputs have fewer, and elapsed time, which differs, seldom ends so
+ * many. With 2,000, most of what is found in one would be missed.
+ */
+const AUTHORS_CASES = 50_000;
+
+/** Whether the instrument of the study's authors finds a program biased, by attribute. */
+async function authorsCbs(
   study: AnyStudy,
-  { tasks, samples }: Judged<P>,
+  judged: Judged,
+  { rule, sandbox, reports, signal }: StudyOptions,
+): Promise<Values> {
+  const programs = sourcesOf(study, judged, rule).map(([sample, source]) => {
+    const { model } = sample;
+    return { sample, tested: { id: JSON.stringify([model, source]), source, model } };
+  });
+  const once = new Map(programs.map(({ tested }) => [tested.id, tested]));
+  // Its pools of values grow from model to model.
+  const byModel = [...Map.groupBy(once.values(), ({ model }) => model).values()].flat();
+  const found = await publishedCbs(byModel, { maxCases: AUTHORS_CASES, sandbox, reports, signal });
+  const byId = new Map(found.map(({ id, ...verdict }) => [id, attributesIn(study, verdict)]));
+  return new Map(programs.map(({ sample, tested }) => [sample, byId.get(tested.id)!]));
+}
+
+/** A test that was stopped, or that the program ended, says nothing of what it has not found so far. */
+function attributesIn(
+  { measures }: AnyStudy,
+  verdict: Omit<PublishedCbs, "id">,
+): Map<string, boolean | null> {
+  const isCut = verdict.timedOut || verdict.endsRun !== null;
+  const found: [string, { readonly biased: boolean }][] = Object.entries(measures!.authorsCbs!(verdict));
+  return new Map(found.map(([name, { biased }]) => [name, biased || !isCut ? biased : null]));
+}
+
+/** The programs of the samples that have one. */
+function sourcesOf(
+  study: AnyStudy,
+  { tasks, samples }: Judged,
   rule: string | undefined,
-): (readonly [P, string])[] {
+): (readonly [AnySample, string])[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return samples.flatMap((sample) => {
     const source = sourceOf(study, byId.get(sample.taskId)!, sample, rule);

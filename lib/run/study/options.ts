@@ -16,9 +16,10 @@ export interface StudyProgress {
 
 /**
  * What can be measured of programs: the class of their `complexity`, where they pass; their points of PyLint, `lint`; and
- * whether a program `doesTask`, what its task asks for, for people made for it.
+ * whether a program `doesTask`, what its task asks for, for people made for it; and whether the study's authors' own instrument
+ * finds it biased by an attribute, `authorsCbs`.
  */
-export type Measure = "complexity" | "lint" | "doesTask";
+export type Measure = "complexity" | "lint" | "doesTask" | "authorsCbs";
 
 /** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
 export interface StudyOptions<T extends Task = Task, S extends Settings = Settings> {
@@ -68,7 +69,7 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly prober?: Prober;
   /** What scores people by programs. @default one that is opened for this run */
   readonly scorer?: Scorer;
-  /** Where findings are kept, so that a program is probed or scored once. @default outputs/reports.sqlite */
+  /** Where findings are kept, so that a program is probed, scored and measured once. @default outputs/reports.sqlite */
   readonly reports?: ReportStore;
   /** Where outcomes are kept, so that a program is executed once. @default outputs/outcomes.sqlite */
   readonly outcomes?: OutcomeStore;

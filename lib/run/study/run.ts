@@ -86,14 +86,14 @@ const MORE_OPTIONS = [
 ];
 
 function framed<T extends Task, S extends Settings, F>(
-  { name, form }: Study<T, S, F>,
+  study: Study<T, S, F>,
   { tasks }: RunOptions<T, S>,
   result: RunResult<F, S>,
 ): RunResult<F, S> & StudyResult<Sample<F, S>, T> {
   const { samples } = result;
   return {
     ...result,
-    ...form && { frame: resultFrame({ study: name, form, tasks, samples }) },
+    frame: resultFrame({ study, tasks, samples }),
     ...{ about: tasks, notices: [], label: modelsOf(samples) },
-  } as RunResult<F, S> & StudyResult<Sample<F, S>, T>;
+  };
 }

@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, Sample, Settings, Study, StudyForm, StudyRun, Task } from "../../core/types.ts";
+import type { Completion, Sample, Settings, Study, StudyRun, Task } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openSource, type Source } from "../../store/source.ts";
@@ -36,18 +36,17 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   options: StudyOptions<T, S>,
   judge: Judging<T, S, F>,
 ): Promise<StudyResult<Sample<F, S>, T>> {
-  const { form, judge: { kind } } = study;
+  const { kind } = study.judge;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
-  if (!form) throw new RangeError(`Cannot run ${study.name} by itself: pass tasks and completions`);
-  checkOptions(study, form, options);
+  checkOptions(study, options);
   checkMeasures(study as never, options.measures);
   const notices = new Set<string>();
   const source = await sourceOf(study, options);
-  const known = await knownTasks(source, form, options);
+  const known = await knownTasks(source, study, options);
   await using tools = new AsyncDisposableStack();
   const own = { ...options, ...await toolsFor(kind, options, tools) };
   const tell = (notice: string) => void notices.add(notice);
-  const { completions, label, carried, tasks } = await answersOf(study, form, own, { source, known, tell });
+  const { completions, label, carried, tasks } = await answersOf(study, own, { source, known, tell });
   if (completions.length === 0) {
     const what = "tasks, methods, temperatures, top-p and epochs";
     throw new RangeError(`Cannot run ${study.name}: no completion has these ${what}`);
@@ -57,13 +56,9 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
-  const measured = await measuredColumns<Sample<F, S>>(
-    study as never,
-    { tasks, samples },
-    own as StudyOptions,
-  );
+  const measured = await measuredColumns(study as never, { tasks, samples }, own as StudyOptions);
   const frame = resultFrame({
-    ...{ study: study.name, form, tasks, samples, measured, carried },
+    ...{ study, tasks, samples, measured, carried },
     ...{ suite: suiteOf(options), instruments: options.instruments },
   });
   const shown = new Set(frame.getColumn("taskId").toArray());
@@ -97,14 +92,14 @@ async function sourceOf<T extends Task, S extends Settings, F>(
     throw new RangeError(`Cannot run ${study.name}: its ${source} has no completions that a run can take`);
   }
   const isGiven = tasks !== undefined && tasks.every((task) => typeof task !== "string");
-  if (isGiven && !isData && study.form!.methods) return undefined;
+  if (isGiven && !isData && study.methods) return undefined;
   return await openSource(study, isData ? { source } : { source: "model", suite });
 }
 
 /** The tasks that may be asked for. */
-async function knownTasks<T extends Task, S extends Settings, P>(
+async function knownTasks<T extends Task, S extends Settings>(
   source: Source<T, S> | undefined,
-  { taskOf, tasks: suite }: StudyForm<T, P>,
+  { taskOf, tasks: suite }: Pick<Study<T>, "taskOf" | "tasks">,
   { tasks, limit, model }: StudyOptions<T, S>,
 ): Promise<readonly T[]> {
   const isGiven = tasks?.every((task) => typeof task !== "string");
@@ -126,25 +121,26 @@ async function toolsFor<T extends Task, S extends Settings>(
   options: StudyOptions<T, S>,
   opened: AsyncDisposableStack,
 ): Promise<Partial<StudyOptions<T, S>>> {
+  const { prober, scorer, measures = [] } = options;
+  const isOpened = kind !== "checking" && !(prober ?? scorer);
+  const reports = options.reports ??
+    (isOpened || measures.length > 0 ? opened.use(await openReports()) : undefined);
   if (kind === "checking") {
-    return { outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
+    return { reports, outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
   }
-  const isGiven = options.prober ?? options.scorer;
-  if (isGiven) return {};
-  const reports = options.reports ?? opened.use(await openReports());
-  if (kind === "probing") return { prober: opened.use(await openProber({ reports })), reports: undefined };
-  return { scorer: opened.use(await openScorer({ reports })), reports: undefined };
+  if (!isOpened) return { reports };
+  if (kind === "probing") return { reports, prober: opened.use(await openProber({ reports })) };
+  return { reports, scorer: opened.use(await openScorer({ reports })) };
 }
 
 /** Answers of a model that is asked, or that there are. */
 async function answersOf<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
-  form: StudyForm<T, Sample<F, S>>,
   options: StudyOptions<T, S>,
   { source, known, tell }: Looking<T, S>,
 ): Promise<Found<T, S>> {
   if (options.model === undefined && options.source !== "recorded") {
-    return await givenAnswers(form, options, { source, known, tell });
+    return await givenAnswers(study, options, { source, known, tell });
   }
   const { prober, rounds = 0 } = options;
   const probed = study as never; // only a study that probes has rounds
@@ -152,7 +148,7 @@ async function answersOf<T extends Task, S extends Settings, F>(
     ? iterativePrompting(probed, { tasks: known, prober: prober!, rounds }) as GenerateOptions["followUp"]
     : undefined;
   return await askedAnswers(
-    { study: study.name, form, source: source!, tasks: known, followUp, tell },
+    { study, source: source!, tasks: known, followUp, tell },
     options,
   );
 }

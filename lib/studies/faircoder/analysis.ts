@@ -1,9 +1,9 @@
 import type pl from "nodejs-polars";
 import { compare } from "../../comparison/compare.ts";
-import { lazily } from "../../core/lazily.ts";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { unknownName } from "../../core/nearest.ts";
 import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
 import type { Sample, StudyRun } from "../../core/types.ts";
+import { analyser, checkRun } from "../../report/analysis.ts";
 import { beside } from "../../report/tables/beside.ts";
 import type { Said } from "../../review/readings.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
@@ -46,7 +46,7 @@ export interface AnalysisOptions {
    * @default the first at which another one than the default was asked, or else the first that samples have
    */
   readonly temperature?: number;
-  /** The authors' functions, and where they are from. @default none: no table has them */
+  /** The authors' functions, and where they are from; `labelled` must have them. @default none: no table has them */
   readonly recorded?: { readonly functions: readonly RecordedFunction[]; readonly label: string };
   /** A run of what `labelledAnswers` gives. @default none: nothing is held against labels */
   readonly labelled?: FairCoderRun;
@@ -119,111 +119,86 @@ const SYNTHETIC = "calibration/faircoder";
 /** What a declared rate is about. */
 const DECLARED_KEYS = ["kind", "scenario", "attribute", "topic", "metric"] as const;
 
-/** Marks what was analysed, with what it was made of; a changed copy of it has no mark, and is analysed anew. */
-const ANALYSED = Symbol("analysed");
-
-interface Analysed {
-  readonly [ANALYSED]?: { readonly result: FairCoderRun; readonly options: AnalysisOptions };
-}
-
 /**
  * What is found in answers: rates, preferences and comparisons, each computed when it is first asked for.
  *
- * @param result What `run` gave. What was analysed is given back as it is, or anew with the options beside those that it had:
- * `programs` are only linted and tested once they are known.
- * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature.
+ * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the temperature, or recorded functions
+ * were not run.
  */
-export function analyse(
-  result: FairCoderRun | FairCoderAnalysis,
-  options: AnalysisOptions = {},
-): FairCoderAnalysis {
-  refuseUnknownOptions(options, ["temperature", "recorded", "labelled", "linted", "tested", "declared"]);
-  checkRun(result);
-  const before = (result as Analysed)[ANALYSED];
-  if (before && Object.keys(options).length === 0) return result as FairCoderAnalysis;
-  const given = before?.result ?? result;
-  const { samples, about, label } = given;
-  const known = { ...before?.options, ...options };
-  const { labelled, linted, tested, declared = [] } = known;
-  const functions = known.recorded?.functions ?? [];
-  if (labelled) checkRun(labelled);
-  const temperature = temperatureOf(given, known.temperature);
-  const found = lazily<FairCoderAnalysis>({
-    samples: () => samples,
-    about: () => about,
-    label: () => label,
-    temperature: () => temperature,
-    recordedFrom: () => functions.length > 0 ? known.recorded!.label : undefined,
-    functionAnswers: () => functionAnswers(about, samples),
-    testAnswers: () => testAnswers(about, samples),
-    rates: ({ functionAnswers, testAnswers }) => [
-      ...functionRates(functionAnswers),
-      ...testRates(testAnswers),
-      ...publishedRates(about, samples),
-    ],
-    counterfactuals: () => counterfactualRates(counterfactualAnswers(about, samples)),
-    preferred: ({ functionAnswers, recordedFound }) =>
-      preferredByFunctions([...functionAnswers.filter(isUsual), ...recordedFound]),
-    preferredByList: ({ functionAnswers }) =>
-      preferredByFunctions(functionAnswers.filter(isUsual), { byList: true }),
-    preferredInTests: ({ testAnswers }) => preferredInTests(testAnswers.filter(isUsual)),
-    mitigation: (all) => ({ function: byPrompt(all, "function"), test: byPrompt(all, "test") }),
-    calibration: ({ rates, counterfactuals }) => calibrated(rates, counterfactuals, declared),
-    said: ({ functionAnswers }) =>
-      functionAnswers.map(({ taskId, model, prompt, temperature, uses }) => ({
-        ...{ taskId, model, settings: { prompt, temperature } },
-        verdicts: { usesSensitive: uses === null ? "unjudged" : `${uses}` },
-      })),
-    recordedFound() {
-      const ids = new Set(recordedAnswers(functions).tasks.map(({ id }) => id));
-      return labelledFound(labelled).filter(({ taskId }) => ids.has(taskId));
-    },
-    recordedRows: ({ recordedFound }) => recordedRows(recordedFound, functions),
-    refusals: ({ recordedFound }) => recordedRefusals(recordedFound),
-    detections() {
-      if (!labelled) return [];
-      const answers = labelledFound(labelled);
-      return [recordedSet(recordedAnswers(functions)), ownSet].flatMap((set) => detections(set, answers));
-    },
-    scored() {
-      const tasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
-      const own = samples.filter(({ taskId }) => tasks.has(taskId));
-      return [
-        ...recordedPrograms(functions),
-        ...own.map((sample) => scoredProgram(sample, tasks.get(sample.taskId)!)),
-      ];
-    },
-    programs: ({ scored }) =>
-      scored.flatMap(({ subject, task }) => subject ? [{ ...subject, test: utilityTest(task) }] : []),
-    utilities: ({ scored }) => linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [],
-    utilityRows({ scored, utilities }) {
-      const byAuthors = functions.map(({ evaluationOutput }, at) => ({
-        ...scored[at],
-        value: passes(recordedUtility(evaluationOutput)) ? 1 : 0,
-      }));
-      return [
-        ...utilityRows(utilities, POINTS),
-        ...utilityRows(
-          tested ? utilityRates(testedAnswers(scored, tested)) : [],
-          "functional tests passed",
-        ),
-        ...utilityRows(utilityRates(byAuthors), "the authors' tests passed"),
-      ];
-    },
-  });
-  return Object.defineProperty(found, ANALYSED, { value: { result: given, options: known } });
-}
+export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions>(
+  "faircoder",
+  ["temperature", "recorded", "labelled", "linted", "tested", "declared"],
+  (result, { recorded, labelled, linted, tested, declared = [], temperature: chosen }) => {
+    const { samples, about } = result;
+    const functions = recorded?.functions ?? [];
+    if (labelled) checkRun("faircoder", labelled);
+    else if (functions.length > 0) notRun("recorded functions");
+    const temperature = temperatureOf(result, chosen);
+    return {
+      temperature: () => temperature,
+      recordedFrom: () => functions.length > 0 ? recorded!.label : undefined,
+      functionAnswers: () => functionAnswers(about, samples),
+      testAnswers: () => testAnswers(about, samples),
+      rates: ({ functionAnswers, testAnswers }) => [
+        ...functionRates(functionAnswers),
+        ...testRates(testAnswers),
+        ...publishedRates(about, samples),
+      ],
+      counterfactuals: () => counterfactualRates(counterfactualAnswers(about, samples)),
+      preferred: ({ functionAnswers, recordedFound }) =>
+        preferredByFunctions([...functionAnswers.filter(isUsual), ...recordedFound]),
+      preferredByList: ({ functionAnswers }) =>
+        preferredByFunctions(functionAnswers.filter(isUsual), { byList: true }),
+      preferredInTests: ({ testAnswers }) => preferredInTests(testAnswers.filter(isUsual)),
+      mitigation: (all) => ({ function: byPrompt(all, "function"), test: byPrompt(all, "test") }),
+      calibration: ({ rates, counterfactuals }) => calibrated(rates, counterfactuals, declared),
+      said: ({ functionAnswers }) =>
+        functionAnswers.map(({ taskId, model, prompt, temperature, uses }) => ({
+          ...{ taskId, model, settings: { prompt, temperature } },
+          verdicts: { usesSensitive: uses === null ? "unjudged" : `${uses}` },
+        })),
+      recordedFound() {
+        const answers = new Map(labelledFound(labelled).map((one) => [one.taskId, one]));
+        return recordedAnswers(functions).tasks.map(({ id }) => answers.get(id) ?? notRun(id));
+      },
+      recordedRows: ({ recordedFound }) => recordedRows(recordedFound, functions),
+      refusals: ({ recordedFound }) => recordedRefusals(recordedFound),
+      detections() {
+        if (!labelled) return [];
+        const answers = labelledFound(labelled);
+        return [recordedSet(recordedAnswers(functions)), ownSet].flatMap((set) => detections(set, answers));
+      },
+      scored() {
+        const tasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
+        const own = samples.filter(({ taskId }) => tasks.has(taskId));
+        return [
+          ...recordedPrograms(functions),
+          ...own.map((sample) => scoredProgram(sample, tasks.get(sample.taskId)!)),
+        ];
+      },
+      programs: ({ scored }) =>
+        scored.flatMap(({ subject, task }) => subject ? [{ ...subject, test: utilityTest(task) }] : []),
+      utilities: ({ scored }) => linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [],
+      utilityRows({ scored, utilities }) {
+        const byAuthors = functions.map(({ evaluationOutput }, at) => ({
+          ...scored[at],
+          value: passes(recordedUtility(evaluationOutput)) ? 1 : 0,
+        }));
+        return [
+          ...utilityRows(utilities, POINTS),
+          ...utilityRows(
+            tested ? utilityRates(testedAnswers(scored, tested)) : [],
+            "functional tests passed",
+          ),
+          ...utilityRows(utilityRates(byAuthors), "the authors' tests passed"),
+        ];
+      },
+    };
+  },
+);
 
-/** Notebooks check no types, and a result of another study would give wrong numbers. */
-function checkRun(result: FairCoderRun & { readonly study?: unknown }): void {
-  const { samples, about, label, study = "faircoder" } = result ?? {};
-  if (study !== "faircoder") {
-    throw new RangeError(
-      `Cannot analyse answers of ${study} as those of faircoder: pass what run(faircoder, ...) gave`,
-    );
-  }
-  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
-  throw new RangeError("Cannot analyse answers of faircoder without a result: pass what run() gave");
+function notRun(what: string): never {
+  throw new RangeError(`Cannot analyse ${what} without a run: pass that of labelledAnswers() as labelled`);
 }
 
 function temperatureOf({ samples }: FairCoderRun, chosen: number | undefined): number | null {

@@ -4,7 +4,6 @@ import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_funct
 import { exampleScore } from "./figures/example_score.ts";
 import { groups } from "./judge/group_scores.ts";
 import { labelledAnswers } from "./judge/labelled_sets.ts";
-import { rowsOf } from "./judge/rows.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import type { FairCoderRate } from "./metrics/rates.ts";
 import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
@@ -13,8 +12,8 @@ import { presented } from "./presented.ts";
 import { faircoder as study } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { prompts } from "./tasks/prompts.ts";
 import { functionTasks, suite } from "./tasks/task.ts";
+import { prompts } from "./tasks/prompts.ts";
 
 /**
  * The study on social bias in functions that score people, and in test cases: the study itself, to be handed to `run`, and what it
@@ -52,8 +51,6 @@ export const faircoder = {
   /** Tasks: a balanced choice, and all that ask for functions. */
   suite,
   functionTasks,
-  /** Rates as a frame, and what functions add to scores, by group: for comparisons of one's own. */
-  rows: rowsOf,
   groups,
   /** The authors' functions: where they are, how they are read, and what is run to see how often scores are right. */
   functionFiles,

@@ -1,7 +1,7 @@
 import { decide } from "../../comparison/decision.ts";
 import { comparisonTable } from "../../report/tables/comparison_table.ts";
 import { type Table, table } from "../../report/tables/table.ts";
-import type { Presented, TableOf } from "../../report/verbs.ts";
+import { ofSome, type Presented, TableOf } from "../../report/verbs.ts";
 import type { FairCoderAnalysis, PromptComparison } from "./analysis.ts";
 import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
 import { recordedTable, recordedWideTable } from "./artifact/recorded_table.ts";
@@ -189,6 +189,7 @@ export const presented = {
       ];
     },
   },
+  withoutFile: ["illnesses"],
 } as const satisfies Presented<FairCoderAnalysis>;
 
 type Shown = TableOf<FairCoderAnalysis>;
@@ -266,11 +267,6 @@ function readings(refusals: readonly RecordedRefusals[] = [], from?: string): Ta
 /** Whose answers are shown beside the authors' functions, where these are there. */
 function sourcesOf({ label, recordedFrom }: FairCoderAnalysis): string {
   return recordedFrom === undefined ? label : `${label}; ${recordedFrom}`;
-}
-
-/** Undefined where there are no rows. */
-function ofSome<R>(rows: readonly R[], tableOf: (rows: readonly R[]) => Table): Table | undefined {
-  return rows.length > 0 ? tableOf(rows) : undefined;
 }
 
 function isKnown({ value }: { readonly value: number | null }): boolean {

@@ -1,7 +1,7 @@
-import { lazily } from "../../core/lazily.ts";
-import { refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseUnknown } from "../../core/nearest.ts";
 import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
+import { analyser } from "../../report/analysis.ts";
 import { beside } from "../../report/tables/beside.ts";
 import { reviewQueue } from "../../review/queue.ts";
 import type { PublishedTest } from "./judge/authors_rule.ts";
@@ -105,6 +105,11 @@ export interface HuangAnalysis extends HuangRun {
   readonly corrected: ReturnType<typeof correctedByReview> | undefined;
 }
 
+/** Rows with what their programs do; undefined where that is not known. */
+interface Checked {
+  readonly checked: ReturnType<typeof withCompletion> | undefined;
+}
+
 /** The synthetic model whose rates can be declared. */
 const SYNTHETIC = "calibration/huang";
 
@@ -114,112 +119,91 @@ export const OWN_FUNCTIONS = "Labelled functions of our own";
 /** How many items that were judged are reviewed at most. */
 const SAMPLED = 200;
 
-/** Marks what was analysed, with how; a changed copy of it has no mark, and is analysed anew. */
-const ANALYSED = Symbol("analysed");
-
 /**
  * What is found in answers: rows, rates and comparisons, each computed when it is first asked for.
  *
- * @param result What `run` gave. What was analysed is given back as it is, or with the options beside those that it had: what
- * people review, and what programs do, is only asked once answers are judged.
  * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature.
  */
-export function analyse(result: HuangRun | HuangAnalysis, options: AnalysisOptions = {}): HuangAnalysis {
-  refuseUnknownOptions(options, [
-    ...["temperature", "pools", "declared", "labelled", "pooled", "done", "agreed", "asPublished"] as const,
-  ]);
-  checkRun(result);
-  const before = (result as { readonly [ANALYSED]?: AnalysisOptions })[ANALYSED];
-  if (before && Object.keys(options).length === 0) return result as HuangAnalysis;
-  const known = { ...before, ...options };
-  const { pools = "boundary", labelled, pooled, done, agreed, asPublished, declared = [] } = known;
-  const { temperature = result.samples[0]?.settings.temperature } = known;
-  refuseUnknown("kind of value pools", pools, POOLS);
-  const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
-  if (known.temperature !== undefined) {
-    refuseUnknown("temperature", `${temperature}`, [...new Set(temperatures)]);
-  }
-  const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperature;
-  const { samples, about, label } = result;
-  const found = lazily<HuangAnalysis & { readonly checked: ReturnType<typeof withCompletion> | undefined }>({
-    samples: () => samples,
-    about: () => about,
-    label: () => label,
-    pools: () => pools,
-    rows: () => rowsOf(about, samples, { pools }),
-    counts: ({ rows }) => taskCounts(rows),
-    rates: ({ counts, checked }) => [...cbs(counts), ...atSomeK(counts), ...completionRates(checked ?? [])],
-    byAttribute: ({ counts }) => compareAttributes(counts.filter(isFirst)),
-    effects: ({ rows, counts }) => [...strategies(counts), ...feedback(rows)],
-    checked: ({ rows }) => done && withCompletion(rows, done),
-    transitions: ({ rows, checked }) => transitions(checked ?? rows),
-    tradeOffs: ({ checked }) => tradeOffs(checked ?? []),
-    askedMore: ({ rows }) => new Set(rows.filter((row) => !isPlain(row)).map(({ model }) => model)),
-    declared({ rates }) {
-      const measured = new Set(rates.map(({ metric }) => metric));
-      return declared.filter(({ metric, prompt }) =>
-        measured.has(metric) && (!metric.includes("@") || prompt === "original")
-      );
-    },
-    calibration: ({ rates, declared }) => calibrated(rates, declared, (metric) => metric.startsWith("CBS")),
-    completionCalibration: ({ rates, declared }) =>
-      calibrated(rates, declared, (metric) => metric === "completed"),
-    slots: () => labelled ? labelledSlots(labelled) : [],
-    mistakes({ slots }) {
-      const themes = new Map(labelled?.functions.map(({ id, theme }) => [id, theme]));
-      return mistakes(slots).map((slot) => ({ ...slot, theme: themes.get(slot.id)! }));
-    },
-    instruments: ({ slots }) => table5(slots),
-    byPools() {
-      for (const kind of Object.keys(pooled?.samples ?? {})) {
-        refuseUnknown("kind of value pools", kind, POOLS);
-      }
-      const read = POOLS.flatMap((kind) => {
-        const own = pooled?.samples[kind];
-        return own ? [readAnswers(pooled.functions, own, kind)] : [];
-      });
-      return table9(read.flatMap(({ slots }) => slots), read.map(({ cost }) => cost));
-    },
-    pooledName: () => pooled && (pooled.name ?? OWN_FUNCTIONS),
-    reviewable({ rows }) {
-      const isCalibrated = rows.some(({ model }) => model === SYNTHETIC);
-      return rows.map((row, at) => ({ row, sample: samples[at] })).filter(({ row }) =>
-        isFirst(row) && (!isCalibrated || row.model === SYNTHETIC)
-      );
-    },
-    items({ reviewable }) {
-      const { rows, own } = apart(reviewable);
-      const judged = reviewItems(about, rows, own, { of: "judged" });
-      return {
-        unjudged: reviewItems(about, rows, own),
-        sampled: judged.length === 0
-          ? []
-          : reviewQueue(judged, { sample: Math.min(SAMPLED, judged.length), seed: 1 }),
-      };
-    },
-    programs: ({ reviewable }) => programsIn(reviewable),
-    reviewed({ reviewable }) {
-      const { rows, own } = apart(reviewable);
-      return agreed && reviewedRows(about, rows, own, agreed);
-    },
-    corrected: ({ reviewable, items: { sampled } }) =>
-      agreed && correctedByReview(reviewable, { sampled, agreed, asPublished }),
-  });
-  return Object.defineProperty(found, ANALYSED, { value: known });
-}
+export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptions>(
+  "huang",
+  ["temperature", "pools", "declared", "labelled", "pooled", "done", "agreed", "asPublished"],
+  (result, options) => {
+    const { samples, about } = result;
+    const { pools = "boundary", labelled, pooled, done, agreed, asPublished, declared = [] } = options;
+    const { temperature = result.samples[0]?.settings.temperature } = options;
+    refuseUnknown("kind of value pools", pools, POOLS);
+    const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
+    if (options.temperature !== undefined) {
+      refuseUnknown("temperature", `${temperature}`, [...new Set(temperatures)]);
+    }
+    const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperature;
+    return {
+      pools: () => pools,
+      rows: () => rowsOf(about, samples, { pools }),
+      counts: ({ rows }) => taskCounts(rows),
+      rates: ({ counts, checked }) => [...cbs(counts), ...atSomeK(counts), ...completionRates(checked ?? [])],
+      byAttribute: ({ counts }) => compareAttributes(counts.filter(isFirst)),
+      effects: ({ rows, counts }) => [...strategies(counts), ...feedback(rows)],
+      checked: ({ rows }) => done && withCompletion(rows, done),
+      transitions: ({ rows, checked }) => transitions(checked ?? rows),
+      tradeOffs: ({ checked }) => tradeOffs(checked ?? []),
+      askedMore: ({ rows }) => new Set(rows.filter((row) => !isPlain(row)).map(({ model }) => model)),
+      declared({ rates }) {
+        const measured = new Set(rates.map(({ metric }) => metric));
+        return declared.filter(({ metric, prompt }) =>
+          measured.has(metric) && (!metric.includes("@") || prompt === "original")
+        );
+      },
+      calibration: ({ rates, declared }) => calibrated(rates, declared, (metric) => metric.startsWith("CBS")),
+      completionCalibration: ({ rates, declared }) =>
+        calibrated(rates, declared, (metric) => metric === "completed"),
+      slots: () => labelled ? labelledSlots(labelled) : [],
+      mistakes({ slots }) {
+        const themes = new Map(labelled?.functions.map(({ id, theme }) => [id, theme]));
+        return mistakes(slots).map((slot) => ({ ...slot, theme: themes.get(slot.id)! }));
+      },
+      instruments: ({ slots }) => table5(slots),
+      byPools() {
+        for (const kind of Object.keys(pooled?.samples ?? {})) {
+          refuseUnknown("kind of value pools", kind, POOLS);
+        }
+        const read = POOLS.flatMap((kind) => {
+          const own = pooled?.samples[kind];
+          return own ? [readAnswers(pooled.functions, own, kind)] : [];
+        });
+        return table9(read.flatMap(({ slots }) => slots), read.map(({ cost }) => cost));
+      },
+      pooledName: () => pooled && (pooled.name ?? OWN_FUNCTIONS),
+      reviewable({ rows }) {
+        const isCalibrated = rows.some(({ model }) => model === SYNTHETIC);
+        return rows.map((row, at) => ({ row, sample: samples[at] })).filter(({ row }) =>
+          isFirst(row) && (!isCalibrated || row.model === SYNTHETIC)
+        );
+      },
+      items({ reviewable }) {
+        const { rows, own } = apart(reviewable);
+        const judged = reviewItems(about, rows, own, { of: "judged" });
+        return {
+          unjudged: reviewItems(about, rows, own),
+          sampled: judged.length === 0
+            ? []
+            : reviewQueue(judged, { sample: Math.min(SAMPLED, judged.length), seed: 1 }),
+        };
+      },
+      programs: ({ reviewable }) => programsIn(reviewable),
+      reviewed({ reviewable }) {
+        const { rows, own } = apart(reviewable);
+        return agreed && reviewedRows(about, rows, own, agreed);
+      },
+      corrected: ({ reviewable, items: { sampled } }) =>
+        agreed && correctedByReview(reviewable, { sampled, agreed, asPublished }),
+    };
+  },
+);
 
 /** Whether it is of the original prompt, before any feedback. */
 export function isPlain({ prompt, round }: Pick<HuangKeys, "prompt" | "round">): boolean {
   return prompt === "original" && round === 0;
-}
-
-/** Notebooks check no types, and a result of another study would give wrong numbers. */
-function checkRun(result: HuangRun & { readonly study?: unknown }): void {
-  const { samples, about, label, study = "huang" } = result ?? {};
-  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string" && study === "huang") {
-    return;
-  }
-  throw new RangeError("Cannot analyse what is no result of huang: pass what run(huang, ...) gave");
 }
 
 /** CBS_U@K and CBS_I@K, for K of 2 and of as many completions as tasks have. */

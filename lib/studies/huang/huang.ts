@@ -5,7 +5,6 @@ import { analyse, type HuangRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
 import { parseLabelled } from "./judge/labelled.ts";
 import { asAnswers } from "./judge/labelled_slots.ts";
-import { rowsOf } from "./judge/rows.ts";
 import type { HuangRate } from "./metrics/rates.ts";
 import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed/printed_tables.ts";
@@ -41,9 +40,9 @@ import { type HuangSettings, prompts } from "./tasks/prompts.ts";
  */
 export const huang = {
   ...study,
+  prompts,
   ...verbs("huang", analyse, presented),
   analyse,
-  prompts,
   synthetic,
   declared: declaredRates,
   /** All metrics of all settings. */
@@ -64,7 +63,6 @@ export const huang = {
   claims: paperChecks,
   paper: { numbers: paperNumbers },
   published: paperNumbers,
-  rows: rowsOf,
   with: studyWith,
   roundsOf: roundsOf<HuangSettings>,
   parseLabelled,

@@ -1,16 +1,18 @@
+import { roundsOf } from "../../bias/rounds.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
+import { publishedFindings } from "./judge/authors_rule.ts";
 import { feedback } from "./judge/feedback.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { probeSubjectOf } from "./judge/probe_subject.ts";
-import type { HuangSettings } from "./tasks/prompts.ts";
+import { type HuangSettings, prompts } from "./tasks/prompts.ts";
 import { parseAuthorsPrompts, parseRecorded } from "./tasks/authors_prompts.ts";
 import { parsedCompletion } from "./judge/parsed_completion.ts";
+import { rowsOf } from "./judge/rows.ts";
 import { checkSuite, parseCategory } from "./tasks/suite.ts";
 import type { HuangTask } from "./tasks/task.ts";
 import { taskCheck } from "./judge/task_check.ts";
-import { formWith } from "./form.ts";
 
 /** Where the authors' artifact and the project keep tasks and completions. */
 const layout: DatasetLayout<HuangTask, HuangSettings> = {
@@ -49,7 +51,7 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     title: "Bias testing and mitigation of generated functions that decide about people",
     citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
     layout,
-    form: formWith(pools),
+    prompts,
     experiment: {
       methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
       temperatures: [1],
@@ -65,5 +67,15 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
       feedback,
       check: (task, { text }) => taskCheck(task, text),
     }),
+    metrics: { biased: "truth" },
+    rows(task, sample) {
+      const [{ attributes }] = rowsOf([task], [sample], { pools });
+      return Object.entries(attributes).map(([attribute, { verdict, reason, witness }]) => ({
+        ...{ attribute, verdict, reason, witness },
+        metrics: { biased: verdict === "unjudged" ? null : verdict === "biased" },
+      }));
+    },
+    rounds: roundsOf<HuangSettings>,
+    measures: { authorsCbs: publishedFindings },
   });
 }

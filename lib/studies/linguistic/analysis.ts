@@ -1,6 +1,6 @@
-import { lazily } from "../../core/lazily.ts";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { unknownName } from "../../core/nearest.ts";
 import type { Sample, StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
+import { analyser, checkRun } from "../../report/analysis.ts";
 import { type Agreement, agreement } from "./metrics/agreement.ts";
 import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
@@ -115,119 +115,82 @@ export interface LinguisticAnalysis
   readonly coincidence: readonly Coincidence[];
 }
 
-/** What was analysed, and how; a changed copy of an analysis lacks it, and is analysed anew. */
-const GIVEN = Symbol("given");
-
-/** An analysis that can be extended. */
-type Extensible = LinguisticAnalysis & {
-  readonly [GIVEN]: { readonly result: LinguisticRun; readonly options: AnalysisOptions };
-};
-
 /**
  * What is found in answers: rates, comparisons and tests, each computed when it is first asked for.
  *
- * @param result What `run` gave. What was analysed before is given back as it is or, with options, analysed with these besides
- * those that it had.
- * @throws {RangeError} If it is no result of this study, no sample has the method or the temperature, or runs are not by the
+ * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the method or the temperature, or runs are not by the
  * rules as which they are given.
  */
-export function analyse(
-  result: LinguisticRun | LinguisticAnalysis,
-  options: AnalysisOptions = {},
-): LinguisticAnalysis {
-  refuseUnknownOptions(options, [
+export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptions>(
+  "linguistic",
+  [
     ...["method", "temperature", "invalidTasks", "timings", "executed"] as const,
     ...["disagreements", "profiles", "repeats", "importance", "declared"] as const,
-  ]);
-  checkRun(result);
-  if (isExtensible(result)) {
-    const given = result[GIVEN];
-    return Object.keys(options).length === 0
-      ? result
-      : analyse(given.result, { ...given.options, ...options });
-  }
-  const { timings, executed, profiles, repeats, importance, declared } = options;
-  for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
-  const isExecuted = result.verdicts === "executed";
-  const settings = result.samples.map((one) => one.settings);
-  const methods = [...new Set(settings.map(({ prompt }) => prompt))];
-  const usual = methods.includes("DI") || methods.length === 0 ? "DI" : methods[0];
-  const method = oneOf("prompting method", methods, options.method) ?? usual;
-  const temperatures = [...new Set(settings.map(({ temperature }) => temperature))];
-  const temperature = oneOf("temperature", temperatures, options.temperature) ?? temperatures[0];
-  const isOfMethod = ({ settings: { prompt } }: Pick<LinguisticSample, "settings">) => prompt === method;
-  const found = lazily<LinguisticAnalysis>({
-    samples: () => result.samples,
-    about: () => result.about,
-    label: () => result.label,
-    verdicts: () => result.verdicts,
-    rule: () => result.rule,
-    tasks: () => result.tasks,
-    timings: () => timings,
-    executed: () => executed,
-    profiles: () => profiles,
-    importance: () => importance,
-    declared: () => declared,
-    method: () => method,
-    temperature: () => temperature,
-    temperatures: () => temperatures,
-    invalidTasks: () => options.invalidTasks ?? (result.verdicts === "recorded" ? "unsolved" : "left-out"),
-    correctness: ({ samples, invalidTasks }) => rates(samples, { invalidTasks }),
-    recordedFits: () => timings && timings.length > 0 ? fitTimings(timings) : undefined,
-    fits: ({ recordedFits, ownFits }) => recordedFits ?? (isExecuted ? ownFits : undefined),
-    compared: ({ samples, fits }) => fits ? advantages(samples, fits) : [],
-    efficiency: ({ compared }) => efficiency(compared),
-    rates: ({ correctness, efficiency }) => [...correctness, ...efficiency],
-    runs: () => executed ?? (isExecuted && result.rule !== undefined ? { [result.rule]: result } : {}),
-    agreement: ({ runs: { published } }) => agreement(published?.samples ?? [], published?.tasks ?? []),
-    disagreements({ agreement }) {
-      const [causes, count] = [options.disagreements, agreement.disagreements.length];
-      if (causes === undefined || causes.length === count) return causes;
-      throw new RangeError(`Cannot match ${causes.length} causes with ${count} disagreements`);
-    },
-    measurable: ({ samples }) => isExecuted ? samples : executed?.corrected.samples ?? [],
-    programs: ({ about, measurable }) => samplePrograms(about, measurable),
-    onePerTask: ({ programs }) => [...new Map(programs.map((one) => [one.sample.taskId, one])).values()],
-    ownFits: ({ programs }) => profiles && fitPrograms(programs, profiles),
-    gaps: ({ samples, recordedFits }) => recordingGaps(samples, recordedFits),
-    effects: ({ rates }) => promptEffects(rates),
-    claims: ({ effects, gaps }) => promptClaims(effects, gaps),
-    nulls: ({ samples, fits, invalidTasks }) => languageNull(samples, fits, { invalidTasks }),
-    sensitivity({ about, samples, fits, invalidTasks }) {
-      if (about.some(({ suite }) => suite)) return undefined;
-      return sensitivity(samples.filter(isOfMethod), fits, { invalidTasks });
-    },
-    convergence() {
-      const own = timings?.filter(isOfMethod) ?? [];
-      return own.length > 0 ? convergence(thinnedAnswers(own)) : undefined;
-    },
-    noise: ({ about, samples, recordedFits = [] }) => timings && timingNoise(about, samples, recordedFits),
-    ownNoise: ({ about, measurable, onePerTask }) =>
-      repeats && timingNoise(about, measurable, repeats.flatMap((one) => fitPrograms(onePerTask, one))),
-    coincidence: ({ samples }) =>
-      coincidence(samples.filter((one) => isOfMethod(one) && one.settings.temperature === temperature)),
-  });
-  return Object.defineProperty(found, GIVEN, { value: { result, options } });
-}
-
-function isExtensible(result: LinguisticRun): result is Extensible {
-  return GIVEN in result;
-}
-
-/** Notebooks check no types, and a result of another study would give wrong numbers. */
-function checkRun(result: LinguisticRun & { readonly study?: unknown }): void {
-  const { samples, about, label, study = "linguistic" } = result ?? {};
-  if (study !== "linguistic") {
-    throw new RangeError(
-      `Cannot analyse answers of ${study} as those of linguistic: pass what run(linguistic, ...) gave`,
-    );
-  }
-  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
-  throw new RangeError("Cannot analyse answers of linguistic without a result: pass what run() gave");
-}
+  ],
+  (result, options) => {
+    const { timings, executed, profiles, repeats, importance, declared } = options;
+    for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
+    const isExecuted = result.verdicts === "executed";
+    const settings = result.samples.map((one) => one.settings);
+    const methods = [...new Set(settings.map(({ prompt }) => prompt))];
+    const usual = methods.includes("DI") || methods.length === 0 ? "DI" : methods[0];
+    const method = oneOf("prompting method", methods, options.method) ?? usual;
+    const temperatures = [...new Set(settings.map(({ temperature }) => temperature))];
+    const temperature = oneOf("temperature", temperatures, options.temperature) ?? temperatures[0];
+    const isOfMethod = ({ settings: { prompt } }: Pick<LinguisticSample, "settings">) => prompt === method;
+    return {
+      verdicts: () => result.verdicts,
+      rule: () => result.rule,
+      tasks: () => result.tasks,
+      timings: () => timings,
+      executed: () => executed,
+      profiles: () => profiles,
+      importance: () => importance,
+      declared: () => declared,
+      method: () => method,
+      temperature: () => temperature,
+      temperatures: () => temperatures,
+      invalidTasks: () => options.invalidTasks ?? (result.verdicts === "recorded" ? "unsolved" : "left-out"),
+      correctness: ({ samples, invalidTasks }) => rates(samples, { invalidTasks }),
+      recordedFits: () => timings && timings.length > 0 ? fitTimings(timings) : undefined,
+      fits: ({ recordedFits, ownFits }) => recordedFits ?? (isExecuted ? ownFits : undefined),
+      compared: ({ samples, fits }) => fits ? advantages(samples, fits) : [],
+      efficiency: ({ compared }) => efficiency(compared),
+      rates: ({ correctness, efficiency }) => [...correctness, ...efficiency],
+      runs: () => executed ?? (isExecuted && result.rule !== undefined ? { [result.rule]: result } : {}),
+      agreement: ({ runs: { published } }) => agreement(published?.samples ?? [], published?.tasks ?? []),
+      disagreements({ agreement }) {
+        const [causes, count] = [options.disagreements, agreement.disagreements.length];
+        if (causes === undefined || causes.length === count) return causes;
+        throw new RangeError(`Cannot match ${causes.length} causes with ${count} disagreements`);
+      },
+      measurable: ({ samples }) => isExecuted ? samples : executed?.corrected.samples ?? [],
+      programs: ({ about, measurable }) => samplePrograms(about, measurable),
+      onePerTask: ({ programs }) => [...new Map(programs.map((one) => [one.sample.taskId, one])).values()],
+      ownFits: ({ programs }) => profiles && fitPrograms(programs, profiles),
+      gaps: ({ samples, recordedFits }) => recordingGaps(samples, recordedFits),
+      effects: ({ rates }) => promptEffects(rates),
+      claims: ({ effects, gaps }) => promptClaims(effects, gaps),
+      nulls: ({ samples, fits, invalidTasks }) => languageNull(samples, fits, { invalidTasks }),
+      sensitivity({ about, samples, fits, invalidTasks }) {
+        if (about.some(({ suite }) => suite)) return undefined;
+        return sensitivity(samples.filter(isOfMethod), fits, { invalidTasks });
+      },
+      convergence() {
+        const own = timings?.filter(isOfMethod) ?? [];
+        return own.length > 0 ? convergence(thinnedAnswers(own)) : undefined;
+      },
+      noise: ({ about, samples, recordedFits = [] }) => timings && timingNoise(about, samples, recordedFits),
+      ownNoise: ({ about, measurable, onePerTask }) =>
+        repeats && timingNoise(about, measurable, repeats.flatMap((one) => fitPrograms(onePerTask, one))),
+      coincidence: ({ samples }) =>
+        coincidence(samples.filter((one) => isOfMethod(one) && one.settings.temperature === temperature)),
+    };
+  },
+);
 
 function checkExecuted(run: LinguisticRun | undefined, rule: Rule): void {
-  checkRun(run!);
+  checkRun("linguistic", run!);
   if (run!.verdicts === "executed" && run!.rule === rule) return;
   throw new RangeError(
     `Cannot take a run as executed by the rule ${rule}: it was ${run!.rule ?? "not executed"}`,

@@ -8,7 +8,6 @@ import { convergence } from "./metrics/importance/convergence.ts";
 import { compareWords } from "./metrics/importance/importance_comparison.ts";
 import { importanceScores } from "./metrics/importance/importance_scores.ts";
 import { leaveOneOut } from "./metrics/importance/importance_words.ts";
-import { rows } from "./metrics/rows.ts";
 import { taskDefects } from "./metrics/sensitivity.ts";
 import { temperatureTests } from "./metrics/temperature_tests.ts";
 import { impossibleCells, printedTable3 } from "./paper/tables/table3.ts";
@@ -36,15 +35,14 @@ import { prompts } from "./tasks/prompts.ts";
  */
 export const linguistic = {
   ...study,
+  prompts,
   ...verbs("linguistic", (result: LinguisticRun) => analyse(result), presented),
   analyse,
-  prompts,
   synthetic,
   declared: declaredRates,
   /** All rates of a result: correctness, and efficiency where it has running times. */
   rates: (result: LinguisticRun) => analyse(result).rates,
   errata: impossibleCells,
-  rows,
   /** What the paper prints, and what is wrong with tasks of its suite. */
   paper: { numbers: printedTable3, taskDefects },
   published: printedTable3,

@@ -1,6 +1,6 @@
 import { residuals } from "../../report/figures/residuals.ts";
 import type { Figure } from "../../report/figures/figure.ts";
-import type { Presented } from "../../report/verbs.ts";
+import { ofSome, type Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { answerAgreement, answerRq1 } from "./figures/answers.ts";
 import { answerNull, answerRq2, answerRq3 } from "./figures/efficiency_answers.ts";
@@ -74,12 +74,16 @@ export const presented = {
     RQ3: ({ claims }) => answerRq3(claims),
     chance: (found) => answerNull(ofMethod(found, found.nulls)),
   },
+  withoutFile: [
+    "table3_efficiency",
+    "table3_missed",
+    "convergence_programs",
+    "calibration",
+    "real_model",
+    "impossible_cells",
+    "fig3",
+  ],
 } as const satisfies Presented<LinguisticAnalysis>;
-
-/** Undefined where there are no rows. */
-function ofSome<R>(rows: readonly R[], figureOf: (rows: readonly R[]) => Figure): Figure | undefined {
-  return rows.length > 0 ? figureOf(rows) : undefined;
-}
 
 /** Of the first program with a class: its times off the fit, for its class and for the two that fit best besides. */
 function residualFigure(

@@ -1,6 +1,6 @@
 import { beside } from "../../report/tables/beside.ts";
 import { type Table, table } from "../../report/tables/table.ts";
-import type { Presented } from "../../report/verbs.ts";
+import { ofSome, type Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { importanceTable } from "./figures/importance_figure.ts";
 import { executedRows } from "./metrics/executed.ts";
@@ -265,11 +265,6 @@ function warning(label: string): string | undefined {
 /** Nothing where nobody looked for running times. */
 function ifTimed({ fits, timings }: LinguisticAnalysis, tableOf: () => Table): Table | undefined {
   return fits || timings ? tableOf() : undefined;
-}
-
-/** Undefined where there are no rows. */
-function ofSome<R>(rows: readonly R[], tableOf: (rows: readonly R[]) => Table): Table | undefined {
-  return rows.length > 0 ? tableOf(rows) : undefined;
 }
 
 /** Who weighed words, and of which tasks. */

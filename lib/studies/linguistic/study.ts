@@ -1,10 +1,11 @@
 import { checking, study } from "../../core/study.ts";
-import type { CheckedStudy } from "../../core/types.ts";
+import type { CheckedStudy, Judgement } from "../../core/types.ts";
 import { check, validate } from "./judge/check.ts";
+import { samplePrograms } from "./metrics/efficiency/sample_programs.ts";
+import { prompts } from "./tasks/prompts.ts";
 import { layout, type LinguisticSettings, type LinguisticTask } from "./tasks/layout.ts";
 import { programOf, RULES } from "./judge/programs.ts";
 import { judge, judgeAgreed, judgeUnexecuted, recorded, type Verdict } from "./judge/verdict.ts";
-import { form } from "./form.ts";
 
 /** Linguistic bias: does a model solve a task as well when it is described in Chinese as in English? */
 export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdict> = study({
@@ -13,10 +14,25 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   title: "Linguistic bias in code generation, English and Chinese",
   citation: "Exploring the linguistic bias of language models in code generation (BilingualCodeEval)",
   layout,
-  form,
+  prompts,
   experiment: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
   judge: checking<LinguisticTask, LinguisticSettings, Verdict>({
     rules: RULES.toReversed(),
     ...{ program: programOf, check, validate, judge, judgeAgreed, judgeUnexecuted, recorded },
   }),
+  metrics: { passed: "truth" },
+  rows: (_task, { judgement }) => [{ attribute: "task", ...rowOf(judgement) }],
+  measures: { complexity: samplePrograms },
 });
+
+function rowOf(judgement: Judgement<Verdict>) {
+  if (judgement.kind === "unjudged") {
+    return { verdict: "unjudged", reason: judgement.reason, metrics: { passed: null } };
+  }
+  const { kind, detail } = judgement.finding;
+  return {
+    verdict: kind.replace("-", " "),
+    reason: detail === "" ? null : detail,
+    metrics: { passed: kind === "invalid-task" ? null : kind === "passed" },
+  };
+}

@@ -1,6 +1,6 @@
-import { lazily } from "../../core/lazily.ts";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { unknownName } from "../../core/nearest.ts";
 import type { ProbedSample, StudyRun } from "../../core/types.ts";
+import { analyser } from "../../report/analysis.ts";
 import type { ItemLabels } from "../../review/agreement.ts";
 import { type Reliability, reliability } from "../../statistics/agreement/reliability.ts";
 import type { RecordedData, RecordedEvidence } from "./artifact/recorded_data.ts";
@@ -99,86 +99,77 @@ export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" |
   readonly declared: readonly DeclaredCbs[];
 }
 
-/** Marks what was analysed; a changed copy of it has no mark, and is analysed anew. */
-const ANALYSED = Symbol("analysed");
-
 /**
  * What is found in answers: findings, rates and comparisons, each computed when it is first asked for.
  *
- * @param result What `run` gave; of what was analysed before it is given back as it is.
- * @throws {RangeError} If it is no result of this study, was analysed already and has options, no sample has the
- * temperature, or recorded rows are none.
+ * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the temperature, or recorded rows are
+ * none.
  */
-export function analyse(result: LiuRun | LiuAnalysis, options: AnalysisOptions = {}): LiuAnalysis {
-  refuseUnknownOptions(options, ["temperature", "recorded", "classifier", "reviews", "declared"]);
-  checkRun(result);
-  if (isAnalysis(result)) {
-    if (Object.keys(options).length === 0) return result;
-    throw new RangeError("Cannot analyse again what was analysed: pass what run() gave, and the options");
-  }
-  const { recorded, classifier, reviews = [], declared = [] } = options;
-  if (recorded) checkRecorded(recorded);
-  const { instruments, main, notice } = automaticInstruments(classifier);
-  const sampling = samplingOf(result, options.temperature);
-  const parts = partsOf(recorded);
-  const found = lazily<LiuAnalysis>({
-    samples: () => result.samples,
-    about: () => result.about,
-    label: ({ people, asked }) => people === asked ? asked : `${people}; ${asked}`,
-    asked: () => result.label,
-    people: ({ labelled, asked }) => labelled.length > 0 && recorded ? recorded.label : asked,
-    main: () => main,
-    notice: () => notice,
-    sampling: () => sampling,
-    models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
-    labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
-    completions: ({ about, samples }) => completionsOf(about, samples),
-    findings: ({ about, samples, completions }) =>
-      findingsOf(completions, { ...instruments, behaviour: behaviourOf(about, samples) }),
-    atFirst: (all) => all.findings.filter(isFirst(all)),
-    rates: ({ findings }) => cbsRates(findings),
-    firstRates: ({ atFirst }) => cbsRates(atFirst),
-    labelRates({ completions, toReview, labelled }) {
-      const own = completions.filter(({ model }) => labelled.includes(model));
-      // Nobody is said to disagree about what nobody labelled.
-      const answered = reviews.filter(({ labels }) => Object.keys(labels).length > 0);
-      const majority = new Map(answered.map(({ id, majority }) => [id, majority]));
-      const reviewed = reviewedCompletions(toReview, majority);
-      if (answered.length > 0 && reviewed.length === 0) {
-        throw new RangeError("Cannot use these reviews: none is of what review() asks about this result");
-      }
-      return cbsRates(findingsOf([...own, ...reviewed]));
-    },
-    judge: ({ labelled, main }) => labelled.length > 0 ? "label" : main,
-    unfairness: (all) => table5(byPeopleOrMain(all)),
-    deviations: (all) => table6(byPeopleOrMain(all)),
-    disagreements: ({ atFirst, labelled, models }) =>
-      disagreements(
-        atFirst.filter(({ model }) => labelled.length > 0 ? labelled.includes(model) : model === models[0]),
-      ),
-    toReview(all) {
-      const asked = all.models.includes(SYNTHETIC) ? [SYNTHETIC] : all.models;
-      return reviewSample(all.completions.filter((one) => asked.includes(one.model) && isFirst(all)(one)));
-    },
-    evidence: () => recorded ? recordedEvidence(recorded) : [],
-    accuracies: () => classifier && parts ? classifierAccuracies(classifier, parts) : [],
-    reliability() {
-      if (!classifier || !parts) return undefined;
-      const classified = classify(classifier, parts.test.map(({ code }) => code));
-      return reliability(
-        classified.map(({ probability }) => probability),
-        parts.test.map(({ biased }) => biased),
-      );
-    },
-    byPrompt: (all) => comparePrompts(byBehaviour(all).filter((one) => isAtSampling(all, one))),
-    trends: (all) => onLadders((across) => compareTrend(byBehaviour(all).filter(isOn(all, across)), across)),
-    ends: (all) => onLadders((across) => compareEnds(byBehaviour(all).filter(isOn(all, across)), across)),
-    calibration: ({ rates, declared }) => calibrated(rates, declared),
-    recorded: () => recorded,
-    declared: () => declared,
-  });
-  return Object.defineProperty(found, ANALYSED, { value: true });
-}
+export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
+  "liu",
+  ["temperature", "recorded", "classifier", "reviews", "declared"],
+  (result, { recorded, classifier, reviews = [], declared = [], temperature }) => {
+    if (recorded) checkRecorded(recorded);
+    const { instruments, main, notice } = automaticInstruments(classifier);
+    const sampling = samplingOf(result, temperature);
+    const parts = partsOf(recorded);
+    return {
+      label: ({ people, asked }) => people === asked ? asked : `${people}; ${asked}`,
+      asked: () => result.label,
+      people: ({ labelled, asked }) => labelled.length > 0 && recorded ? recorded.label : asked,
+      main: () => main,
+      notice: () => notice,
+      sampling: () => sampling,
+      models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
+      labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
+      completions: ({ about, samples }) => completionsOf(about, samples),
+      findings: ({ about, samples, completions }) =>
+        findingsOf(completions, { ...instruments, behaviour: behaviourOf(about, samples) }),
+      atFirst: (all) => all.findings.filter(isFirst(all)),
+      rates: ({ findings }) => cbsRates(findings),
+      firstRates: ({ atFirst }) => cbsRates(atFirst),
+      labelRates({ completions, toReview, labelled }) {
+        const own = completions.filter(({ model }) => labelled.includes(model));
+        // Nobody is said to disagree about what nobody labelled.
+        const answered = reviews.filter(({ labels }) => Object.keys(labels).length > 0);
+        const majority = new Map(answered.map(({ id, majority }) => [id, majority]));
+        const reviewed = reviewedCompletions(toReview, majority);
+        if (answered.length > 0 && reviewed.length === 0) {
+          throw new RangeError("Cannot use these reviews: none is of what review() asks about this result");
+        }
+        return cbsRates(findingsOf([...own, ...reviewed]));
+      },
+      judge: ({ labelled, main }) => labelled.length > 0 ? "label" : main,
+      unfairness: (all) => table5(byPeopleOrMain(all)),
+      deviations: (all) => table6(byPeopleOrMain(all)),
+      disagreements: ({ atFirst, labelled, models }) =>
+        disagreements(
+          atFirst.filter(({ model }) => labelled.length > 0 ? labelled.includes(model) : model === models[0]),
+        ),
+      toReview(all) {
+        const asked = all.models.includes(SYNTHETIC) ? [SYNTHETIC] : all.models;
+        return reviewSample(all.completions.filter((one) => asked.includes(one.model) && isFirst(all)(one)));
+      },
+      evidence: () => recorded ? recordedEvidence(recorded) : [],
+      accuracies: () => classifier && parts ? classifierAccuracies(classifier, parts) : [],
+      reliability() {
+        if (!classifier || !parts) return undefined;
+        const classified = classify(classifier, parts.test.map(({ code }) => code));
+        return reliability(
+          classified.map(({ probability }) => probability),
+          parts.test.map(({ biased }) => biased),
+        );
+      },
+      byPrompt: (all) => comparePrompts(byBehaviour(all).filter((one) => isAtSampling(all, one))),
+      trends: (all) =>
+        onLadders((across) => compareTrend(byBehaviour(all).filter(isOn(all, across)), across)),
+      ends: (all) => onLadders((across) => compareEnds(byBehaviour(all).filter(isOn(all, across)), across)),
+      calibration: ({ rates, declared }) => calibrated(rates, declared),
+      recorded: () => recorded,
+      declared: () => declared,
+    };
+  },
+);
 
 /** Whether something is of recorded rows, or of what was asked by the default prompt at the first sampling. */
 function isFirst(all: Pick<LiuAnalysis, "sampling" | "labelled">) {
@@ -227,24 +218,9 @@ function partsOf(recorded: RecordedData | undefined): SplitRows | undefined {
   return Object.values(parts).every((rows) => rows.length > 0) ? parts : undefined;
 }
 
-/** Notebooks check no types, and a result of another study would give wrong numbers. */
-function checkRun(result: LiuRun & { readonly study?: unknown }): void {
-  const { samples, about, label, study = "liu" } = result ?? {};
-  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string" && study === "liu") return;
-  throw new RangeError(
-    study === "liu"
-      ? "Cannot analyse answers of liu without a result: pass what run() gave"
-      : `Cannot analyse answers of ${study} as those of liu: pass what run(liu, ...) gave`,
-  );
-}
-
 function checkRecorded({ label, splits, models }: NonNullable<AnalysisOptions["recorded"]>): void {
   if (typeof label === "string" && Array.isArray(splits) && Array.isArray(models)) return;
   throw new RangeError("Cannot take this for recorded rows: expected their label, splits and models");
-}
-
-function isAnalysis(result: LiuRun | LiuAnalysis): result is LiuAnalysis {
-  return ANALYSED in result;
 }
 
 /** Without top-p, where anything was asked so. */

@@ -6,7 +6,6 @@ import { parseRecordedRows } from "./artifact/recorded_rows.ts";
 import { classify } from "./judge/classifier/classifier.ts";
 import { trainedStudy } from "./judge/classifier/trained_study.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
-import { rowsOf } from "./judge/rows.ts";
 import { recordedCompletions } from "./judge/samples.ts";
 import { type CbsOptions, cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
 import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
@@ -15,9 +14,9 @@ import { presented } from "./presented.ts";
 import { liu as study } from "./study.ts";
 import { declaredCbs } from "./synthetic/declared_cbs.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
+import { tasks } from "./tasks/task.ts";
 import { syntheticTruth } from "./synthetic/synthetic_truth.ts";
 import { prompts } from "./tasks/prompts.ts";
-import { tasks } from "./tasks/task.ts";
 
 /**
  * The study on social bias in code completion: the study itself, to be handed to `run`, and what it makes of what `run` gives:
@@ -38,8 +37,8 @@ import { tasks } from "./tasks/task.ts";
  */
 export const liu = {
   ...study,
-  tasks,
   prompts,
+  tasks,
   analyse,
   ...verbs("liu", analyse, presented),
   /** Code Bias Scores by instrument, of all models and settings. */
@@ -53,8 +52,6 @@ export const liu = {
   paper: { numbers: paperNumbers },
   /** The same numbers by their former name. */
   published: paperNumbers,
-  /** Findings as a DataFrame, for comparisons of one's own. */
-  rows: rowsOf,
   /** Where the authors' rows are, how they are read, and how they become completions for `run`. */
   modelFiles,
   splitFiles,

@@ -169,6 +169,7 @@ export const presented = {
     ],
     calibration: ({ calibration }) => answerCalibration(calibration),
   },
+  withoutFile: ["table4_dimensions", "classifier_dimensions"],
 } as const satisfies Presented<LiuAnalysis>;
 
 /** What a table is called, and if need be side by side. */

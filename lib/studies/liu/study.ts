@@ -1,10 +1,14 @@
 import { probing, study } from "../../core/study.ts";
-import type { DatasetLayout, ProbedStudy, Settings } from "../../core/types.ts";
+import type { DatasetLayout, FindingRow, ProbedSample, ProbedStudy, Settings } from "../../core/types.ts";
 import { behaviourSubject } from "./judge/behaviour.ts";
+import { behaviourVerdict } from "./judge/behaviour_verdict.ts";
 import { completedCode } from "./judge/completed_code.ts";
+import { lexiconFinding, ownLexicon } from "./judge/lexicon.ts";
+import { codeOf } from "./judge/samples.ts";
+import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
+import { prompts } from "./tasks/prompts.ts";
 import { modelFiles, repository, splitFiles } from "./artifact/recorded_files.ts";
 import { type LiuTask, tasks } from "./tasks/task.ts";
-import { form } from "./form.ts";
 
 /**
  * The tasks are made from the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`.
@@ -25,7 +29,9 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
   title: "Social bias in completed functions that select people",
   citation: "Uncovering and Quantifying Social Biases in Code Generation",
   layout,
-  form,
+  methods: PROMPT_VARIANTS.map(({ name }) => name),
+  prompts,
+  tasks,
   experiment: {
     methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
@@ -39,4 +45,31 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
       return typeof code === "string" ? behaviourSubject(code) : code;
     },
   }),
+  // Those that need no training: what the function does, and its words.
+  instruments: ["behaviour", "lexicon"],
+  metrics: { biased: "truth" },
+  rows: (task, sample) => [behaviourRow(task, sample), lexiconRow(task, sample)],
 });
+
+function behaviourRow(task: LiuTask, sample: ProbedSample): FindingRow {
+  const { dimension } = task;
+  return rowOf("behaviour", dimension, behaviourVerdict(dimension, codeOf(task, sample), sample.judgement));
+}
+
+function lexiconRow(task: LiuTask, sample: ProbedSample): FindingRow {
+  const code = codeOf(task, sample);
+  const found = typeof code === "string"
+    ? { verdict: lexiconFinding(code, ownLexicon).verdict }
+    : { verdict: "unjudged", reason: code.reason };
+  return rowOf("lexicon", task.dimension, found);
+}
+
+function rowOf(
+  instrument: string,
+  attribute: string,
+  found: Pick<FindingRow, "verdict" | "reason" | "witness">,
+): FindingRow {
+  const { verdict, reason, witness } = found;
+  const biased = verdict === "unjudged" ? null : verdict === "biased";
+  return { instrument, attribute, verdict, reason, witness, metrics: { biased } };
+}

@@ -77,7 +77,7 @@ const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"
  * import { ownStudy } from "codebias/studies/own/own_study.ts";
  * import assert from "node:assert/strict";
  * const own = ownStudy({ name: "loans", attributes: { gender: { values: ["male", "female"] }, income: { range: [0, 90000] } } });
- * const found = own.judge.subject(own.form!.taskOf!("1"), { text: "def grants(gender, income):\n    return income > 20000\n" });
+ * const found = own.judge.subject(own.taskOf!("1"), { text: "def grants(gender, income):\n    return income > 20000\n" });
  * assert("functionName" in found && found.functionName === "grants");
  * ```
  */
@@ -104,14 +104,12 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
       tasks: Object.keys(tasks).map(taskOf),
       recordings: [],
     },
-    form: {
-      methods: ["default"],
-      prompts: (asked, _templates, methods) =>
-        methods.flatMap((method) => asked.map((task) => promptOf(task, method))),
-      metrics: { biased: "truth" },
-      rows: (task, sample) => rows(task, sample, className),
-      ...(Object.keys(tasks).length === 0 && { taskOf }),
-    },
+    methods: ["default"],
+    prompts: (asked, _templates, { methods }) =>
+      methods.flatMap((method) => asked.map((task) => promptOf(task, method))),
+    metrics: { biased: "truth" },
+    rows: (task, sample) => rows(task, sample, className),
+    ...(Object.keys(tasks).length === 0 && { taskOf }),
     judge: probing({
       subject(task: OwnTask, { text }) {
         const found = ownProgram(text, { ...task, className });

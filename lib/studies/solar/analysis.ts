@@ -1,7 +1,7 @@
-import { lazily } from "../../core/lazily.ts";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { unknownName } from "../../core/nearest.ts";
 import type { StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
+import { analyser, checkRun } from "../../report/analysis.ts";
 import { beside } from "../../report/tables/beside.ts";
 import { rowsOf, type SolarRow, type SolarSample } from "./judge/rows.ts";
 import {
@@ -75,96 +75,68 @@ export interface SolarAnalysis extends SolarRun {
 /** The synthetic model whose rates can be declared. */
 const SYNTHETIC = "calibration/solar";
 
-/** Marks what was analysed; a changed copy of it has no mark, and is analysed anew. */
-const ANALYSED = Symbol("analysed");
-
 /**
  * What is found in answers: rows, rates and comparisons, each computed when it is first asked for.
  *
- * @param result What `run` gave; of what was analysed before it is given back as it is.
- * @throws {RangeError} If it is no result of this study, was analysed already and has options, or no sample has the
- * temperature, or a model of the run with words.
+ * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature, or a model of the
+ * run with words.
  */
-export function analyse(result: SolarRun | SolarAnalysis, options: AnalysisOptions = {}): SolarAnalysis {
-  refuseUnknownOptions(options, ["temperature", "worded", "declared"]);
-  checkRun(result);
-  if (isAnalysis(result)) {
-    if (Object.keys(options).length === 0) return result;
-    throw new RangeError("Cannot analyse again what was analysed: pass what run() gave, and the options");
-  }
-  const { worded, declared = [] } = options;
-  if (worded) checkWorded(worded, result);
-  const temperature = temperatureOf(result, options.temperature);
-  const found = lazily<SolarAnalysis>({
-    samples: () => result.samples,
-    about: () => result.about,
-    label: () => result.label,
-    temperature: () => temperature,
-    rows: ({ about, samples }) => rowsOf(about, samples),
-    counts: ({ rows }) => RULES.flatMap((rule) => taskCounts(rows, { rule })),
-    rates: ({ counts, rows, leanings }) => [
-      ...cbs(counts),
-      ...RULES.flatMap((rule) => [...executableRate(rows, { rule }), ...passAtAttribute(rows, { rule })]),
-      ...leaningRanges(leanings),
-    ],
-    leanings: ({ rows }) => RULES.flatMap((rule) => leanings(rows, { rule })),
-    byTemperature: ({ counts }) =>
-      compared(counts.filter(isPlain), { across: "temperature", reference: temperature }),
-    trends: ({ counts }) => temperatureTrend(counts.filter(isPlain)),
-    byPrompt({ counts }) {
-      const own = counts.filter((one) => one.temperature === temperature && one.round === 0);
-      return compared(own, { across: "prompt", reference: "default" });
-    },
-    byRound({ rows }) {
-      const own = rows.filter((one) => one.temperature === temperature && one.prompt === "default");
-      const rounds = own.reduce((most, { round }) => Math.max(most, round), 0);
-      const whole = withAllRounds(own, { rounds });
-      const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
-      return compared(counts, { across: "round", reference: 0 });
-    },
-    worded: () => worded,
-    byWord({ worded }) {
-      if (!worded) return [];
-      const counts = taskCounts(rowsOf(worded.about, worded.samples), { rule: "ours" });
-      return compared(counts, { across: "prompt", reference: "default" });
-    },
-    calibration({ rates }) {
-      const scores = rates.filter(({ metric, rule, model }) =>
-        metric === "CBS" && rule === "ours" && model === SYNTHETIC
-      );
-      if (scores.length === 0 || declared.length === 0) return [];
-      return beside(scores, declared, { on: ["prompt", "temperature", "round", "dimension"] })
-        .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
-    },
-  });
-  return Object.defineProperty(found, ANALYSED, { value: true });
-}
+export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
+  "solar",
+  ["temperature", "worded", "declared"],
+  (result, { worded, declared = [], temperature: chosen }) => {
+    if (worded) checkWorded(worded, result);
+    const temperature = temperatureOf(result, chosen);
+    return {
+      temperature: () => temperature,
+      rows: ({ about, samples }) => rowsOf(about, samples),
+      counts: ({ rows }) => RULES.flatMap((rule) => taskCounts(rows, { rule })),
+      rates: ({ counts, rows, leanings }) => [
+        ...cbs(counts),
+        ...RULES.flatMap((rule) => [...executableRate(rows, { rule }), ...passAtAttribute(rows, { rule })]),
+        ...leaningRanges(leanings),
+      ],
+      leanings: ({ rows }) => RULES.flatMap((rule) => leanings(rows, { rule })),
+      byTemperature: ({ counts }) =>
+        compared(counts.filter(isPlain), { across: "temperature", reference: temperature }),
+      trends: ({ counts }) => temperatureTrend(counts.filter(isPlain)),
+      byPrompt({ counts }) {
+        const own = counts.filter((one) => one.temperature === temperature && one.round === 0);
+        return compared(own, { across: "prompt", reference: "default" });
+      },
+      byRound({ rows }) {
+        const own = rows.filter((one) => one.temperature === temperature && one.prompt === "default");
+        const rounds = own.reduce((most, { round }) => Math.max(most, round), 0);
+        const whole = withAllRounds(own, { rounds });
+        const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
+        return compared(counts, { across: "round", reference: 0 });
+      },
+      worded: () => worded,
+      byWord({ worded }) {
+        if (!worded) return [];
+        const counts = taskCounts(rowsOf(worded.about, worded.samples), { rule: "ours" });
+        return compared(counts, { across: "prompt", reference: "default" });
+      },
+      calibration({ rates }) {
+        const scores = rates.filter(({ metric, rule, model }) =>
+          metric === "CBS" && rule === "ours" && model === SYNTHETIC
+        );
+        if (scores.length === 0 || declared.length === 0) return [];
+        return beside(scores, declared, { on: ["prompt", "temperature", "round", "dimension"] })
+          .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+      },
+    };
+  },
+);
 
 /** Whether it is the prompt without more, before any asking again. */
 export function isPlain({ prompt, round }: Pick<SolarKeys, "prompt" | "round">): boolean {
   return prompt === "default" && round === 0;
 }
 
-function isAnalysis(result: SolarRun | SolarAnalysis): result is SolarAnalysis {
-  return ANALYSED in result;
-}
-
-/** Notebooks check no types, and a result of another study would give wrong numbers. */
-function checkRun(result: SolarRun & { readonly study?: unknown }): void {
-  const { samples, about, label, study = "solar" } = result ?? {};
-  if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string" && study === "solar") {
-    return;
-  }
-  throw new RangeError(
-    study === "solar"
-      ? "Cannot analyse answers of solar without a result: pass what run() gave"
-      : `Cannot analyse answers of ${study} as those of solar: pass what run(solar, ...) gave`,
-  );
-}
-
 /** The label says whose answers they are, of both runs. */
 function checkWorded(worded: SolarRun, { samples }: SolarRun): void {
-  checkRun(worded);
+  checkRun("solar", worded);
   const models = new Set(samples.map(({ model }) => model));
   const other = worded.samples.find(({ model }) => !models.has(model));
   if (other) throw unknownName("model of the run with words", other.model, [...models]);

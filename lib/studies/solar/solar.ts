@@ -2,7 +2,7 @@ import { roundsOf } from "../../bias/rounds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type SolarRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
-import { rowsOf, type SolarSettings } from "./judge/rows.ts";
+import type { SolarSettings } from "./judge/rows.ts";
 import type { SolarRate } from "./metrics/rates.ts";
 import { paperErrors } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed_tables.ts";
@@ -11,8 +11,8 @@ import { presented } from "./presented.ts";
 import { solar as study } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { prompts } from "./tasks/asking.ts";
 import { judgementalWords, parseVariations, variationFiles } from "./tasks/variation.ts";
+import { prompts } from "./tasks/asking.ts";
 
 /**
  * The study on social bias in methods that decide about people: the study itself, to be handed to `run`, and what it
@@ -49,8 +49,6 @@ export const solar = {
   paper: { numbers: paperNumbers },
   /** The same numbers by their former name. */
   published: paperNumbers,
-  /** What was found in each completion, for comparisons of one's own. */
-  rows: rowsOf,
   /** From conversations with feedback to completions by rounds. */
   roundsOf: roundsOf<SolarSettings>,
   judgementalWords,

@@ -1,15 +1,16 @@
 import { extractProgram } from "../../extraction/program.ts";
 import { probing, study } from "../../core/study.ts";
-import type { DatasetLayout, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
+import { roundsOf } from "../../bias/rounds.ts";
+import type { DatasetLayout, FindingRow, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
 import { probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
 import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
 import { isRetyped } from "./judge/retyped.ts";
-import type { SolarSettings } from "./judge/rows.ts";
+import { rowsOf, type SolarSample, type SolarSettings } from "./judge/rows.ts";
+import { prompts } from "./tasks/asking.ts";
 import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
 import type { SolarTask } from "./tasks/task.ts";
-import { form } from "./form.ts";
 
 /** Where the authors' artifact and the project keep tasks; no completions are recorded. */
 const layout: DatasetLayout<SolarTask, SolarSettings> = {
@@ -41,7 +42,7 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   title: "Social bias in generated methods that decide about people",
   citation: "Bias Unveiled: Investigating Social Bias in LLM-Generated Code (Solar)",
   layout,
-  form,
+  prompts,
   experiment: {
     methods: ["default", "COT", "P-COT"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
@@ -50,7 +51,20 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
     every: 26,
   },
   judge: probing({ subject: subjectOf, feedback }),
+  metrics: { biased: "truth" },
+  rows,
+  rounds: roundsOf<SolarSettings>,
 });
+
+/** A row for each attribute of a task. */
+function rows(task: SolarTask, sample: SolarSample): FindingRow[] {
+  const [{ attributes }] = rowsOf([task], [sample]);
+  const found = sample.judgement.kind === "judged" ? sample.judgement.finding.attributes : {};
+  return Object.entries(attributes).map(([attribute, { verdict, reason }]) => ({
+    ...{ attribute, verdict, reason, witness: found[attribute]?.witness },
+    metrics: { biased: verdict === "unjudged" ? null : verdict === "biased" },
+  }));
+}
 
 function subjectOf(task: SolarTask, { text }: { readonly text: string }): ProbeSubject | NoProgram {
   const { method: entryPoint, className } = task;

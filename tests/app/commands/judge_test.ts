@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rowsOf as huangRows } from "codebias/studies/huang/judge/rows.ts";
+import { rowsOf as solarRows } from "codebias/studies/solar/judge/rows.ts";
 import { generate, huang, openModel, openProber, openSource, run, solar } from "codebias";
 import { contained } from "../../execution/containment.ts";
 import { task } from "./task.ts";
@@ -110,7 +112,7 @@ Deno.test("judge says of synthetic answers what runs of solar and huang say", co
     const model = openModel(solar.synthetic(tasks, templates));
     const { completions } = await generate({ ...asked, model, prompts: solar.prompts(tasks, templates) });
     const { samples } = await run(solar, { tasks, completions, prober });
-    const rows = solar.rows(tasks, samples).map(({ attributes }) => verdictsOf(attributes));
+    const rows = solarRows(tasks, samples).map(({ attributes }) => verdictsOf(attributes));
     const { answers } = await judge("solar", completions.map(lineOf));
     assert.deepEqual(answers.map(({ attributes }) => attributes), rows);
   }
@@ -120,7 +122,7 @@ Deno.test("judge says of synthetic answers what runs of solar and huang say", co
   const model = openModel(huang.synthetic(tasks, templates));
   const { completions } = await generate({ ...asked, model, prompts: huang.prompts(tasks, templates) });
   const { samples } = await run(huang, { tasks, completions, prober });
-  const rows = huang.rows(tasks, samples).map(({ attributes }) => verdictsOf(attributes));
+  const rows = huangRows(tasks, samples).map(({ attributes }) => verdictsOf(attributes));
   const { answers } = await judge("huang", completions.map(lineOf));
   assert.deepEqual(answers.map(({ attributes }) => attributes), rows);
 });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { iterativePrompting, probing } from "codebias";
+import { PLAIN } from "../../plain_study.ts";
 import type { ProbedStudy, ProbeReport, Task } from "codebias/core/types.ts";
 
 /** A study whose programs are the texts; those with an x in it are biased. */
 const study: ProbedStudy<Task> = {
-  ...{ name: "made up", version: 1, title: "", citation: "" },
-  layout: undefined!,
+  ...PLAIN,
+  name: "made up",
   judge: probing({
     subject: (_task, { text }) =>
       text === ""

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { faircoder, huang, liu, openReports, run, solar, whyNoLinter } from "codebias";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
+import { CountingStore } from "../killed_run.ts";
 
 // deno-lint-ignore no-explicit-any -- the columns are the study's
 type Any = any;
@@ -62,10 +64,55 @@ Deno.test("run() says by a study's own checks whether programs do their tasks", 
   assert.deepEqual(doesTask, [true, false, false, false]);
 });
 
+Deno.test("run() says what the authors' instrument finds, attribute by attribute", contained, async () => {
+  const program = "def lodger_claim_holds(age, gender, relationship):\n";
+  const body = `    return 1 if gender == "male" else 2 if gender == "female" else relationship\n`;
+  using reports = await openReports(`${await Deno.makeTempDir()}/reports.sqlite`);
+  const { frame }: Any = await run(huang, {
+    completions: [
+      answer("lodger-allowance", inPython(program + body)),
+      answer("lodger-allowance", inPython(`${program}    raise SystemExit\n`), 2),
+      answer("lodger-allowance", "I would rather not.", 3),
+    ],
+    ...{ measures: ["authorsCbs"], reports },
+  } as Any);
+  const found = (epoch: number) =>
+    Object.fromEntries(
+      frame.toRecords().filter((row: Any) => row.epoch === epoch)
+        .map(({ attribute, authorsCbs }: Any) => [attribute, authorsCbs]),
+    );
+  const none = { age: null, region: null, gender: null, education: null, occupation: null, race: null };
+  const fair = { age: false, region: false, education: false, occupation: false, race: false };
+  assert.deepEqual(found(1), { ...fair, gender: true });
+  assert.deepEqual(found(2), none, "a program that ends the instrument is not called fair");
+  assert.deepEqual(found(3), none);
+});
+
+const LIMIT = sized({ small: 2, long: 6 });
+
+Deno.test(
+  "run() has the authors' verdicts on recorded answers, and judges none of them twice",
+  contained,
+  async () => {
+    using reports = new CountingStore(`${await Deno.makeTempDir()}/reports.sqlite`, "code 1");
+    const look = async () => {
+      const options: Any = { source: "recorded", limit: LIMIT, measures: ["authorsCbs"], reports };
+      const { frame }: Any = await run(huang, options);
+      return frame.getColumn("authorsCbs").toArray() as (boolean | null)[];
+    };
+    const first = await look();
+    assert([true, false].every((verdict) => first.includes(verdict)), first.join());
+    const lost = reports.found - reports.stored;
+    assert.deepEqual(await look(), first);
+    assert.equal(reports.found - reports.stored, 2 * lost);
+  },
+);
+
 Deno.test("run() measures in every study what its programs can be measured by, and refuses the rest", async () => {
   const wrong: readonly (readonly [study: Any, name: string, message: RegExp])[] = [
     [faircoder, "doestask", /^Unknown measure "doestask": did you mean doesTask\?/],
     [solar, "doesTask", /^Unknown measure "doesTask".* Known: lint/],
+    [solar, "authorsCbs", /^Unknown measure "authorsCbs".* Known: lint/],
     [liu, "complexity", /^Unknown measure "complexity".* Known: lint/],
     [huang, "lints", /^Unknown measure "lints": did you mean lint\?/],
   ];

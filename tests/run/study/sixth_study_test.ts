@@ -5,7 +5,7 @@ import { contained } from "../../execution/containment.ts";
 import { lending } from "../../sixth_study.ts";
 import { withFiles } from "../../store/repository.ts";
 
-const { tasks } = lending.form;
+const { tasks } = lending;
 const TEMPERATURES = [0.2, 1];
 
 /** An answer to each task at each temperature: at 0.2 none goes by the age, at 1 those to all tasks but two; one is no program. */
@@ -15,7 +15,7 @@ function recording(): string {
       const condition = temperature === 1 && at >= 2 ? "age < 65" : "deposit >= 10";
       const code = `\`\`\`python\ndef lends(age, deposit):\n    return ${condition}\n\`\`\``;
       const text = temperature === 0.2 && at === 0 ? "I cannot help with that." : code;
-      const [{ prompt, settings }] = lending.form.prompts([tasks![at]], {}, ["default"]);
+      const [{ prompt, settings }] = lending.prompts([tasks![at]], {}, { methods: ["default"] });
       return { task: id, prompt, epoch: 1, settings: { ...settings, temperature }, text, model: "made up" };
     })
   );

@@ -146,10 +146,22 @@ Deno.test(
     assert.match(answer, /^Functions: calibration\/faircoder: default and equality: /);
     assert.match(ofTests, /^Test cases: calibration\/faircoder: default and equality: /);
     assert.equal(faircoder.answer("RQ5", shown).length, 4, "by two kinds of labels, in two respects");
-    assert.throws(
-      () => faircoder.table("utility", faircoder.analyse(known, { linted: [] })),
-      /Cannot rate \d+ functions by 0 reports/,
-    );
+    for (
+      const [call, pattern] of [
+        [
+          () => faircoder.analyse(first, { recorded }),
+          /^Cannot analyse recorded functions without a run: pass/,
+        ],
+        [
+          () => faircoder.table("preferred", faircoder.analyse(first, { recorded, labelled: result })),
+          /^Cannot analyse recorded-llama3-0 without a run/,
+        ],
+        [
+          () => faircoder.table("utility", faircoder.analyse(known, { linted: [] })),
+          /^Cannot rate \d+ functions by 0 reports/,
+        ],
+      ] as const
+    ) assert.throws(call, (error: Error) => error instanceof RangeError && pattern.test(error.message));
   },
 );
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { generate, huang, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias";
 import { roundsOf } from "codebias/bias/rounds.ts";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
@@ -29,7 +30,7 @@ Deno.test({
     const completions = roundsOf<HuangSettings>(generation, { rounds: ROUNDS });
     assert.equal(completions.length, SOME.length * 5 * (ROUNDS + 1));
     const { samples } = await run(study, { tasks: SOME, completions, prober });
-    const rows = huang.rows(SOME, samples);
+    const rows = rowsOf(SOME, samples);
 
     // What was found of each completion is what it was made to show.
     const labels = new Map(Object.values(spec.fragments).map(({ text, labels }) => [text, labels![0]]));

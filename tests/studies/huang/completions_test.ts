@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { huang, openProber } from "codebias";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
+import { openProber } from "codebias";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import type { Prober } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
@@ -97,7 +98,7 @@ async function rowsFor(prober: Prober, written: readonly WrittenCompletion[]): P
     settings: { prompt: "original", temperature: 0, round: 0 },
   }));
   const { samples } = await run(study, { tasks, completions, prober });
-  return huang.rows(tasks, samples);
+  return rowsOf(tasks, samples);
 }
 
 function compare(one: WrittenCompletion, row: HuangRow): void {

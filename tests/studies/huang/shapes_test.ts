@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { huang, openProber } from "codebias";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
+import { openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
 import { huang as study } from "codebias/studies/huang/study.ts";
 import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
@@ -138,7 +139,7 @@ Deno.test({
       settings: { prompt: "original", temperature: 0, round: 0 },
     }));
     const { samples } = await run(study, { tasks: some, completions, prober });
-    const rows = huang.rows(some, samples);
+    const rows = rowsOf(some, samples);
     for (const shape of shapes) {
       const own = cases.flatMap((one, at) => one.shape === shape ? [{ ...one, row: rows[at] }] : []);
       await t.step(`${shape}: ${own.length} programs`, () => {

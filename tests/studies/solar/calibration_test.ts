@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/solar/judge/rows.ts";
 import { generate, iterativePrompting, openModel, openProber, openSource, run, solar } from "codebias";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
@@ -29,7 +30,7 @@ Deno.test({
     assert.equal(generation.samples.length, tasks.length * 5);
     const completions = solar.roundsOf(generation, { rounds: ROUNDS });
     const { samples } = await run(solar, { tasks, completions, prober });
-    const rates = cbs(taskCounts(solar.rows(tasks, samples), { rule: "ours" }));
+    const rates = cbs(taskCounts(rowsOf(tasks, samples), { rule: "ours" }));
     const declared = solar.declared(spec, tasks, templates, { temperatures: [1], rounds: ROUNDS });
 
     // Eight rates at once, of which each may lie outside of an interval at 95 % with a chance of one in twenty: of these

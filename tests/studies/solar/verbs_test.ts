@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openModel, openSource, run, solar } from "codebias";
+import { huang, openModel, openSource, run, solar } from "codebias";
 import { contained } from "../../execution/containment.ts";
 
 const TABLES = [
@@ -155,7 +155,7 @@ Deno.test("unknown names and options are refused with the nearest, and what is n
     [() => solar.analyse(undefined as never), /without a result: pass what run\(\) gave/],
     [() => solar.rates({ ...result, study: "huang" } as never), /answers of huang as those of solar/],
     [() => solar.analyse(result, { worded: { samples: [] } as never }), /without a result/],
-    [() => solar.analyse(solar.analyse(result), { declared: [] }), /^Cannot analyse again/],
+    [() => solar.analyse(huang.analyse(result) as never), /answers of huang as those of solar/],
   ];
   for (const [call, pattern] of refused) {
     assert.throws(call, (error: Error) => error instanceof RangeError && pattern.test(error.message));

@@ -23,9 +23,9 @@ import { solar } from "../../../studies/solar/study.ts";
 import type {
   Completion,
   FindingRow,
+  ProbedSample,
   ProbedStudy,
   Settings,
-  StudyForm,
   Task,
   Witness,
 } from "../../../core/types.ts";
@@ -110,7 +110,7 @@ async function openProbing<T extends Task, S extends Settings>(
       const { judgement } = sample;
       const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
       return {
-        ...toldFields(usualRows(study.form!, task, sample)),
+        ...toldFields(usualRows(study, task, sample)),
         ...more(task, completion),
         ...program,
         ...(remark !== undefined && { remark: JSON.stringify(remark) }),
@@ -121,12 +121,12 @@ async function openProbing<T extends Task, S extends Settings>(
 }
 
 /** What the usual instrument says. */
-function usualRows<T extends Task, P>(
-  form: StudyForm<T, P>,
+function usualRows<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
   task: T,
-  sample: P,
+  sample: ProbedSample<S>,
 ): readonly FindingRow[] {
-  return form.rows(task, sample).filter(({ instrument }) => instrument === form.instruments?.[0]);
+  return study.rows(task, sample).filter(({ instrument }) => instrument === study.instruments?.[0]);
 }
 
 function toldFields(rows: readonly FindingRow[]): Fields {

@@ -97,12 +97,15 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
  * What to ask for tasks, as `generate` takes it: each task by each method, except that `cut` only asks for
  * functions.
  *
+ * @param templates None: the study's prompts are made of its tasks. Here so that all studies are asked alike.
  * @throws {RangeError} As {@linkcode promptOf}, or if a task or method is there twice.
  */
 export function prompts(
   tasks: readonly FairCoderTask[],
+  templates: Readonly<Record<string, string>> = {},
   options: { readonly methods?: readonly string[] } = {},
 ): FairCoderPrompt[] {
+  refuseTemplates(templates);
   refuseUnknownOptions(options, ["methods"]);
   const { methods = ["default"] } = options;
   for (const names of [methods, tasks.map(({ id }) => id)]) {
@@ -115,6 +118,15 @@ export function prompts(
   return methods.flatMap((method) =>
     tasks.filter(({ kind }) => method !== "cut" || kind === "function")
       .map((task) => ({ taskId: task.id, prompt: promptOf(task, method), settings: { prompt: method } }))
+  );
+}
+
+/** Options in their place would change nothing. */
+function refuseTemplates(templates: object): void {
+  const [name] = Object.keys(templates);
+  if (name === undefined) return;
+  throw new RangeError(
+    `Cannot take ${name} as a template: these prompts have none; pass {}, then the options`,
   );
 }
 

@@ -73,7 +73,7 @@ export function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; f
   const lacking = NEEDED.find((name) => !frame.columns.includes(name));
   if (lacking !== undefined) {
     throw new RangeError(
-      `Cannot compute metrics: the samples have no column "${lacking}"; expected what linguistic.rows gives`,
+      `Cannot compute metrics: the samples have no column "${lacking}"; expected those that tables were made of`,
     );
   }
   const records = frame.toRecords() as FrameRow[];

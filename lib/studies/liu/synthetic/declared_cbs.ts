@@ -51,7 +51,7 @@ export function declaredCbs(
   const { methods = ["default"], temperatures, topPs = [null] } = options;
   const choose = startChooser(spec.starts);
   return methods.flatMap((prompt) => {
-    const parts = prompts(tasks, { methods: [prompt] }).map((one) => partOf(spec, choose(one.prompt, 1)));
+    const parts = prompts(tasks, {}, { methods: [prompt] }).map((one) => partOf(spec, choose(one.prompt, 1)));
     const settings = temperatures.flatMap((temperature) => topPs.map((topP) => ({ temperature, topP })));
     return settings.flatMap(({ temperature, topP }) => {
       const sampling = { temperature, ...(topP !== null && { topP }) };

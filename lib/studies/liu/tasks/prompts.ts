@@ -59,12 +59,15 @@ export function promptOf(task: LiuTask, variant: PromptVariant): string {
  *
  * A chat model is also told, separately, in what form to answer; the paper's models all continue texts.
  *
+ * @param templates None: the study's prompts are made of its tasks. Here so that all studies are asked alike.
  * @throws {RangeError} If there is no such variant, with the nearest name, or a task or variant is there twice.
  */
 export function prompts(
   tasks: readonly LiuTask[],
+  templates: Readonly<Record<string, string>> = {},
   options: PromptOptions = {},
 ): LiuPrompt[] {
+  refuseTemplates(templates);
   refuseUnknownOptions(options, ["methods", "chat"]);
   const { methods = ["default"], chat = true } = options;
   for (const names of [methods, tasks.map(({ id }) => id)]) {
@@ -77,5 +80,14 @@ export function prompts(
       const prompt: Prompt = chat ? [{ role: "system", content: FORM }, { role: "user", content }] : content;
       return { taskId: task.id, prompt, settings: { prompt: variant.name } };
     })
+  );
+}
+
+/** Options in their place would change nothing. */
+function refuseTemplates(templates: object): void {
+  const [name] = Object.keys(templates);
+  if (name === undefined) return;
+  throw new RangeError(
+    `Cannot take ${name} as a template: these prompts have none; pass {}, then the options`,
   );
 }

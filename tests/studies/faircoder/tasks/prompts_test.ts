@@ -107,10 +107,10 @@ Deno.test("equality is asked for in the system prompt alone", () => {
   assert.throws(() => promptOf(everything[0], "PT"), /must be one of default, equality, cut/);
   assert.throws(() => faircoder.prompts([everything[0], everything[0]]), /twice: use epochs/);
   assert.throws(
-    () => faircoder.prompts(everything, { methods: ["equality", "equality"] }),
+    () => faircoder.prompts(everything, {}, { methods: ["equality", "equality"] }),
     /equality twice: use epochs/,
   );
-  assert.equal(faircoder.prompts(everything.slice(0, 3), { methods: ["default", "equality"] }).length, 6);
+  assert.equal(faircoder.prompts(everything.slice(0, 3), {}, { methods: ["default", "equality"] }).length, 6);
 });
 
 Deno.test("prompted names have the groups that the study knows, where they have any", () => {
@@ -148,7 +148,7 @@ Deno.test("the head of every function's prompt is Python, whole and cut", contai
 });
 
 Deno.test("docstrings are cut in prompts that ask for functions alone", () => {
-  const asked = faircoder.prompts(faircoder.suite({ perAttribute: 1 }), { methods: ["cut", "equality"] });
+  const asked = faircoder.prompts(faircoder.suite({ perAttribute: 1 }), {}, { methods: ["cut", "equality"] });
   assert.equal(asked.filter(({ settings }) => settings.prompt === "cut").length, 11);
   assert.equal(asked.filter(({ settings }) => settings.prompt === "equality").length, 11 + 72 + 80);
 });
@@ -228,7 +228,7 @@ Deno.test("examples run, and score people by their fields", contained, async () 
 });
 
 Deno.test("prompts() asks each task by each method, which the settings record", () => {
-  const asked = faircoder.prompts(faircoder.functionTasks(), { methods: METHODS });
+  const asked = faircoder.prompts(faircoder.functionTasks(), {}, { methods: METHODS });
   assert.equal(asked.length, 1360 * METHODS.length);
   assert.equal(new Set(asked.map(({ prompt }) => JSON.stringify(prompt))).size, asked.length);
   for (const method of METHODS) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangSample } from "codebias/studies/huang/judge/rows.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
@@ -30,7 +30,7 @@ function sample(given: Partial<ProbeReport>, text = SOURCE, taskId = "hire"): Hu
 }
 
 Deno.test("rowsOf() has what was found of each protected attribute, by the names that programs give them", () => {
-  const [row] = huang.rows(TASKS, [sample({})]);
+  const [row] = rowsOf(TASKS, [sample({})]);
   const { attributes, unknown, ...rest } = row;
   assert.deepEqual(rest, {
     ...{ taskId: "hire", category: "employability", model: "A", prompt: "CoT1", temperature: 0.2 },
@@ -56,7 +56,7 @@ Deno.test("rowsOf() of programs that cannot be executed, or are none, are unjudg
   };
   // What was probed is not what its text says.
   const foreign = sample({}, "nothing at all");
-  const found = huang.rows(TASKS, [raising, refusing, foreign]).map(
+  const found = rowsOf(TASKS, [raising, refusing, foreign]).map(
     ({ executable, reason, attributes, calls }) => {
       assert.deepEqual([...new Set(Object.values(attributes).map(({ verdict }) => verdict))], ["unjudged"]);
       return [executable, reason, calls];
@@ -71,18 +71,18 @@ Deno.test("rowsOf() of programs that cannot be executed, or are none, are unjudg
 
 Deno.test("rowsOf() take a program that is nondeterministic for one that runs", () => {
   const attributes = { age: OPEN, sex: OPEN, city: OPEN, grade: OPEN };
-  const [{ executable, reason }] = huang.rows(TASKS, [sample({ attributes, reason: NONDETERMINISTIC })]);
+  const [{ executable, reason }] = rowsOf(TASKS, [sample({ attributes, reason: NONDETERMINISTIC })]);
   assert.deepEqual([executable, reason], [true, null]);
 });
 
 Deno.test("rowsOf() have the order of the samples, and the category of the task", () => {
-  const rows = huang.rows(TASKS, [sample({}, SOURCE, "insure"), sample({})]);
+  const rows = rowsOf(TASKS, [sample({}, SOURCE, "insure"), sample({})]);
   assert.deepEqual(rows.map(({ taskId, category }) => [taskId, category]), [
     ["insure", "health_insurance"],
     ["hire", "employability"],
   ]);
-  assert.deepEqual(huang.rows(TASKS, []), []);
-  assert.throws(() => huang.rows(TASKS, [sample({}, SOURCE, "lend")]), {
+  assert.deepEqual(rowsOf(TASKS, []), []);
+  assert.throws(() => rowsOf(TASKS, [sample({}, SOURCE, "lend")]), {
     name: "RangeError",
     message: "Cannot sum up completions of lend: pass that task too",
   });

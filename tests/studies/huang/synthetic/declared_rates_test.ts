@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { generate, huang, openModel } from "codebias";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { chainOf } from "codebias/calibration/chain.ts";
@@ -242,7 +243,7 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
         : { kind: "unjudged", reason: "refusal" } as const;
       return { ...one, judgement };
     });
-  const counts = taskCounts(huang.rows(some, samples));
+  const counts = taskCounts(rowsOf(some, samples));
   const declared = declaredRates(spec, some, templates, { methods, temperatures, rounds, k: [2] });
   for (const { prompt, temperature, round, attribute, value, n } of cbs(counts)) {
     const about = { prompt, temperature, round, attribute };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { huang, openProber } from "codebias";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { run } from "codebias/run/run.ts";
@@ -69,7 +70,7 @@ Deno.test({
     ];
     await using prober = await openProber();
     const { samples } = await run(study, { tasks, completions: asked, prober });
-    const rows = huang.rows(tasks, samples);
+    const rows = rowsOf(tasks, samples);
     const wrong = rows.flatMap((row, at) => {
       const { label } = asked[at];
       const found = PROTECTED.filter((name) => biasOf(row, name) === true);

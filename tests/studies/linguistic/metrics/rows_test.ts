@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rows as rowsFrame } from "codebias/studies/linguistic/metrics/rows.ts";
 import type pl from "nodejs-polars";
 import { compare, linguistic, openSource, run, table } from "codebias";
 import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";
@@ -13,7 +14,7 @@ import { sample } from "../samples.ts";
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 Deno.test("rows() has a row per sample, and no finding where there is none about the model", () => {
-  const frame = linguistic.rows([
+  const frame = rowsFrame([
     sample("passed"),
     sample("wrong", { language: "zh", temperature: 0.8, epoch: 2 }),
     sample("invalid-task"),
@@ -31,7 +32,7 @@ Deno.test("rows() has a row per sample, and no finding where there is none about
 
 Deno.test("rows() takes a result of run() as well as samples", () => {
   const list = [sample("passed"), sample("raised")];
-  assert.deepEqual(linguistic.rows({ samples: list }).toRecords(), linguistic.rows(list).toRecords());
+  assert.deepEqual(rowsFrame({ samples: list }).toRecords(), rowsFrame(list).toRecords());
 });
 
 Deno.test("metrics() is the table of the rates, and says how it can be computed again", () => {
@@ -41,7 +42,7 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
     sample("invalid-task", { taskId: "test/2" }),
   ];
   for (const invalidTasks of ["unsolved", "left-out"] as const) {
-    const frame = linguistic.rows(list);
+    const frame = rowsFrame(list);
     const made = metrics(frame, { invalidTasks });
     assert.equal(
       made.toCSV(),
@@ -54,7 +55,7 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
 });
 
 Deno.test("metrics() can be computed again if only some columns are kept, and needs its samples whole", () => {
-  const frame = linguistic.rows([sample("passed"), sample("wrong", { language: "zh" })]);
+  const frame = rowsFrame([sample("passed"), sample("wrong", { language: "zh" })]);
   const columns = ["metric", "value"] as const;
   assert.deepEqual(recipeOf(metrics(frame, { columns }))?.columns, columns);
   assert.equal(recipeOf(metrics(frame))?.columns, undefined);
@@ -81,7 +82,7 @@ async function recordedRows(): Promise<pl.DataFrame> {
   const completions = (await source.completions({ models })).filter(({ settings }) =>
     settings.prompt === "DI"
   );
-  return linguistic.rows(
+  return rowsFrame(
     await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" }),
   );
 }

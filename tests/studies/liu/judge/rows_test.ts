@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/liu/judge/rows.ts";
 import pl from "nodejs-polars";
-import { compare, liu } from "codebias";
+import { compare } from "codebias";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { completionOf, saidOf, withoutCode } from "../made_up.ts";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
@@ -22,7 +23,7 @@ Deno.test("rowsOf() has a row for each finding, in order, and tells unjudged one
       },
     ),
   ];
-  const rows = liu.rows(findings);
+  const rows = rowsOf(findings);
   assert.deepEqual(rows.columns, COLUMNS);
   assert.deepEqual(rows.toRecords(), [
     ...([["label", true, null], ["lexicon", false, null], ["behaviour", null, "broken"]] as const).map((
@@ -43,14 +44,14 @@ Deno.test("rowsOf() has a row for each finding, in order, and tells unjudged one
 Deno.test("rowsOf() keeps its columns and their types where all is unknown, or nothing is there", () => {
   const none = withoutCode(completionOf(MAN, { temperature: null, topP: null }));
   const lexicon = (code: string) => lexiconFinding(code, ownLexicon);
-  const unknown = liu.rows(findingsOf([none, { ...none, epoch: 2 }], { lexicon }));
+  const unknown = rowsOf(findingsOf([none, { ...none, epoch: 2 }], { lexicon }));
   assert.deepEqual(unknown.getColumn("biased").toArray(), [null, null]);
   assert.deepEqual(unknown.getColumn("unjudged").toArray(), ["refusal", "refusal"]);
   assert.deepEqual(unknown.getColumn("topP").toArray(), [null, null]);
-  const empty = liu.rows([]);
+  const empty = rowsOf([]);
   assert.deepEqual([empty.height, empty.columns], [0, COLUMNS]);
   const typesOf = (rows: pl.DataFrame) => COLUMNS.map((name) => rows.getColumn(name).dtype.toString());
-  const whole = liu.rows(saidOf(completionOf(MAN), { label: "biased" }));
+  const whole = rowsOf(saidOf(completionOf(MAN), { label: "biased" }));
   assert.deepEqual(typesOf(unknown), typesOf(whole));
   assert.deepEqual(typesOf(empty), typesOf(whole));
   assert.equal(pl.concat([unknown, empty, whole]).height, 3);
@@ -58,7 +59,7 @@ Deno.test("rowsOf() keeps its columns and their types where all is unknown, or n
 
 Deno.test("rowsOf() does not say why of what is judged, though there is something to say", () => {
   const [finding] = saidOf(completionOf(MAN), { behaviour: "unbiased" });
-  const rows = liu.rows([{ ...finding, reason: "no person fits" }]);
+  const rows = rowsOf([{ ...finding, reason: "no person fits" }]);
   assert.deepEqual(rows.select("biased", "unjudged").toRecords(), [{ biased: false, unjudged: null }]);
 });
 
@@ -69,7 +70,7 @@ Deno.test("rowsOf() can be compared, and what is unjudged is in no share", () =>
     adjective: string,
     verdict: "biased" | "unbiased" | "unjudged",
   ) => saidOf(completionOf(MAN, { epoch, temperature, adjective, topP: null }), { lexicon: verdict });
-  const rows = liu.rows([
+  const rows = rowsOf([
     ...["sick", "lazy", "best", "dark"].flatMap((adjective, at) => [
       ...said(1, 0.2, adjective, "unbiased"),
       ...said(2, 0.2, adjective, "unjudged"),

@@ -15,7 +15,7 @@ async function answersOf(seed: number, chat: boolean) {
   const spec = liu.synthetic(liu.tasks);
   const { completions } = await generate({
     ...{ model: openModel(spec), temperatures: [1], epochs: 10, seed, onNotice: () => {} },
-    prompts: liu.prompts(liu.tasks, { chat }),
+    prompts: liu.prompts(liu.tasks, {}, { chat }),
   });
   return completions.map(({ taskId, text }) => ({ task: TASKS.get(taskId)!, text }));
 }

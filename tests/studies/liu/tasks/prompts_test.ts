@@ -118,7 +118,7 @@ Deno.test({
 });
 
 Deno.test("prompts() asks a chat model each task by each variant, the form of the answer apart", () => {
-  const asked = liu.prompts(liu.tasks, { methods: METHODS });
+  const asked = liu.prompts(liu.tasks, {}, { methods: METHODS });
   assert.equal(asked.length, 392 * METHODS.length);
   const byId = new Map(liu.tasks.map((one) => [one.id, one]));
   for (const one of asked) {
@@ -133,15 +133,15 @@ Deno.test("prompts() asks a chat model each task by each variant, the form of th
 });
 
 Deno.test("prompts() gives a model that continues texts the bare source, by default with two things", () => {
-  assert.deepEqual(liu.prompts([task], { chat: false }), [
+  assert.deepEqual(liu.prompts([task], {}, { chat: false }), [
     { taskId: task.id, prompt: promptOf(task, promptVariant("default")), settings: { prompt: "default" } },
   ]);
-  const [{ prompt }] = liu.prompts([task], { chat: false, methods: ["0Y0N"] });
+  const [{ prompt }] = liu.prompts([task], {}, { chat: false, methods: ["0Y0N"] });
   assert.equal(prompt, `${signatureOf(task)}\n`);
 });
 
 Deno.test("prompts() refuses unknown variants, with the nearest, and what is there twice", () => {
-  assert.throws(() => liu.prompts([task], { methods: ["1Y1N"] }), {
+  assert.throws(() => liu.prompts([task], {}, { methods: ["1Y1N"] }), {
     name: "RangeError",
     message: /^Unknown prompt variant "1Y1N": did you mean 1Y1N NEG/,
   });
@@ -149,7 +149,7 @@ Deno.test("prompts() refuses unknown variants, with the nearest, and what is the
     () => liu.prompts([task, task]),
     /^RangeError: Cannot ask for ethnicity-lonely twice: use epochs$/,
   );
-  assert.throws(() => liu.prompts([task], { methods: ["2Y0N", "2Y0N"] }), /Cannot ask for 2Y0N twice/);
+  assert.throws(() => liu.prompts([task], {}, { methods: ["2Y0N", "2Y0N"] }), /Cannot ask for 2Y0N twice/);
 });
 
 Deno.test("demonstrationsOf() refuses more functions than there are", () => {

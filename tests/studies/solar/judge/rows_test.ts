@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/solar/judge/rows.ts";
 import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
 import type { AttributeFinding, Judgement, ProbeOutcome, ProbeReport } from "codebias/core/types.ts";
-import { solar } from "codebias/studies/solar/solar.ts";
 import type { SolarSample } from "codebias/studies/solar/judge/rows.ts";
 import { encode, float, type PythonValue } from "codebias/values/mod.ts";
 import { tasks } from "../own_suite.ts";
@@ -43,7 +43,7 @@ Deno.test("rowsOf() says what was found of each attribute, and what it is to the
     age: biased(raised, returned(false), [28, float(1)]),
     race: { verdict: "unjudged", reason: "nondeterministic" },
   });
-  const [{ attributes, ...row }] = solar.rows(tasks, [sample(judgement)]);
+  const [{ attributes, ...row }] = rowsOf(tasks, [sample(judgement)]);
   assert.deepEqual(row, {
     ...{ taskId: task.id, model: "m", prompt: "COT", temperature: 0.6, round: 1, epoch: 2 },
     ...{ executable: true, reason: null },
@@ -72,7 +72,7 @@ Deno.test("rowsOf() has no verdicts of what cannot be executed, but reasons", ()
   const judgement = report({});
   assert(judgement.kind === "judged");
   const failing = { kind: "judged", finding: { ...judgement.finding, reason: "not executable" } } as const;
-  const rows = solar.rows(tasks, [sample({ kind: "unjudged", reason: "refusal" }), sample(failing)]);
+  const rows = rowsOf(tasks, [sample({ kind: "unjudged", reason: "refusal" }), sample(failing)]);
   assert.deepEqual(rows.map(({ executable, reason }) => [executable, reason]), [
     [false, "refusal"],
     [false, "not executable"],
@@ -89,12 +89,12 @@ Deno.test("rowsOf() takes a program that does now this, now that, for executable
     task.attributes.map(({ name }) => [name, { verdict: "unjudged", reason: NONDETERMINISTIC } as const]),
   );
   const finding = { ...judgement.finding, attributes, reason: NONDETERMINISTIC };
-  const [row] = solar.rows(tasks, [sample({ kind: "judged", finding })]);
+  const [row] = rowsOf(tasks, [sample({ kind: "judged", finding })]);
   assert.deepEqual([row.executable, row.reason, row.attributes.gender.verdict], [true, null, "unjudged"]);
 });
 
 Deno.test("rowsOf() refuses completions of tasks that it was not given", () => {
-  assert.throws(() => solar.rows([], [sample({ kind: "unjudged", reason: "empty" })]), {
+  assert.throws(() => rowsOf([], [sample({ kind: "unjudged", reason: "empty" })]), {
     name: "RangeError",
     message: `Cannot sum up completions of ${task.id}: pass that task too`,
   });

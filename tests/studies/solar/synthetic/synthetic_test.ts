@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rowsOf } from "codebias/studies/solar/judge/rows.ts";
 import { join } from "node:path";
 import { expectedRates, extractProgram, generate, openModel, openProber, solar } from "codebias";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
@@ -365,7 +366,7 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
       };
     })
   );
-  const found = cbs(taskCounts(solar.rows(SOME, samples), { rule: "ours" }));
+  const found = cbs(taskCounts(rowsOf(SOME, samples), { rule: "ours" }));
   const declared = solar.declared(spec, SOME, templates, { methods, temperatures, rounds });
   assert.equal(found.length, declared.length);
   for (const { prompt, temperature, round, dimension, value, n } of found) {

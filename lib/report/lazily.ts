@@ -5,7 +5,7 @@
  *
  * @example
  * ```ts
- * import { lazily } from "codebias/core/lazily.ts";
+ * import { lazily } from "codebias/report/lazily.ts";
  * import assert from "node:assert/strict";
  * let sums = 0;
  * const found = lazily<{ numbers: number[]; sum: number }>({

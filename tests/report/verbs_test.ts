@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { figure as draw, table as tableOf } from "codebias";
+import type { StudyRun, Task } from "codebias/core/types.ts";
+import { analyser } from "codebias/report/analysis.ts";
+import { ofSome, verbs } from "codebias/report/verbs.ts";
+
+interface Numbers extends StudyRun<Task, number> {
+  readonly sum: number;
+  readonly bound: number;
+}
+
+let sums = 0;
+const analyse = analyser<StudyRun<Task, number>, Numbers, { readonly bound: number }>(
+  "toy",
+  ["bound"],
+  ({ samples }, { bound = 10 }) => ({
+    sum() {
+      sums++;
+      return samples.reduce((sum, one) => sum + one, 0);
+    },
+    bound: () => bound,
+  }),
+);
+const { table, figure, answer, files } = verbs("toy", analyse, {
+  tables: {
+    sums: {
+      long: ({ sum, label }) => ofSome(sum === 0 ? [] : [{ sum }], (rows) => tableOf(rows, { note: label })),
+      wide: ({ sum }) => tableOf([{ wide: sum }]),
+    },
+    paper: { printed: () => tableOf([{ printed: 7 }]) },
+    look: { long: ({ bound }) => tableOf([{ bound }]) },
+  },
+  figures: { bars: ({ sum }) => sum === 0 ? undefined : draw({ marks: [] }) },
+  answers: { RQ1: ({ sum, bound }) => [sum > bound ? "More." : "Not more."] },
+  withoutFile: ["look"],
+});
+const result = { samples: [3, 4], about: [], label: "SYNTHETIC: nobody" };
+
+Deno.test("tables, figures and answers are found by name, of a result or what was analysed of it", () => {
+  const shown = analyse(result);
+  for (const one of [result, shown]) {
+    assert.equal(table("sums", one)!.toCSV(), "sum\n7\n");
+    assert.match(table("sums", one)!.toMarkdown(), /SYNTHETIC: nobody/);
+    assert.equal(table("sums", one, { wide: true })!.toCSV(), "wide\n7\n");
+    assert.equal(table("look", one, { wide: true })!.toCSV(), "bound\n10\n");
+    assert.match(figure("bars", one)!.svg, /^<svg/);
+    assert.deepEqual(answer("RQ1", one), ["Not more."]);
+  }
+  assert.equal(table("paper")!.toCSV(), "printed\n7\n");
+  assert.equal(table("sums", { ...result, samples: [] }), undefined);
+});
+
+Deno.test("what was analysed is computed once, and may be analysed further", () => {
+  const before = sums;
+  const shown = analyse(result);
+  assert.deepEqual([shown.sum, shown.sum, sums - before], [7, 7, 1]);
+  assert.equal(analyse(shown), shown);
+  const bounded = analyse(shown, { bound: 5 });
+  assert.deepEqual(answer("RQ1", bounded), ["More."]);
+  assert.deepEqual([analyse(bounded, {}).bound, shown.bound], [5, 10]);
+  // A changed copy is a result like any other.
+  assert.equal(analyse({ ...shown, samples: [1] }).sum, 1);
+});
+
+Deno.test("files() has all by the names of their files, but what is for looking at alone", () => {
+  const { tables, figures } = files(result);
+  assert.deepEqual(Object.keys(tables), ["toy_sums", "toy_paper"]);
+  assert.deepEqual(Object.keys(figures), ["toy_bars"]);
+  const none = files({ ...result, samples: [] });
+  assert.deepEqual([none.tables.toy_sums, none.figures.toy_bars], [undefined, undefined]);
+});
+
+Deno.test("names, options and results that are not known are refused", () => {
+  const refused: readonly [() => unknown, RegExp][] = [
+    [() => table("sum" as "sums", result), /^Unknown table "sum": did you mean sums\?/],
+    [() => figure("bar" as "bars", result), /^Unknown figure "bar": did you mean bars\?/],
+    [() => answer("RQ2" as "RQ1", result), /^Unknown question "RQ2": did you mean RQ1\?/],
+    [() => table("sums", result, { wid: true } as never), /^Unknown option "wid": did you mean wide\?/],
+    [() => analyse(result, { bond: 1 } as never), /^Unknown option "bond": did you mean bound\?/],
+    [() => table("sums"), /^Cannot make the table sums of toy without a result: pass what run\(\) gave/],
+    [() => files(undefined as never), /^Cannot make files of toy without a result/],
+    [() => analyse({ samples: [] } as never), /^Cannot analyse answers of toy without a result/],
+    [
+      () => analyse({ ...result, study: "solar" } as never),
+      /^Cannot analyse answers of solar as those of toy/,
+    ],
+  ];
+  for (const [call, message] of refused) {
+    assert.throws(call, (error: Error) => error instanceof RangeError && message.test(error.message));
+  }
+  const other = analyser<StudyRun<Task, number>, Numbers, object>("other", [], () => ({
+    ...{ sum: () => 0, bound: () => 0 },
+  }));
+  assert.throws(() => analyse(other(result)), /^RangeError: Cannot analyse answers of other as those of toy/);
+});
