@@ -7,11 +7,13 @@ import { asUser, canRun, contained } from "./containment.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the tests of execution need of the checkout, without any package. */
+/** What the tests of execution need of the checkout. */
 const PARTS = [
   ...[
+    "data/hostile",
     "lib/core/types.ts",
     "lib/core/errors.ts",
+    "lib/core/nearest.ts",
     "lib/core/visible.ts",
     "lib/values",
     "lib/execution",
@@ -25,6 +27,9 @@ const PARTS = [
     "tests/execution",
   ],
 ];
+
+/** The packages that read the table of hostile programs, by the modules of theirs that need no other. */
+const PACKAGES = { "fastest-levenshtein": "esm/mod.js", "yaml": "browser/index.js" };
 
 /** The tests to run again. */
 const FILES = sized({
@@ -69,7 +74,13 @@ Deno.test("what the sandbox's tests say of hostile programs and levels holds for
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
   try {
     for (const part of PARTS) await copy(CHECKOUT + part, `${folder}/${part}`);
-    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports: { "codebias/": "./lib/" } }));
+    const imports: Record<string, string> = { "codebias/": "./lib/" };
+    for (const [name, module] of Object.entries(PACKAGES)) {
+      const [root] = fileURLToPath(import.meta.resolve(name)).match(`.*/${name}/[^/]+`)!;
+      await copy(root, `${folder}/packages/${name}`);
+      imports[name] = `./packages/${name}/${module}`;
+    }
+    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports }));
     await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
     for (const own of ["home", "tmp"]) {
       await Deno.mkdir(`${folder}/${own}`);

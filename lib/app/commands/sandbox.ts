@@ -6,8 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { type Certificate, certify, holds } from "../../execution/protection/certificate.ts";
-import { HOSTILE } from "../../execution/hostile/suite.ts";
-import { ROWS } from "../../execution/hostile/programs/rows.ts";
+import { HOSTILE, ROWS } from "../../execution/hostile/suite.ts";
 import { MEANING, PROTECTION_LEVELS, type ProtectionLevel } from "../../execution/protection/protection.ts";
 import { openSandbox } from "../../execution/sandbox.ts";
 import { runCommand } from "../notebook/command_line.ts";
@@ -82,14 +81,10 @@ function describe({ suite, programs, contained, workersLost, reachedOut, cases }
 
 /** Each case with the programs that show it, or why there is none. */
 function listCases(): string {
-  return Object.entries(ROWS).flatMap(
-    ([row, { title, none }]: [string, { title: string; none?: string }]) => {
-      const names = HOSTILE.filter(({ rows }) => rows.some((one) => one === row)).map(({ name }) =>
-        `     ${name}`
-      );
-      return [`${row.padEnd(4)} ${title}`, ...(none ? [`     no program: ${none}`] : names)];
-    },
-  ).join("\n");
+  return Object.entries(ROWS).flatMap(([row, { title, none }]) => {
+    const names = HOSTILE.filter(({ rows }) => rows.includes(row)).map(({ name }) => `     ${name}`);
+    return [`${row.padEnd(4)} ${title}`, ...(none ? [`     no program: ${none}`] : names)];
+  }).join("\n");
 }
 
 function print(text: string): true {

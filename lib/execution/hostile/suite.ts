@@ -1,42 +1,22 @@
-import { ENDINGS } from "./programs/endings.ts";
-import { EXCEPTIONS } from "./programs/exceptions.ts";
-import { FIELDS } from "./programs/fields.ts";
-import { FILES } from "./programs/files.ts";
-import { FORGERIES } from "./programs/forgeries.ts";
-import { HOOKS } from "./programs/hooks.ts";
-import type { Hostile } from "./hostile.ts";
-import { ITERATORS } from "./programs/iterators.ts";
-import { KERNEL } from "./programs/kernel.ts";
-import { MEASUREMENT } from "./programs/measurement.ts";
-import { MEMORY } from "./programs/memory.ts";
-import { NETWORK } from "./programs/network.ts";
-import { OUTPUT } from "./programs/output.ts";
-import { PROCESSES } from "./programs/processes.ts";
-import { SIGNALS } from "./programs/signals.ts";
-import { TIME } from "./programs/time.ts";
-import { VALUES } from "./programs/values.ts";
-import { WORKER } from "./programs/worker.ts";
+import { FOLDER } from "./hostile.ts";
+import { parseSuite } from "./table.ts";
+
+const text = (name: string) => Deno.readTextFileSync(new URL(name, FOLDER));
+
+/** The topics, each of which has a file of programs. */
+const topics = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
+  .filter((name) => name.endsWith(".py") && name !== "prelude.py").map((name) => name.slice(0, -3)).sort();
+
+const { version, cases, programs } = parseSuite(
+  text("suite.yaml"),
+  Object.fromEntries(topics.map((topic) => [topic, text(`${topic}.py`)])),
+);
 
 /** Raised whenever a program or an expectation changes. */
-export const SUITE_VERSION = 2;
+export const SUITE_VERSION = version;
+
+/** The cases by their names; the topics are A resources, B processes, C files, D network and kernel, E false results, F measurement. */
+export const ROWS = cases;
 
 /** All programs that the sandbox has to contain, or to measure rightly; `requestOf()` says how each is run. */
-export const HOSTILE: readonly Hostile[] = [
-  ...MEMORY,
-  ...TIME,
-  ...OUTPUT,
-  ...PROCESSES,
-  ...SIGNALS,
-  ...FILES,
-  ...NETWORK,
-  ...KERNEL,
-  ...ENDINGS,
-  ...EXCEPTIONS,
-  ...VALUES,
-  ...FIELDS,
-  ...ITERATORS,
-  ...FORGERIES,
-  ...WORKER,
-  ...HOOKS,
-  ...MEASUREMENT,
-];
+export const HOSTILE = programs;

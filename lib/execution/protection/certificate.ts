@@ -1,7 +1,6 @@
 import type { ExecutionRequest } from "../../core/types.ts";
-import { ending } from "../hostile/programs/ending.ts";
+import { ending } from "../hostile/ending.ts";
 import { callOf, type Hostile, type Outside, requestOf } from "../hostile/hostile.ts";
-import type { Row } from "../hostile/programs/rows.ts";
 import { HOSTILE, SUITE_VERSION } from "../hostile/suite.ts";
 import type { Protection } from "./protection.ts";
 import { executeTwice } from "../repeat.ts";
@@ -30,8 +29,8 @@ export interface Certificate {
 /** The result of one hostile program. */
 export interface CaseResult {
   readonly name: string;
-  /** The cases that it belongs to, see `hostile/rows.ts`. */
-  readonly rows: readonly Row[];
+  /** The cases that it belongs to, see `hostile/suite.ts`. */
+  readonly rows: readonly string[];
   /** Whether it ended as it should, and a harmless program after it was right. */
   readonly contained: boolean;
   /** How it ended, e.g. `cpu-limit`; at most 200 characters. */

@@ -1,5 +1,5 @@
-import type { Execution } from "../../../core/types.ts";
-import { decode, toJson } from "../../../values/mod.ts";
+import type { Execution } from "../../core/types.ts";
+import { decode, toJson } from "../../values/mod.ts";
 
 /** The outcomes in brief, e.g. `["returned 3", "raised ValueError", "cpu-limit"]`. */
 export function brief(execution: Execution): string[] {

@@ -1,0 +1,97 @@
+import {
+  type Document,
+  isMap,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { DataError } from "../../core/errors.ts";
+import { refuseUnknown } from "../../core/nearest.ts";
+
+/** What a field must be, and how messages say so. */
+export interface Form<T> {
+  readonly expected: string;
+  readonly holds: (value: unknown) => value is T;
+  readonly optional?: true;
+}
+
+/** The fields of a mapping whose forms these are. */
+export type FieldsOf<Forms> = {
+  readonly [name in keyof Forms]: Forms[name] extends Form<infer T> ? T : never;
+};
+
+/** A field that may be left out. */
+export function optional<T>(form: Form<T>): Form<T | undefined> {
+  return { ...form, optional: true } as Form<T | undefined>;
+}
+
+/** A YAML text; what is wrong in it is said with its file and line. */
+export class CheckedYaml {
+  readonly #file: string;
+  readonly #lines = new LineCounter();
+  readonly #document: Document.Parsed;
+
+  /** @throws {DataError} If it is not YAML. */
+  constructor(file: string, text: string) {
+    this.#file = file;
+    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    const [trouble] = this.#document.errors;
+    if (trouble) throw this.#error(trouble.pos[0], `this is not YAML: ${trouble.message}`, trouble);
+  }
+
+  /**
+   * The fields of a mapping.
+   *
+   * @param part The mapping. @default all of it
+   * @throws {DataError} If a field is missing, unknown or of another form.
+   */
+  fields<const Forms extends Readonly<Record<string, Form<unknown>>>>(
+    forms: Forms,
+    part: unknown = this.#document.contents,
+  ): FieldsOf<Forms> {
+    if (!isMap<Node, Node>(part)) {
+      throw this.#error(part, `expected a mapping of ${Object.keys(forms).join(", ")}`);
+    }
+    for (const { key, value } of part.items) {
+      const [name, given] = [`${key}`, value?.toJS(this.#document)];
+      this.at(key, () => refuseUnknown("field", name, Object.keys(forms)));
+      const { expected, holds } = forms[name];
+      if (!holds(given)) {
+        throw this.#error(key, `"${name}" must be ${expected}, not ${JSON.stringify(given)}`);
+      }
+    }
+    for (const [name, { expected, optional }] of Object.entries(forms)) {
+      if (!optional && !part.has(name)) throw this.#error(part, `"${name}" is missing: expected ${expected}`);
+    }
+    return part.toJS(this.#document);
+  }
+
+  /** A field of all of it, for {@linkcode at}. */
+  part(field: string): unknown {
+    return this.#document.get(field);
+  }
+
+  /** The items of all lists in a field that is a mapping of lists, with the names of their lists. */
+  items(field: string): (readonly [name: string, item: Node])[] {
+    return (this.part(field) as YAMLMap<Node, YAMLSeq<Node>>).items.flatMap(({ key, value }) =>
+      value!.items.map((item) => [`${key}`, item] as const)
+    );
+  }
+
+  /** Does something with a part; what it throws is said with the line. */
+  at<T>(part: unknown, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw this.#error(part, (error as Error).message, error);
+    }
+  }
+
+  #error(part: unknown, message: string, cause?: unknown): DataError {
+    const offset = typeof part === "number" ? part : (part as Node | null)?.range?.[0] ?? 0;
+    const { line } = this.#lines.linePos(offset);
+    return new DataError(message, { place: { file: this.#file, line }, cause });
+  }
+}

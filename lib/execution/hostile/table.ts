@@ -1,0 +1,163 @@
+import { unknownName } from "../../core/nearest.ts";
+import type { Limits } from "../../core/types.ts";
+import type { PythonValue } from "../../values/mod.ts";
+import { HOSTILE_CALL, HOSTILE_LONG, HOSTILE_SHORT, HOSTILE_WAITING } from "../limits.ts";
+import { CheckedYaml, type FieldsOf, type Form, optional } from "./checked_yaml.ts";
+import { changed, CHECKS, ends, type Expectation, says } from "./expectations.ts";
+import { callOf, type Hostile } from "./hostile.ts";
+import { programsIn } from "./programs_in.ts";
+
+/** A case that a sandbox has to stand, in brief. */
+export interface Case {
+  readonly title: string;
+  /** Why there is no program that shows it; left out where there is one. */
+  readonly none?: string;
+}
+
+/** All that the table and the files of programs say. */
+interface Suite {
+  readonly version: number;
+  readonly cases: Readonly<Record<string, Case>>;
+  readonly programs: readonly Hostile[];
+}
+
+/** How `f` is called, if with more than arguments. */
+interface SeededCall {
+  readonly args: readonly PythonValue[];
+  readonly seed: number;
+}
+
+type Named<T> = Readonly<Record<string, T>>;
+type Is<T> = (value: unknown) => value is T;
+
+const isText: Is<string> = (value) => typeof value === "string";
+const isNumber: Is<number> = (value) => typeof value === "number";
+const isList = (value: unknown): value is readonly PythonValue[] => Array.isArray(value);
+const listOf = <T>(holds: Is<T>) => (value: unknown): value is readonly T[] =>
+  isList(value) && value.every(holds);
+const namedOf = <T>(holds: Is<T>) => (value: unknown): value is Named<T> =>
+  typeof value === "object" && value !== null && !isList(value) && Object.values(value).every(holds);
+const either = <A, B>(a: Is<A>, b: Is<B>) => (value: unknown): value is A | B => a(value) || b(value);
+const isSeeded = (value: unknown): value is SeededCall =>
+  namedOf((_): _ is unknown => true)(value) && isList(value.args) && isNumber(value.seed);
+const isRepeated = (value: unknown): value is readonly [part: string, times: number] =>
+  isList(value) && value.length === 2 && isText(value[0]) && isNumber(value[1]);
+
+const form = <T>(expected: string, holds: Is<T>): Form<T> => ({ expected, holds });
+const TEXT = form("a text", isText);
+const TRUE = optional(form("true, or left out", (value): value is true => value === true));
+const isEndings = either(isText, listOf(isText));
+
+/** What is in the table; data/hostile/README.md says what each field means. */
+const TABLE = {
+  version: form("a number", isNumber),
+  cases: form("a mapping from cases to titles", namedOf(isText)),
+  none: form("a mapping from cases to reasons", namedOf(isText)),
+  endings: form("a mapping from names to endings", namedOf(isEndings)),
+  programs: form("a mapping from topics to lists of programs", namedOf(isList)),
+};
+
+/** What it says of a program. */
+const PROGRAM = {
+  name: TEXT,
+  cases: form("a list of cases", listOf(isText)),
+  filtered: TRUE,
+  bare: TRUE,
+  twice: TRUE,
+  reachesOut: TRUE,
+  entryPoint: optional(TEXT),
+  limits: optional(form("a name or a mapping from limits to numbers", either(isText, namedOf(isNumber)))),
+  calls: optional(form("a list of lists of arguments", listOf(either(isList, isSeeded)))),
+  source: optional(
+    form("a text, or a list of texts and [text, times]", either(isText, listOf(either(isText, isRepeated)))),
+  ),
+  given: optional(form("a mapping of texts", namedOf(isText))),
+  ends: optional(form("an ending or a list of them", isEndings)),
+  expect: optional(TEXT),
+  message: optional(TEXT),
+  changes: optional(form("a list", isList)),
+};
+type ProgramFields = FieldsOf<typeof PROGRAM>;
+
+const LIMITS: Named<Partial<Limits>> = { short: HOSTILE_SHORT, long: HOSTILE_LONG, waiting: HOSTILE_WAITING };
+
+/**
+ * Reads the table of hostile programs.
+ *
+ * @param table The text of `suite.yaml`.
+ * @param files The texts of the files of programs, by their topics.
+ * @throws {DataError} If something is missing, unknown or not as expected; names file and line.
+ */
+export function parseSuite(table: string, files: Named<string>): Suite {
+  const yaml = new CheckedYaml("data/hostile/suite.yaml", table);
+  const { version, cases, none, endings } = yaml.fields(TABLE);
+  const shared = yaml.at(yaml.part("endings"), () => mapped(endings, (one) => ends([one].flat())));
+  yaml.at(yaml.part("none"), () => Object.keys(none).forEach((name) => oneOf("case", name, cases)));
+  const left = mapped(files, (text, topic) => programsIn(`data/hostile/${topic}.py`, text));
+  const programs = yaml.items("programs").flatMap(([topic, item]) => {
+    const fields = yaml.fields(PROGRAM, item);
+    return yaml.at(item, () => {
+      for (const name of fields.cases) oneOf("case", name, cases);
+      const source = fields.source === undefined
+        ? taken(oneOf("topic", topic, left), fields.name)
+        : written(fields.source);
+      return hostiles(fields, source, expectation(fields, { ...CHECKS, ...shared }));
+    });
+  });
+  for (const found of Object.values(left).flatMap((one) => [...one.values()])) {
+    found.refuse("the table has no such program");
+  }
+  return { version, cases: mapped(cases, (title, name) => ({ title, none: none[name] })), programs };
+}
+
+/** The source of a program, which is taken out: no two entries may have the same. */
+function taken(programs: Map<string, { source: string }>, name: string): string {
+  const { source } = oneOf("program", name, Object.fromEntries(programs));
+  programs.delete(name);
+  return source;
+}
+
+/** The programs of an entry: one, or one for each text that is given for `GIVEN`. */
+function hostiles(fields: ProgramFields, source: string, expect: Expectation): Hostile[] {
+  if (!isText(fields.limits)) {
+    Object.keys(fields.limits ?? {}).forEach((name) => oneOf("limit", name, HOSTILE_CALL));
+  }
+  const limits = isText(fields.limits) ? oneOf("limits", fields.limits, LIMITS) : fields.limits;
+  const calls = fields.calls?.map((call) =>
+    isSeeded(call) ? { ...callOf(...call.args), seed: call.seed } : callOf(...call)
+  );
+  const one = { ...fields, rows: fields.cases, source, expect, limits, calls };
+  if (!fields.given) return [one];
+  return Object.entries(fields.given).map(([what, text]) => ({
+    ...one,
+    name: one.name.replace("GIVEN", () => what),
+    source: source.replaceAll("GIVEN", () => text),
+  }));
+}
+
+/** A source that stands in the table itself, whose parts may be repeated. */
+function written(source: NonNullable<ProgramFields["source"]>): string {
+  return [source].flat().map((part) => isText(part) ? part : part[0].repeat(part[1])).join("");
+}
+
+function expectation(fields: ProgramFields, known: Named<Expectation>): Expectation {
+  const { expect, message, changes } = fields;
+  if ((fields.ends === undefined) === (expect === undefined)) {
+    throw new TypeError(`"${fields.name}" must have either "ends" or "expect"`);
+  }
+  const checks = [
+    expect === undefined ? ends([fields.ends!].flat()) : oneOf("expectation", expect, known),
+    ...message === undefined ? [] : [says(message)],
+    ...changes === undefined ? [] : [changed(changes)],
+  ];
+  return (execution) => checks.every((holds) => holds(execution));
+}
+
+function mapped<A, B>(values: Named<A>, map: (value: A, name: string) => B): Named<B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}
+
+function oneOf<T extends object>(what: string, name: string, known: T): T[keyof T] {
+  if (!Object.hasOwn(known, name)) throw unknownName(what, name, Object.keys(known));
+  return known[name as keyof T];
+}
