@@ -6,6 +6,35 @@
 
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { faircoder, huang, linguistic, liu, solar } from "codebias";
+
+/** What all studies have: the fields of the form, and the verbs of the design. */
+const FORM = [
+  ...[
+    "name",
+    "version",
+    "title",
+    "citation",
+    "layout",
+    "methods",
+    "prompts",
+    "tasks",
+    "taskOf",
+    "experiment",
+  ],
+  ...["judge", "instruments", "metrics", "rows", "rounds", "measures", "paper"],
+];
+const VERBS = [
+  ...["rates", "table", "figure", "answer", "errata", "claims", "synthetic", "declared", "witness", "review"],
+];
+
+/** Names of each study's object that are neither of the form nor a verb. */
+export const ownNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({ faircoder, huang, linguistic, liu, solar }).map(([name, study]) => [
+    name,
+    Object.keys(study).filter((one) => ![...FORM, ...VERBS].includes(one)),
+  ]),
+);
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -161,5 +190,7 @@ if (import.meta.main) {
   );
   console.log(`${dead.length} names that nothing uses${dead.map((one) => `\n  ${one}`).join("")}`);
   console.log(`${tested.length} names that tests alone use${tested.map((one) => `\n  ${one}`).join("")}`);
+  console.log(`${Object.values(ownNames).flat().length} names of studies beyond the form and the verbs`);
+  for (const [study, names] of Object.entries(ownNames)) console.log(`  ${study}: ${names.join(", ")}`);
   console.log(`${pastFaces.length} imports past a face${pastFaces.map((one) => `\n  ${one}`).join("")}`);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { exists } from "codebias/store/files/files.ts";
 import { paths } from "codebias/store/paths.ts";
 import { ARCHITECTURE, withTable } from "./lint/rooms.ts";
-import { circlesIn, measures } from "./measures.ts";
+import { circlesIn, measures, ownNames } from "./measures.ts";
 
 const found = await measures();
 
@@ -25,6 +25,11 @@ Deno.test("no exported name of lib is used by tests alone, but for what benchmar
 
 Deno.test("no room of lib is imported past its face", () => {
   assert.deepEqual(found.pastFaces, []);
+});
+
+Deno.test("the five studies have at most 60 names beyond the form and the verbs, and none more than 14", () => {
+  const counts = Object.values(ownNames).map((names) => names.length);
+  assert(counts.reduce((sum, one) => sum + one, 0) <= 60 && Math.max(...counts) <= 14, `${counts}`);
 });
 
 Deno.test("circlesIn() finds circles of two and more, and no others", () => {
