@@ -7,6 +7,22 @@ export interface Inspection<E> {
   readonly errors: readonly E[];
 }
 
+/** Something in a paper that cannot be right, or is not what it is said to be, as every study's `errata()` has it. */
+export interface Erratum {
+  /** The table with its row or cells, or the section of a sentence. */
+  readonly where: string;
+  /** What is printed there, or said. */
+  readonly printed: string;
+  /** What speaks against it. */
+  readonly evidence: string;
+  /** What it should be. @default nobody knows */
+  readonly expected?: string;
+  /** The rule that is broken. @default the evidence says it */
+  readonly rule?: string;
+  /** What follows for a reader. @default nothing is said of it */
+  readonly consequence?: string;
+}
+
 /** A rule that related numbers obey. */
 export interface PaperRule<N, E> {
   /** The rule itself, in words. */

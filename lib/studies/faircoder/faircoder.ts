@@ -1,3 +1,4 @@
+import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
@@ -6,7 +7,7 @@ import { groups } from "./judge/group_scores.ts";
 import { labelledAnswers } from "./judge/labelled_sets.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import type { FairCoderRate } from "./metrics/rates.ts";
-import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
+import { paperChecks, type PaperErrorOptions, paperErrors } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed.ts";
 import { presented } from "./presented.ts";
 import { faircoder as study } from "./study.ts";
@@ -41,7 +42,10 @@ export const faircoder = {
   rates: (result: FairCoderRun): readonly FairCoderRate[] => analyse(result).rates,
   /** What a score rests on: the first function that prefers somebody, in sentences. */
   witness: (result: FairCoderRun): string[] => exampleScore(analyse(result).samples),
-  errata: paperErrors,
+  errata: (options?: PaperErrorOptions): Erratum[] =>
+    paperErrors(options).map(({ table, cells, printed, expected, why }) => ({
+      ...{ where: `${table}, ${cells}`, printed, expected, evidence: why },
+    })),
   claims: paperChecks,
   synthetic,
   declared: declaredRates,

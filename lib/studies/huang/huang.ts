@@ -1,3 +1,4 @@
+import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { roundsOf } from "../../bias/rounds.ts";
@@ -7,7 +8,7 @@ import { parseLabelled } from "./judge/labelled.ts";
 import { asAnswers } from "./judge/labelled_slots.ts";
 import type { HuangRate } from "./metrics/rates.ts";
 import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
-import { paperNumbers } from "./paper/printed/printed_tables.ts";
+import { type PaperNumbers, paperNumbers } from "./paper/printed/printed_tables.ts";
 import { presented } from "./presented.ts";
 import { huang as study, studyWith } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
@@ -58,7 +59,8 @@ export const huang = {
     return [...unjudged, ...sampled];
   },
   /** Where the paper's numbers do not hold. */
-  errata: paperErrors,
+  errata: (numbers?: PaperNumbers): Erratum[] =>
+    paperErrors(numbers).map(({ what, ...error }) => ({ ...error, printed: what })),
   /** What was checked in them. */
   claims: paperChecks,
   paper: { numbers: paperNumbers },

@@ -1,3 +1,4 @@
+import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LinguisticRun } from "./analysis.ts";
 import { importanceFigure } from "./figures/importance_figure.ts";
@@ -42,7 +43,11 @@ export const linguistic = {
   declared: declaredRates,
   /** All rates of a result: correctness, and efficiency where it has running times. */
   rates: (result: LinguisticRun) => analyse(result).rates,
-  errata: impossibleCells,
+  errata: (): Erratum[] =>
+    impossibleCells().map(({ label, temperature, metric, published, remark }) => ({
+      where: `Table 3, ${label}, t = ${temperature}, ${metric}`,
+      ...{ printed: `${published}`, evidence: remark },
+    })),
   /** What the paper prints, and what is wrong with tasks of its suite. */
   paper: { numbers: printedTable3, taskDefects },
   published: printedTable3,
