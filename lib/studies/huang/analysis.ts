@@ -19,6 +19,7 @@ import { type Transition, transitions } from "./metrics/fairness_rounds.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "./metrics/rates.ts";
 import { type InstrumentRow, mistakes, type Slot, table5, table9 } from "./paper/tables/instruments.ts";
 import type { DeclaredRate } from "./synthetic/declared_rates.ts";
+import type { Constructed } from "./tasks/construction/construct.ts";
 import type { HuangTask } from "./tasks/task.ts";
 
 /** What `run` gives of this study. */
@@ -30,6 +31,8 @@ export interface AnalysisOptions {
   readonly temperature?: number;
   /** The values with which samples were probed. @default boundary */
   readonly pools?: Pools;
+  /** What `construct` made. @default nothing: there is no table of how prompts were made */
+  readonly constructed?: Constructed;
   /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
   readonly declared?: readonly DeclaredRate[];
   /** @default instruments were tried on none: there are the paper's numbers alone */
@@ -60,6 +63,7 @@ export interface CalibrationRow extends Pick<DeclaredRate, "prompt" | "temperatu
 
 /** What is found in a result; see {@linkcode analyse}. */
 export interface HuangAnalysis extends HuangRun {
+  readonly constructed: Constructed | undefined;
   readonly pools: Pools;
   readonly rows: readonly HuangRow[];
   readonly counts: readonly TaskCounts[];
@@ -126,10 +130,11 @@ const SAMPLED = 200;
  */
 export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptions>(
   "huang",
-  ["temperature", "pools", "declared", "labelled", "pooled", "done", "agreed", "asPublished"],
+  ["temperature", "pools", "constructed", "declared", "labelled", "pooled", "done", "agreed", "asPublished"],
   (result, options) => {
     const { samples, about } = result;
-    const { pools = "boundary", labelled, pooled, done, agreed, asPublished, declared = [] } = options;
+    const { pools = "boundary", constructed, labelled, pooled, done, agreed, asPublished, declared = [] } =
+      options;
     const { temperature = result.samples[0]?.settings.temperature } = options;
     refuseUnknown("kind of value pools", pools, POOLS);
     const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
@@ -139,6 +144,7 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
     const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperature;
     return {
       pools: () => pools,
+      constructed: () => constructed,
       rows: () => rowsOf(about, samples, { pools }),
       counts: ({ rows }) => taskCounts(rows),
       rates: ({ counts, checked }) => [...cbs(counts), ...atSomeK(counts), ...completionRates(checked ?? [])],

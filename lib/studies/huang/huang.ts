@@ -15,7 +15,6 @@ import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { syntheticLabels } from "./synthetic/synthetic_labels.ts";
 import { construct } from "./tasks/construction/construct.ts";
-import { constructionTable } from "./tasks/construction/construction_table.ts";
 import { parsePairs } from "./tasks/construction/labelled_pairs.ts";
 import { ngrams } from "./tasks/construction/ngram_similarity.ts";
 import { parseCandidates } from "./tasks/construction/parse_candidates.ts";
@@ -75,5 +74,4 @@ export const huang = {
   ngrams,
   embeddings,
   construct,
-  constructionTable,
 } as const;

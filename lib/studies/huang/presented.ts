@@ -12,10 +12,12 @@ import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
 import { type HuangTableRow, rateTable } from "./paper/tables/table_rows.ts";
 import { table4, table7, table8 } from "./paper/tables/tables.ts";
 import { attributeTable, matrixTable } from "./paper/tables/wide_tables.ts";
+import { constructionTable } from "./tasks/construction/construction_table.ts";
 
 /** The tables, figures and answers of this study, by name. */
 export const presented = {
   tables: {
+    table2: { long: ({ constructed }) => constructed && constructionTable(constructed.constructions) },
     table4: ofRates("Bias by attribute (Table IV)", ({ rates }) => table4(rates)),
     table5: ofInstruments("What instruments find (Table V)", ({ slots, instruments }) => ({
       rows: instruments,

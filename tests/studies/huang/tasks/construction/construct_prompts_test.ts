@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { constructionTable } from "codebias/studies/huang/tasks/construction/construction_table.ts";
 import fc from "fast-check";
 import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
@@ -108,7 +109,7 @@ Deno.test("constructionTable() has the printed counts beside, and nothing where 
       if (byReview !== null) assert.equal(own[at - 1].count - byReview - byRule!, count);
     }
   }
-  const shown = huang.constructionTable(made, {
+  const shown = constructionTable(made, {
     published: { employability: printed },
     title: "Construction",
   });
