@@ -36,7 +36,7 @@ Deno.test("a plain run has all tables, figures and answers but those that need m
   const result = await run(huang, { source: "recorded", limit: 12 });
   const shown = huang.analyse(result);
   const lacking = [
-    ...["effects", "transitions", "trade_offs", "corrected", "mistakes", "calibration"],
+    ...["table2", "effects", "transitions", "trade_offs", "corrected", "mistakes", "calibration"],
     ...["figure instruments", "figure strategies", "figure trade_off"],
   ];
   assert.deepEqual(shownOf(result), ALL.filter((name) => !lacking.includes(name)));
@@ -132,6 +132,11 @@ Deno.test(
     const agreed = new Map(agreementOf(labels).items.map(({ id, majority }) => [id, majority]));
 
     const more = {
+      constructed: huang.construct(suite, {
+        candidates: await loadData("huang/construction/candidates.yaml", huang.parseCandidates),
+        pairs: await loadData("huang/construction/pairs.yaml", huang.parsePairs),
+        similarity: huang.ngrams(),
+      }),
       declared: huang.declared(spec, tasks, templates, { ...asking, k: [2, 5], completed: true }),
       done: await taskCompletion(huang, { tasks, samples: result.samples, prober }),
       labelled: { functions, reports, tests },
@@ -142,7 +147,7 @@ Deno.test(
     assert.equal(before.reviewed, undefined, "what was analysed before stays as it is");
     assert.deepEqual(shownOf(shown).toSorted(), ALL.toSorted());
 
-    const ofOthers: readonly string[] = [...PRINTED, "table5", "table9", "mistakes", "instruments"];
+    const ofOthers: readonly string[] = [...PRINTED, "table2", "table5", "table9", "mistakes", "instruments"];
     for (const name of TABLES.filter((one) => !ofOthers.includes(one))) {
       for (const wide of [false, true]) {
         assert.match(`${huang.table(name, shown, { wide })}`, /SYNTHETIC: calibration\/huang/, name);
