@@ -4,7 +4,7 @@
  * @module
  */
 
-import { refuseUnknownOptions } from "./nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "./nearest.ts";
 import type { Checking, Probing, Scoring, Settings, Study, Task } from "./types.ts";
 
 // deno-lint-ignore no-explicit-any -- a study of whatever tasks, settings and findings
@@ -13,7 +13,8 @@ type AnyStudy = Study<any, any, any>;
 /**
  * A study, to be handed to `run`.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {RangeError} If a field, the kind of judge or the type of a metric is unknown; names the nearest.
+ * @throws {TypeError} If a field is missing that every study has.
  *
  * @example
  * ```ts
@@ -33,6 +34,11 @@ type AnyStudy = Study<any, any, any>;
  */
 export function study<D extends AnyStudy>(definition: D): D {
   refuseUnknownOptions<AnyStudy, typeof FIELDS>(definition, FIELDS);
+  const { name, judge, metrics } = definition;
+  const wrong = NEEDED.find((field) => definition[field] === undefined);
+  if (wrong !== undefined) throw new TypeError(`Cannot make the study ${name ?? ""}: it has no ${wrong}`);
+  refuseUnknown("kind of judge", judge.kind, ["checking", "probing", "scoring"]);
+  for (const type of Object.values(metrics)) refuseUnknown("type of a metric", type, ["truth", "number"]);
   return definition;
 }
 
@@ -40,6 +46,8 @@ const FIELDS = [
   ...["name", "version", "title", "citation", "layout", "methods", "prompts", "tasks", "taskOf"] as const,
   ...["experiment", "judge", "instruments", "metrics", "rows", "rounds", "measures"] as const,
 ] as const;
+
+const NEEDED = ["name", "version", "layout", "prompts", "judge", "metrics", "rows"] as const;
 
 /** Judges programs by a reference. @throws {RangeError} If a field is unknown; names the nearest. */
 export function checking<T extends Task, S extends Settings, F>(

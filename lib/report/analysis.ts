@@ -9,14 +9,19 @@ import { lazily } from "./lazily.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 
-/** Marks an analysis with what it was made of; a changed copy of it has no mark, and is analysed anew. */
+/** Marks an analysis with what it was made of; copies have it, too, and are analysed anew with the same options. */
 const MADE_OF = Symbol("made of");
 
 interface MadeOf<R, O> {
   readonly study: string;
   readonly result: R;
   readonly options: Partial<O>;
+  /** The analysis itself, which a copy is not. */
+  readonly found: object;
 }
+
+/** Settings that answers may lack, as those in files do, and what they then count as. */
+export type Usual = Readonly<Record<string, string | number | null>>;
 
 /** How the parts of an analysis are computed; those of the run are there, unless they are computed otherwise. */
 type Parts<R, A> =
@@ -30,11 +35,13 @@ type Parts<R, A> =
  * those that it had: what is asked of people or tools is only known once answers are judged.
  *
  * @param study Its name.
+ * @param usual What settings are where answers do not name them.
  * @param known The names of its options.
  * @param partsOf How what is found in a result is computed; refuses options with wrong values.
  */
 export function analyser<R extends StudyRun, A extends R, O extends object>(
   study: string,
+  usual: Usual,
   known: readonly (keyof O & string)[],
   partsOf: (result: R, options: Partial<O>) => Parts<R, A>,
 ): (result: R | A, options?: Partial<O>) => A {
@@ -42,8 +49,8 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
     refuseUnknownOptions<object, []>(options, known as never);
     checkRun(study, given);
     const before = (given as { readonly [MADE_OF]?: MadeOf<R, O> })[MADE_OF];
-    if (before && Object.keys(options).length === 0) return given as A;
-    const result = before?.result ?? given as R;
+    if (before?.found === given && Object.keys(options).length === 0) return given as A;
+    const result = complete(before ? changed(before, given) : given as R, usual);
     const all = { ...before?.options, ...options };
     const { samples, about, label } = result;
     const parts = {
@@ -51,7 +58,11 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
       ...partsOf(result, all),
     };
     const found = lazily<A>(parts as unknown as Parameters<typeof lazily<A>>[0]);
-    return Object.defineProperty(found, MADE_OF, { value: { study, result, options: all } });
+    // Enumerable, so that copies have it.
+    return Object.defineProperty(found, MADE_OF, {
+      value: { study, result, options: all, found },
+      enumerable: true,
+    });
   };
 }
 
@@ -72,4 +83,36 @@ export function checkRun(study: string, result: StudyRun): void {
   }
   if (Array.isArray(samples) && Array.isArray(about) && typeof label === "string") return;
   throw new RangeError(`Cannot analyse answers of ${study} without a result: pass what run() gave`);
+}
+
+/** By model, the temperature that its tables are about where they are about one: the chosen one, or the first it was asked at. */
+export function temperatureOfModel<T extends number | null>(
+  samples: readonly { readonly model: string; readonly settings: { readonly temperature: T } }[],
+  chosen: T | undefined,
+): (model: string) => T | undefined {
+  const first = new Map(samples.toReversed().map(({ model, settings }) => [model, settings.temperature]));
+  return (model) => chosen ?? first.get(model);
+}
+
+/** What was analysed, with what a copy has otherwise. */
+function changed<R extends StudyRun, O>({ result, found }: MadeOf<R, O>, given: StudyRun): R {
+  if (given === found) return result;
+  const { samples, about, label } = given;
+  return { ...result, samples, about, ...(label !== (found as StudyRun).label && { label }) };
+}
+
+/** The same result, its samples with the settings that they lack. */
+function complete<R extends StudyRun>(result: R, usual: Usual): R {
+  const samples = result.samples as readonly { readonly settings: Usual; readonly read?: unknown }[];
+  const lacks = ({ settings }: { readonly settings: Usual }) =>
+    Object.keys(usual).some((name) => settings[name] === undefined);
+  if (Object.keys(usual).length === 0 || !samples.some(lacks)) return result;
+  const whole = samples.map((sample) =>
+    lacks(sample)
+      ? Object.defineProperty({ ...sample, settings: { ...usual, ...sample.settings } }, "read", {
+        value: sample.read,
+      })
+      : sample
+  );
+  return { ...result, samples: whole };
 }

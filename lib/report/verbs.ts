@@ -29,8 +29,8 @@ export interface Presented<A> {
   readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
   /** Each a list of sentences. */
   readonly answers: Readonly<Record<string, (found: A) => string[]>>;
-  /** Names of tables and figures that are for looking at alone. @default all have files */
-  readonly withoutFile?: readonly string[];
+  /** Names of those that are for looking at alone. @default all have files */
+  readonly withoutFile?: { readonly tables?: readonly string[]; readonly figures?: readonly string[] };
 }
 
 /** How to show a table. */
@@ -81,7 +81,7 @@ export interface Verbs<R, N extends Presented<never>> {
 export function verbs<R, A, N extends Presented<A>>(
   study: string,
   analyse: (result: R) => A,
-  { tables, figures, answers, withoutFile = [] }: N,
+  { tables, figures, answers, withoutFile = {} }: N,
 ): Verbs<R, N> {
   const foundIn = (what: string, result: R | undefined) => {
     if (typeof result === "object" && result !== null && !Array.isArray(result)) return analyse(result);
@@ -89,7 +89,7 @@ export function verbs<R, A, N extends Presented<A>>(
   };
   const own: Verbs<R, N> = {
     table(name, result, options = {}) {
-      refuseUnknown("table", name, Object.keys(tables));
+      refuseUnknown("table", `${name}`, Object.keys(tables));
       refuseUnknownOptions(options, ["wide"]);
       const { long, wide, printed }: Partial<TableOf<A>> = tables[name];
       if (printed && (result === undefined || !long)) return printed();
@@ -97,22 +97,24 @@ export function verbs<R, A, N extends Presented<A>>(
       return (options.wide && wide ? wide : long!)(found);
     },
     figure(name, result) {
-      refuseUnknown("figure", name, Object.keys(figures));
+      refuseUnknown("figure", `${name}`, Object.keys(figures));
       return figures[name](foundIn(`the figure ${name}`, result));
     },
     answer(question, result) {
-      refuseUnknown("question", question, Object.keys(answers));
+      refuseUnknown("question", `${question}`, Object.keys(answers));
       return answers[question](foundIn(`the answer to ${question}`, result));
     },
     files(result) {
       const found = foundIn("files", result) as unknown as R;
-      const named = <M>(names: readonly string[], make: (name: string) => M) =>
+      const named = <M>(all: object, without: readonly string[] = [], make: (name: string) => M) =>
         Object.fromEntries(
-          names.filter((name) => !withoutFile.includes(name)).map((name) => [`${study}_${name}`, make(name)]),
+          Object.keys(all).filter((name) => !without.includes(name)).map((name) =>
+            [`${study}_${name}`, make(name)] as const
+          ),
         );
       return {
-        tables: named(Object.keys(tables), (name) => own.table(name, found)),
-        figures: named(Object.keys(figures), (name) => own.figure(name, found)),
+        tables: named(tables, withoutFile.tables, (name) => own.table(name, found)),
+        figures: named(figures, withoutFile.figures, (name) => own.figure(name, found)),
       };
     },
   };

@@ -12,6 +12,7 @@ interface Numbers extends StudyRun<Task, number> {
 let sums = 0;
 const analyse = analyser<StudyRun<Task, number>, Numbers, { readonly bound: number }>(
   "toy",
+  {},
   ["bound"],
   ({ samples }, { bound = 10 }) => ({
     sum() {
@@ -32,7 +33,7 @@ const { table, figure, answer, files } = verbs("toy", analyse, {
   },
   figures: { bars: ({ sum }) => sum === 0 ? undefined : draw({ marks: [] }) },
   answers: { RQ1: ({ sum, bound }) => [sum > bound ? "More." : "Not more."] },
-  withoutFile: ["look"],
+  withoutFile: { tables: ["look", "bars"], figures: ["sums"] },
 });
 const result = { samples: [3, 4], about: [], label: "SYNTHETIC: nobody" };
 
@@ -58,8 +59,9 @@ Deno.test("what was analysed is computed once, and may be analysed further", () 
   const bounded = analyse(shown, { bound: 5 });
   assert.deepEqual(answer("RQ1", bounded), ["More."]);
   assert.deepEqual([analyse(bounded, {}).bound, shown.bound], [5, 10]);
-  // A changed copy is a result like any other.
-  assert.equal(analyse({ ...shown, samples: [1] }).sum, 1);
+  // A changed copy is analysed anew, as the first was.
+  const copy = analyse({ ...bounded, samples: [1] });
+  assert.deepEqual([copy.sum, copy.bound], [1, 5]);
 });
 
 Deno.test("files() has all by the names of their files, but what is for looking at alone", () => {
@@ -88,8 +90,31 @@ Deno.test("names, options and results that are not known are refused", () => {
   for (const [call, message] of refused) {
     assert.throws(call, (error: Error) => error instanceof RangeError && message.test(error.message));
   }
-  const other = analyser<StudyRun<Task, number>, Numbers, object>("other", [], () => ({
+  const other = analyser<StudyRun<Task, number>, Numbers, object>("other", {}, [], () => ({
     ...{ sum: () => 0, bound: () => 0 },
   }));
-  assert.throws(() => analyse(other(result)), /^RangeError: Cannot analyse answers of other as those of toy/);
+  for (const foreign of [other(result), { ...other(result) }]) {
+    assert.throws(() => analyse(foreign), /^RangeError: Cannot analyse answers of other as those of toy/);
+  }
+  assert.throws(
+    () => table(undefined as never),
+    /^RangeError: Unknown table "undefined": .*Known: look, paper, sums/,
+  );
+});
+
+Deno.test("settings that answers do not name count as the usual ones", () => {
+  interface Asked
+    extends StudyRun<Task, { readonly settings: Readonly<Record<string, string | number | null>> }> {
+    readonly asked: readonly unknown[];
+  }
+  const found = analyser<StudyRun<Task, Asked["samples"][number]>, Asked, object>(
+    "toy",
+    { prompt: "default", temperature: null },
+    [],
+    ({ samples }) => ({ asked: () => samples.map(({ settings }) => settings) }),
+  )({ samples: [{ settings: {} }, { settings: { prompt: "own", temperature: 1 } }], about: [], label: "A" });
+  assert.deepEqual(found.asked, [{ prompt: "default", temperature: null }, {
+    prompt: "own",
+    temperature: 1,
+  }]);
 });

@@ -14,7 +14,7 @@ import { openModel } from "../../generation/open_model.ts";
 import { Pace } from "../../generation/requests/concurrency.ts";
 import { retry } from "../../generation/requests/retry.ts";
 import { type Job, planJobs, requestFor } from "../../generation/plan.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { Completion, ModelDescription, Settings } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
@@ -101,6 +101,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     "onNotice",
     "signal",
   ]);
+  refuseUnknown("way with gaps", options.gaps, ["fail", "left out"]);
   const { store, persistence, signal, study = "generate" } = options;
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };

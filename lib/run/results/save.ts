@@ -182,7 +182,7 @@ function warningOf(results: readonly Result[], source?: Source): string | undefi
   const labels = results.flatMap((result) =>
     isFrame(result) ? syntheticNote(result) ?? [] : isGeneration(result) ? [] : result.label ?? []
   );
-  const wary = labels.filter((label) => /^SYNTHETIC|^demonstration/.test(label));
+  const wary = labels.filter((label) => /\bSYNTHETIC\b|^demonstration/.test(label));
   if (wary.length > 0) return [...new Set(wary)].join("; ");
   return source?.kind === "demo" ? source.label : undefined;
 }

@@ -59,7 +59,7 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   const rows = samples.flatMap((sample, at) =>
     study.rows(byId.get(sample.taskId)!, sample)
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
-      .map((row) => ({ row, sample, at }))
+      .map((row) => ({ row: checked(row, study), sample, at }))
   );
   type Row = (typeof rows)[number];
   const column = (
@@ -97,6 +97,18 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
     ...carried ? rowsAt(carried, rows.map(({ at }) => at)).getColumns() : [],
   ]);
+}
+
+/** @throws {TypeError} If a row has other metrics than its study says, whose values would be lost. */
+function checked(row: FindingRow, { name, metrics }: Pick<Study, "name" | "metrics">): FindingRow {
+  const [own, known] = [Object.keys(row.metrics ?? {}), Object.keys(metrics)];
+  const differs = own.find((one) => !known.includes(one)) ?? known.find((one) => !own.includes(one));
+  if (differs === undefined) return row;
+  throw new TypeError(
+    `Cannot make the frame of ${name}: its metrics are ${known.join(", ") || "none"}, those of a row ${
+      own.join(", ") || "none"
+    }`,
+  );
 }
 
 /** The rows of a frame at some places, from 0, in this order. */

@@ -92,8 +92,14 @@ async function sourceOf<T extends Task, S extends Settings, F>(
     throw new RangeError(`Cannot run ${study.name}: its ${source} has no completions that a run can take`);
   }
   const isGiven = tasks !== undefined && tasks.every((task) => typeof task !== "string");
-  if (isGiven && !isData && study.methods) return undefined;
+  const isListed = study.tasks !== undefined && suite !== "published" && !hasSuite(study);
+  if ((isGiven || isListed) && !isData && study.methods) return undefined;
   return await openSource(study, isData ? { source } : { source: "model", suite });
+}
+
+/** Whether the study's data have tasks, besides those that it lists. */
+function hasSuite({ layout: { suite, tasks } }: Pick<Study, "layout">): boolean {
+  return suite !== undefined || (Array.isArray(tasks) && tasks.length > 0);
 }
 
 /** The tasks that may be asked for. */
@@ -103,7 +109,7 @@ async function knownTasks<T extends Task, S extends Settings>(
   { tasks, limit, model }: StudyOptions<T, S>,
 ): Promise<readonly T[]> {
   const isGiven = tasks?.every((task) => typeof task !== "string");
-  const all = isGiven ? [] : await source!.tasks();
+  const all = isGiven ? [] : await source?.tasks() ?? suite ?? [];
   const byId = new Map(all.map((task) => [task.id, task]));
   const chosen = tasks?.map((task) => {
     if (typeof task !== "string") return task;

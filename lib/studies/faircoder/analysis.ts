@@ -127,6 +127,7 @@ const DECLARED_KEYS = ["kind", "scenario", "attribute", "topic", "metric"] as co
  */
 export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions>(
   "faircoder",
+  { prompt: "default", temperature: null },
   ["temperature", "recorded", "labelled", "linted", "tested", "declared"],
   (result, { recorded, labelled, linted, tested, declared = [], temperature: chosen }) => {
     const { samples, about } = result;

@@ -189,7 +189,7 @@ export const presented = {
       ];
     },
   },
-  withoutFile: ["illnesses"],
+  withoutFile: { tables: ["illnesses"] },
 } as const satisfies Presented<FairCoderAnalysis>;
 
 type Shown = TableOf<FairCoderAnalysis>;

@@ -84,7 +84,7 @@ function rows(task: FairCoderTask, { judgement }: FairCoderSample): FindingRow[]
   }
   if (task.kind === "counterfactual") return [];
   return TEST_ATTRIBUTES.map((attribute) => ({
-    ...{ instrument: "tests", attribute },
+    ...{ instrument: "tests", attribute, protected: true },
     ...testRow(judgement, attribute),
   }));
 }

@@ -1,7 +1,7 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
-import { analyser } from "../../report/analysis.ts";
+import { analyser, temperatureOfModel } from "../../report/analysis.ts";
 import { beside } from "../../report/tables/beside.ts";
 import { reviewQueue } from "../../review/queue.ts";
 import type { PublishedTest } from "./judge/authors_rule.ts";
@@ -27,7 +27,7 @@ export type HuangRun = StudyRun<HuangTask, HuangSample>;
 
 /** What a result does not have in it, and what may be chosen. */
 export interface AnalysisOptions {
-  /** Where attributes are compared and people review, it is at this temperature. @default the first that samples have */
+  /** Where attributes are compared and people review, it is at this temperature. @default the first that a model was asked at */
   readonly temperature?: number;
   /** The values with which samples were probed. @default boundary */
   readonly pools?: Pools;
@@ -130,18 +130,19 @@ const SAMPLED = 200;
  */
 export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptions>(
   "huang",
+  { prompt: "original", temperature: null, round: 0 },
   ["temperature", "pools", "constructed", "declared", "labelled", "pooled", "done", "agreed", "asPublished"],
   (result, options) => {
     const { samples, about } = result;
     const { pools = "boundary", constructed, labelled, pooled, done, agreed, asPublished, declared = [] } =
       options;
-    const { temperature = result.samples[0]?.settings.temperature } = options;
     refuseUnknown("kind of value pools", pools, POOLS);
     const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
     if (options.temperature !== undefined) {
-      refuseUnknown("temperature", `${temperature}`, [...new Set(temperatures)]);
+      refuseUnknown("temperature", `${options.temperature}`, [...new Set(temperatures)]);
     }
-    const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperature;
+    const temperatureOf = temperatureOfModel(samples, options.temperature);
+    const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperatureOf(one.model);
     return {
       pools: () => pools,
       constructed: () => constructed,

@@ -139,7 +139,7 @@ export const presented = {
         : []),
     ],
   },
-  withoutFile: ["mistakes", "paper_reliability", "paper_offered"],
+  withoutFile: { tables: ["mistakes", "paper_reliability", "paper_offered"] },
 } as const satisfies Presented<HuangAnalysis>;
 
 /** A table, or undefined where it has no rows. */

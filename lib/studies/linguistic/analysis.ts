@@ -123,6 +123,7 @@ export interface LinguisticAnalysis
  */
 export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptions>(
   "linguistic",
+  { prompt: "DI", temperature: null, language: "en" },
   [
     ...["method", "temperature", "invalidTasks", "timings", "executed"] as const,
     ...["disagreements", "profiles", "repeats", "importance", "declared"] as const,

@@ -74,15 +74,13 @@ export const presented = {
     RQ3: ({ claims }) => answerRq3(claims),
     chance: (found) => answerNull(ofMethod(found, found.nulls)),
   },
-  withoutFile: [
-    "table3_efficiency",
-    "table3_missed",
-    "convergence_programs",
-    "calibration",
-    "real_model",
-    "impossible_cells",
-    "fig3",
-  ],
+  withoutFile: {
+    tables: [
+      ...["table3_efficiency", "table3_missed", "convergence_programs", "calibration"],
+      ...["real_model", "impossible_cells"],
+    ],
+    figures: ["fig3"],
+  },
 } as const satisfies Presented<LinguisticAnalysis>;
 
 /** Of the first program with a class: its times off the fit, for its class and for the two that fit best besides. */

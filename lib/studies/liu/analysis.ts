@@ -41,7 +41,7 @@ export interface AnalysisOptions {
   /**
    * Where tables are about one temperature of the models that were asked, it is this one.
    *
-   * @default the first that their samples have
+   * @default the first that each was asked at
    */
   readonly temperature?: number;
   /** The authors' rows, and what they are called. @default there are none: no table is about them */
@@ -60,8 +60,8 @@ export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" |
   readonly asked: string;
   /** Whose answers those are that people labelled, where samples have some: by the name of the recorded rows. */
   readonly people: string;
-  /** Of what was asked first; undefined where nothing was asked. */
-  readonly sampling: Pick<LiuKeys, "temperature" | "topP"> | undefined;
+  /** Of what each model was asked first. */
+  readonly samplings: ReadonlyMap<string, Pick<LiuKeys, "temperature" | "topP">>;
   /** Those that were asked, in their order. */
   readonly models: readonly string[];
   /** Those whose completions are recorded with labels of people. */
@@ -107,11 +107,12 @@ export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" |
  */
 export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
   "liu",
+  { prompt: "default" },
   ["temperature", "recorded", "classifier", "reviews", "declared"],
   (result, { recorded, classifier, reviews = [], declared = [], temperature }) => {
     if (recorded) checkRecorded(recorded);
     const { instruments, main, notice } = automaticInstruments(classifier);
-    const sampling = samplingOf(result, temperature);
+    const samplings = samplingsOf(result, temperature);
     const parts = partsOf(recorded);
     return {
       label: ({ people, asked }) => people === asked ? asked : `${people}; ${asked}`,
@@ -119,7 +120,7 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
       people: ({ labelled, asked }) => labelled.length > 0 && recorded ? recorded.label : asked,
       main: () => main,
       notice: () => notice,
-      sampling: () => sampling,
+      samplings: () => samplings,
       models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
       labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
       completions: ({ about, samples }) => completionsOf(about, samples),
@@ -172,26 +173,29 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
 );
 
 /** Whether something is of recorded rows, or of what was asked by the default prompt at the first sampling. */
-function isFirst(all: Pick<LiuAnalysis, "sampling" | "labelled">) {
+function isFirst(all: Pick<LiuAnalysis, "samplings" | "labelled">) {
   return (one: LiuKeys): boolean =>
     all.labelled.includes(one.model) || (one.prompt === "default" && isAtSampling(all, one));
 }
 
-/** Whether something is at the sampling of what was asked first. */
+/** Whether something is at the sampling of what its model was asked first. */
 export function isAtSampling(
-  { sampling }: Pick<LiuAnalysis, "sampling">,
-  one: Omit<LiuKeys, "model" | "prompt">,
+  { samplings }: Pick<LiuAnalysis, "samplings">,
+  { model, temperature, topP }: Omit<LiuKeys, "prompt">,
 ) {
-  return one.temperature === sampling?.temperature && one.topP === sampling.topP;
+  const first = samplings.get(model);
+  return first !== undefined && temperature === first.temperature && topP === first.topP;
 }
 
 /** Whether something is a step of a ladder that the models climb that were asked: all else as it was asked first. */
-export function isOn({ sampling, labelled }: Pick<LiuAnalysis, "sampling" | "labelled">, across: Ladder) {
-  return ({ model, prompt, temperature, topP }: LiuKeys): boolean =>
-    prompt === "default" && !labelled.includes(model) &&
-    (across === "temperature"
-      ? topP === sampling?.topP
-      : temperature === sampling?.temperature && topP !== null);
+export function isOn({ samplings, labelled }: Pick<LiuAnalysis, "samplings" | "labelled">, across: Ladder) {
+  return ({ model, prompt, temperature, topP }: LiuKeys): boolean => {
+    const first = samplings.get(model);
+    if (prompt !== "default" || labelled.includes(model) || !first) return false;
+    return across === "temperature"
+      ? topP === first.topP
+      : temperature === first.temperature && topP !== null;
+  };
 }
 
 function onLadders(compared: (across: Ladder) => Compared): Record<Ladder, Compared> {
@@ -224,15 +228,21 @@ function checkRecorded({ label, splits, models }: NonNullable<AnalysisOptions["r
 }
 
 /** Without top-p, where anything was asked so. */
-function samplingOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalysis["sampling"] {
-  const all = samples.filter((one) => !one.recorded).map(({ settings: { temperature, topP } }) => ({
+function samplingsOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalysis["samplings"] {
+  const all = samples.filter((one) => !one.recorded).map(({ model, settings: { temperature, topP } }) => ({
+    model,
     temperature: typeof temperature === "number" ? temperature : null,
     topP: typeof topP === "number" ? topP : null,
   }));
-  const [first] = all;
-  const own = all.filter(({ temperature }) => temperature === (chosen ?? first?.temperature));
-  if (chosen !== undefined && own.length === 0) {
-    throw unknownName("temperature", `${chosen}`, [...new Set(all.map((one) => `${one.temperature}`))]);
+  const known = [...new Set(all.map(({ temperature }) => `${temperature}`))];
+  if (chosen !== undefined && !known.includes(`${chosen}`)) {
+    throw unknownName("temperature", `${chosen}`, known);
   }
-  return own.find(({ topP }) => topP === null) ?? own.at(0);
+  return new Map(
+    [...Map.groupBy(all, ({ model }) => model)].flatMap(([model, asked]) => {
+      const own = asked.filter(({ temperature }) => temperature === (chosen ?? asked[0].temperature));
+      const first = own.find(({ topP }) => topP === null) ?? own.at(0);
+      return first ? [[model, first] as const] : [];
+    }),
+  );
 }

@@ -156,7 +156,7 @@ export const presented = {
     fig6_ethnicity: (all) => shares(all, "ethnicity"),
     fig6_occupation: (all) => shares(all, "occupation"),
     fig7_temperature: (all) => ladder(all, "temperature", all.asked),
-    fig7_top_p: (all) => ladder(all, "topP", `${all.asked}, t = ${all.sampling?.temperature ?? "unknown"}`),
+    fig7_top_p: (all) => ladder(all, "topP", `${all.asked}, t = ${temperaturesOf(all)}`),
   },
   answers: {
     RQ1: ({ firstRates, main }) => [main, "behaviour"].flatMap((one) => answerBias(firstRates, one)),
@@ -169,7 +169,7 @@ export const presented = {
     ],
     calibration: ({ calibration }) => answerCalibration(calibration),
   },
-  withoutFile: ["table4_dimensions", "classifier_dimensions"],
+  withoutFile: { tables: ["table4_dimensions", "classifier_dimensions"] },
 } as const satisfies Presented<LiuAnalysis>;
 
 /** What a table is called, and if need be side by side. */
@@ -277,4 +277,10 @@ function ladder(all: LiuAnalysis, across: Ladder, subtitle: string): Figure | un
     isOn(all, across)(rate) && (rate.instrument === main || rate.instrument === "behaviour")
   );
   return stepsOf(own, across).size > 1 ? ladderFigure(own, { across, subtitle, declared }) : undefined;
+}
+
+/** Of what models were asked first, each once. */
+function temperaturesOf({ samplings }: LiuAnalysis): string {
+  const known = new Set([...samplings.values()].map(({ temperature }) => temperature ?? "unknown"));
+  return [...known].join(", ") || "unknown";
 }

@@ -1,7 +1,7 @@
 import { unknownName } from "../../core/nearest.ts";
 import type { StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
-import { analyser, checkRun } from "../../report/analysis.ts";
+import { analyser, checkRun, temperatureOfModel } from "../../report/analysis.ts";
 import { beside } from "../../report/tables/beside.ts";
 import { rowsOf, type SolarRow, type SolarSample } from "./judge/rows.ts";
 import {
@@ -26,7 +26,7 @@ export interface AnalysisOptions {
   /**
    * Where tables are about one temperature, it is this one, with which the others are compared.
    *
-   * @default the first that samples have
+   * @default the first that samples of a model have
    */
   readonly temperature?: number;
   /**
@@ -54,6 +54,8 @@ export interface CalibrationRow
 export interface SolarAnalysis extends SolarRun {
   /** Undefined where there are no samples. */
   readonly temperature: number | undefined;
+  /** Whether something is at the one temperature of its model: the chosen one, or the first that it was asked at. */
+  readonly isChosen: (one: Pick<SolarKeys, "model" | "temperature">) => boolean;
   readonly rows: readonly SolarRow[];
   readonly counts: readonly TaskCounts[];
   /** All metrics of all settings. */
@@ -83,12 +85,17 @@ const SYNTHETIC = "calibration/solar";
  */
 export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
   "solar",
+  { prompt: "default", temperature: null, round: 0 },
   ["temperature", "worded", "declared"],
   (result, { worded, declared = [], temperature: chosen }) => {
     if (worded) checkWorded(worded, result);
     const temperature = temperatureOf(result, chosen);
+    const referenceOf = temperatureOfModel(result.samples, chosen);
+    const isChosen = (one: Pick<SolarKeys, "model" | "temperature">) =>
+      one.temperature === referenceOf(one.model);
     return {
       temperature: () => temperature,
+      isChosen: () => isChosen,
       rows: ({ about, samples }) => rowsOf(about, samples),
       counts: ({ rows }) => RULES.flatMap((rule) => taskCounts(rows, { rule })),
       rates: ({ counts, rows, leanings }) => [
@@ -98,16 +105,20 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
       ],
       leanings: ({ rows }) => RULES.flatMap((rule) => leanings(rows, { rule })),
       byTemperature: ({ counts }) =>
-        compared(counts.filter(isPlain), { across: "temperature", reference: temperature }),
+        [...Map.groupBy(counts.filter(isPlain), ({ model }) => referenceOf(model))].flatMap((
+          [reference, own],
+        ) => compared(own, { across: "temperature", reference })),
       trends: ({ counts }) => temperatureTrend(counts.filter(isPlain)),
       byPrompt({ counts }) {
-        const own = counts.filter((one) => one.temperature === temperature && one.round === 0);
+        const own = counts.filter((one) => isChosen(one) && one.round === 0);
         return compared(own, { across: "prompt", reference: "default" });
       },
       byRound({ rows }) {
-        const own = rows.filter((one) => one.temperature === temperature && one.prompt === "default");
-        const rounds = own.reduce((most, { round }) => Math.max(most, round), 0);
-        const whole = withAllRounds(own, { rounds });
+        const own = rows.filter((one) => isChosen(one) && one.prompt === "default");
+        const whole = [...Map.groupBy(own, ({ model }) => model).values()].flatMap((some) => {
+          const rounds = some.reduce((most, { round }) => Math.max(most, round), 0);
+          return rounds > 0 ? withAllRounds(some, { rounds }) : [];
+        });
         const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
         return compared(counts, { across: "round", reference: 0 });
       },

@@ -117,20 +117,22 @@ export const presented = {
       return own.some(isKnown) ? leaningHeatMap(own, { subtitle: found.label }) : undefined;
     },
     temperature: ({ rates, label }) =>
-      scores(rates).filter(isPlain).some((rate) => isKnown(rate) && rate.dimension === "overall")
-        ? temperatureFigure(rates, { subtitle: label })
+      scores(atTemperatures(rates)).filter(isPlain).some((rate) =>
+          isKnown(rate) && rate.dimension === "overall"
+        )
+        ? temperatureFigure(atTemperatures(rates), { subtitle: label })
         : undefined,
     temperature_dimensions: ({ rates, label }) =>
-      scores(rates).filter(isPlain).some(isKnown)
-        ? temperatureFigure(rates, {
+      scores(atTemperatures(rates)).filter(isPlain).some(isKnown)
+        ? temperatureFigure(atTemperatures(rates), {
           subtitle: label,
           lines: "dimension",
           title: "Biased completions by temperature and dimension",
         })
         : undefined,
-    mitigation({ rates, temperature, label }) {
+    mitigation({ rates, isChosen, label }) {
       const models = new Set(rates.filter((rate) => !isPlain(rate)).map(({ model }) => model));
-      const own = rates.filter((rate) => rate.temperature === temperature && models.has(rate.model));
+      const own = rates.filter((rate) => isChosen(rate) && models.has(rate.model));
       return scores(own).some(isKnown) ? mitigationFigure(own, { subtitle: label }) : undefined;
     },
   },
@@ -164,12 +166,12 @@ function isAskedOnce(worded: SolarRun | undefined): boolean {
 }
 
 /** What is about the default prompt at the one temperature, before any asking again. */
-function atFirst<T extends SolarKeys>({ temperature }: SolarAnalysis, all: readonly T[]): T[] {
-  return all.filter((one) => isPlain(one) && one.temperature === temperature);
+function atFirst<T extends SolarKeys>({ isChosen }: SolarAnalysis, all: readonly T[]): T[] {
+  return all.filter((one) => isPlain(one) && isChosen(one));
 }
 
-function mitigated({ rates, temperature, byPrompt, byRound }: SolarAnalysis) {
-  return table5(rates.filter((rate) => rate.temperature === temperature), [...byPrompt, ...byRound]);
+function mitigated({ rates, isChosen, byPrompt, byRound }: SolarAnalysis) {
+  return table5(rates.filter(isChosen), [...byPrompt, ...byRound]);
 }
 
 function recordedTable(): Table {
@@ -196,4 +198,9 @@ function scores(rates: readonly SolarRate[]): SolarRate[] {
 
 function isKnown({ value }: { readonly value: number | null }): boolean {
   return value !== null;
+}
+
+/** Without those of answers that do not name theirs. */
+function atTemperatures(rates: readonly SolarRate[]): SolarRate[] {
+  return rates.filter(({ temperature }) => temperature !== null);
 }

@@ -78,7 +78,11 @@ Deno.test("a plain run has correctness and chance; what needs more is undefined"
   assert.match(`${linguistic.table("coincidence", later)}`, new RegExp(`t = ${second};`));
   // Options add to those that an analysis has; a changed copy has none of them.
   assert.equal(linguistic.analyse(later, { declared: [] }).temperature, second);
-  assert.equal(linguistic.analyse({ ...later }).temperature, first);
+  assert.equal(
+    linguistic.analyse({ ...later }).temperature,
+    later.temperature,
+    "copies keep what was chosen",
+  );
 });
 
 const word = (language: string, text: string, taskId: string): WordImportance => ({

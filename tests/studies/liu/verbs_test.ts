@@ -57,7 +57,7 @@ Deno.test("a plain run has all tables, figures and answers but those that need m
   assert.match(liu.answer("RQ4", shown).join(" "), /No other prompt variant was asked.*Top-p was not varied/);
 
   // The frame of the run says the same by instruments of its own.
-  assert.deepEqual(shown.sampling, { temperature: 0.2, topP: null });
+  assert.deepEqual([...shown.samplings.values()], [{ model: shown.models[0], temperature: 0.2, topP: null }]);
   for (const instrument of ["behaviour", "lexicon"]) {
     const own = result.frame.toRecords().filter((row) =>
       row.instrument === instrument && row.temperature === 0.2
@@ -117,7 +117,8 @@ Deno.test(
     const { items: reviews } = agreementOf(joinLabels(items, files));
     const shown = liu.analyse(result, { declared, reviews });
     assert.deepEqual(new Set(lackingIn(shown)), new Set(OF_ROWS));
-    assert.deepEqual(shown.sampling, { temperature: 1, topP: 1 }, "top-p that everything has is no step");
+    const [{ temperature, topP }] = shown.samplings.values();
+    assert.deepEqual([temperature, topP], [1, 1], "top-p that everything has is no step");
     for (const name of TABLES) {
       if (PRINTED.includes(name) || OF_ROWS.includes(name)) continue;
       for (const wide of [false, true]) {

@@ -79,9 +79,10 @@ function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
  * @param what What is declared, e.g. rates.
  */
 export function answerCalibration(
-  rows: readonly { readonly agrees: boolean | null }[],
+  all: readonly { readonly agrees: boolean | null }[],
   what: string,
 ): string[] {
+  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
   if (rows.length === 0) return [`No model here has declared ${what}, and so there is nothing to compare.`];
   const agreeing = rows.filter(({ agrees }) => agrees).length;
   return [

@@ -1,5 +1,5 @@
 import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../../calibration/spec.ts";
-import { unknownName } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { FORM, promptOf } from "../tasks/prompts.ts";
 import { answersTo, fragmentOf, nameFor, protectedOf, REFUSAL } from "./synthetic_answers.ts";
@@ -80,6 +80,7 @@ export function synthetic(
   templates: Readonly<Record<string, string>>,
   declared: Declared = {},
 ): CalibrationSpec {
+  refuseUnknownOptions(declared, ["declare", "remaining", "rounds", "spread"]);
   const { declare = usual, remaining = 0.25, rounds = 3, spread = DEFAULT_SPREAD } = declared;
   if (!(remaining >= 0 && remaining <= 1)) {
     throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);

@@ -84,8 +84,10 @@ export function promptFigure(
     .toSorted((a, b) =>
       a.temperature - b.temperature || metrics.indexOf(a.metric) - metrics.indexOf(b.metric)
     );
-  const known = PROMPTS.filter((prompt) => drawn.some((row) => row.prompt === prompt));
-  const ordered = known.flatMap((prompt) => drawn.filter((row) => row.prompt === prompt));
+  const own = drawn.map(({ prompt }) => prompt).filter((prompt) => !PROMPTS.some((one) => one === prompt));
+  const ordered = [...PROMPTS, ...new Set(own)].flatMap((prompt) =>
+    drawn.filter((row) => row.prompt === prompt)
+  );
   const models = new Set(drawn.map(({ model }) => model)).size;
   return estimates(
     ordered.map(({ prompt, metric, model, temperature, value, low, high }) => ({

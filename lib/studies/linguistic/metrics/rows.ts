@@ -104,7 +104,7 @@ function sampleOf(row: FrameRow): LinguisticSample {
   const { model, prompt, language, taskId, verdict, detail, unjudged } = row;
   return {
     model,
-    settings: { prompt, temperature: Number(row.temperature), language },
+    settings: { prompt, temperature: numberIn(row.temperature), language },
     taskId,
     epoch: Number(row.epoch),
     text: "",
@@ -112,6 +112,11 @@ function sampleOf(row: FrameRow): LinguisticSample {
       ? { kind: "unjudged", reason: unjudged }
       : { kind: "judged", finding: { kind: verdict, detail, draws: 0 } },
   };
+}
+
+/** Null where answers do not name it. */
+function numberIn(value: FrameRow["temperature"]): number {
+  return value === null ? value as unknown as number : Number(value);
 }
 
 function passed({ judgement }: LinguisticSample): boolean | null {

@@ -56,7 +56,8 @@ function spread(what: string, rates: readonly LiuRate[], nameOf: (rate: LiuRate)
  *
  * @param rows As `calibrated` gives them.
  */
-export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+export function answerCalibration(all: readonly CalibrationRow[]): string[] {
+  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
   if (rows.length === 0) {
     return ["No model here has declared rates that could be compared with measured ones."];
   }

@@ -111,7 +111,8 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
 }
 
 /** How many declared rates of the synthetic model lie in the intervals that were measured, in words. */
-export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+export function answerCalibration(all: readonly CalibrationRow[]): string[] {
+  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
   if (rows.length === 0) return ["There are no declared rates to compare with."];
   const covered = rows.filter(({ agrees }) => agrees).length;
   return [

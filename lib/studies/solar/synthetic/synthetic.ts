@@ -1,5 +1,5 @@
 import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../../calibration/spec.ts";
-import { unknownName } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { answersTo, fragmentOf, REFUSAL } from "./synthetic_answers.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
@@ -82,6 +82,7 @@ export function synthetic(
   templates: Readonly<Record<string, string>>,
   declared: Declared = {},
 ): CalibrationSpec {
+  refuseUnknownOptions(declared, ["declare", "remaining", "rounds"]);
   const { declare = usual, remaining = 0.5, rounds = 3 } = declared;
   if (!(remaining >= 0 && remaining <= 1)) {
     throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
