@@ -49,12 +49,17 @@ const FIELDS = [
 
 const NEEDED = ["name", "version", "layout", "prompts", "judge", "metrics", "rows"] as const;
 
-/** Judges programs by a reference. @throws {RangeError} If a field is unknown; names the nearest. */
+/**
+ * Judges programs by a reference.
+ *
+ * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {TypeError} If one is missing.
+ */
 export function checking<T extends Task, S extends Settings, F>(
   judge: Omit<Checking<T, S, F>, "kind">,
 ): Checking<T, S, F> {
   refuseUnknownOptions(judge, CHECKING);
-  return { kind: "checking", ...judge };
+  return whole({ kind: "checking", ...judge }, CHECKING);
 }
 
 const CHECKING = [
@@ -68,18 +73,35 @@ const CHECKING = [
   "recorded",
 ] as const;
 
-/** Judges programs by probing them for bias. @throws {RangeError} If a field is unknown; names the nearest. */
+/**
+ * Judges programs by probing them for bias.
+ *
+ * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {TypeError} If one is missing.
+ */
 export function probing<T extends Task, S extends Settings>(
   judge: Omit<Probing<T, S>, "kind">,
 ): Probing<T, S> {
   refuseUnknownOptions(judge, ["subject", "feedback", "check"]);
-  return { kind: "probing", ...judge };
+  return whole({ kind: "probing", ...judge }, ["subject"]);
 }
 
-/** Judges functions by what they score. @throws {RangeError} If a field is unknown; names the nearest. */
+/**
+ * Judges functions by what they score.
+ *
+ * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {TypeError} If one is missing.
+ */
 export function scoring<T extends Task, S extends Settings, F>(
   judge: Omit<Scoring<T, S, F>, "kind">,
 ): Scoring<T, S, F> {
   refuseUnknownOptions(judge, ["scored", "judgeScores"]);
-  return { kind: "scoring", ...judge };
+  return whole({ kind: "scoring", ...judge }, ["scored", "judgeScores"]);
+}
+
+/** @throws {TypeError} If a field is missing; those of a class are its own fields alone, not its methods. */
+function whole<J extends { readonly kind: string }>(judge: J, needed: readonly (keyof J & string)[]): J {
+  const missing = needed.find((name) => judge[name] === undefined);
+  if (missing === undefined) return judge;
+  throw new TypeError(`Cannot judge by ${judge.kind}: ${missing} is missing among the fields of the object`);
 }

@@ -32,11 +32,9 @@ export async function probedRun<T extends Task, S extends Settings>(
         return { ...completion, judgement: { kind: "unjudged", reason: subject.reason } };
       }
       const programHash = hashOf(withoutObserver(subject));
-      const sample = {
-        ...completion,
-        judgement: { kind: "judged", finding: found[at] },
-        programHash,
-      } as const;
+      const { pools } = subject;
+      const judged = { judgement: { kind: "judged", finding: found[at] }, programHash } as const;
+      const sample = { ...completion, ...judged, ...(pools !== undefined && { pools }) };
       // Not enumerable: samples are shown and compared without it.
       return Object.defineProperty(sample, "read", { value: subject.read });
     }),

@@ -76,7 +76,7 @@ export async function profilePrograms(
         ask: ({ smallest, largest, ...program }, signal) =>
           believable(executor, program, { smallest, largest, signal }),
         // What failed may have lacked time, or have met a busy machine.
-        lasts: (measured) => !("reason" in measured),
+        lasts: (measured) => !("reason" in measured) && complexityOfProfile(measured).class !== null,
       };
     },
   });

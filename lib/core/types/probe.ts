@@ -40,6 +40,8 @@ export interface ProbeSubject {
   readonly holds?: Condition;
   /** What else the study read in the completion, for its rows; says nothing about how it is probed. @default nothing */
   readonly read?: unknown;
+  /** Which values the study chose, by their name, where they are not its usual ones. @default the usual ones */
+  readonly pools?: string;
 }
 
 /** A condition on what a program does for a person, as a program itself. */

@@ -219,6 +219,8 @@ export interface Sample<F = unknown, S extends Settings = Settings> extends Comp
   readonly programHash?: string;
   /** What the study read in a completion that it probes; copies, and what is written of a sample, lack it. */
   readonly read?: unknown;
+  /** As its {@linkcode ProbeSubject} has it. */
+  readonly pools?: string;
 }
 
 /**

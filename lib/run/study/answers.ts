@@ -66,9 +66,9 @@ export async function askedAnswers<T extends Task, S extends Settings>(
     const completions: readonly Completion[] = study.rounds
       ? study.rounds(generation, { rounds })
       : generation.completions;
-    const last = Math.max(0, ...completions.map(({ settings }) => Number(settings.round ?? 0)));
+    const last = completions.reduce((most, { settings }) => Math.max(most, Number(settings.round ?? 0)), 0);
     if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);
-    found.push(...completions.map((one) => topP === undefined ? one : withTopP(one, topP)));
+    for (const one of completions) found.push(topP === undefined ? one : withTopP(one, topP));
     const [failure] = generation.failures;
     if (failure && completions.length === 0) throw failure.error;
     if (failure) {

@@ -40,6 +40,7 @@ function unheededOf<T extends Task, S extends Settings, F>(
   const isAsked = model !== undefined;
   const isData = source === "artifact" || source === "demo";
   const isExecuted = kind === "checking" && verdicts !== "recorded";
+  const isMeasured = (options.measures ?? []).length > 0;
   const has = (name: keyof StudyOptions) => options[name] !== undefined;
   return {
     rounds: rounds > 0 && (!isToldBack || isData || completions !== undefined),
@@ -47,10 +48,10 @@ function unheededOf<T extends Task, S extends Settings, F>(
     draws: has("draws") && !isExecuted,
     seed: has("seed") && !isAsked && !isExecuted,
     verdicts: verdicts === "recorded" && (kind !== "checking" || isAsked || source === "recorded"),
-    sandbox: has("sandbox") && !isExecuted,
+    sandbox: has("sandbox") && !isExecuted && !isMeasured,
     store: has("store") && !isAsked,
     suite: has("suite") && isData,
-    reports: has("reports") && (has("prober") || has("scorer")),
+    reports: has("reports") && (kind === "checking" || has("prober") || has("scorer")) && !isMeasured,
   };
 }
 
@@ -74,6 +75,17 @@ function checkAnswers(
   completions.forEach(checkCompletion);
 }
 
+/** Which settings that a frame has are of its type; null where answers do not name them. */
+function wrongSettings({ prompt, language, temperature, topP, round }: Settings): Record<string, boolean> {
+  const isText = (one: unknown) => one === undefined || one === null || typeof one === "string";
+  const isNumber = (one: unknown) => one === undefined || one === null || Number.isFinite(one);
+  return {
+    ...{ prompt: isText(prompt), language: isText(language) },
+    ...{ temperature: isNumber(temperature), topP: isNumber(topP) },
+    round: round === undefined || round === null || Number.isSafeInteger(round),
+  };
+}
+
 /** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
   const wrong = Object.entries({
@@ -82,6 +94,7 @@ export function checkCompletion(one: Completion, at: number): void {
     settings: typeof one?.settings === "object" && one.settings !== null,
     epoch: Number.isSafeInteger(one?.epoch) && one.epoch > 0,
     text: typeof one?.text === "string",
+    ...wrongSettings(one?.settings ?? {}),
   }).find(([, is]) => !is);
   if (!wrong) return;
   const expected = "expected taskId, model and text, settings, and an epoch from 1";

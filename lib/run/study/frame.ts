@@ -57,9 +57,9 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   const asked = instrumentsOf(study, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
-    study.rows(byId.get(sample.taskId)!, sample)
+    study.rows(byId.get(sample.taskId)!, sample).map((row) => checked(row, study))
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
-      .map((row) => ({ row: checked(row, study), sample, at }))
+      .map((row) => ({ row, sample, at }))
   );
   type Row = (typeof rows)[number];
   const column = (
@@ -99,8 +99,21 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   ]);
 }
 
-/** @throws {TypeError} If a row has other metrics than its study says, whose values would be lost. */
-function checked(row: FindingRow, { name, metrics }: Pick<Study, "name" | "metrics">): FindingRow {
+/**
+ * @throws {RangeError} If a row is of an instrument that its study does not name.
+ * @throws {TypeError} If it has other metrics than its study says, whose values would be lost.
+ */
+function checked(
+  row: FindingRow,
+  { name, metrics, instruments }: Pick<Study, "name" | "metrics" | "instruments">,
+): FindingRow {
+  if (!(instruments ?? [EXECUTION]).includes(row.instrument ?? EXECUTION)) {
+    throw unknownName(
+      `instrument of a row of ${name}`,
+      row.instrument ?? EXECUTION,
+      instruments ?? [EXECUTION],
+    );
+  }
   const [own, known] = [Object.keys(row.metrics ?? {}), Object.keys(metrics)];
   const differs = own.find((one) => !known.includes(one)) ?? known.find((one) => !own.includes(one));
   if (differs === undefined) return row;

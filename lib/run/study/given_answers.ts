@@ -41,7 +41,7 @@ export async function givenAnswers<T extends Task, S extends Settings, P>(
     : { completions: completions ?? await source!.completions(), carried: undefined };
   notices.forEach(tell);
   const named = [...new Set(all.map(({ taskId }) => taskId))];
-  const tasks = study.taskOf && !chosen ? named.map(study.taskOf) : known;
+  const tasks = study.taskOf && !chosen ? named.map((id) => study.taskOf!(id)) : known;
   const ids = new Set(tasks.map(({ id }) => id));
   const unknown = chosen ? undefined : named.find((id) => !ids.has(id));
   if (unknown !== undefined) throw unknownTask(unknown, [...ids]);

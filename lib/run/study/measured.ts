@@ -62,8 +62,15 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
  * @throws {RangeError} Names the nearest measure.
  * @throws {DataError} If something is not installed that measures.
  */
-export function checkMeasures(study: AnyStudy, measures: readonly string[] = []): void {
+export function checkMeasures(
+  study: AnyStudy,
+  { measures = [], rule }: Pick<StudyOptions, "measures" | "rule">,
+): void {
   for (const name of measures) refuseUnknown("measure", name, measuresOf(study));
+  const isUsual = study.judge.kind !== "checking" || rule === undefined || rule === study.judge.rules[0];
+  if (measures.includes("complexity") && !isUsual) {
+    throw new RangeError(`Cannot measure complexity by the rule ${rule}: other programs would be measured`);
+  }
   const why = measures.includes("lint") ? whyNoLinter() : undefined;
   if (why !== undefined) throw new DataError(`Cannot lint: ${why}`);
 }

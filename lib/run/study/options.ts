@@ -90,7 +90,7 @@ const OF_ALL = [
 
 /** The names of the options that a kind of study has. */
 export const STUDY_OPTIONS = {
-  checking: [...OF_ALL, "outcomes"],
+  checking: [...OF_ALL, "outcomes", "reports"],
   probing: [...OF_ALL, "prober", "reports"],
   scoring: [...OF_ALL, "scorer", "reports"],
 } as const satisfies Readonly<Record<Kind, readonly (keyof StudyOptions)[]>>;

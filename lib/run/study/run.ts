@@ -10,7 +10,7 @@ import type { RunOptions, RunResult } from "../run_options.ts";
 import { checkCompletion } from "./checks.ts";
 import { resultFrame } from "./frame.ts";
 import { modelsOf } from "./given_answers.ts";
-import type { StudyOptions } from "./options.ts";
+import { STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { runStudy, type StudyResult } from "./run_study.ts";
 
 /**
@@ -44,10 +44,16 @@ export async function run<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   options: RunOptions<T, S> | StudyOptions<T, S>,
 ): Promise<StudyResult<Sample<F, S>, T>> {
+  if (typeof study?.judge !== "object") {
+    throw new TypeError(
+      'Cannot run this: pass a study, then options, e.g. run(solar, { source: "recorded" })',
+    );
+  }
   const { judge } = study;
   if (isAboutGiven(judge.kind, options)) {
     options.completions.forEach(checkCompletion);
-    return framed(study, options, await judgeCompletions(study, options));
+    const given = withoutUnset(judge.kind, options);
+    return framed(study, given, await judgeCompletions(study, given));
   }
   const { seed, draws, sandbox, signal, onProgress: tell, verdicts, rule, prober, scorer } = options;
   return await runStudy(study, options as StudyOptions<T, S>, (given, tools) => {
@@ -65,6 +71,13 @@ export async function run<T extends Task, S extends Settings, F>(
       rule: rule ?? judge.rules[0],
     });
   });
+}
+
+/** Options of a whole run that are undefined are not given. */
+function withoutUnset<O extends object>(kind: Study["judge"]["kind"], options: O): O {
+  const known: readonly string[] = STUDY_OPTIONS[kind];
+  const given = Object.entries(options).filter(([name, one]) => one !== undefined || !known.includes(name));
+  return Object.fromEntries(given) as O;
 }
 
 /** Whether there is nothing to do but to judge given completions of given tasks. */

@@ -39,7 +39,7 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   const { kind } = study.judge;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   checkOptions(study, options);
-  checkMeasures(study as never, options.measures);
+  checkMeasures(study as never, options);
   const notices = new Set<string>();
   const source = await sourceOf(study, options);
   const known = await knownTasks(source, study, options);
@@ -105,18 +105,18 @@ function hasSuite({ layout: { suite, tasks } }: Pick<Study, "layout">): boolean 
 /** The tasks that may be asked for. */
 async function knownTasks<T extends Task, S extends Settings>(
   source: Source<T, S> | undefined,
-  { taskOf, tasks: suite }: Pick<Study<T>, "taskOf" | "tasks">,
+  study: Pick<Study<T>, "taskOf" | "tasks">,
   { tasks, limit, model }: StudyOptions<T, S>,
 ): Promise<readonly T[]> {
   const isGiven = tasks?.every((task) => typeof task !== "string");
-  const all = isGiven ? [] : await source?.tasks() ?? suite ?? [];
+  const all = isGiven ? [] : await source?.tasks() ?? study.tasks ?? [];
   const byId = new Map(all.map((task) => [task.id, task]));
   const chosen = tasks?.map((task) => {
     if (typeof task !== "string") return task;
-    const found = taskOf ? taskOf(task) : byId.get(task);
+    const found = study.taskOf ? study.taskOf(task) : byId.get(task);
     if (!found) throw unknownTask(task, [...byId.keys()]);
     return found;
-  }) ?? (suite && source?.kind === "suite" ? suite : all);
+  }) ?? (study.tasks && source?.kind === "suite" ? study.tasks : all);
   // Where there are answers, only tasks with one count.
   return model === undefined ? chosen : chosen.slice(0, limit);
 }

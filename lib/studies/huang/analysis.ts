@@ -137,6 +137,8 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
     const { pools = "boundary", constructed, labelled, pooled, done, agreed, asPublished, declared = [] } =
       options;
     refuseUnknown("kind of value pools", pools, POOLS);
+    const other = options.pools && samples.find((one) => one.pools !== undefined && one.pools !== pools);
+    if (other) throw new RangeError(`Cannot analyse with ${pools} values: ${other.pools} ones were probed`);
     const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
     if (options.temperature !== undefined) {
       refuseUnknown("temperature", `${options.temperature}`, [...new Set(temperatures)]);

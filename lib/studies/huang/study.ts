@@ -62,9 +62,12 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     judge: probing({
       subject(task, { text }) {
         const parsed = parsedCompletion(task, text, pools);
-        return "kind" in parsed ? parsed : { ...probeSubjectOf(parsed), read: parsed };
+        return "kind" in parsed ? parsed : {
+          ...{ ...probeSubjectOf(parsed), read: parsed },
+          ...(pools !== "boundary" && { pools }),
+        };
       },
-      feedback,
+      feedback: (task, report, options) => feedback(task, report, { ...options, pools }),
       check: taskCheck,
     }),
     metrics: { biased: "truth" },

@@ -4,6 +4,7 @@ import type { ProbeReport } from "../../../core/types.ts";
 import { assertionOf, preparationFor } from "./assertions.ts";
 import { findingsOf } from "./finding.ts";
 import { parsedCompletion } from "./parsed_completion.ts";
+import type { Pools } from "./pools.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
@@ -28,13 +29,15 @@ export type Hands = (typeof HANDS)[number];
 export function feedback(
   task: HuangTask,
   report: ProbeReport,
-  { hands, completion }: {
+  { hands, completion, pools }: {
     readonly hands: Hands;
+    /** The values with which its program was probed. @default boundary */
+    readonly pools?: Pools;
     readonly completion: { readonly text: string; readonly settings: { readonly prompt: string } };
   },
 ): string | undefined {
   if (!HANDS.includes(hands)) throw unknownName("kind of feedback", hands, HANDS);
-  const parsed = parsedCompletion(task, completion.text);
+  const parsed = parsedCompletion(task, completion.text, pools);
   if ("kind" in parsed) return undefined;
   const biased = Object.entries(findingsOf(parsed, report)).filter(([, { verdict }]) => verdict === "biased");
   if (biased.length === 0) return undefined;

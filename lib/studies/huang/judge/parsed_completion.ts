@@ -91,10 +91,12 @@ export function parsedCompletion(
 /** What a completion contains: what was read in it for probing, if it has that with it. */
 export function parsedIn(
   task: HuangTask,
-  { text, read }: { readonly text: string; readonly read?: unknown },
-  pools?: Pools,
+  { text, read, pools }: { readonly text: string; readonly read?: unknown; readonly pools?: string },
+  usual?: Pools,
 ): ParsedCompletion | NoProgram {
-  return read === undefined ? parsedCompletion(task, text, pools) : read as ParsedCompletion;
+  return read === undefined
+    ? parsedCompletion(task, text, pools as Pools | undefined ?? usual)
+    : read as ParsedCompletion;
 }
 
 /**

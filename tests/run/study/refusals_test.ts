@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { checking, huang, ownStudy, probing, run, scoring, study } from "codebias";
+import type { Study } from "codebias/core/types.ts";
+import { contained } from "../../execution/containment.ts";
+import { PLAIN } from "../../plain_study.ts";
+
+const own = ownStudy({ name: "o", attributes: { gender: { values: ["m", "f"] } }, tasks: { a: {} } });
+const answer = (more: object = {}) => ({
+  ...{ taskId: "a", model: "m", settings: {}, epoch: 1, text: "def f(gender):\n    return 1\n" },
+  ...more,
+});
+const rowsOf = (row: object): Study => ({ ...own, rows: () => [row] } as unknown as Study);
+const judge = probing({ subject: () => ({ kind: "no-program", reason: "empty" }) });
+
+const REFUSED: readonly (readonly [what: string, call: () => unknown, message: RegExp])[] = [
+  [
+    "a study without rows",
+    () => study({ ...PLAIN, name: "x", judge, rows: undefined } as never),
+    /it has no rows/,
+  ],
+  ["a study without a judge", () => study({ ...PLAIN, name: "x" } as never), /it has no judge/],
+  [
+    "a metric of no type",
+    () => study({ ...PLAIN, name: "x", judge, metrics: { biased: "trth" } } as never),
+    /Unknown type of a metric "trth": did you mean truth/,
+  ],
+  ["a judge without a subject", () => probing({} as never), /Cannot judge by probing: subject is missing/],
+  ["a judge without scores", () => scoring({ scored: () => 1 } as never), /judgeScores is missing/],
+  ["a judge without rules", () => checking({} as never), /Cannot judge by checking: rules is missing/],
+  ["the name of a study", () => run("solar" as never, { source: "recorded" }), /pass a study, then options/],
+  [
+    "rows with another metric",
+    () => run(rowsOf({ attribute: "g", verdict: "v", metrics: { bias: true } }), { completions: [answer()] }),
+    /its metrics are biased, those of a row bias/,
+  ],
+  [
+    "rows of an unknown instrument",
+    () =>
+      run(rowsOf({ instrument: "exec", attribute: "g", verdict: "v", metrics: { biased: null } }), {
+        completions: [answer()],
+      }),
+    /Unknown instrument of a row of o "exec"/,
+  ],
+  [
+    "a temperature that is a text",
+    () => run(own, { completions: [answer({ settings: { temperature: "0.2" } })] }),
+    /Cannot take completion 1: its temperature is missing or wrong/,
+  ],
+  [
+    "half a round",
+    () => run(own, { completions: [answer({ settings: { round: 1.5 } })] }),
+    /Cannot take completion 1: its round is missing or wrong/,
+  ],
+];
+
+for (const [what, call, message] of REFUSED) {
+  Deno.test(`refused, in words: ${what}`, contained, async () => {
+    await assert.rejects(async () => await call(), (error: Error) => message.test(error.message));
+  });
+}
+
+Deno.test("options that are undefined are not given", contained, async () => {
+  const tasks = own.layout.tasks as never;
+  const { frame } = await run(
+    own,
+    { tasks, completions: [answer()], limit: undefined, seed: undefined } as never,
+  );
+  assert.equal(frame.height, 1);
+});
+
+Deno.test("samples of other value pools keep their verdicts when they are copied", contained, async () => {
+  const result = await run(huang.with("original"), { source: "recorded", tasks: ["high-income-desk-audit"] });
+  const copied = { ...result, samples: result.samples.map((sample) => ({ ...sample })) };
+  assert.deepEqual(huang.analyse(copied).rows, huang.analyse(result).rows);
+  assert.throws(() => huang.analyse(result, { pools: "enriched" }), /original ones were probed/);
+  const biased = huang.analyse(result).rows.some(({ attributes }) =>
+    Object.values(attributes).some(({ verdict }) => verdict === "biased")
+  );
+  const told = result.samples.some(({ judgement, ...completion }) =>
+    judgement.kind === "judged" &&
+    huang.with("original").judge.feedback!(result.about[0], judgement.finding, {
+      hands: "attributes",
+      completion,
+    })
+  );
+  assert.equal(told, biased, "feedback says what the rows say");
+});
