@@ -100,7 +100,7 @@ Deno.test("the recordings are those of their manifests, answers to today's promp
 Deno.test("--source recorded takes its models and its suites from data/recorded, of all studies unless some are named", () => {
   const all = readOptions(["--source", "recorded"]);
   assert.equal(all.source, "model");
-  assert.deepEqual(all.studies, ["linguistic", "liu", "huang", "faircoder", "solar"]);
+  assert.deepEqual(all.studies, ["liu", "huang", "solar", "linguistic", "faircoder"]);
   for (const { study, models, temperatures, epochs, suite } of all.asking!) {
     assert.match(models.join(), new RegExp(`^recorded/.*data/recorded/${study}$`));
     assert.deepEqual([temperatures, epochs, suite], [[1, 0.2], 1, "own"]);
