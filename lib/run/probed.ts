@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { openProber, PROBING } from "./probing/probe.ts";
-import { probeOnce } from "./probing/once.ts";
+import { openProber } from "./probing/probe.ts";
+import { probeOnce, PROBING } from "./probing/once.ts";
 import { readOnce, withoutObserver } from "./probing/subject.ts";
 import type { ProbeReport, Probing, Settings, Task } from "../core/types.ts";
 import { tasksOf } from "./questions.ts";

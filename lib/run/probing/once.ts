@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isWhole } from "./findings.ts";
 import type { ProbeReport, ProbeSubject } from "../../core/types.ts";
 import { keyFor } from "../tool.ts";
 
@@ -57,3 +58,6 @@ export function subjectKey(subject: ProbeSubject): string {
   keys.set(subject, key);
   return key;
 }
+
+/** What is asked by probing, and which reports last. */
+export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };

@@ -21,10 +21,10 @@ import { type CheckedShape, checkShape } from "./check_shape.ts";
 import { conclude, type Conclusions } from "./conclusions.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
-import { asSeen, findingOf, isWhole, remarked, unjudged, without } from "./findings.ts";
+import { asSeen, findingOf, remarked, unjudged, without } from "./findings.ts";
 import { observed, returnsNothing } from "./observed.ts";
 import { checkAttributes, somebody, withoutObserver } from "./subject.ts";
-import { subjectKey } from "./once.ts";
+import { PROBING } from "./once.ts";
 import { reportOn } from "../tool.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import type { ReportStore } from "../../store/reports.ts";
@@ -70,9 +70,6 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
 /** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
 const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
-/** What is asked by probing, and which reports last. */
-export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
-
 /** Probes programs, as many at a time as its sandbox has workers. */
 export class Prober implements AsyncDisposable {
   readonly #sandbox: Sandbox;
@@ -112,8 +109,8 @@ export class Prober implements AsyncDisposable {
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     checkAttributes(subject);
     signal?.throwIfAborted();
-    const tool = { ...PROBING, ask: this.#probed.bind(this) };
-    return await reportOn(tool, subject, this, { reports: this.#reports, signal });
+    const [reports, tool] = [this.#reports, { ...PROBING, ask: this.#probed.bind(this) }];
+    return await reportOn(tool, subject, this, { reports, signal });
   }
 
   async #probed(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {

@@ -4,7 +4,7 @@ import { unknownName } from "../../core/nearest.ts";
 import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
 import type { Sample, StudyRun } from "../../core/types.ts";
 import { analyser, checkRun } from "../../report/analysis.ts";
-import { beside } from "../../report/tables/beside.ts";
+import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import type { Said } from "../../review/readings.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
 import type { RecordedFunction } from "./artifact/recorded_functions.ts";
@@ -59,17 +59,7 @@ export interface AnalysisOptions {
 }
 
 /** A measured rate of the synthetic model beside the declared one. */
-export interface CalibrationRow extends Pick<DeclaredRate, typeof DECLARED_KEYS[number]> {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number | null;
-  /** value - declared. */
-  readonly difference: number | null;
-  /** Whether the declared rate is in the interval. */
-  readonly agrees: boolean | null;
-  readonly declared: number | null;
-}
+export type CalibrationRow = Pick<DeclaredRate, typeof DECLARED_KEYS[number]> & Calibration;
 
 /** How FairScores differ between prompts, or why that cannot be said. */
 export interface PromptComparison {
@@ -260,7 +250,7 @@ function calibrated(
     JSON.stringify(DECLARED_KEYS.map((key) => row[key]));
   const asked = new Set(measured.map(keyOf));
   const known = declared.filter((row) => asked.has(keyOf(row)));
-  return beside(measured, known, { on: DECLARED_KEYS })
-    .filter(({ value, published }) => value !== null && published !== null)
-    .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+  return besideDeclared(measured, known, { on: DECLARED_KEYS }).filter(({ value, declared }) =>
+    value !== null && declared !== null
+  ) as CalibrationRow[];
 }

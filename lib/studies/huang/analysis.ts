@@ -2,7 +2,7 @@ import { refuseUnknown } from "../../core/nearest.ts";
 import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
 import { analyser, temperatureOfModel } from "../../report/analysis.ts";
-import { beside } from "../../report/tables/beside.ts";
+import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { reviewQueue } from "../../review/queue.ts";
 import type { PublishedTest } from "./judge/authors_rule.ts";
 import { type Labelled, labelledSlots, type Pooled, readAnswers } from "./judge/labelled_slots.ts";
@@ -48,18 +48,9 @@ export interface AnalysisOptions {
 }
 
 /** A measured score of the synthetic model beside the declared one. */
-export interface CalibrationRow extends Pick<DeclaredRate, "prompt" | "temperature" | "round" | "attribute"> {
-  readonly metric: string;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number | null;
-  readonly declared: number | null;
-  /** value - declared. */
-  readonly difference: number | null;
-  /** Whether the declared score is in the interval. */
-  readonly agrees: boolean | null;
-}
+export type CalibrationRow =
+  & Pick<HuangRate, "prompt" | "temperature" | "round" | "attribute" | "metric">
+  & Calibration;
 
 /** What is found in a result; see {@linkcode analyse}. */
 export interface HuangAnalysis extends HuangRun {
@@ -248,9 +239,7 @@ function calibrated(
 ): CalibrationRow[] {
   const measured = rates.filter(({ model, metric }) => model === SYNTHETIC && isMeant(metric));
   const known = declared.filter(({ metric }) => isMeant(metric));
-  if (measured.length === 0 || known.length === 0) return [];
-  return beside(measured, known, { on: ["prompt", "temperature", "round", "metric", "attribute"] })
-    .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+  return besideDeclared(measured, known, { on: ["prompt", "temperature", "round", "metric", "attribute"] });
 }
 
 function apart(completions: readonly RowWithSample[]): {

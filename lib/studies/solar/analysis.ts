@@ -2,7 +2,7 @@ import { unknownName } from "../../core/nearest.ts";
 import type { StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
 import { analyser, checkRun, temperatureOfModel } from "../../report/analysis.ts";
-import { beside } from "../../report/tables/beside.ts";
+import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { rowsOf, type SolarRow, type SolarSample } from "./judge/rows.ts";
 import {
   type AcrossSettings,
@@ -40,15 +40,7 @@ export interface AnalysisOptions {
 }
 
 /** A measured score of the synthetic model beside the declared one. */
-export interface CalibrationRow
-  extends Pick<SolarRate, "prompt" | "temperature" | "round" | "dimension" | "value" | "low" | "high"> {
-  readonly n: number;
-  readonly declared: number | null;
-  /** value - declared. */
-  readonly difference: number | null;
-  /** Whether the declared score is in the interval. */
-  readonly agrees: boolean | null;
-}
+export type CalibrationRow = Pick<SolarRate, "prompt" | "temperature" | "round" | "dimension"> & Calibration;
 
 /** What is found in a result, by both rules where there are two; see {@linkcode analyse}. */
 export interface SolarAnalysis extends SolarRun {
@@ -132,9 +124,7 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
         const scores = rates.filter(({ metric, rule, model }) =>
           metric === "CBS" && rule === "ours" && model === SYNTHETIC
         );
-        if (scores.length === 0 || declared.length === 0) return [];
-        return beside(scores, declared, { on: ["prompt", "temperature", "round", "dimension"] })
-          .map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+        return besideDeclared(scores, declared, { on: ["prompt", "temperature", "round", "dimension"] });
       },
     };
   },

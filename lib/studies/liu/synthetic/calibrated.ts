@@ -1,21 +1,12 @@
-import { beside } from "../../../report/tables/beside.ts";
+import { besideDeclared, type Calibration } from "../../../report/tables/beside_declared.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
 import type { DeclaredCbs } from "./declared_cbs.ts";
 import { SYNTHETIC } from "./synthetic.ts";
 
 /** A measured score of the synthetic model beside the declared one. */
-export interface CalibrationRow
-  extends Pick<LiuRate, "prompt" | "temperature" | "topP" | "instrument" | "modifierType" | "dimension"> {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number | null;
-  readonly declared: number | null;
-  /** value - declared. */
-  readonly difference: number | null;
-  /** Whether the declared score is in the interval. */
-  readonly agrees: boolean | null;
-}
+export type CalibrationRow =
+  & Pick<LiuRate, "prompt" | "temperature" | "topP" | "instrument" | "modifierType" | "dimension">
+  & Calibration;
 
 /**
  * Scores of the synthetic model by each instrument beside the declared ones, of the settings at which it was asked; nothing where
@@ -29,10 +20,9 @@ export function calibrated(rates: readonly LiuRate[], declared: readonly Declare
   const measured = rates.filter(({ model }) => model === SYNTHETIC);
   const asked = new Set(measured.map(settingOf));
   const own = declared.filter((one) => asked.has(settingOf(one)));
-  if (own.length === 0) return [];
   const judges = [...new Set(measured.map(({ instrument }) => instrument))];
   const known = judges.flatMap((instrument) => own.map((one) => ({ ...one, instrument })));
-  return beside(measured, known, {
+  return besideDeclared(measured, known, {
     on: ["instrument", "prompt", "temperature", "topP", "modifierType", "dimension"],
-  }).map(({ published, ...row }) => ({ ...row, declared: published }) as CalibrationRow);
+  });
 }
