@@ -35,6 +35,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "report": [...NOUNS, "statistics"],
   "calibration": [...NOUNS, "statistics"],
   "review": [...NOUNS, "statistics", "report"],
+  "paper": [...NOUNS, "statistics", "report"],
   "studies/x": [
     ...NOUNS,
     "core/study",
@@ -47,6 +48,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "bias",
     "report",
     "review",
+    "paper",
     "data/x/*.json",
   ],
   "generation": [...NOUNS, "values", "statistics", "calibration"],

@@ -1,4 +1,3 @@
-import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { roundsOf } from "../../bias/rounds.ts";
@@ -7,8 +6,8 @@ import { exampleWitness } from "./figures/example_witness.ts";
 import { parseLabelled } from "./judge/labelled.ts";
 import { asAnswers } from "./judge/labelled_slots.ts";
 import type { HuangRate } from "./metrics/rates.ts";
-import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
-import { type PaperNumbers, paperNumbers } from "./paper/printed/printed_tables.ts";
+import { paperNumbers } from "./paper/printed_tables.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { presented } from "./presented.ts";
 import { huang as study, studyWith } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
@@ -58,10 +57,9 @@ export const huang = {
     return [...unjudged, ...sampled];
   },
   /** Where the paper's numbers do not hold. */
-  errata: (numbers?: PaperNumbers): Erratum[] =>
-    paperErrors(numbers).map(({ what, ...error }) => ({ ...error, printed: what })),
+  errata: paperAudit.errata,
   /** What was checked in them. */
-  claims: paperChecks,
+  claims: paperAudit.claims,
   paper: { numbers: paperNumbers },
   published: paperNumbers,
   with: studyWith,

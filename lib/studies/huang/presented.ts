@@ -4,9 +4,9 @@ import { type HuangAnalysis, isPlain, OWN_FUNCTIONS } from "./analysis.ts";
 import { answerBias, answerCalibration, answerInstruments, answerMitigation } from "./figures/answers.ts";
 import { biasFigure, instrumentFigure, strategyFigure, tradeOffFigure } from "./figures/figures.ts";
 import { table6 } from "./judge/reviewed.ts";
-import { paperCheckTable, paperErrorTable } from "./paper/paper_errors.ts";
-import { offeredShareTable } from "./paper/printed/offered_shares.ts";
-import { printedReliabilityTable } from "./paper/printed/printed_reliability.ts";
+import { paperAudit } from "./paper/rules.ts";
+import { offeredShareTable } from "./paper/offered_shares.ts";
+import { printedReliabilityTable } from "./paper/printed_reliability.ts";
 import { type InstrumentRow, instrumentTable } from "./paper/tables/instruments.ts";
 import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
 import { type HuangTableRow, rateTable } from "./paper/tables/table_rows.ts";
@@ -104,8 +104,7 @@ export const presented = {
       long: ({ calibration, label }) =>
         shown(calibration, { title: "Measured and declared rates", note: label }),
     },
-    paper_errors: { printed: () => paperErrorTable() },
-    paper_checks: { printed: () => paperCheckTable() },
+    ...paperAudit.tables,
     paper_reliability: { printed: () => printedReliabilityTable() },
     paper_offered: { printed: () => offeredShareTable() },
   },

@@ -2,7 +2,7 @@ import {
   COLUMNS,
   type PaperNumbers,
   type PrintedCounts,
-} from "codebias/studies/huang/paper/printed/printed_tables.ts";
+} from "codebias/studies/huang/paper/printed_tables.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */

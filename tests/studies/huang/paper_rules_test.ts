@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed/printed_tables.ts";
+import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed_tables.ts";
 import { cleanPaper, MODELS, type Open, printed, rowOf, TASKS } from "./clean_paper.ts";
-import { paperChecks, paperErrors } from "codebias/studies/huang/paper/paper_errors.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 
 /** The errors in a paper as place, what is printed and what speaks against it. */
 function writtenErrors(paper: PaperNumbers): string[] {
-  return paperErrors(paper).map(({ where, what, evidence }) => [where, what, evidence].join(" | "));
+  return huang.errata(paper).map(({ where, printed, evidence }) => [where, printed, evidence].join(" | "));
 }
 
-Deno.test("paperErrors() finds nothing in numbers that go together", () => {
-  assert.deepEqual(paperErrors(cleanPaper()), []);
+Deno.test("errata() finds nothing in numbers that go together", () => {
+  assert.deepEqual(huang.errata(cleanPaper()), []);
 });
 
 type Spoil = (paper: Open<PaperNumbers>) => void;
@@ -275,7 +275,7 @@ const SPOILT: Readonly<Record<string, readonly [Spoil, ...RegExp[]]>> = {
 };
 
 for (const [what, [spoil, ...expected]] of Object.entries(SPOILT)) {
-  Deno.test(`paperErrors() finds ${what}, and nothing else`, () => {
+  Deno.test(`errata() finds ${what}, and nothing else`, () => {
     const paper = cleanPaper();
     spoil(paper);
     const errors = writtenErrors(paper);
@@ -290,7 +290,7 @@ Deno.test("each rule is broken by some spoilt paper", () => {
   const broken = Object.values(SPOILT).flatMap(([spoil]) => {
     const paper = cleanPaper();
     spoil(paper);
-    return paperErrors(paper).map(({ rule }) => rule);
+    return huang.errata(paper).map(({ rule }) => rule);
   });
-  assert.deepEqual(new Set(broken), new Set(paperChecks().map(({ rule }) => rule)));
+  assert.deepEqual(new Set(broken), new Set(huang.claims().map(({ rule }) => rule)));
 });

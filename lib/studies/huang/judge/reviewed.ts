@@ -2,7 +2,7 @@ import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
 import { nameOf, pairedSamples } from "../metrics/paired_samples.ts";
-import { paperNumbers } from "../paper/printed/printed_tables.ts";
+import { paperNumbers } from "../paper/printed_tables.ts";
 import { cellsOf, keysOf } from "../metrics/rates.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
 import type { HuangRow, HuangSample } from "./rows.ts";

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
-import {
-  paperChecks,
-  paperCheckTable,
-  paperErrors,
-  paperErrorTable,
-} from "codebias/studies/huang/paper/paper_errors.ts";
 
 const golden = await goldenFile("huang.json") as
   | { readonly paper_checks: Readonly<Record<string, unknown>> }
   | undefined;
 
 /** Each error found in the paper as its place, what is printed and what speaks against it. */
-const found = paperErrors().map(written);
+const found = huang.errata().map(written);
 
-function written({ where, what, evidence }: ReturnType<typeof paperErrors>[number]): string {
-  return [where, what, evidence].join(" | ");
+function written({ where, printed, evidence }: ReturnType<typeof huang.errata>[number]): string {
+  return [where, printed, evidence].join(" | ");
 }
 
 /** Asserts that exactly one error, or so many, are as described. */
@@ -27,12 +21,12 @@ function assertFound(pattern: RegExp, times = 1): void {
 
 /** How often the rules whose words have this in them were tried, and broken. */
 function checksOf(rule: RegExp): (readonly [number, number])[] {
-  return paperChecks().filter((one) => rule.test(one.rule)).map((
+  return huang.claims().filter((one) => rule.test(one.rule)).map((
     { checked, errors },
   ) => [checked, errors]);
 }
 
-Deno.test("paperErrors() finds that Table VII has single runs, and what in Table IV is no average", () => {
+Deno.test("errata() finds that Table VII has single runs, and what in Table IV is no average", () => {
   assertFound(/^Section III-D on Table VII \| averages of 5 runs \| all 272 shares .* k\/334, .* 10\^-190;/);
   assertFound(
     /^Table IV, GPT-3\.5-turbo, CBS, occupation \| 6, .* 37 .* and 1 in all, .* 8\.2 to 29\.8: it is one run$/,
@@ -41,21 +35,21 @@ Deno.test("paperErrors() finds that Table VII has single runs, and what in Table
   assertFound(/average/, 3);
 });
 
-Deno.test("paperErrors() finds the original cell of Table VII that Table VI has otherwise", () => {
+Deno.test("errata() finds the original cell of Table VII that Table VI has otherwise", () => {
   assertFound(
     /^Table VII, Claude-instant-1, original, education \| 30\.24 % \| .* 104 \(31\.14 %\).*; 30\.24 % is 101 of 334/,
   );
   assert.deepEqual(checksOf(/original CBS of Table VII/), [[30, 1]]);
 });
 
-Deno.test("paperErrors() finds that what does not run stays in the denominator", () => {
+Deno.test("errata() finds that what does not run stays in the denominator", () => {
   assertFound(
     /^Section III-D on Table VII \| .*removed \| .* 5 of PALM-.*, 2 of Claude-.*, 3 of GPT-3\.5-.*, 2 of GPT-4-turbo and 3 of GPT-4;/,
   );
   assert.deepEqual(checksOf(/Table VIII is above that of Table VII/), [[5, 0]]);
 });
 
-Deno.test("paperErrors() finds what is wrong with the confusion matrix", () => {
+Deno.test("errata() finds what is wrong with the confusion matrix", () => {
   assertFound(
     /^Table V \| 141 \+ 12 \+ 0 \+ 2185 = 2338 \| 334 x 7 attributes, .* 6; Section II-A .* economic_status; .* 1322/,
   );
@@ -65,7 +59,7 @@ Deno.test("paperErrors() finds what is wrong with the confusion matrix", () => {
   assert.deepEqual(checksOf(/precision, recall/), [[7, 0]]);
 });
 
-Deno.test("paperErrors() finds the sentences that the tables do not say", () => {
+Deno.test("errata() finds the sentences that the tables do not say", () => {
   assertFound(
     /^Section III-B2 on Table IV, GPT-4-turbo, CBS, education \| 24\.85 % \| .* 32\.63 %; .* of GPT-3\.5-turbo$/,
   );
@@ -84,7 +78,7 @@ Deno.test("paperErrors() finds the sentences that the tables do not say", () => 
   assertFound(/cannot tell$/, 2);
 });
 
-Deno.test("paperErrors() finds what is wrong with attributes and examples", () => {
+Deno.test("errata() finds what is wrong with attributes and examples", () => {
   assertFound(/^Table I, adult_income \| .* only here: workclass$/);
   assertFound(/^Section II-A \| .* only here: economic_status$/);
   assertFound(/^Section II-E, prompt of employability \| .* the attributes of adult_income$/);
@@ -92,7 +86,7 @@ Deno.test("paperErrors() finds what is wrong with attributes and examples", () =
   assertFound(/^Section II-F, example, .* is 288; 4 values make 6 pairs, with 12 .* 72 test cases$/, 2);
 });
 
-Deno.test("paperErrors() finds CBS of attributes that most prompts do not name", () => {
+Deno.test("errata() finds CBS of attributes that most prompts do not name", () => {
   assertFound(/^Table IV, CBS, occupation \| .* 37 \(11\.08 %\) \| 93 prompts .* adult_income; .* 39\.78 %$/);
   assertFound(/^Table IV, CBS, \w+ \| shares of all 334 prompts/, 4);
   assertFound(
@@ -101,7 +95,7 @@ Deno.test("paperErrors() finds CBS of attributes that most prompts do not name",
 });
 
 Deno.test({
-  name: `paperChecks() agrees with what others checked${noGolden(golden)}`,
+  name: `claims() agree with what others checked${noGolden(golden)}`,
   ignore: golden === undefined,
   fn: () => {
     const checks = golden!.paper_checks;
@@ -112,22 +106,22 @@ Deno.test({
   },
 });
 
-Deno.test("paperChecks() has each rule once, all tried, and as many errors as are found", () => {
-  const checks = paperChecks();
+Deno.test("claims() has each rule once, all tried, and as many errors as are found", () => {
+  const checks = huang.claims();
   assert.equal(new Set(checks.map(({ rule }) => rule)).size, checks.length);
   assert(checks.every(({ checked, errors }) => checked > 0 && errors <= checked));
   assert.equal(checks.reduce((sum, { errors }) => sum + errors, 0), found.length);
-  const rules = new Set(paperErrors().map(({ rule }) => rule));
+  const rules = new Set(huang.errata().map(({ rule }) => rule));
   assert.deepEqual(checks.filter(({ errors }) => errors > 0).map(({ rule }) => rule), [...rules]);
 });
 
 Deno.test("the tables have a row for each error and each rule, and nothing empty", () => {
-  const errors = paperErrorTable();
-  assert.deepEqual(errors.columns, ["where", "what", "evidence", "rule"]);
+  const errors = huang.table("paper_errors")!;
+  assert.deepEqual(errors.columns, ["where", "printed", "evidence", "rule"]);
   assert.equal(errors.rows.length, found.length);
   assert(errors.rows.flat().every((cell) => typeof cell === "string" && cell.trim() !== ""));
   assert.equal(new Set(errors.rows.map((row) => row.join())).size, errors.rows.length, "none twice");
-  const checks = paperCheckTable();
+  const checks = huang.table("paper_checks")!;
   assert.deepEqual(checks.columns, ["rule", "checked", "errors"]);
-  assert.equal(checks.rows.length, paperChecks(huang.published).length);
+  assert.equal(checks.rows.length, huang.claims(huang.published).length);
 });

@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from "../../../../statistics/agreement/confusion.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import { paperNumbers } from "../printed/printed_tables.ts";
+import { paperNumbers } from "../printed_tables.ts";
 import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
 
 /** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */

@@ -1,6 +1,6 @@
 import { wilson } from "../../../../statistics/intervals/wilson.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/rates.ts";
-import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed/printed_tables.ts";
+import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed_tables.ts";
 import { type HuangTableRow, tableRows } from "./table_rows.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
@@ -117,5 +117,6 @@ export function printedOf(
 ): number | null {
   const isPrinted = table === "table7" ? round <= 1 : prompt === PRINTED.prompt && round === PRINTED.round;
   if (!isPrinted) return null;
-  return printedCell(table, { model, metric, attribute, strategy: prompt, feedback: round === 1 }, numbers);
+  const keys = { model, metric, attribute, strategy: prompt, feedback: round === 1 };
+  return printedCell(table, keys, numbers)?.value ?? null;
 }

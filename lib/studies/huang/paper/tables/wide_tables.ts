@@ -1,6 +1,6 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { InstrumentRow } from "./instruments.ts";
-import { COLUMNS } from "../printed/printed_tables.ts";
+import { COLUMNS } from "../printed_tables.ts";
 import type { HuangTableRow } from "./table_rows.ts";
 
 /** What a wide table says about itself. */

@@ -1,5 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { printedStages } from "../../paper/printed/printed_stages.ts";
+import { printedStages } from "../../paper/printed_stages.ts";
 import type { Candidate, Stage } from "./candidate.ts";
 import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
 

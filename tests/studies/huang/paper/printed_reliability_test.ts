@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { cleanPaper } from "../../clean_paper.ts";
+import { cleanPaper } from "../clean_paper.ts";
 import {
   printedReliability,
   printedReliabilityTable,
-} from "codebias/studies/huang/paper/printed/printed_reliability.ts";
+} from "codebias/studies/huang/paper/printed_reliability.ts";
 
 Deno.test("printedReliability() has exact intervals", () => {
   const [precision, recall] = printedReliability();

@@ -1,5 +1,5 @@
-import type { ConstructionCounts } from "../../tasks/construction/construct_prompts.ts";
-import { CATEGORIES } from "../paper_text.ts";
+import type { ConstructionCounts } from "../tasks/construction/construct_prompts.ts";
+import { CATEGORIES } from "./paper_text.ts";
 import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
 /** The counts of Table II in its order. */

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import {
-  CELL_TABLES,
-  COLUMNS,
-  printedCell,
-  printedCount,
-} from "codebias/studies/huang/paper/printed/printed_tables.ts";
+import { CELL_TABLES, COLUMNS, printedCell as cellOf } from "codebias/studies/huang/paper/printed_tables.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { goldenFile, noGolden, paperTests } from "../../../../golden_file.ts";
+import { goldenFile, noGolden, paperTests } from "../../../golden_file.ts";
+
+/** The share and the count in a cell; null for what is not printed. */
+const printedCell = (...keys: Parameters<typeof cellOf>) => cellOf(...keys)?.value ?? null;
+const printedCount = (...keys: Parameters<typeof cellOf>) => cellOf(...keys)?.count ?? null;
 
 const golden = await goldenFile("huang.json") as {
   readonly paper_tables: {

@@ -1,7 +1,8 @@
-import printedNumbers from "../../../../../data/huang/published.json" with { type: "json" };
-import { unknownName } from "../../../../core/nearest.ts";
-import type { CellKeys, ClaimsInText, PrintedCategory } from "../paper_text.ts";
-import { PROTECTED } from "../../tasks/vocabulary.ts";
+import printedNumbers from "../../../../data/huang/published.json" with { type: "json" };
+import { unknownName } from "../../../core/nearest.ts";
+import { cellsAt, type PrintedCell } from "../../../paper/cells.ts";
+import type { CellKeys, ClaimsInText, PrintedCategory } from "./paper_text.ts";
+import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** An attribute with a column in the paper's tables. */
 export type PrintedAttribute = (typeof PROTECTED)[number];
@@ -112,11 +113,48 @@ export interface PaperNumbers {
  */
 export const paperNumbers: PaperNumbers = printedNumbers;
 
+/** Half a unit of the last digit of a printed share. */
+export const SHARE_ROUNDING = 0.00005 + 1e-9;
+
 /** The tables with cells about a model and an attribute. */
 export const CELL_TABLES = ["table4", "table6", "table7", "table8"] as const;
 
+/** A cell about a model and an attribute: a share in [0, 1] and, in all tables but Table VII and for HumanEval, its count. */
+export type Cell = PrintedCell<CellKeys>;
+
+/** All cells about a model and an attribute; those of Table VII say whether they are with feedback. */
+export function cellsOf(numbers: PaperNumbers): Cell[] {
+  const counts = (["table4", "table6"] as const).flatMap((table) =>
+    numbers[table].flatMap(({ model, metric, counts, shares }) =>
+      PROTECTED.map((attribute): Cell => ({
+        ...{ table, keys: { model, metric, attribute } },
+        ...{ value: shares[attribute], count: counts[attribute] },
+      }))
+    )
+  );
+  const strategies = numbers.table7.flatMap(({ model, strategy, withoutFeedback, withFeedback }) =>
+    [withoutFeedback, withFeedback].flatMap((row, at) =>
+      (row === null ? [] : COLUMNS).map((attribute): Cell => ({
+        table: "table7",
+        keys: { model, metric: "CBS", strategy, feedback: at === 1, attribute },
+        value: row![attribute],
+      }))
+    )
+  );
+  const performance = numbers.table8.flatMap(({ model, bias, completed, passAt1 }) =>
+    Object.entries({ CBS: bias, completed, passAt1: { share: passAt1, count: undefined } }).map(
+      ([metric, { share: value, count }]): Cell => ({
+        ...{ table: "table8", keys: { model, metric, attribute: "overall" }, value, count },
+      }),
+    )
+  );
+  return [...counts, ...strategies, ...performance];
+}
+
+const PRINTED = cellsOf(paperNumbers);
+
 /**
- * What a cell of a table prints, as a proportion in [0, 1]; null if the table has no such cell.
+ * A cell of a table; undefined if the table has no such cell. Table VII has `original` without feedback unless asked otherwise.
  *
  * Source: the paper Bias Testing and Mitigation, Tables IV, VI, VII and VIII.
  *
@@ -125,57 +163,21 @@ export const CELL_TABLES = ["table4", "table6", "table7", "table8"] as const;
  *
  * @example
  * ```ts
- * import { printedCell } from "codebias/studies/huang/paper/printed/printed_tables.ts";
+ * import { printedCell } from "codebias/studies/huang/paper/printed_tables.ts";
  * import assert from "node:assert/strict";
  * const gpt = { model: "GPT-4", metric: "CBS", attribute: "overall" };
- * assert.equal(printedCell("table7", { ...gpt, strategy: "CoT2", feedback: true }), 0.0479);
- * assert.equal(printedCell("table8", gpt), 0.6078);
- * assert.equal(printedCell("table4", gpt), null);
+ * assert.equal(printedCell("table7", { ...gpt, strategy: "CoT2", feedback: true })?.value, 0.0479);
+ * assert.equal(printedCell("table8", gpt)?.value, 0.6078);
+ * assert.equal(printedCell("table4", gpt), undefined);
  * ```
  */
 export function printedCell(
   table: string,
-  keys: CellKeys,
+  { strategy = "original", feedback = false, ...keys }: CellKeys,
   numbers: PaperNumbers = paperNumbers,
-): number | null {
-  return wholeCell(table, keys, numbers)?.share ?? null;
-}
-
-/** The count in a cell of a table, likewise; also null if the table only prints a share. */
-export function printedCount(
-  table: string,
-  keys: CellKeys,
-  numbers: PaperNumbers = paperNumbers,
-): number | null {
-  return wholeCell(table, keys, numbers)?.count ?? null;
-}
-
-type Cell = Pick<PrintedCount, "share"> & Partial<PrintedCount>;
-
-function wholeCell(table: string, keys: CellKeys, numbers: PaperNumbers): Cell | undefined {
+): Cell | undefined {
   const name = CELL_TABLES.find((known) => known === table);
   if (!name) throw unknownName("table with cells", table, CELL_TABLES);
-  const column = COLUMNS.find((known) => known === keys.attribute);
-  if (!column) return undefined;
-  if (name === "table7") return cellOfTable7(column, keys, numbers);
-  if (name === "table8") return column === "overall" ? cellOfTable8(keys, numbers) : undefined;
-  const row = numbers[name].find(({ model, metric }) => model === keys.model && metric === keys.metric);
-  return row && column !== "overall" ? { count: row.counts[column], share: row.shares[column] } : undefined;
-}
-
-function cellOfTable7(
-  column: PrintedColumn,
-  { model, metric, strategy = "original", feedback = false }: CellKeys,
-  { table7 }: PaperNumbers,
-): Cell | undefined {
-  const row = table7.find((one) => one.model === model && one.strategy === strategy);
-  const cells = feedback ? row?.withFeedback : row?.withoutFeedback;
-  return cells && metric === "CBS" ? { share: cells[column] } : undefined;
-}
-
-function cellOfTable8({ model, metric }: CellKeys, { table8 }: PaperNumbers): Cell | undefined {
-  const row = table8.find((one) => one.model === model);
-  if (metric === "CBS") return row?.bias;
-  if (metric === "completed") return row?.completed;
-  return row && metric === "passAt1" ? { share: row.passAt1 } : undefined;
+  const cells = numbers === paperNumbers ? PRINTED : cellsOf(numbers);
+  return cellsAt(cells, name, name === "table7" ? { ...keys, strategy, feedback } : keys)[0];
 }

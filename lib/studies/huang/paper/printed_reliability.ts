@@ -1,6 +1,6 @@
-import type { Estimate } from "../../../../core/types.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { clopperPearson } from "../../../../statistics/intervals/clopper_pearson.ts";
+import type { Estimate } from "../../../core/types.ts";
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { clopperPearson } from "../../../statistics/intervals/clopper_pearson.ts";
 import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
 /** A rate of a printed confusion matrix with its interval. */
@@ -23,7 +23,7 @@ export interface PrintedReliability extends Estimate {
  *
  * @example
  * ```ts
- * import { printedReliability } from "codebias/studies/huang/paper/printed/printed_reliability.ts";
+ * import { printedReliability } from "codebias/studies/huang/paper/printed_reliability.ts";
  * import assert from "node:assert/strict";
  * const [precision, recall] = printedReliability();
  * assert.deepEqual([precision.value, precision.low?.toFixed(3)], [1, "0.974"]);

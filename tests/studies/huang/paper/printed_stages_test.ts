@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
-import { printedStages } from "codebias/studies/huang/paper/printed/printed_stages.ts";
+import { printedStages } from "codebias/studies/huang/paper/printed_stages.ts";
 
 const STAGES = ["original", "withoutDuplicates", "withoutBiasInducing", "withoutUnrelated", "final"] as const;
 

@@ -1,0 +1,114 @@
+import { sum } from "../statistics/descriptive.ts";
+import { countOf } from "../statistics/intervals/printed_counts.ts";
+import { type AuditRule, type Breach, rule } from "./audit.ts";
+import { percent } from "./cells.ts";
+
+/** What is printed in one place. */
+interface Printed extends Pick<Breach, "where"> {
+  /** Null or undefined where nothing is printed: that breaks no rule. */
+  readonly value: number | null | undefined;
+  /** What is printed, if not only the number. */
+  readonly printed?: string;
+  /** How numbers are written. @default as they are */
+  readonly write?: (value: number) => string;
+}
+
+/** What is printed in one place, and should be another number. */
+export interface Twin extends Printed {
+  /** What it should be; null or undefined where nothing says it. */
+  readonly other: number | null | undefined;
+  /** The other place, e.g. "Table 2 has": the number follows. */
+  readonly says?: string;
+  /** All evidence, if it is not the other place. */
+  readonly evidence?: string;
+  /** The largest difference that rounding explains. @default 0 */
+  readonly rounding?: number;
+}
+
+/**
+ * A number stands in two places, or is determined by others: it is the same.
+ *
+ * @example
+ * ```ts
+ * import { errataOf } from "codebias/paper/audit.ts";
+ * import { equal } from "codebias/paper/archetypes.ts";
+ * import assert from "node:assert/strict";
+ * const rule = equal("text and table agree", (value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]);
+ * assert.deepEqual(errataOf([rule], 12), []);
+ * assert.deepEqual(errataOf([rule], 13), [
+ *   { where: "Abstract", printed: "13", evidence: "Table 1 has 12", rule: "text and table agree" },
+ * ]);
+ * ```
+ */
+export function equal<N>(words: string, itemsIn: (numbers: N) => readonly Twin[]): AuditRule<N> {
+  return rule(words, itemsIn, ({ where, value, other, write = String, rounding = 0, ...said }) => {
+    if (value === null || value === undefined || other === null || other === undefined) return null;
+    if (Math.abs(value - other) <= rounding) return null;
+    const { printed = write(value), says = "elsewhere, it is", evidence = `${says} ${write(other)}` } = said;
+    return { where, printed, evidence };
+  });
+}
+
+/** What is printed in one place, and the bounds that something else sets. */
+export interface Bounded extends Printed {
+  /** @default none */
+  readonly low?: number;
+  /** @default none */
+  readonly high?: number;
+  /** What sets the bounds. */
+  readonly evidence: string;
+}
+
+/** A number lies within bounds: below a total, above a part, between the extremes that others allow. */
+export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bounded[]): AuditRule<N> {
+  return rule(words, itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
+    if (value === null || value === undefined || (low <= value && value <= high)) return null;
+    const { write = String, printed = write(value) } = said;
+    return { where, printed, evidence };
+  });
+}
+
+/** A printed share, and the number of things that it is a share of. */
+export interface Share extends Printed {
+  readonly n: number;
+  /** Decimals of the share, in [0, 1]. @default 4 */
+  readonly digits?: number;
+  /** What else there is to say. @default nothing */
+  readonly evidence?: string;
+}
+
+/** A printed share is that of some count of n. */
+export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Share[]): AuditRule<N> {
+  return rule(words, itemsIn, ({ where, value, n, digits, evidence, ...said }) => {
+    if (value === null || value === undefined || countOf(value, n, { digits }) !== null) return null;
+    const { write = percent, printed = write(value) } = said;
+    return { where, printed, evidence: `no k/${n}${evidence ?? ""}` };
+  });
+}
+
+/** A printed share of whatever is true of any of some parts, and the shares of the parts. */
+export interface Union extends Pick<Breach, "where"> {
+  readonly value: number;
+  readonly parts: Readonly<Record<string, number>>;
+  /** What the parts are called together. */
+  readonly called: string;
+  /** Half a unit of the last digit of each. */
+  readonly rounding: number;
+}
+
+/** The share of what has any of some properties is at least that of each property, and at most all of them together. */
+export function unionOf<N>(words: string, itemsIn: (numbers: N) => readonly Union[]): AuditRule<N> {
+  return rule(words, itemsIn, ({ where, value, parts, called, rounding }) => {
+    const shares = Object.values(parts);
+    const [least, most] = [Math.max(...shares), Math.min(1, sum(shares))];
+    const isSmall = value < least - 2 * rounding;
+    if (!isSmall && value <= most + (shares.length + 1) * rounding) return null;
+    const [largest] = Object.keys(parts).filter((name) => parts[name] === least);
+    return {
+      ...{ where, printed: percent(value) },
+      evidence: isSmall
+        ? `${largest} alone has ${percent(least)}`
+        : `all ${called} together have ${percent(most)}`,
+    };
+  });
+}

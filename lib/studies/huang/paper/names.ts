@@ -1,0 +1,36 @@
+import { percent } from "../../../paper/cells.ts";
+import type { CellKeys } from "./paper_text.ts";
+
+const NUMERALS = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+
+/** The paper's name of a table: `table4` is Table IV. */
+export function nameOfTable(table: string): string {
+  return `Table ${NUMERALS[Number(table.replace("table", ""))]}`;
+}
+
+/** Where a cell stands, as far as its keys say; the metric of Table VII is always CBS. */
+export function nameOfCell(
+  table: string,
+  { model, metric, attribute, strategy, feedback }: Partial<CellKeys>,
+): string {
+  const row = table === "table7" ? strategy ?? "original" : metric;
+  const parts = [model, row, table === "table7" && feedback ? "with feedback" : undefined, attribute];
+  return [nameOfTable(table), ...parts.filter((part) => part !== undefined)].join(", ");
+}
+
+/** The paper's name of a section. */
+export function nameOfSection(section: string): string {
+  if (section === "abstract") return "Abstract";
+  return /^[IVX]+(-|$)/.test(section) ? `Section ${section}` : section;
+}
+
+/** What a section says of a table, or of cells in it. */
+export function nameOfClaim(section: string, table: string, keys: Partial<CellKeys> = {}): string {
+  const cells = Object.keys(keys).length > 0 ? nameOfCell(table, keys) : nameOfTable(table);
+  return `${nameOfSection(section)} on ${cells}`;
+}
+
+/** A cell like 40 (11.98 %). */
+export function counted(count: number, share: number): string {
+  return `${count} (${percent(share)})`;
+}

@@ -1,0 +1,79 @@
+import type { Estimate } from "../../../core/types.ts";
+import { type Table, table } from "../../../report/tables/table.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { proportion } from "../../../statistics/intervals/wilson.ts";
+import { PROTECTED } from "../tasks/vocabulary.ts";
+import { CATEGORIES, type PrintedCategory } from "./paper_text.ts";
+import {
+  type ByAttribute,
+  type PaperNumbers,
+  paperNumbers,
+  type PrintedAttribute,
+} from "./printed_tables.ts";
+
+/**
+ * How many prompts name an attribute, and so could lead to code that is biased by it.
+ *
+ * @example
+ * ```ts
+ * import { offeredTasks } from "codebias/studies/huang/paper/offered_shares.ts";
+ * import assert from "node:assert/strict";
+ * const { age, region, occupation } = offeredTasks();
+ * assert.deepEqual([age, region, occupation], [334, 241, 93]);
+ * ```
+ */
+export function offeredTasks(numbers: PaperNumbers = paperNumbers): ByAttribute {
+  const final = numbers.table2.at(-1);
+  const offered = (attribute: string) =>
+    sum(categoriesWith(attribute, numbers).map((name) => final?.[name] ?? 0));
+  const counts = PROTECTED.map((attribute) => [attribute, offered(attribute)]);
+  return Object.fromEntries(counts) as Record<PrintedAttribute, number>;
+}
+
+/** The categories of tasks with prompts that name an attribute. */
+export function categoriesWith(attribute: string, { offered }: PaperNumbers): PrintedCategory[] {
+  return CATEGORIES.filter((category) => offered[category].includes(attribute));
+}
+
+/** A cell of Table IV as a share of the prompts that name its attribute. */
+export interface OfferedShare extends Estimate {
+  readonly model: string;
+  readonly metric: string;
+  readonly attribute: PrintedAttribute;
+  /** Biased functions, as printed. */
+  readonly count: number;
+  /** Their share of all prompts, as printed. */
+  readonly printed: number;
+}
+
+/**
+ * Table IV of the prompts that name an attribute: value = count / n, with Wilson's interval.
+ *
+ * The paper divides by all prompts, though prompts of only some categories name most attributes, so that its
+ * CBS of two attributes are not comparable. Code may be biased by an attribute that its prompt does not name,
+ * but no printed count is above the number of prompts that do.
+ *
+ * Source: the paper Bias Testing and Mitigation, Table IV; its authors' prompts.
+ *
+ * @throws {RangeError} If more functions are biased by an attribute than prompts name it.
+ */
+export function offeredShares(numbers: PaperNumbers = paperNumbers): OfferedShare[] {
+  const offered = offeredTasks(numbers);
+  return numbers.table4.flatMap(({ model, metric, counts, shares }) =>
+    PROTECTED.map((attribute) => ({
+      ...{ model, metric, attribute, count: counts[attribute], printed: shares[attribute] },
+      ...proportion(counts[attribute], offered[attribute]),
+    }))
+  );
+}
+
+/** The same to read. */
+export function offeredShareTable(rows: readonly OfferedShare[] = offeredShares()): Table {
+  return table(rows, {
+    title: "Bias among the prompts that name the attribute",
+    note: "Printed counts of Table IV; Wilson's intervals",
+    columns: ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
+    intervals: true,
+    groupBy: "model",
+  });
+}

@@ -1,0 +1,314 @@
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, shareOf, unionOf, within } from "../../../paper/archetypes.ts";
+import { cellsAt, percent } from "../../../paper/cells.ts";
+import { enumerated } from "../../../report/words.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+import { PROTECTED } from "../tasks/vocabulary.ts";
+import { counted, nameOfCell, nameOfClaim, nameOfSection } from "./names.ts";
+import { categoriesWith, offeredTasks } from "./offered_shares.ts";
+import { CATEGORIES } from "./paper_text.ts";
+import { differences } from "./wording_rules.ts";
+import { type Cell, cellsOf, type PaperNumbers, printedCell, SHARE_ROUNDING } from "./printed_tables.ts";
+
+/** The K of Table IV. */
+const RUNS = 5;
+
+/** How improbable a table must be to be told from one of averages. */
+const IMPROBABLE_CHANCE = 0.001;
+
+/** What tables about counts and shares say of themselves, and of each other. */
+export const tableRules: readonly AuditRule<PaperNumbers>[] = [
+  within(
+    "a stage of filtering leaves no more prompts than the stage before",
+    ({ table2 }) =>
+      table2.slice(1).flatMap((row, at) =>
+        CATEGORIES.map((category) => ({
+          ...{ where: `Table II, ${row.stage}, ${category}`, value: row[category] },
+          ...{ high: table2[at][category], evidence: `the stage before left ${table2[at][category]}` },
+        }))
+      ),
+  ),
+  equal("the final prompts are the tasks, in Table II and in the text", ({ tasks, table2, text }) => {
+    const final = table2.at(-1);
+    const all = final && sum(CATEGORIES.map((category) => final[category]));
+    const at = (place: string, name: string, value?: number, other?: number) => ({
+      ...{ where: `${place}, final prompts, ${name}`, value, other, says: "elsewhere they are" },
+    });
+    return [
+      at("Table II", "all", all, tasks),
+      ...text.prompts.flatMap(({ section, total, ...own }) => [
+        at(nameOfSection(section), "all", total, all),
+        ...CATEGORIES.map((name) => at(nameOfSection(section), name, own[name], final?.[name])),
+      ]),
+    ];
+  }),
+  rule("published prompts name the attributes of Table I", () => CATEGORIES, (category, numbers) => {
+    const { table1: { [category]: own }, offered } = numbers;
+    const differing = differences(own, offered[category]);
+    return differing !== null && {
+      ...{ where: `Table I, ${category}`, printed: enumerated(own) },
+      evidence: `against the published prompts, ${differing}`,
+    };
+  }),
+  equal(
+    "of n (p), p is n of all tasks",
+    (numbers) =>
+      cellsOf(numbers).flatMap(({ table, keys, value, count }) =>
+        count === undefined ? [] : {
+          where: nameOfCell(table, keys),
+          ...{ value, other: count / numbers.tasks, rounding: SHARE_ROUNDING, write: percent },
+          ...{ printed: counted(count, value), says: `${count} of ${numbers.tasks} are` },
+        }
+      ),
+  ),
+  equal("what tests and people found is the total", (numbers) =>
+    ofModels(numbers, ({ count }) => {
+      const [tests, people] = [count("table6", "test case"), count("table6", "human")];
+      return {
+        where: ["table6", "total"],
+        value: count("table6", "total"),
+        other: tests === undefined || people === undefined ? undefined : tests + people,
+        says: `tests found ${tests}, people ${people}, which is`,
+      };
+    })),
+  equal("the totals of Table VI are the CBS of Table IV", (numbers) =>
+    ofModels(numbers, ({ count }) => ({
+      where: ["table4", "CBS"],
+      value: count("table4", "CBS"),
+      other: count("table6", "total"),
+      says: "Table VI has",
+    }))),
+  shareOf("the shares of Table VII are of all tasks, or averages of such", (numbers) => {
+    const runs = numbers.text.averages.find(({ table }) => table === "table7")?.runs ?? 1;
+    return cellsAt(cellsOf(numbers), "table7", {}).map(({ keys, value }) => ({
+      where: nameOfCell("table7", keys),
+      ...{ value, n: runs * numbers.tasks, called: `k/${numbers.tasks}` },
+      evidence: runs > 1 ? `, nor an average of ${runs} such` : "",
+    }));
+  }),
+  // The average of K runs is S / K functions, where S is what all runs have together: a whole number if and only if K divides
+  // S. Cells of 0 are left out, since it is the average of runs without any finding, and so are overall cells, since they
+  // depend on the other columns. The chance assumes that all remainders are equally likely, 1 / K per cell: true within 0.001
+  // if S is Poisson with a mean of 5 or more and K is 5. Table IV has whole counts, so that it tells nothing here.
+  rule(
+    "averages of several runs are not all whole numbers of functions",
+    ({ text }) => text.averages.filter(({ table }) => table === "table7"),
+    ({ section, runs }, numbers) => {
+      const { tasks } = numbers;
+      const shares = cellsAt(cellsOf(numbers), "table7", {}).filter(({ keys, value }) =>
+        keys.attribute !== "overall" && value > 0
+      );
+      const isWhole = shares.every(({ value }) => countOf(value, tasks) !== null);
+      const logChance = -shares.length * Math.log10(runs);
+      return isWhole && logChance <= Math.log10(IMPROBABLE_CHANCE) && {
+        where: nameOfClaim(section, "table7"),
+        printed: `averages of ${runs} runs`,
+        evidence: `all ${shares.length} shares of attributes above 0 are k/${tasks}, where averages are k/${
+          runs * tasks
+        }: a chance of about 10^${
+          Math.round(logChance)
+        }; they are single runs, or rounded to whole functions`,
+      };
+    },
+  ),
+  within(
+    "CBS_I@K <= CBS <= CBS_U@K",
+    (numbers) =>
+      runsOf(numbers, RUNS).map(({ where, single, union, intersection }) => ({
+        ...{ where, value: single, low: intersection, high: union },
+        evidence: `in all runs ${intersection} are biased, in any ${union}`,
+      })),
+  ),
+  // The I prompts with a biased function in all K runs count K times in the sum of the runs, each of the U - I others at
+  // least once and at most K - 1 times.
+  within(
+    "(U + (K - 1) I) / K <= average CBS <= ((K - 1) U + I) / K",
+    ({ text, ...numbers }) =>
+      text.averages.filter(({ table }) => table === "table4").flatMap(({ section, runs }) =>
+        runsOf({ text, ...numbers }, runs).map(({ where, single, union, intersection }) => {
+          const low = (union + (runs - 1) * intersection) / runs;
+          const high = ((runs - 1) * union + intersection) / runs;
+          return {
+            ...{ where, value: single, low, high },
+            printed: `${single}, an average of ${runs} runs (${nameOfSection(section)})`,
+            evidence: `${union} are biased in any of ${runs} runs and ${intersection} in all, ` +
+              `which makes an average of ${low.toFixed(1)} to ${high.toFixed(1)}: it is one run` +
+              (Math.max(low - single, single - high) <= 0.5 ? ", or rounded to whole functions" : ""),
+          };
+        })
+      ),
+  ),
+  unionOf("max over attributes <= overall <= min(1, sum over attributes)", (numbers) => {
+    const cells = cellsOf(numbers);
+    const overalls = ["table7", "table8"].flatMap((table) =>
+      cellsAt(cells, table, { metric: "CBS", attribute: "overall" })
+    );
+    return overalls.flatMap(({ table, keys, value }) => {
+      const row = table === "table7" ? keys : { model: keys.model, metric: keys.metric };
+      const parts = cellsAt(cells, table === "table7" ? table : "table4", { ...row, attribute: undefined })
+        .filter((cell) => cell.keys.attribute !== "overall");
+      return parts.length === 0 ? [] : {
+        ...{ where: nameOfCell(table, keys), value, called: "attributes", rounding: SHARE_ROUNDING },
+        parts: Object.fromEntries(parts.map((part) => [part.keys.attribute, part.value])),
+      };
+    });
+  }),
+  equal(
+    "the original CBS of Table VII, without what does not run, is what tests found in Table VI",
+    (numbers) =>
+      ofModels(numbers, ({ cell }) => {
+        const [own, tests] = [cell("table7", "CBS"), cell("table6", "test case")];
+        const k = own && countOf(own.value, numbers.tasks);
+        return {
+          where: ["table7"],
+          ...{ value: own?.value, other: tests?.value, rounding: 2 * SHARE_ROUNDING, write: percent },
+          evidence: tests &&
+            `Table VI has ${counted(tests.count!, tests.value)} of the same functions` +
+              (typeof k === "number" ? `; ${percent(own!.value)} is ${k} of ${numbers.tasks}` : ""),
+        };
+      }),
+  ),
+  // People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they found
+  // of any attribute, and at most as many as they found of all.
+  within(
+    "the overall CBS of Table VIII is above that of Table VII by functions that people found",
+    (numbers) =>
+      notRunning(numbers).map(({ model, all, running, least, most }) => ({
+        where: nameOfCell("table8", { model, metric: "CBS", attribute: "overall" }),
+        ...{ value: all - running, low: least, high: most, printed: `${all}` },
+        evidence:
+          `Table VII has ${running} without those that do not run, and these are ${least} to ${most} by Table VI`,
+      })),
+  ),
+  rule(
+    "without functions that do not run, shares are of those that are left",
+    ({ text }) => text.removed,
+    ({ section, table }, numbers) => {
+      const kept = denominatorsOf(numbers).filter(({ out, cells, ofAll, ofFewer }) =>
+        out > 0 && ofAll === cells && ofFewer < cells
+      );
+      return kept.length > 0 && {
+        where: nameOfClaim(section, table),
+        printed: "functions that do not run are removed",
+        evidence: `by Table VIII these are at least ${
+          enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
+        }; but all ${
+          Math.min(...kept.map(({ cells }) => cells))
+        } shares of a model are k/${numbers.tasks}, ` +
+          `and no more than ${
+            Math.max(...kept.map(({ ofFewer }) => ofFewer))
+          } are of any smaller number: ` +
+          "they stay in the denominator, as unbiased",
+      };
+    },
+  ),
+  rule(
+    "biased functions and completed tasks are not the same number",
+    ({ table8 }) => table8,
+    ({ model, bias, completed }) =>
+      bias.count === completed.count && {
+        where: nameOfCell("table8", { model }),
+        printed: `bias and task completion ${counted(bias.count, bias.share)}`,
+        evidence: "the same in two columns: chance, or one of them was carried over",
+      },
+  ),
+  within("no more functions are biased by an attribute than prompts name it", (numbers) => {
+    const offered = new Map(Object.entries(offeredTasks(numbers)));
+    return cellsAt(cellsOf(numbers), "table4", {}).map(({ keys, count }) => ({
+      ...{ where: nameOfCell("table4", keys), value: count, high: offered.get(keys.attribute)! },
+      evidence: `${offered.get(keys.attribute)} prompts name the attribute`,
+    }));
+  }),
+  rule("CBS of an attribute is of the prompts that name it", () => PROTECTED, (attribute, numbers) => {
+    const n = offeredTasks(numbers)[attribute];
+    const cells = cellsAt(cellsOf(numbers), "table4", { metric: "CBS", attribute });
+    const [most] = cells.toSorted((a, b) => b.count! - a.count!);
+    if (n === numbers.tasks || n === 0 || !most) return null;
+    return {
+      where: nameOfCell("table4", { metric: "CBS", attribute }),
+      printed: `shares of all ${numbers.tasks} prompts, e.g. ${most.keys.model} ${
+        counted(most.count!, most.value)
+      }`,
+      evidence: `${n} prompts name it, those of ${
+        enumerated(categoriesWith(attribute, numbers))
+      }; of these, it is ${percent(most.count! / n)}`,
+    };
+  }),
+];
+
+/** For each attribute of each model, the same question; `where` is a table and a metric. */
+function ofModels<T extends { readonly where: readonly string[] }>(
+  numbers: PaperNumbers,
+  itemOf: (find: {
+    readonly cell: (table: string, metric: string) => Cell | undefined;
+    readonly count: (table: string, metric: string) => number | undefined;
+  }) => T,
+): (Omit<T, "where"> & { readonly where: string })[] {
+  const cells = cellsOf(numbers);
+  return numbers.models.flatMap((model) =>
+    PROTECTED.map((attribute) => {
+      const cell = (table: string, metric: string) => {
+        const keys = { model, metric, attribute };
+        return cellsAt(cells, table, table === "table7" ? { ...keys, strategy: "original" } : keys)[0];
+      };
+      const item = itemOf({ cell, count: (table, metric) => cell(table, metric)?.count });
+      const [table, metric] = item.where;
+      return { ...item, where: nameOfCell(table, { model, metric, attribute }) };
+    })
+  );
+}
+
+/** Prompts with a biased function by model and attribute: in one run, in any of K and in all K. */
+function runsOf(numbers: PaperNumbers, runs: number) {
+  return ofModels(numbers, ({ count }) => ({
+    where: ["table4", "CBS"],
+    single: count("table4", "CBS")!,
+    union: count("table4", `CBS_U@${runs}`)!,
+    intersection: count("table4", `CBS_I@${runs}`)!,
+  })).filter((row) => [row.single, row.union, row.intersection].every((value) => value !== undefined));
+}
+
+/** How many functions of a model are biased and do not run, by Tables VII and VIII, and what Table VI allows. */
+export interface NotRunning {
+  readonly model: string;
+  /** Biased functions of Table VIII. */
+  readonly all: number;
+  /** Those of Table VII, which leaves out what does not run. */
+  readonly running: number;
+  /** The most that people found of one attribute: there are at least so many. */
+  readonly least: number;
+  /** What people found of all attributes together: there are at most so many. */
+  readonly most: number;
+}
+
+/** What the tables say about functions that only people could judge, for each model with such numbers. */
+export function notRunning(numbers: PaperNumbers): NotRunning[] {
+  return numbers.models.flatMap((model) => {
+    const overall = { model, metric: "CBS", attribute: "overall" };
+    const all = printedCell("table8", overall, numbers)?.count;
+    const share = printedCell("table7", overall, numbers)?.value;
+    const running = share === undefined ? null : countOf(share, numbers.tasks);
+    const people = cellsAt(cellsOf(numbers), "table6", { model, metric: "human" }).map(({ count }) => count!);
+    if (all === undefined || running === null || people.length === 0) return [];
+    return [{ model, all, running, least: Math.max(...people), most: sum(people) }];
+  });
+}
+
+/**
+ * How well each model's shares fit fewer functions than there are tasks: `out` are left out at least; of its cells, `ofAll` are
+ * shares of all tasks, and at most `ofFewer` are shares of some number, at least half of the tasks, that are left.
+ */
+function denominatorsOf(numbers: PaperNumbers) {
+  return notRunning(numbers).map(({ model, all, running }) => {
+    const shares = cellsAt(cellsOf(numbers), "table7", { model }).map(({ value }) => value);
+    const fitting = (n: number) => shares.filter((share) => countOf(share, n) !== null).length;
+    const least = Math.ceil(numbers.tasks / 2) + 1;
+    const some = Math.max(0, numbers.tasks - (all - running) - least + 1);
+    const fewer = Array.from({ length: some }, (_, at) => fitting(least + at));
+    return {
+      ...{ model, out: all - running, cells: shares.length },
+      ...{ ofAll: fitting(numbers.tasks), ofFewer: Math.max(0, ...fewer) },
+    };
+  });
+}
