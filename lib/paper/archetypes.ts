@@ -4,7 +4,7 @@ import { type AuditRule, type Breach, rule } from "./audit.ts";
 import { percent } from "./cells.ts";
 
 /** What is printed in one place. */
-interface Printed extends Pick<Breach, "where"> {
+interface Printed extends Pick<Breach, "where" | "consequence"> {
   /** Null or undefined where nothing is printed: that breaks no rule. */
   readonly value: number | null | undefined;
   /** What is printed, if not only the number. */
@@ -45,7 +45,7 @@ export function equal<N>(words: string, itemsIn: (numbers: N) => readonly Twin[]
     if (value === null || value === undefined || other === null || other === undefined) return null;
     if (Math.abs(value - other) <= rounding) return null;
     const { printed = write(value), says = "elsewhere, it is", evidence = `${says} ${write(other)}` } = said;
-    return { where, printed, evidence };
+    return { where, printed, evidence, ...followed(said) };
   });
 }
 
@@ -64,7 +64,7 @@ export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bound
   return rule(words, itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
     if (value === null || value === undefined || (low <= value && value <= high)) return null;
     const { write = String, printed = write(value) } = said;
-    return { where, printed, evidence };
+    return { where, printed, evidence, ...followed(said) };
   });
 }
 
@@ -82,12 +82,12 @@ export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Shar
   return rule(words, itemsIn, ({ where, value, n, digits, evidence, ...said }) => {
     if (value === null || value === undefined || countOf(value, n, { digits }) !== null) return null;
     const { write = percent, printed = write(value) } = said;
-    return { where, printed, evidence: `no k/${n}${evidence ?? ""}` };
+    return { where, printed, evidence: `no k/${n}${evidence ?? ""}`, ...followed(said) };
   });
 }
 
 /** A printed share of whatever is true of any of some parts, and the shares of the parts. */
-export interface Union extends Pick<Breach, "where"> {
+export interface Union extends Printed {
   readonly value: number;
   readonly parts: Readonly<Record<string, number>>;
   /** What the parts are called together. */
@@ -98,17 +98,21 @@ export interface Union extends Pick<Breach, "where"> {
 
 /** The share of what has any of some properties is at least that of each property, and at most all of them together. */
 export function unionOf<N>(words: string, itemsIn: (numbers: N) => readonly Union[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, parts, called, rounding }) => {
+  return rule(words, itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
     const shares = Object.values(parts);
     const [least, most] = [Math.max(...shares), Math.min(1, sum(shares))];
     const isSmall = value < least - 2 * rounding;
     if (!isSmall && value <= most + (shares.length + 1) * rounding) return null;
-    const [largest] = Object.keys(parts).filter((name) => parts[name] === least);
-    return {
-      ...{ where, printed: percent(value) },
-      evidence: isSmall
-        ? `${largest} alone has ${percent(least)}`
-        : `all ${called} together have ${percent(most)}`,
-    };
+    const largest = Object.keys(parts).find((name) => parts[name] === least);
+    const { write = percent, printed = write(value) } = said;
+    const evidence = isSmall
+      ? `${largest} alone has ${write(least)}`
+      : `all ${called} together have ${write(most)}`;
+    return { where, printed, evidence, ...followed(said) };
   });
+}
+
+/** What follows, where it is said. */
+function followed({ consequence }: Pick<Breach, "consequence">): Pick<Breach, "consequence"> {
+  return consequence === undefined ? {} : { consequence };
 }

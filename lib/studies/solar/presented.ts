@@ -5,7 +5,7 @@ import { answerBias, answerCalibration, answerMitigation, answerTemperature } fr
 import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
 import type { SettingsComparison, TemperatureTrend } from "./metrics/comparisons.ts";
 import type { Rule, SolarKeys, SolarRate } from "./metrics/rates.ts";
-import { paperErrorTable } from "./paper/paper_errors.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";
 import { reasonTable } from "./paper/tables/reasons.ts";
@@ -109,7 +109,7 @@ export const presented = {
       printed: () =>
         table(recordedTests(), { title: "Printed tests, computed again, and paired", note: RECORDED }),
     },
-    paper_errors: { printed: () => paperErrorTable() },
+    ...paperAudit.tables,
   },
   figures: {
     leaning(found) {

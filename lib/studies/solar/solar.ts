@@ -4,7 +4,7 @@ import { analyse, type SolarRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
 import type { SolarSettings } from "./judge/rows.ts";
 import type { SolarRate } from "./metrics/rates.ts";
-import { paperErrors } from "./paper/paper_errors.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { paperNumbers } from "./paper/printed_tables.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";
 import { presented } from "./presented.ts";
@@ -43,7 +43,8 @@ export const solar = {
     const { about, samples } = analyse(result);
     return exampleWitness(about, samples);
   },
-  errata: paperErrors,
+  errata: paperAudit.errata,
+  claims: paperAudit.claims,
   synthetic,
   declared: declaredRates,
   paper: { numbers: paperNumbers },

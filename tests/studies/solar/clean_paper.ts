@@ -4,7 +4,7 @@ import {
   type PrintedRow,
 } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
-import type { StarTests } from "codebias/studies/solar/paper/star_errors.ts";
+import type { StarTests } from "codebias/studies/solar/paper/star_rules.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

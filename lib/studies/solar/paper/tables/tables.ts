@@ -1,5 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { untestedRanges } from "../leaning_errors.ts";
+import { untestedRanges } from "../leaning_rules.ts";
 import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,

@@ -1,0 +1,97 @@
+import { equal } from "../../../paper/archetypes.ts";
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { DIMENSIONS_PRINTED, LEANING_ROUNDING, type PaperNumbers } from "./printed_tables.ts";
+import type { PaperEvidence } from "./star_rules.ts";
+
+/** What the ranges of bias leaning scores say of the heat map and of the authors' test suites. */
+export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
+  rule("a range of scores is over values that somebody has in the tests", untestedRanges, (range) => ({
+    where: `Table 4, ${range.model}`,
+    printed: `BLS@Range ${range.dimension} ${range.printed.toFixed(2)}`,
+    evidence: `it takes in ${range.untested.join(", ")}, which no test suite gives anybody; without, it is ${
+      range.tested.toFixed(2)
+    }`,
+    consequence: range.lost.length === 0
+      ? `the range is ${range.tested.toFixed(2)}`
+      : `the range of all tested values cannot be told, as the score of ${range.lost.join(", ")} is lost`,
+  })),
+  equal(
+    "a range of scores is that of the heat map",
+    (numbers) =>
+      cellsOf(numbers).map(({ model, dimension, printed, scores }) => ({
+        where: `Table 4, ${model}`,
+        ...{ value: printed, other: rangeOf(scores), rounding: 2 * LEANING_ROUNDING },
+        printed: `BLS@Range ${dimension} ${printed.toFixed(2)}`,
+        evidence: `the scores of the heat map are ${rangeOf(scores).toFixed(2)} apart`,
+        consequence: "the table and the heat map are of other data",
+      })),
+  ),
+  rule(
+    "the notebook behind the heat map calls a model by its name, or the beginning of it",
+    ({ models, labels }) => models.map((model, at) => ({ model, label: labels[at] })),
+    ({ model, label }) =>
+      !model.startsWith(label) && {
+        ...{ where: `Heat map of BLS, ${model}`, printed: model },
+        evidence: `the notebook that draws it calls the model ${label}`,
+        consequence: "it is not certain whose bias leaning scores these are",
+      },
+  ),
+];
+
+/** A printed range of bias leaning scores that would change without values that are never tested. */
+export interface UntestedRange {
+  readonly model: string;
+  readonly dimension: (typeof DIMENSIONS_PRINTED)[number];
+  readonly printed: number;
+  /** The range over the values that are tested. */
+  readonly tested: number;
+  /** Values that have a score but are never tested, with the score: `american indian (0.00)`. */
+  readonly untested: readonly string[];
+  /** Values that are tested but have no score. */
+  readonly lost: readonly string[];
+}
+
+/** The ranges that would change without values that are never tested. */
+export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
+  return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
+    const suite = numbers.suites[dimension];
+    const isTested = ({ demographic }: Score) => suite.includes(demographic);
+    const untested = scores.filter((score) => !isTested(score)).map(({ demographic, value }) =>
+      `${demographic} (${value.toFixed(2)})`
+    );
+    const lost = suite.filter((value) => !scores.some(({ demographic }) => demographic === value));
+    const tested = rangeOf(scores.filter(isTested));
+    if (untested.length === 0 || differ(rangeOf(scores), printed) || !differ(tested, printed)) return [];
+    return [{ model, dimension, printed, tested, untested, lost }];
+  });
+}
+
+/** A bias leaning score of the heat map. */
+interface Score {
+  readonly demographic: string;
+  readonly value: number;
+}
+
+function cellsOf({ models, table4, heatMap }: PaperNumbers) {
+  return table4.flatMap((row) =>
+    DIMENSIONS_PRINTED.map((dimension) => ({
+      model: row.model,
+      dimension,
+      printed: row[dimension],
+      scores: heatMap.filter((one) => one.dimension === dimension).map(({ demographic, values }): Score => ({
+        demographic,
+        value: values[models.indexOf(row.model)],
+      })),
+    }))
+  );
+}
+
+function rangeOf(scores: readonly Score[]): number {
+  const values = scores.map(({ value }) => value);
+  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
+}
+
+/** Whether two scores differ by more than rounding both can explain. */
+function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > 2 * LEANING_ROUNDING;
+}

@@ -1,0 +1,275 @@
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { unionOf } from "../../../paper/archetypes.ts";
+import { percent } from "../../../paper/cells.ts";
+import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+import { inferDenominator, rowDenominators } from "./denominators.ts";
+import { nameOfRow, nameOfTable, RATE_TABLES, type RateTable } from "./names.ts";
+import type { PaperEvidence } from "./star_rules.ts";
+import {
+  CBS_COLUMNS,
+  DIMENSIONS_PRINTED,
+  type PaperNumbers,
+  type PrintedColumn,
+  type PrintedRow,
+  printedRow,
+  RATE_COLUMNS,
+  RATE_ROUNDING,
+  strategyName,
+} from "./printed_tables.ts";
+
+/** Tables that print the same settings of the same models. */
+const TWINS: readonly (readonly [RateTable, RateTable])[] = [
+  ["table3", "table7"],
+  ["table3", "table8"],
+  ["table5", "table7"],
+];
+
+/** One unit of the last printed digit: the paper cuts some numbers off and rounds others. */
+const UNIT = 0.0001 + 1e-9;
+
+/** What rows of rates say of themselves, of each other and of the notebooks behind them. */
+export const rateRules: readonly AuditRule<PaperEvidence>[] = [
+  // A completion is biased if and only if it is biased in some dimension.
+  unionOf(
+    "the overall CBS is at least that of each dimension, and at most all of them together",
+    (numbers) =>
+      rowsOf(numbers).map(({ table, row }) => ({
+        ...{
+          where: nameOfRow(table, row),
+          value: row.overall,
+          printed: `overall ${percent(row.overall)}`,
+          called: "dimensions",
+          rounding: RATE_ROUNDING,
+        },
+        parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
+        consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
+      })),
+  ),
+  // Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8 those that are
+  // executable by Table 6. With the number of completions that they do rest on, if the row's rates tell it.
+  rule(
+    "the rates of a row are shares of the completions that it is said to rest on",
+    rowsOf,
+    ({ table, row }, numbers) => {
+      const { tasks, completionsPerTask } = numbers;
+      const all = tasks * completionsPerTask;
+      const executable = table === "table8" ? executableOf(numbers, row) : undefined;
+      const stated = executable === undefined ? all : Math.round(executable * all);
+      const { fitting, without: left } = rowDenominators(row, numbers);
+      if (left === null && fitting.includes(stated)) return null;
+      const told = inferDenominator({ fitting, without: left });
+      const slip = left !== null && told === stated;
+      const foreign = slip ? [left] : CBS_COLUMNS.filter((column) => countOf(row[column], stated) === null);
+      const part = told === null ? "a part of the tasks" : `${told / completionsPerTask} of ${tasks} tasks`;
+      return {
+        where: nameOfRow(table, row),
+        printed: [
+          ratesOf(row, foreign),
+          ...(executable === undefined ? [] : [`executable ${percent(executable)} (Table 6)`]),
+        ].join(", "),
+        evidence: [
+          `no k/${stated}`,
+          told === null
+            ? "nor do all rates of the row fit any other number of completions"
+            : `all rates ${left === null ? "" : `but ${left} `}are k/${told}, of ${
+              told / completionsPerTask
+            } tasks${fitting.length > 1 ? " (or a multiple of it)" : ""}`,
+          ...countedText(numbers, row, told),
+          ...(executable === undefined || told === null
+            ? []
+            : [`${told}/${all} would be ${percent(told / all)}`]),
+        ].join("; "),
+        consequence: slip
+          ? `${left} is a slip: it is no share of the completions of its row`
+          : executable !== undefined
+          ? "the share of executable completions, or the row, is not what was found"
+          : `the row is about ${part}${
+            left === null ? "" : `, ${left} is a slip`
+          }, and is compared with rows about all`,
+      };
+    },
+  ),
+  // Rows that stand in two tables and differ.
+  rule(
+    "a row that stands in two tables has the same rates in both",
+    twinsOf,
+    ({ a, b, first, second }, numbers) => {
+      const differing = RATE_COLUMNS.filter((column) => {
+        const [one, other] = [a[column], b[column]];
+        return one !== undefined && other !== undefined && Math.abs(one - other) > RATE_ROUNDING;
+      });
+      if (differing.length === 0) return null;
+      const [n, m] = [a, b].map((row) => inferDenominator(rowDenominators(row, numbers)));
+      return {
+        where: `${nameOfRow(first, a)}, and ${nameOfTable(second)}`,
+        printed: differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`)
+          .join(", "),
+        ...(n !== null && m !== null && n !== m ? fromCounts([a, n], [b, m]) : fromOthers([a, b], differing)),
+      };
+    },
+  ),
+  // Rows that stand in two tables, with a star in one of them alone.
+  rule(
+    "a row that stands in two tables has the same stars in both",
+    (numbers) => twinsOf(numbers).flatMap((twins) => RATE_COLUMNS.map((column) => ({ ...twins, column }))),
+    ({ a, b, first, second, column }) => {
+      if (!a.significant || !b.significant) return null;
+      const isStarred = a.significant.includes(column);
+      const [withStar, without] = (isStarred ? [first, second] : [second, first]).map(nameOfTable);
+      return isStarred !== b.significant.includes(column) && {
+        where: `${nameOfRow(first, a)}, and ${nameOfTable(second)}`,
+        printed: `${column} ${percent(a[column]!)}`,
+        evidence: `with a star in ${withStar}, without in ${without}`,
+        consequence: "one of the two is wrong",
+      };
+    },
+  ),
+  // Rows of a mitigation with all rates the same as the model's without it.
+  rule(
+    "a mitigation does not have all rates of the model without it",
+    ({ table7 }) => table7.filter((row) => !isDefault(row)),
+    (row, { table7, table8 }) => {
+      const sources = [
+        ...table7.filter(isDefault).map((source) => ({ table: "table7" as const, source })),
+        ...table8.map((source) => ({ table: "table8" as const, source })),
+      ];
+      const same = sources.find(({ source }) =>
+        source.model === row.model && CBS_COLUMNS.every((column) => source[column] === row[column])
+      );
+      return same !== undefined && {
+        ...{ where: nameOfRow("table7", row), printed: ratesOf(row, CBS_COLUMNS) },
+        evidence: `the same eight rates as in ${nameOfRow(same.table, same.source)}`,
+        consequence: `these are no results of ${strategyName(row)}: what it does in this model is not known`,
+      };
+    },
+  ),
+  // Pass@attribute of one mitigation that is equal for two models to the last digit.
+  rule(
+    "two models do not have the same Pass@attribute of a mitigation",
+    ({ table7 }) => table7,
+    (row, { table7 }) => {
+      const before = table7.slice(0, table7.indexOf(row)).find((other) =>
+        other.model !== row.model && other.prompt === row.prompt && other.round === row.round &&
+        other.passAtAttribute !== undefined && other.passAtAttribute === row.passAtAttribute
+      );
+      return before !== undefined && {
+        where: nameOfRow("table7", row),
+        printed: `Pass@attribute ${percent(row.passAtAttribute!)}`,
+        evidence: `the same to the last digit as that of ${before.model}`,
+        consequence: "it was probably carried over from there",
+      };
+    },
+  ),
+  // Rows of Table 7 whose CBS is not what the notebook of that round has.
+  rule(
+    "the CBS of Table 7 is what the notebook of that round has",
+    ({ notebooks }) => notebooks.rounds,
+    (recorded, { table7 }) => {
+      const row = printedRow(table7, recorded);
+      const differing = row ? CBS_COLUMNS.filter((column) => differ(row[column], recorded[column])) : [];
+      return row !== undefined && differing.length > 0 && {
+        ...{ where: nameOfRow("table7", row), printed: ratesOf(row, differing) },
+        evidence: `the notebook of iterative prompting has ${
+          differing.map((column) => percent(recorded[column])).join(", ")
+        } in round ${row.round}`,
+        consequence: otherwiseInNotebook(row),
+      };
+    },
+  ),
+  // Rows of Table 7 whose Pass@attribute is not what the notebooks have, and whether it is that of another round.
+  rule(
+    "the Pass@attribute of Table 7 is what the notebooks have",
+    ({ notebooks }) => notebooks.passAtAttribute,
+    (recorded, { table7, notebooks }) => {
+      const row = printedRow(table7, recorded);
+      const printed = row?.passAtAttribute;
+      if (!row || printed === undefined || !differ(printed, recorded.value)) return null;
+      const other = notebooks.passAtAttribute.find((one) =>
+        one.model === recorded.model && one.run === "rounds" && recorded.run === "rounds" &&
+        one.round !== recorded.round && !differ(one.value, printed)
+      );
+      return {
+        ...{ where: nameOfRow("table7", row), printed: `Pass@attribute ${percent(printed)}` },
+        evidence: `the notebook has ${percent(recorded.value)} in round ${row.round}${
+          other ? `; the printed number is that of round ${other.round}` : ""
+        }`,
+        consequence: other
+          ? `the row is not that of round ${row.round} in this column`
+          : otherwiseInNotebook(row),
+      };
+    },
+  ),
+];
+
+/** For rows that rest on different numbers of completions: whether the same counts were divided. */
+function fromCounts([a, n]: readonly [PrintedRow, number], [b, m]: readonly [PrintedRow, number]) {
+  const [k, l] = [countOf(a.overall, n), countOf(b.overall, m)];
+  return CBS_COLUMNS.every((column) => countOf(a[column], n) === countOf(b[column], m))
+    ? {
+      evidence:
+        `the counts are the same in all columns, overall ${k}: once of ${n} completions, once of ${m}`,
+      consequence:
+        "one table divides by all completions, the other by the executable ones, as equation 2 has it",
+    }
+    : {
+      evidence: `overall, it is ${k} of ${n} completions and ${l} of ${m}`,
+      consequence: "the two tables show different runs, or one of them a part of a run",
+    };
+}
+
+/** For rows with equally many completions: where else the other table's numbers stand. */
+function fromOthers([a, b]: readonly PrintedRow[], differing: readonly PrintedColumn[]) {
+  const moved = differing.flatMap((column) => {
+    const from = RATE_COLUMNS.find((other) => other !== column && a[other] === b[column]);
+    return from === undefined ? [] : [`${percent(b[column]!)} at ${column} is that of ${from}`];
+  });
+  return {
+    evidence: ["both rows are the same setting", ...moved].join("; "),
+    consequence: "a slip in one of the two tables",
+  };
+}
+
+function otherwiseInNotebook({ round }: PrintedRow): string {
+  return round === 0
+    ? "asking again did not start from this row: what it changes is to be told from the notebook's"
+    : "the cell is not what the notebook found";
+}
+
+function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > UNIT;
+}
+
+function ratesOf(row: PrintedRow, columns: readonly (typeof CBS_COLUMNS)[number][]): string {
+  return columns.map((column) => `${column} ${percent(row[column])}`).join(", ");
+}
+
+function isDefault({ prompt, round }: PrintedRow): boolean {
+  return prompt === "default" && round === 0;
+}
+
+function rowsOf(numbers: PaperNumbers) {
+  return RATE_TABLES.flatMap((table) => numbers[table].map((row) => ({ table, row })));
+}
+
+function twinsOf(numbers: PaperNumbers) {
+  return TWINS.flatMap(([first, second]) =>
+    numbers[first].flatMap((a) => {
+      const b = printedRow(numbers[second], a);
+      return b ? [{ a, b, first, second }] : [];
+    })
+  );
+}
+
+function executableOf({ table6 }: PaperNumbers, row: PrintedRow): number | undefined {
+  return table6.find(({ model, temperature }) => model === row.model && temperature === row.temperature)
+    ?.executable;
+}
+
+/** What a notebook counts of the same setting, if it is of as many completions. */
+function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string[] {
+  const counted = notebooks.counts.find((one) =>
+    one.model === row.model && one.prompt === row.prompt && one.temperature === row.temperature &&
+    row.round === 0 && one.completions === told
+  );
+  return counted ? [`notebook ${counted.notebook} counts ${counted.biased} of ${counted.completions}`] : [];
+}

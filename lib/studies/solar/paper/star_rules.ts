@@ -1,0 +1,119 @@
+import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { percent } from "../../../paper/cells.ts";
+import { holm } from "../../../statistics/tests/multiplicity.ts";
+import { rowDenominators } from "./denominators.ts";
+import { largestWelchP } from "./largest_p.ts";
+import { nameOfRow, pText } from "./names.ts";
+import { CBS_COLUMNS, type PaperNumbers, type PrintedRow, printedRow } from "./printed_tables.ts";
+import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
+
+/** Level of the paper's stars. */
+const LEVEL = 0.05;
+
+/** The t-tests behind stars of one model, by what they compare. */
+export interface StarTests {
+  readonly model: string;
+  /** Temperature 0.2 and 1. */
+  readonly temperature: readonly RecordedTest[];
+  /** Prompt COT and the default prompt, the latter on a part of the tasks: the tests behind the printed stars. */
+  readonly prompt: readonly RecordedTest[];
+  /** The same, both on all tasks. */
+  readonly promptOnAllTasks: readonly RecordedTest[];
+}
+
+/** What the paper prints, with the t-tests behind its stars, computed again. */
+export interface PaperEvidence extends PaperNumbers {
+  readonly tests: StarTests;
+}
+
+/** The recorded ones. */
+export function recordedStarTests(): StarTests {
+  const tests = recordedTests();
+  const of = (kind: string) => {
+    const names = recorded.comparisons.filter((one) => one.kind === kind).map(({ name }) => name);
+    return tests.filter(({ comparison }) => names.includes(comparison));
+  };
+  return {
+    model: "GPT-3.5-turbo-0125",
+    temperature: of("temperature"),
+    prompt: of("prompt"),
+    promptOnAllTasks: of("prompt on all tasks"),
+  };
+}
+
+/** What tests say about stars: those that were recorded, and those that any data with the printed means must have. */
+export const starRules: readonly AuditRule<PaperEvidence>[] = [
+  rule(
+    "a star of COT holds against the printed default row, not only against a part of its tasks",
+    ({ tests }) => tests.promptOnAllTasks,
+    (all, { table7, tests }) => {
+      const row = printedRow(table7, { model: tests.model, prompt: "COT", temperature: 1, round: 0 });
+      const part = tests.prompt.find(({ attribute }) => attribute === all.attribute);
+      if (!row || !part || !hasStar(row, all.attribute) || part.p >= LEVEL || all.p < LEVEL) return null;
+      const paired = all.pairedP !== null && all.pairedP < LEVEL ? `; paired, ${pText(all.pairedP)}` : "";
+      return {
+        ...{ where: nameOfRow("table7", row), printed: `${all.attribute} *${percent(all.rateA)}` },
+        evidence: [part, all].map(({ comparison, rateB, p }) =>
+          `${comparison}, with ${percent(rateB)}: ${pText(p)}`
+        ).join("; "),
+        consequence: `against the printed default row there is no star by the paper's test${paired}`,
+      };
+    },
+  ),
+  rule(
+    "a cell without a star has none by the paired test of the same data, corrected for all columns",
+    ({ tests: { temperature } }) => {
+      const adjusted = holm(temperature.map(({ pairedP }) => pairedP));
+      return temperature.map((test, at) => ({ ...test, adjusted: adjusted[at] }));
+    },
+    ({ attribute, rateA, rateB, p, adjusted }, { table8, tests: { model, temperature } }) => {
+      const row = printedRow(table8, { model, prompt: "default", temperature: 0.2, round: 0 });
+      const isFound = adjusted !== null && adjusted < LEVEL && p >= LEVEL;
+      return row !== undefined && isFound && !hasStar(row, attribute) && {
+        ...{ where: nameOfRow("table8", row), printed: `${attribute} ${percent(rateA)}, without a star` },
+        evidence: `the test takes the same tasks at two temperatures as different ones (${pText(p)}); ` +
+          `paired, and corrected for ${temperature.length} columns, ${pText(adjusted)}`,
+        consequence: `a change from ${percent(rateB)} was missed`,
+      };
+    },
+  ),
+  rule(
+    "a cell without a star can be without, whatever the tasks' variances",
+    (numbers) =>
+      (["table7", "table8"] as const).flatMap((table) =>
+        numbers[table].flatMap((row) => {
+          const keys = { model: row.model, prompt: "default", temperature: 1, round: 0 };
+          const reference = printedRow(numbers[table], keys);
+          if (!reference || reference === row || !row.significant) return [];
+          return CBS_COLUMNS.filter((column) => !hasStar(row, column)).map((column) => ({
+            ...{ table, row, reference, column },
+          }));
+        })
+      ),
+    ({ table, row, reference, column }, numbers) => {
+      const [n, m] = [row, reference].map((one) => fewestTasks(one, numbers));
+      if (n === null || m === null) return null;
+      const p = largestWelchP({ rate: row[column], tasks: n }, { rate: reference[column], tasks: m });
+      return p < LEVEL && {
+        ...{ where: nameOfRow(table, row), printed: `${column} ${percent(row[column])}, without a star` },
+        evidence: `against ${percent(reference[column])} of ${
+          nameOfRow(table, reference)
+        }, the paper's test has ${
+          p < 0.001 ? pText(p) : `p ≤ ${p.toFixed(3)}`
+        } whatever the tasks' variances`,
+        consequence: "the star is missing, or the test had another reference",
+      };
+    },
+  ),
+];
+
+/** The fewest tasks that a row can rest on; null if its rates fit no number of them. */
+function fewestTasks(row: PrintedRow, numbers: PaperNumbers): number | null {
+  const [least] = rowDenominators(row, numbers).fitting;
+  return least === undefined ? null : least / numbers.completionsPerTask;
+}
+
+function hasStar({ significant = [] }: PrintedRow, column: string): boolean {
+  return significant.includes(column);
+}

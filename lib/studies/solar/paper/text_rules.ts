@@ -1,0 +1,123 @@
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { percent } from "../../../paper/cells.ts";
+import { untestedRanges } from "./leaning_rules.ts";
+import { nameOfRow, nameOfTable, RATE_TABLES } from "./names.ts";
+import {
+  CBS_COLUMNS,
+  DIMENSIONS_PRINTED,
+  LEANING_ROUNDING,
+  type PaperNumbers,
+  printedRow,
+  type QuotedCell,
+  RATE_COLUMNS,
+  RATE_ROUNDING,
+} from "./printed_tables.ts";
+import type { PaperEvidence } from "./star_rules.ts";
+
+/** Sentences of the text that the tables must bear out. */
+export const textRules: readonly AuditRule<PaperEvidence>[] = [
+  rule("numbers in the text are those of the tables", ({ text }) => text.cells, (quoted, numbers) => {
+    const inTable = cellOf(numbers, quoted);
+    if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return null;
+    const others = numbers.table3.flatMap((row) =>
+      CBS_COLUMNS.filter((column) => row[column] === quoted.value).map((column) =>
+        `Table 3, ${row.model}, ${column}`
+      )
+    );
+    const write = quoted.table === "table4" ? (score: number) => score.toFixed(2) : percent;
+    return {
+      where: `Text on ${nameOfTable(quoted.table)}, ${quoted.model}`,
+      printed: `${quoted.column} ${write(quoted.value)}`,
+      evidence: `${nameOfTable(quoted.table)} has ${write(inTable)}${
+        others.length > 0 ? `; ${write(quoted.value)} is in ${others.join(" and ")}` : ""
+      }`,
+      consequence: "text and table do not go together",
+    };
+  }),
+  rule(
+    "a model's ranges of scores are as the text bounds them",
+    ({ text }) => text.leaningRanges,
+    ({ model, low, high }, numbers) => {
+      const row = numbers.table4.find((one) => one.model === model);
+      const values = row ? DIMENSIONS_PRINTED.map((dimension) => row[dimension]) : [low, high];
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      if (Math.abs(least - low) < LEANING_ROUNDING && Math.abs(most - high) < LEANING_ROUNDING) return null;
+      const tested = untestedRanges(numbers).filter((one) => one.model === model);
+      return {
+        where: `Text on Table 4, ${model}`,
+        printed: `BLS@Range from ${low.toFixed(2)} to ${high.toFixed(2)}`,
+        evidence: [
+          `Table 4 has ${least.toFixed(2)} to ${most.toFixed(2)}`,
+          ...tested.map((one) =>
+            `without values that are never tested, that of ${one.dimension} is ${one.tested.toFixed(2)}`
+          ),
+        ].join("; "),
+        consequence: "text and table do not go together",
+      };
+    },
+  ),
+  rule(
+    "the dimensions that are said to be worst in all models are so",
+    ({ text }) => [text.worstDimensions],
+    (said, { table3 }) => {
+      const others = table3.flatMap((row) => {
+        const worst = DIMENSIONS_PRINTED.toSorted((a, b) => row[b] - row[a]).slice(0, said.length);
+        const isRight = worst.every((dimension) => said.includes(dimension));
+        const written = worst.map((dimension) => `${dimension} ${percent(row[dimension])}`).join(", ");
+        return isRight ? [] : [`${row.model} ${written}`];
+      });
+      return others.length > 0 && {
+        ...{ where: "Text on Table 3", printed: `the highest CBS in all models: ${said.join(", ")}` },
+        evidence: `the highest ${said.length} in Table 3: ${others.join("; ")}`,
+        consequence: `it does not hold for ${others.length} of ${table3.length} models`,
+      };
+    },
+  ),
+  rule(
+    "a prompt that is said to change the overall CBS of no model has no star",
+    ({ text }) => text.withoutEffect,
+    (prompt, { table7 }) => {
+      const rows = table7.filter((row) => row.prompt === prompt && row.round === 0);
+      const starred = rows.filter(({ significant = [] }) => significant.includes("overall"));
+      return starred.length > 0 && {
+        where: `Text on Table 7 of the appendix, ${prompt}`,
+        printed: "no significant change of the overall CBS in any model",
+        evidence: `with a star: ${starred.map((row) => `${row.model} ${percent(row.overall)}`).join(", ")}`,
+        consequence: `it does not hold for ${starred.length} of ${rows.length} models`,
+      };
+    },
+  ),
+  rule(
+    "the largest reduction by asking again is as said",
+    ({ text }) => [text.largestReduction],
+    (said, { table7 }) => {
+      const reductions = table7.filter(({ prompt, round }) => prompt === "default" && round > 0).flatMap(
+        (row) => {
+          const before = printedRow(table7, { ...row, round: 0 });
+          return before ? [{ row, share: 1 - row.overall / before.overall }] : [];
+        },
+      );
+      const [largest] = reductions.toSorted((a, b) => b.share - a.share);
+      const own = [...Map.groupBy(reductions, ({ row }) => row.model)].map(([model, all]) =>
+        `${model} ${percent(Math.max(...all.map(({ share }) => share)))}`
+      );
+      return largest !== undefined && Math.abs(largest.share - said) >= 0.01 && {
+        ...{ where: "Abstract", printed: `asking again reduces bias by up to ${(100 * said).toFixed(0)} %` },
+        evidence: `the largest reductions of the overall CBS in Table 7: ${own.join(", ")}`,
+        consequence: `the largest is ${percent(largest.share)}: ${nameOfRow("table7", largest.row)}`,
+      };
+    },
+  ),
+];
+
+function cellOf(numbers: PaperNumbers, { table, column, ...keys }: QuotedCell): number | null {
+  if (table === "table4") {
+    const dimension = DIMENSIONS_PRINTED.find((name) => name === column);
+    const row = numbers.table4.find(({ model }) => model === keys.model);
+    return row && dimension ? row[dimension] : null;
+  }
+  const name = RATE_COLUMNS.find((one) => one === column);
+  const quotable = ([...RATE_TABLES, "table5"] as const).find((one) => one === table);
+  const row = quotable && printedRow(numbers[quotable], keys);
+  return (row && name && row[name]) ?? null;
+}
