@@ -123,7 +123,7 @@ Deno.test("layers says what is allowed", () => {
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
     "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/study, values, " +
-    "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, review, paper, data/liu/*.json",
   ]);
 });
 
@@ -142,7 +142,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
     "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/study, values, " +
-    "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, review, paper, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);
   for (const part of PARTS.filter((part) => !part.startsWith("studies/") && part !== "mod")) {
