@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { refuseNoFrame } from "../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import type { Alternative } from "../statistics/checks.ts";
@@ -79,7 +80,8 @@ export interface CompareOptions {
  * correction.
  *
  * @param samples One row per sample.
- * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested.
+ * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested; says why.
+ * @throws {TypeError} If it is a run's result instead of its frame.
  *
  * @example
  * ```ts
@@ -111,6 +113,7 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
     "unpaired",
     "seed",
   ]);
+  refuseNoFrame("compare", samples);
   const options = presentOnly(given);
   checkOptions(options);
   const asked = readColumns(samples, options);
@@ -119,7 +122,7 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
     compareGroup(group, columns, options)
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
-  refuseIfNoneTested(results);
+  refuseIfNoneTested(results, columns);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(rows, columns.within.map(({ name }) => name));
@@ -285,8 +288,13 @@ function rowsOf({ rows }: Group, { across, metric, id, cluster }: Columns): Row[
 }
 
 /** A comparison whose rows are all empty is a mistake, not a result. */
-function refuseIfNoneTested(results: readonly RowResult[]): void {
+function refuseIfNoneTested(results: readonly RowResult[], { across, metric }: Columns): void {
   if (results.some(({ outcome }) => outcome.p !== null)) return;
   const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
-  throw new RangeError(reasons[0] ?? "Cannot compare: no row could be tested");
+  if (reasons.length === 1) throw new RangeError(reasons[0]);
+  throw new RangeError(
+    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested (${
+      reasons.join("; ")
+    }); ` + "summarize gives the values of each level",
+  );
 }

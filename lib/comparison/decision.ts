@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { isResult } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { recipeOf } from "../core/recipe.ts";
 import type { Bounds } from "./bounds.ts";
@@ -112,7 +113,11 @@ function questionOf(
 ): { readonly samples: pl.DataFrame; readonly asked: CompareOptions } {
   const recipe = recipeOf(comparison);
   if (recipe?.by !== "compare") {
-    throw new RangeError("Cannot decide on this table: expected what compare() gave, unchanged");
+    throw new RangeError(
+      isResult(comparison)
+        ? "Cannot decide on a run's result: pass what compare(result.frame, ...) gave"
+        : "Cannot decide on this table: expected what compare() gave, unchanged",
+    );
   }
   const asked = recipe.options as unknown as CompareOptions;
   if (asked.test === "trend") {

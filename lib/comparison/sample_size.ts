@@ -1,3 +1,4 @@
+import { isResult } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { differenceVariance, feasibleCorrelation, usableShare } from "./task_difference.ts";
 import { detectableD, neededN, powerT } from "../statistics/power.ts";
@@ -92,6 +93,12 @@ export function sampleSize(options: SampleSizeOptions): SampleSize {
 type Plan = Required<SampleSizeOptions>;
 
 function readPlan(options: SampleSizeOptions): Plan {
+  if (isResult(options)) {
+    throw new RangeError(
+      "Cannot plan with a run's result: pass tasks, epochs, a baseline and what to detect; " +
+        "summarize(result.frame, ...) has the rates that a plan may expect",
+    );
+  }
   refuseUnknownOptions(options, [
     "tasks",
     "epochs",

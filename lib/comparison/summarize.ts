@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { refuseNoFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { checkLevel } from "../statistics/checks.ts";
@@ -39,6 +40,7 @@ export interface SummarizeOptions {
  *
  * @param samples One row per sample.
  * @throws {RangeError} If an option or a column is wrong.
+ * @throws {TypeError} If it is a run's result instead of its frame.
  *
  * @example
  * ```ts
@@ -52,6 +54,7 @@ export interface SummarizeOptions {
  */
 export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.DataFrame {
   refuseUnknownOptions(options, ["by", "metric", "cluster", "level"]);
+  refuseNoFrame("summarize", samples);
   if (samples.height === 0) throw new RangeError("Cannot summarize: the table has no rows");
   const { level = 0.95 } = options;
   checkLevel(level);

@@ -17,6 +17,12 @@ import { visible } from "./visible.ts";
  * ```
  */
 export function unknownName(what: string, given: string, known: readonly string[]): RangeError {
+  const names = known.toSorted().join(", ") || "none";
+  return new RangeError(visible(`Unknown ${what} "${given}":${nearestTo(given, known)} Known: ${names}`));
+}
+
+/** The question whether the nearest of the known names was meant, after a space; empty where none is near. */
+export function nearestTo(given: string, known: readonly string[]): string {
   const cost = (name: string) => {
     const [a, b] = [name.toLowerCase(), given.toLowerCase()];
     return b.length > 2 && a.startsWith(b) ? 0 : distance(a, b);
@@ -24,9 +30,7 @@ export function unknownName(what: string, given: string, known: readonly string[
   const close = known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
     cost(a) - cost(b)
   );
-  const hint = close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
-  const names = known.toSorted().join(", ") || "none";
-  return new RangeError(visible(`Unknown ${what} "${given}":${hint} Known: ${names}`));
+  return close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
 import { classBody } from "./syntax/class_body.ts";
@@ -37,6 +38,7 @@ export type { Question } from "./candidate_sources.ts";
  *
  * @returns The program, to be run in one namespace, or the reason why there is none. An attempt at the function
  * that is broken becomes a program: that it does not compile is for the sandbox to say.
+ * @throws {RangeError} If the question has a field that is none; names the nearest.
  *
  * @example
  * ```ts
@@ -49,6 +51,7 @@ export type { Question } from "./candidate_sources.ts";
  * ```
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
+  refuseUnknownOptions(question, ["prompt", "entryPoint", "className"]);
   const text = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);

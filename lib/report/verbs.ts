@@ -54,9 +54,14 @@ export interface Verbs<R, N extends Presented<never>> {
    * One of the study's figures.
    *
    * @returns Undefined where the result has nothing that it shows.
-   * @throws {RangeError} If there is no such figure; names the nearest.
+   * @param options None: it is there to be refused, as they would change nothing.
+   * @throws {RangeError} If there is no such figure, or an option is given; names the nearest.
    */
-  readonly figure: (name: keyof N["figures"] & string, result: R) => Figure | undefined;
+  readonly figure: (
+    name: keyof N["figures"] & string,
+    result: R,
+    options?: Readonly<Record<string, never>>,
+  ) => Figure | undefined;
   /**
    * All tables and figures that have files, by the names of these, for `save`; undefined where the result has nothing of them.
    */
@@ -96,8 +101,9 @@ export function verbs<R, A, N extends Presented<A>>(
       const found = foundIn(`the table ${name}`, result);
       return (options.wide && wide ? wide : long!)(found);
     },
-    figure(name, result) {
+    figure(name, result, options = {}) {
       refuseUnknown("figure", `${name}`, Object.keys(figures));
+      refuseUnknownOptions<object, []>(options, []);
       return figures[name](foundIn(`the figure ${name}`, result));
     },
     answer(question, result) {

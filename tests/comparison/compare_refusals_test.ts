@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare } from "codebias";
+import { compare, decide, intervals, sampleSize, summarize } from "codebias";
 import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { frameOf, GOOD, type Sample } from "./samples.ts";
 
@@ -93,6 +93,43 @@ Deno.test("compare() refuses a table without rows, and one of which nothing can 
     () => compare(frameOf(none), { across: "temperature", metric: "score" }),
     /^RangeError: Cannot test: neither level has a judged value$/,
   );
+  const alike = ["A", "B"].flatMap((model) =>
+    GOOD.map((row) => ({ ...row, model, score: model === "A" ? 1 : null }))
+  );
+  assert.throws(
+    () =>
+      compare(frameOf(alike), { across: "temperature", metric: "score", within: "model", independent: true }),
+    /^RangeError: Cannot compare "score" across "temperature": not one row could be tested \(.*without spread: .*; Cannot test: neither level has a judged value\); summarize gives the values of each level$/,
+  );
+});
+
+Deno.test("what takes a frame refuses a run's result, and says what to pass", () => {
+  const frame = frameOf(GOOD);
+  const result = { samples: [], about: [], label: "", notices: [], frame } as never;
+  const options = { across: "temperature", metric: "score" };
+  const refused: readonly [() => unknown, RegExp][] = [
+    [() => compare(result, options), /^TypeError: Cannot compare a run's result: pass result\.frame$/],
+    [
+      () => summarize(result, { by: "model", metric: "score" }),
+      /^TypeError: Cannot summarize a run's result: pass result\.frame$/,
+    ],
+    [
+      () => intervals(result, { x: "temperature", color: "model" }),
+      /^TypeError: Cannot draw a run's result: pass result\.frame$/,
+    ],
+    [
+      () => intervals(result, { x: "temperature" } as never),
+      /^RangeError: Cannot draw estimates: name a column with color$/,
+    ],
+    [
+      () => decide(result, { margin: 0.1 }),
+      /^RangeError: Cannot decide on a run's result: pass what compare\(result\.frame, \.\.\.\) gave$/,
+    ],
+    [() => sampleSize(result), /^RangeError: Cannot plan with a run's result: pass tasks, epochs/],
+    [() => compare([] as never, options), /^TypeError: Cannot compare this: expected a polars DataFrame/],
+  ];
+  for (const [call, message] of refused) assert.throws(call, message);
+  assert.equal(summarize(frame, { by: "temperature", metric: "score" }).columns[0], "temperature");
 });
 
 Deno.test("compare() refuses NaN and infinite values, in the metric and in levels", () => {

@@ -11,7 +11,9 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"].map((name) => `core/${name}`);
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "frame"].map((name) =>
+  `core/${name}`
+);
 const EVERYTHING = ["*"];
 
 /**
@@ -25,6 +27,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "core/nearest": ["core/visible"],
   "core/recipe": [],
   "core/fields": [],
+  "core/frame": [],
   "core/study": ["core/types", "core/nearest"],
   "values": NOUNS,
   "extraction": NOUNS,
@@ -80,6 +83,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/linting",
     "run/functional_tests",
     "run/published_cbs",
+    "run/results/classifying",
   ],
   "run/tool": [...NOUNS, "execution", "store"],
   "run/asking": [...NOUNS, "values", "statistics", "generation", "store"],
@@ -120,6 +124,7 @@ const PURE: readonly string[] = [
   "core/nearest",
   "core/recipe",
   "core/fields",
+  "core/frame",
   "values",
   "extraction",
   "bias",

@@ -77,6 +77,7 @@ Deno.test("names, options and results that are not known are refused", () => {
     [() => table("sum" as "sums", result), /^Unknown table "sum": did you mean sums\?/],
     [() => figure("bar" as "bars", result), /^Unknown figure "bar": did you mean bars\?/],
     [() => answer("RQ2" as "RQ1", result), /^Unknown question "RQ2": did you mean RQ1\?/],
+    [() => figure("bars", result, { wide: true } as never), /^Unknown option "wide": Known: none$/],
     [() => table("sums", result, { wid: true } as never), /^Unknown option "wid": did you mean wide\?/],
     [() => analyse(result, { bond: 1 } as never), /^Unknown option "bond": did you mean bound\?/],
     [() => table("sums"), /^Cannot make the table sums of toy without a result: pass what run\(\) gave/],

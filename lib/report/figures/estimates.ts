@@ -47,7 +47,8 @@ interface EstimateRow {
  * Draws estimates with their intervals over the levels of a column, side by side where they share a level.
  *
  * @param data One row per level, colour and panel; a row without a value leaves its place empty.
- * @throws {RangeError} If there are no rows, a column is missing, a value is not a number or outside the
+ * @throws {TypeError} If it is a run's result instead of rows.
+ * @throws {RangeError} If there are no rows, a column is missing, which names the nearest, a value is not a number or outside the
  *   domain, two rows have the same place, a reference belongs to no row, or there are more than eight
  *   colours.
  *
@@ -72,6 +73,9 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
     "referenceLabel",
     "domain",
   ]);
+  for (const name of ["x", "color"] as const) {
+    if (given[name] === undefined) throw new RangeError(`Cannot draw estimates: name a column with ${name}`);
+  }
   const options = saidOf(given, data);
   const { low = "low", high = "high", reference, domain = [0, 1] } = options;
   if ((low === null) !== (high === null)) {

@@ -1,3 +1,5 @@
+import { refuseNoFrame } from "../../core/frame.ts";
+import { nearestTo } from "../../core/nearest.ts";
 import { numberText } from "../drawing/ticks.ts";
 
 /** Rows to draw: plain objects, or a polars DataFrame. */
@@ -23,8 +25,9 @@ export interface FigureRows {
  *
  * @param data Rows that all have the columns to be read.
  * @param figure What is drawn, for messages, e.g. `lines`.
- * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it or holds something
- * undrawable.
+ * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it, which names the nearest, or holds
+ * something undrawable.
+ * @throws {TypeError} If it is a run's result, or anything else that has no rows.
  *
  * @example
  * ```ts
@@ -36,17 +39,12 @@ export interface FigureRows {
  * ```
  */
 export function figureRows(data: FigureData, figure: string): FigureRows {
+  if (!isList(data)) refuseNoFrame("draw", data);
   const rows = (isList(data) ? data : data.toRecords()) as readonly Record<string, unknown>[];
   if (rows.length === 0) throw new RangeError(`Cannot draw ${figure} of no rows`);
   const read = <T>(column: string, check: (value: unknown) => T | undefined, expected: string) =>
     rows.map((row, at): T => {
-      if (row[column] === undefined) {
-        throw new RangeError(
-          `Cannot draw ${figure}: row ${at + 1} has no column "${column}": there are ${
-            Object.keys(row).join(", ")
-          }`,
-        );
-      }
+      if (row[column] === undefined) throw noColumn(column, { figure, row, at });
       const value = check(row[column]);
       if (value !== undefined) return value;
       throw new RangeError(
@@ -72,6 +70,18 @@ export function figureRows(data: FigureData, figure: string): FigureRows {
     },
     isNumeric: (column) => rows.every((row) => finite(row[column]) !== undefined),
   };
+}
+
+/** The error for a row that lacks a column; names the nearest. @param at Its place, from 0. */
+export function noColumn(
+  column: string,
+  { figure, row, at }: { readonly figure: string; readonly row: object; readonly at: number },
+): RangeError {
+  const known = Object.keys(row);
+  const hint = nearestTo(column, known);
+  return new RangeError(
+    `Cannot draw ${figure}: row ${at + 1} has no column "${column}":${hint} there are ${known.join(", ")}`,
+  );
 }
 
 function isList(data: FigureData): data is readonly object[] {

@@ -5,7 +5,7 @@ import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
 import { estimates, type EstimatesOptions } from "./estimates.ts";
 import { type Figure, figure } from "./figure.ts";
-import type { FigureData } from "./figure_rows.ts";
+import { type FigureData, noColumn } from "./figure_rows.ts";
 import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";
 import { bands, panelGrid } from "./panels.ts";
 import { EDGE, sheet, TYPE, WIDTHS } from "../drawing/sheet.ts";
@@ -55,7 +55,8 @@ const ROW = 26;
  * {@linkcode estimates}.
  *
  * @param rows Estimates; those without a value leave their place empty.
- * @throws {RangeError} If there are no rows, or a number lies outside of the axis.
+ * @throws {RangeError} If there are no rows, one lacks a column, which names the nearest, or a number lies outside of the axis.
+ * @throws {TypeError} If it is a run's result.
  *
  * @example
  * ```ts
@@ -79,8 +80,8 @@ export function intervals(
   data: readonly IntervalRow[] | FigureData,
   options: IntervalOptions | EstimatesOptions,
 ): Figure {
-  return "color" in options
-    ? estimates(data, options)
+  return "color" in options || !Array.isArray(data)
+    ? estimates(data, options as EstimatesOptions)
     : lyingIntervals(data as readonly IntervalRow[], options);
 }
 
@@ -182,9 +183,13 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   });
 }
 
+const NEEDED = ["group", "series", "panel", "value", "low", "high"] as const;
+
 function check(rows: readonly IntervalRow[], domain: Domain): void {
   if (rows.length === 0) throw new RangeError("Cannot draw a figure of no estimates");
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    const lacking = NEEDED.find((column) => row[column] === undefined);
+    if (lacking !== undefined) throw noColumn(lacking, { figure: "intervals", row, at });
     const owner = `${row.group}, ${row.series}, ${row.panel}`;
     checkDomain([row.value, row.low, row.high, row.reference ?? null].map((value) => [value, owner]), domain);
   }

@@ -37,7 +37,7 @@ Deno.test("figureRows() refuses what cannot be drawn, in words", () => {
     ],
     [
       () => figureRows([{ a: 1 }, { b: 2 }], "lines").numbers("a"),
-      'Cannot draw lines: row 2 has no column "a": there are b',
+      'Cannot draw lines: row 2 has no column "a": did you mean b? there are b',
     ],
     [
       () => figureRows([{ a: NaN }], "lines").numbersOrNull("a"),

@@ -203,3 +203,16 @@ Deno.test("intervals() with a colour column draws columns of a table upright", (
   const { svg } = intervals(rows, { x: "temperature", color: "attribute" });
   assert.equal(svg, estimates(rows, { x: "temperature", color: "attribute" }).svg);
 });
+
+Deno.test("intervals() names the nearest where a column is missing, upright and lying", () => {
+  const upright = [{ temperature: 0.2, model: "A", value: 0.5, low: 0.4, high: 0.6 }];
+  assert.throws(
+    () => intervals(upright, { x: "temprature", color: "model" }),
+    /^RangeError: Cannot draw estimates: row 1 has no column "temprature": did you mean temperature\? there are /,
+  );
+  const { series: _, ...lacking } = { ...row("A", "B", ""), sereis: "B" };
+  assert.throws(
+    () => intervals([lacking as never], OPTIONS),
+    /^RangeError: Cannot draw intervals: row 1 has no column "series": did you mean sereis\? there are /,
+  );
+});
