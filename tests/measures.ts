@@ -21,8 +21,9 @@ const FORM = [
     "tasks",
     "taskOf",
     "experiment",
+    "calibration",
   ],
-  ...["judge", "instruments", "metrics", "rows", "rounds", "measures", "paper"],
+  ...["judge", "instruments", "classifier", "metrics", "rows", "rounds", "measures", "paper"],
 ];
 const VERBS = [
   ...["rates", "table", "figure", "answer", "errata", "claims", "synthetic", "declared", "witness", "review"],

@@ -26,7 +26,10 @@ interface Asked {
 
 /** What commands know of a study. */
 export interface KnownStudy<T extends Task = Task> {
-  readonly study: Pick<Study<T>, "name" | "layout" | "methods" | "prompts" | "tasks" | "experiment">;
+  readonly study: Pick<
+    Study<T>,
+    "name" | "layout" | "methods" | "prompts" | "tasks" | "experiment" | "calibration"
+  >;
   readonly notebook: string;
   /** Whether its notebook shows the authors' completions, models that are asked, or both. */
   readonly shows: "recordings" | "models" | "both";
@@ -44,34 +47,38 @@ export interface KnownStudy<T extends Task = Task> {
   readonly more?: (asked: Asked) => number;
 }
 
-function known<T extends Task>(study: KnownStudy<T>): KnownStudy {
-  return study as unknown as KnownStudy;
+function known<T extends Task>(study: Omit<KnownStudy<T>, "synthetic">): KnownStudy {
+  const { calibration, methods: named } = study.study;
+  return {
+    ...study as unknown as KnownStudy,
+    synthetic(tasks, templates, others) {
+      const [usual] = named ?? Object.keys(templates);
+      return calibration!(tasks as readonly T[], templates, {
+        methods: [usual, ...others],
+      }) as CalibrationSpec;
+    },
+  };
 }
 
 /** The studies that models can be asked for by name, in the order of their notebooks. */
 export const STUDIES = {
   liu: known({
     ...{ study: liu, notebook: "01-liu", shows: "both", othersOnce: true },
-    synthetic: (_tasks, _templates, others) => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
     more: ({ usual, epochs }) => usual * liu.experiment!.topPs!.length * epochs,
   }),
   huang: known({
     ...{ study: huang, notebook: "02-huang", shows: "models" },
-    synthetic: (tasks, templates) => huang.synthetic(tasks, templates),
     more: ({ all, temperatures, epochs }) => all * temperatures * epochs * huang.experiment!.rounds!,
   }),
   solar: known({
     ...{ study: solar, notebook: "03-solar", shows: "models", othersOnce: true },
-    synthetic: (tasks, templates) => solar.synthetic(tasks, templates),
     more: ({ usual, epochs }) => usual * (solar.experiment!.rounds! * epochs + 2), // two words
   }),
   linguistic: known({
     ...{ study: linguistic, notebook: "04-linguistic", shows: "recordings", asNamed: true },
-    synthetic: (tasks) => linguistic.synthetic(tasks),
   }),
   faircoder: known({
     ...{ study: faircoder, notebook: "05-faircoder", shows: "both", othersOnce: true },
-    synthetic: (tasks) => faircoder.synthetic(tasks),
   }),
 } as const satisfies Readonly<Record<string, KnownStudy>>;
 

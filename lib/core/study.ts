@@ -44,7 +44,17 @@ export function study<D extends AnyStudy>(definition: D): D {
 
 const FIELDS = [
   ...["name", "version", "title", "citation", "layout", "methods", "prompts", "tasks", "taskOf"] as const,
-  ...["experiment", "judge", "instruments", "metrics", "rows", "rounds", "measures"] as const,
+  ...[
+    "experiment",
+    "calibration",
+    "judge",
+    "instruments",
+    "classifier",
+    "metrics",
+    "rows",
+    "rounds",
+    "measures",
+  ] as const,
 ] as const;
 
 const NEEDED = ["name", "version", "layout", "prompts", "judge", "metrics", "rows"] as const;

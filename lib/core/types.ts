@@ -16,6 +16,7 @@ export type * from "./types/profile.ts";
 export type * from "./types/probe.ts";
 export type * from "./types/study.ts";
 export type * from "./types/form.ts";
+export type * from "./types/training.ts";
 export type * from "./types/importance.ts";
 export type * from "./types/review.ts";
 export type * from "./types/score.ts";

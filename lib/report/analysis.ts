@@ -85,6 +85,24 @@ export function checkRun(study: string, result: StudyRun): void {
   throw new RangeError(`Cannot analyse answers of ${study} without a result: pass what run() gave`);
 }
 
+/**
+ * What a run found of samples by one of its measures, in their order.
+ *
+ * @param missing What is said of a sample of which nothing was found. @default there is to be something of each
+ * @returns Undefined where it was not measured, or samples are not those that were.
+ */
+export function measuredOf<R>(
+  { measured }: Pick<StudyRun, "measured">,
+  measure: string,
+  samples: readonly unknown[],
+  missing?: R,
+): readonly R[] | undefined {
+  const reports = measured?.[measure];
+  if (!reports) return undefined;
+  const found = samples.map((sample) => (reports.get(sample) as R | undefined) ?? missing);
+  return found.every((one) => one !== undefined) ? found : undefined;
+}
+
 /** By model, the temperature that its tables are about where they are about one: the chosen one, or the first it was asked at. */
 export function temperatureOfModel<T extends number | null>(
   samples: readonly { readonly model: string; readonly settings: { readonly temperature: T } }[],
@@ -107,12 +125,20 @@ function complete<R extends StudyRun>(result: R, usual: Usual): R {
   const lacks = ({ settings }: { readonly settings: Usual }) =>
     Object.keys(usual).some((name) => settings[name] === undefined);
   if (Object.keys(usual).length === 0 || !samples.some(lacks)) return result;
-  const whole = samples.map((sample) =>
+  const whole = new Map<unknown, unknown>(samples.map((sample) => [
+    sample,
     lacks(sample)
       ? Object.defineProperty({ ...sample, settings: { ...usual, ...sample.settings } }, "read", {
         value: sample.read,
       })
-      : sample
+      : sample,
+  ]));
+  const measured = Object.entries(result.measured ?? {}).map(([name, reports]) =>
+    [name, new Map([...reports].map(([sample, report]) => [whole.get(sample), report]))] as const
   );
-  return { ...result, samples: whole };
+  return {
+    ...result,
+    samples: samples.map((sample) => whole.get(sample)),
+    measured: Object.fromEntries(measured),
+  };
 }

@@ -13,6 +13,7 @@ import type {
 import type { Conversations, FindingRow, StudyMeasures, StudyPrompt } from "./form.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
+import type { TrainedStudy } from "./training.ts";
 
 /** A finding, or the reason why there can be none. Never NaN, never silently negative. */
 export type Judgement<F> =
@@ -96,14 +97,36 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   readonly taskOf?: (id: string) => T;
   /** How models are asked unless something else is said, as notebooks and commands do. @default nobody does */
   readonly experiment?: Experiment;
+  /**
+   * The synthetic model that is asked as `calibration`: it answers the tasks by these methods at declared rates.
+   *
+   * @default there is none
+   */
+  calibration?(
+    tasks: readonly T[],
+    templates: Readonly<Record<string, string>>,
+    options: { readonly methods: readonly string[] },
+  ): { readonly name: string; readonly synthetic: true };
   /** How a completion is judged. */
   readonly judge: Judge<T, S, F>;
   /** What judges, the usual one first. @default execution alone */
   readonly instruments?: readonly string[];
+  /**
+   * The instrument `classifier`: on which rows it is trained, how, and how it is stored and read. It judges where a run is
+   * given a trained one.
+   *
+   * @default there is none
+   */
+  // deno-lint-ignore no-explicit-any -- rows and classifiers are the study's own
+  readonly classifier?: TrainedStudy<any, any>;
   /** The columns of its frame that are measured: true and false, or numbers. */
   readonly metrics: Readonly<Record<string, "truth" | "number">>;
-  /** What is found in a sample, by instrument and attribute: rows of the frame. */
-  rows(task: T, sample: Sample<F, S>): readonly FindingRow[];
+  /**
+   * What is found in a sample, by instrument and attribute: rows of the frame.
+   *
+   * @param classifier A trained one. @default none judges
+   */
+  rows(task: T, sample: Sample<F, S>, classifier?: unknown): readonly FindingRow[];
   /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
   readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
   /** What else may be asked of programs, by name. @default linting alone */
@@ -255,4 +278,8 @@ export interface StudyRun<T extends Task = Task, P = unknown> {
   readonly about: readonly T[];
   /** Whose answers they are, and that they are synthetic if so. */
   readonly label: string;
+  /** What was found by measures of samples' programs, by measure and sample. @default nothing was measured */
+  readonly measured?: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>;
+  /** The trained one that judged, too. @default none did */
+  readonly classifier?: unknown;
 }

@@ -16,40 +16,7 @@ import { readText } from "../../store/files/json_lines.ts";
 import { parsed, parsedRows } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import { withoutSettings } from "../../store/source_options.ts";
-import type { Repository } from "../../core/types.ts";
-
-/** A file that a classifier was trained on. */
-interface HashedFile {
-  readonly path: string;
-  readonly rows: number;
-  readonly sha256: string;
-}
-
-/** How many fits of a training are done. */
-export interface TrainingProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** The parts of a study for training: pure functions, and where its rows lie. */
-export interface TrainedStudy<R, C extends { readonly trainedOn: readonly HashedFile[] }> {
-  /** Name of the study and of the stored file. */
-  readonly name: string;
-  readonly repository: Repository;
-  /** Files it is trained on and chosen by, relative to the repository. */
-  readonly files: { readonly training: string; readonly validation: string };
-  readonly parseRows: (records: readonly unknown[], options: { readonly file: string }) => readonly R[];
-  readonly train: (
-    training: readonly R[],
-    validation: readonly R[],
-    options: {
-      readonly trainedOn: readonly HashedFile[];
-      readonly onProgress?: (progress: TrainingProgress) => void;
-    },
-  ) => { readonly classifier: C };
-  readonly stored: (classifier: C) => unknown;
-  readonly parseStored: (value: unknown) => C;
-}
+import type { TrainedStudy, TrainingFile, TrainingProgress } from "../../core/types.ts";
 
 /** Where rows are read and classifiers stored. */
 export interface ClassifierOptions {
@@ -75,7 +42,7 @@ export interface StoredTraining<C> {
  * const { classifier } = await trainClassifier(liu.classifier);
  * ```
  */
-export async function trainClassifier<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+export async function trainClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
   options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
 ): Promise<StoredTraining<C>> {
@@ -104,7 +71,7 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
  *
  * @throws {DataError} If the file is damaged, or the artifact's files are not those that it was trained on; with what to do.
  */
-export async function openClassifier<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+export async function openClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
   options: ClassifierOptions = {},
 ): Promise<C | undefined> {
@@ -136,7 +103,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
 /** What to do about a classifier that cannot be used. */
 const TRAIN_AGAIN = "train it with: deno task train";
 
-function read<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+function read<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
   text: string,
   place: { readonly file: string },
@@ -157,7 +124,7 @@ async function readRows<R>(
   study: Pick<TrainedStudy<R, never>, "parseRows">,
   folder: string,
   path: string,
-): Promise<{ readonly rows: readonly R[]; readonly file: HashedFile }> {
+): Promise<{ readonly rows: readonly R[]; readonly file: TrainingFile }> {
   const full = join(folder, path);
   const { records, bytes } = await readJsonRecords(full);
   const place = { file: shortPath(full) };

@@ -11,7 +11,7 @@ import type { StudyOptions } from "./options.ts";
 
 /** What models are asked with. */
 export interface Asking<T extends Task> {
-  readonly study: Pick<Study<T>, "name" | "methods" | "prompts" | "rounds">;
+  readonly study: Pick<Study<T>, "name" | "methods" | "prompts" | "rounds" | "calibration">;
   readonly source: { methods(): Promise<Readonly<Record<string, string>>> };
   readonly tasks: readonly T[];
   /** Goes on after an answer. @default conversations have one answer */
@@ -35,7 +35,9 @@ export async function askedAnswers<T extends Task, S extends Settings>(
   const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;
   for (const name of methods) if (!known.includes(name)) throw unknownName("prompting method", name, known);
   const isRecorded = options.source === "recorded";
-  const model = isRecorded ? openModel(recordingsOf(study.name)) : modelOf(options.model!);
+  const model = isRecorded
+    ? openModel(recordingsOf(study.name))
+    : modelOf(options.model!, () => study.calibration!(all, templates, { methods }));
   const { temperatures = isRecorded ? RECORDED.temperatures.toSorted() : [1], topPs = [undefined] } = options;
   const plan = { study: study.name, temperatures, epochs, seed };
   const askAbout = (tasks: readonly T[]) => study.prompts(tasks, templates, { methods });
@@ -95,7 +97,11 @@ async function recordedAmong<T extends Task, S extends Settings>(
   throw new RangeError("Cannot take recorded answers: there are none to these tasks at these settings");
 }
 
-function modelOf(model: Model | string): Model {
+/** @param synthetic The study's own synthetic model: answers of the general one would mean nothing. */
+function modelOf(model: Model | string, synthetic: () => object): Model {
+  if (model === "calibration") {
+    return openModel(synthetic() as Exclude<Parameters<typeof openModel>[0], string>);
+  }
   return typeof model === "string" ? openModel(model) : model;
 }
 

@@ -1,6 +1,6 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, Task } from "../../core/types.ts";
-import { instrumentsOf } from "./frame.ts";
+import { CLASSIFIER, instrumentsOf } from "./frame.ts";
 import type { StudyOptions } from "./options.ts";
 
 /**
@@ -26,9 +26,35 @@ export function checkOptions<T extends Task, S extends Settings, F>(
   refuseUnknown("suite", options.suite, ["own", "published"]);
   refuseUnknown("verdicts", options.verdicts, ["executed", "recorded"]);
   if (judge.kind === "checking") refuseUnknown("rule", options.rule, judge.rules);
-  instrumentsOf(study, options.instruments);
+  checkInstruments(study, options);
+  if (options.model === "calibration" && !study.calibration) {
+    throw new RangeError(
+      `Cannot ask calibration about ${name}: the study has no synthetic model; name another model, or answers as completions`,
+    );
+  }
   const unheeded = Object.entries(unheededOf(study, options)).find(([, is]) => is);
   if (unheeded) throw new RangeError(`Cannot run ${name} with ${unheeded[0]}: it would change nothing here`);
+}
+
+/** A classifier judges if it is trained, which is not done along the way: it needs the authors' rows. */
+function checkInstruments<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  { instruments, classifier }: StudyOptions<T, S>,
+): void {
+  const asked = instrumentsOf(study, instruments);
+  if (classifier !== undefined && !(study.classifier && asked.includes(CLASSIFIER))) {
+    throw new RangeError(
+      study.classifier
+        ? `Cannot run ${study.name} with classifier: name it among instruments, too`
+        : `Cannot run ${study.name} with classifier: none of its instruments is trained`,
+    );
+  }
+  if (classifier !== undefined || ![instruments ?? []].flat().includes(CLASSIFIER)) return;
+  const { name } = study;
+  throw new RangeError(
+    `Cannot judge by the classifier of ${name}: pass a trained one as classifier, e.g. what openClassifier(${name}.classifier) ` +
+      "gives; with the authors' artifact, deno task train makes one",
+  );
 }
 
 /** Which options would change nothing. */

@@ -7,8 +7,8 @@ import { witnessText } from "../probing/finding_text.ts";
 type JudgedSample = Completion & { readonly programHash?: string };
 
 /** A study as far as its frame needs it. */
-export type Framed<T extends Task, P> = Pick<Study<T>, "name" | "instruments" | "metrics"> & {
-  rows(task: T, sample: P): readonly FindingRow[];
+export type Framed<T extends Task, P> = Pick<Study<T>, "name" | "instruments" | "classifier" | "metrics"> & {
+  rows(task: T, sample: P, classifier?: unknown): readonly FindingRow[];
 };
 
 /** What a frame is made of. */
@@ -20,6 +20,8 @@ export interface FrameOptions<T extends Task, P> {
   readonly suite?: string;
   /** Which instruments' rows: names, or all. @default the usual one */
   readonly instruments?: string | readonly string[];
+  /** A trained one. @default none judges */
+  readonly classifier?: unknown;
   /** What was measured of samples' programs, each a column. @default nothing */
   readonly measured?: readonly MeasuredColumn<P>[];
   /** Columns that completions brought along, a row for each sample. @default none */
@@ -38,6 +40,9 @@ export interface MeasuredColumn<P> {
 
 const TYPES = { text: pl.Utf8, number: pl.Float64, truth: pl.Bool } as const;
 
+/** What the instrument is called that needs training. */
+export const CLASSIFIER = "classifier";
+
 /** What instruments judge if the study names none. */
 const EXECUTION = "execution";
 
@@ -53,11 +58,11 @@ const EXECUTION = "execution";
 export function resultFrame<T extends Task, P extends JudgedSample>(
   options: FrameOptions<T, P>,
 ): pl.DataFrame {
-  const { study, tasks, samples, suite, measured = [], carried } = options;
+  const { study, tasks, samples, suite, measured = [], carried, classifier } = options;
   const asked = instrumentsOf(study, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
-    study.rows(byId.get(sample.taskId)!, sample).map((row) => checked(row, study))
+    study.rows(byId.get(sample.taskId)!, sample, classifier).map((row) => checked(row, study))
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
       .map((row) => ({ row, sample, at }))
   );
@@ -105,14 +110,12 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
  */
 function checked(
   row: FindingRow,
-  { name, metrics, instruments }: Pick<Study, "name" | "metrics" | "instruments">,
+  study: Pick<Study, "name" | "metrics" | "instruments" | "classifier">,
 ): FindingRow {
-  if (!(instruments ?? [EXECUTION]).includes(row.instrument ?? EXECUTION)) {
-    throw unknownName(
-      `instrument of a row of ${name}`,
-      row.instrument ?? EXECUTION,
-      instruments ?? [EXECUTION],
-    );
+  const { name, metrics } = study;
+  const instruments = knownInstruments(study);
+  if (!instruments.includes(row.instrument ?? EXECUTION)) {
+    throw unknownName(`instrument of a row of ${name}`, row.instrument ?? EXECUTION, instruments);
   }
   const [own, known] = [Object.keys(row.metrics ?? {}), Object.keys(metrics)];
   const differs = own.find((one) => !known.includes(one)) ?? known.find((one) => !own.includes(one));
@@ -143,9 +146,11 @@ export function columnsOf<T extends Task, P extends JudgedSample>(
  * @throws {RangeError} If there is no such instrument; names the nearest.
  */
 export function instrumentsOf(
-  { instruments: known = [EXECUTION] }: Pick<Study, "instruments">,
-  asked: string | readonly string[] = [known[0]],
+  study: Pick<Study, "instruments" | "classifier">,
+  asked?: string | readonly string[],
 ): readonly string[] {
+  const known = knownInstruments(study);
+  if (asked === undefined) return known.slice(0, 1);
   const names = [asked].flat();
   if (names.length === 0) {
     throw new RangeError("Cannot judge by no instrument: name one, or leave instruments out");
@@ -153,6 +158,12 @@ export function instrumentsOf(
   const unknown = names.find((name) => name !== "all" && !known.includes(name));
   if (unknown !== undefined) throw unknownName("instrument", unknown, [...known, "all"]);
   return names.includes("all") ? known : names;
+}
+
+function knownInstruments(
+  { instruments = [EXECUTION], classifier }: Pick<Study, "instruments" | "classifier">,
+): string[] {
+  return classifier ? [...instruments, CLASSIFIER] : [...instruments];
 }
 
 /** A setting, if it is of the column's type. */

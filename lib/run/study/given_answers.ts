@@ -97,6 +97,18 @@ type WantedOptions = Pick<StudyOptions, "methods" | "temperatures" | "topPs" | "
 /** Options that choose completions by a setting. */
 const WANTED = [["methods", "prompt"], ["temperatures", "temperature"], ["topPs", "topP"]] as const;
 
+/** That answers are of the general synthetic model, where the study has one of its own. */
+export function generalNotice(
+  { name, calibration }: Pick<Study<never>, "name" | "calibration">,
+  completions: readonly Completion[],
+): string[] {
+  if (!calibration || !completions.some(({ model }) => model === "calibration")) return [];
+  return [
+    `Answers of the general synthetic model mean nothing in ${name}: the study's own is asked by ` +
+    `run(${name}, { model: "calibration" })`,
+  ];
+}
+
 /** The models of completions, and which of them is only the synthetic one. */
 export function modelsOf(completions: readonly Completion[]): string {
   const models = new Set(completions.map(({ model }) => model));

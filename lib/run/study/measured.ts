@@ -1,12 +1,12 @@
 import { DataError } from "../../core/errors.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
-import type { Completion, ProbedSample, ProbedStudy, Study, Task } from "../../core/types.ts";
+import type { Completion, ProbedSample, ProbedStudy, Study, StudyRun, Task } from "../../core/types.ts";
 import { functionalTests } from "../functional_tests.ts";
 import { lintPrograms, whyNoLinter } from "../linting.ts";
 import { profilePrograms } from "../profile.ts";
 import { type PublishedCbs, publishedCbs } from "../published_cbs.ts";
 import { taskCompletion } from "../task_completion.ts";
-import type { MeasuredColumn } from "./frame.ts";
+import type { Measured, MeasuredColumn } from "./frame.ts";
 import type { Measure, StudyOptions } from "./options.ts";
 
 // deno-lint-ignore no-explicit-any -- the same measures for studies of every kind
@@ -24,15 +24,19 @@ interface Judged {
   readonly samples: readonly AnySample[];
 }
 
-/** A value for each sample that has one, or for each of its attributes. */
-type Values = MeasuredColumn<AnySample>["values"];
+/** For each sample that was measured, what was found and the value of it, or one for each of its attributes. */
+type Found = readonly (readonly [
+  sample: AnySample,
+  value: Measured | ReadonlyMap<string, Measured>,
+  report?: unknown,
+])[];
 
 /** What fills a column, and how. */
 interface Measuring {
   readonly type: MeasuredColumn<unknown>["type"];
   /** Whether a study's programs can be measured so. */
   readonly fits: (study: AnyStudy) => boolean;
-  readonly values: (study: AnyStudy, judged: Judged, options: StudyOptions) => Promise<Values>;
+  readonly find: (study: AnyStudy, judged: Judged, options: StudyOptions) => Promise<Found>;
 }
 
 /** By the name of the column. */
@@ -40,19 +44,19 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
   complexity: {
     type: "text",
     fits: ({ measures }) => measures?.complexity !== undefined,
-    values: complexity,
+    find: complexity,
   },
-  lint: { type: "number", fits: () => true, values: lint },
+  lint: { type: "number", fits: () => true, find: lint },
   doesTask: {
     type: "truth",
     fits: ({ measures, judge }) =>
       measures?.doesTask !== undefined || (judge.kind === "probing" && judge.check !== undefined),
-    values: doesTask,
+    find: doesTask,
   },
   authorsCbs: {
     type: "truth",
     fits: ({ measures }) => measures?.authorsCbs !== undefined,
-    values: authorsCbs,
+    find: authorsCbs,
   },
 };
 
@@ -82,8 +86,8 @@ function measuresOf(study: AnyStudy): Measure[] {
 }
 
 /**
- * Columns of what is measured of samples' programs besides their verdict; null where a sample has no program, or it
- * cannot be measured.
+ * Columns of what is measured of samples' programs besides their verdict, and what was found: null where a sample has no
+ * program, or it cannot be measured.
  *
  * @param options With measures as {@linkcode checkMeasures} allows them.
  * @throws {SandboxError} If programs cannot be contained on this machine.
@@ -92,25 +96,30 @@ export async function measuredColumns(
   study: AnyStudy,
   judged: Judged,
   options: StudyOptions,
-): Promise<MeasuredColumn<AnySample>[]> {
+): Promise<{ readonly columns: MeasuredColumn<AnySample>[] } & Pick<StudyRun, "measured">> {
   const columns: MeasuredColumn<AnySample>[] = [];
+  const measured: Record<string, ReadonlyMap<unknown, unknown>> = {};
   for (const name of options.measures ?? []) {
-    const { type, values } = MEASURES[name];
-    columns.push({ name, type, values: await values(study, judged, options) });
+    const { type, find } = MEASURES[name];
+    const found = await find(study, judged, options);
+    columns.push({ name, type, values: new Map(found.map(([sample, value]) => [sample, value])) });
+    measured[name] = new Map(
+      found.flatMap(([sample, , report]) => report === undefined ? [] : [[sample, report] as const]),
+    );
   }
-  return columns;
+  return columns.length > 0 ? { columns, measured } : { columns };
 }
 
 async function complexity(
   { measures }: AnyStudy,
   { tasks, samples }: Judged,
   { sandbox, outcomes, reports, signal }: StudyOptions,
-): Promise<Values> {
+): Promise<Found> {
   const programs: { sample: AnySample; program: Any }[] = (measures as Any).complexity(tasks, samples);
   const measured = await profilePrograms(programs.map(({ program }) => program), {
     ...{ sandbox, outcomes, reports, signal },
   });
-  return new Map(programs.map(({ sample }, at) => [sample, measured[at].class]));
+  return programs.map(({ sample }, at) => [sample, measured[at].class, measured[at]]);
 }
 
 /** Points of PyLint, at most 10. */
@@ -118,10 +127,10 @@ async function lint(
   study: AnyStudy,
   judged: Judged,
   { rule, reports, signal }: StudyOptions,
-): Promise<Values> {
+): Promise<Found> {
   const programs = sourcesOf(study, judged, rule);
   const found = await lintPrograms(programs.map(([, source]) => source), { reports, signal });
-  return new Map(programs.map(([sample], at) => [sample, found[at].score]));
+  return programs.map(([sample], at) => [sample, found[at].score, found[at]]);
 }
 
 /** Whether programs do what their tasks ask for, whoever asks. */
@@ -129,15 +138,15 @@ async function doesTask(
   study: AnyStudy,
   { tasks, samples }: Judged,
   { prober, reports, signal }: StudyOptions,
-): Promise<Values> {
+): Promise<Found> {
   if (study.judge.kind === "probing" && study.judge.check) {
     const done = await taskCompletion(study as ProbedStudy, {
       ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, reports, signal },
     });
-    return new Map(samples.map((sample, at) => {
+    return samples.map((sample, at) => {
       const one = done[at];
-      return [sample, one.kind === "judged" ? one.finding : null];
-    }));
+      return [sample, one.kind === "judged" ? one.finding : null, one];
+    });
   }
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const asked = samples.map((sample) =>
@@ -145,10 +154,10 @@ async function doesTask(
   );
   const tested = asked.filter(([, one]) => one);
   const found = await functionalTests(tested.map(([, { subject }]) => subject), { reports, signal });
-  return new Map<AnySample, boolean | null>([
+  return [
     ...asked.map(([sample, one]) => [sample, one === false ? false : null] as const),
-    ...tested.map(([sample, { passes }], at) => [sample, passes(found[at])] as const),
-  ]);
+    ...tested.map(([sample, { passes }], at) => [sample, passes(found[at]), found[at]] as const),
+  ];
 }
 
 /**
@@ -162,7 +171,7 @@ async function authorsCbs(
   study: AnyStudy,
   judged: Judged,
   { rule, sandbox, reports, signal }: StudyOptions,
-): Promise<Values> {
+): Promise<Found> {
   const programs = sourcesOf(study, judged, rule).map(([sample, source]) => {
     const { model } = sample;
     return { sample, tested: { id: JSON.stringify([model, source]), source, model } };
@@ -171,8 +180,11 @@ async function authorsCbs(
   // Its pools of values grow from model to model.
   const byModel = [...Map.groupBy(once.values(), ({ model }) => model).values()].flat();
   const found = await publishedCbs(byModel, { maxCases: AUTHORS_CASES, sandbox, reports, signal });
-  const byId = new Map(found.map(({ id, ...verdict }) => [id, attributesIn(study, verdict)]));
-  return new Map(programs.map(({ sample, tested }) => [sample, byId.get(tested.id)!]));
+  const byId = new Map(found.map(({ id, ...verdict }) => [id, verdict]));
+  return programs.map(({ sample, tested }) => {
+    const verdict = byId.get(tested.id)!;
+    return [sample, attributesIn(study, verdict), verdict];
+  });
 }
 
 /** A test that was stopped, or that the program ended, says nothing of what it has not found so far. */

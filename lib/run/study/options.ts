@@ -23,7 +23,7 @@ export type Measure = "complexity" | "lint" | "doesTask" | "authorsCbs";
 
 /** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
 export interface StudyOptions<T extends Task = Task, S extends Settings = Settings> {
-  /** A model to ask, or its name as for `openModel`. */
+  /** A model to ask, or its name as for `openModel`; `calibration` is the study's own synthetic model. */
   readonly model?: Model | string;
   /**
    * Answers that there are: as `generate` gives them, or a file (CSV, TSV, Parquet or JSON Lines) with the columns `task` and
@@ -61,6 +61,12 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly measures?: readonly Measure[];
   /** Whose verdicts the frame has: names, or "all". @default the usual one */
   readonly instruments?: string | readonly string[];
+  /**
+   * The trained one, where instruments have `classifier`: what `openClassifier` gave, or the file where it is stored.
+   *
+   * @default none: it cannot judge
+   */
+  readonly classifier?: object | string;
   /** Where answers are kept, so that a model is asked for each once. @default outputs/runs.sqlite */
   readonly store?: RunStore;
   /** Where programs run, in a study that checks them. @default one that is opened for this run */
@@ -84,7 +90,18 @@ export type Kind = Study["judge"]["kind"];
 /** Options of all studies. */
 const OF_ALL = [
   ...["model", "completions", "source", "suite", "tasks", "methods", "temperatures", "topPs", "epochs"],
-  ...["rounds", "seed", "limit", "rule", "verdicts", "draws", "measures", "instruments", "store"],
+  ...[
+    "rounds",
+    "seed",
+    "limit",
+    "rule",
+    "verdicts",
+    "draws",
+    "measures",
+    "instruments",
+    "classifier",
+    "store",
+  ],
   ...["sandbox", "onProgress", "signal"],
 ] as const;
 

@@ -9,7 +9,7 @@ import { run as judgeCompletions } from "../run.ts";
 import type { RunOptions, RunResult } from "../run_options.ts";
 import { checkCompletion } from "./checks.ts";
 import { resultFrame } from "./frame.ts";
-import { modelsOf } from "./given_answers.ts";
+import { generalNotice, modelsOf } from "./given_answers.ts";
 import { STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { runStudy, type StudyResult } from "./run_study.ts";
 
@@ -95,7 +95,7 @@ function isAboutGiven<T extends Task, S extends Settings>(
 /** What only a whole run takes. */
 const MORE_OPTIONS = [
   ...["model", "source", "suite", "methods", "temperatures", "topPs", "epochs", "rounds", "limit"],
-  ...["measures", "instruments", "store"],
+  ...["measures", "instruments", "classifier", "store"],
 ];
 
 function framed<T extends Task, S extends Settings, F>(
@@ -107,6 +107,6 @@ function framed<T extends Task, S extends Settings, F>(
   return {
     ...result,
     frame: resultFrame({ study, tasks, samples }),
-    ...{ about: tasks, notices: [], label: modelsOf(samples) },
+    ...{ about: tasks, notices: generalNotice(study, samples), label: modelsOf(samples) },
   };
 }

@@ -12,8 +12,9 @@ import { resultFrame } from "./frame.ts";
 import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
-import { type Found, givenAnswers, unknownTask } from "./given_answers.ts";
+import { type Found, generalNotice, givenAnswers, unknownTask } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
+import { classifierOf, trainingNotice } from "./trained.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 
 /** What every study's run gives. */
@@ -40,7 +41,8 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   checkOptions(study, options);
   checkMeasures(study as never, options);
-  const notices = new Set<string>();
+  const classifier = await classifierOf(study, options);
+  const notices = new Set(classifier ? [trainingNotice(classifier)] : []);
   const source = await sourceOf(study, options);
   const known = await knownTasks(source, study, options);
   await using tools = new AsyncDisposableStack();
@@ -56,10 +58,14 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
-  const measured = await measuredColumns(study as never, { tasks, samples }, own as StudyOptions);
+  const { columns, measured } = await measuredColumns(
+    study as never,
+    { tasks, samples },
+    own as StudyOptions,
+  );
   const frame = resultFrame({
-    ...{ study, tasks, samples, measured, carried },
-    ...{ suite: suiteOf(options), instruments: options.instruments },
+    ...{ study, tasks, samples, measured: columns, carried },
+    ...{ suite: suiteOf(options), instruments: options.instruments, classifier },
   });
   const shown = new Set(frame.getColumn("taskId").toArray());
   const rowless = samples.filter(({ taskId }) => !shown.has(taskId));
@@ -68,8 +74,12 @@ export async function runStudy<T extends Task, S extends Settings, F>(
       `${rowless.length} of ${samples.length} samples have no row by this instrument: see instruments: "all"`,
     );
   }
-  for (const notice of source?.notices ?? []) tell(notice);
-  return { ...judged, about: tasks, frame, notices: [...notices], label };
+  for (const notice of [...source?.notices ?? [], ...generalNotice(study, completions)]) tell(notice);
+  return {
+    ...{ ...judged, about: tasks, frame, notices: [...notices], label },
+    ...(measured && { measured }),
+    ...(classifier && { classifier }),
+  };
 }
 
 /** Whose tasks they are; undefined where nobody says so. */

@@ -3,7 +3,7 @@ import { compare } from "../../comparison/compare.ts";
 import { unknownName } from "../../core/nearest.ts";
 import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
 import type { Sample, StudyRun } from "../../core/types.ts";
-import { analyser, checkRun } from "../../report/analysis.ts";
+import { analyser, checkRun, measuredOf } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import type { Said } from "../../review/readings.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
@@ -50,12 +50,17 @@ export interface AnalysisOptions {
   readonly recorded?: { readonly functions: readonly RecordedFunction[]; readonly label: string };
   /** A run of what `labelledAnswers` gives. @default none: nothing is held against labels */
   readonly labelled?: FairCoderRun;
-  /** What PyLint gives `programs`, as `lintPrograms` says it. @default it was not asked */
-  readonly linted?: readonly { readonly score: number | null }[];
-  /** What `functionalTests` says of `programs`. @default they were not tested */
+  /** What PyLint gives `programs`, as `lintPrograms` says it. @default what the run measured as `lint`, without recorded functions */
+  readonly linted?: readonly LintPoints[];
+  /** What `functionalTests` says of `programs`. @default what the run measured as `doesTask`, without recorded functions */
   readonly tested?: readonly FunctionalReport[];
   /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
   readonly declared?: readonly DeclaredRate[];
+}
+
+/** Null where it could not be linted. */
+interface LintPoints {
+  readonly score: number | null;
 }
 
 /** A measured rate of the synthetic model beside the declared one. */
@@ -119,9 +124,16 @@ export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions
   "faircoder",
   { prompt: "default", temperature: null },
   ["temperature", "recorded", "labelled", "linted", "tested", "declared"],
-  (result, { recorded, labelled, linted, tested, declared = [], temperature: chosen }) => {
+  (result, { recorded, labelled, declared = [], temperature: chosen, ...given }) => {
     const { samples, about } = result;
     const functions = recorded?.functions ?? [];
+    const functionTasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
+    const functionSamples = samples.filter(({ taskId }) => functionTasks.has(taskId));
+    // A run measures the functions that were asked for alone.
+    const measured = <R>(measure: string, scored: readonly ScoredProgram[], missing?: R) =>
+      functions.length > 0
+        ? undefined
+        : measuredOf<R>(result, measure, functionSamples.filter((_, at) => scored[at].subject), missing);
     if (labelled) checkRun("faircoder", labelled);
     else if (functions.length > 0) notRun("recorded functions");
     const temperature = temperatureOf(result, chosen);
@@ -159,18 +171,18 @@ export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions
         const answers = labelledFound(labelled);
         return [recordedSet(recordedAnswers(functions)), ownSet].flatMap((set) => detections(set, answers));
       },
-      scored() {
-        const tasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
-        const own = samples.filter(({ taskId }) => tasks.has(taskId));
-        return [
-          ...recordedPrograms(functions),
-          ...own.map((sample) => scoredProgram(sample, tasks.get(sample.taskId)!)),
-        ];
-      },
+      scored: () => [
+        ...recordedPrograms(functions),
+        ...functionSamples.map((sample) => scoredProgram(sample, functionTasks.get(sample.taskId)!)),
+      ],
       programs: ({ scored }) =>
         scored.flatMap(({ subject, task }) => subject ? [{ ...subject, test: utilityTest(task) }] : []),
-      utilities: ({ scored }) => linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [],
+      utilities({ scored }) {
+        const linted = given.linted ?? measured<LintPoints>("lint", scored, { score: null });
+        return linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [];
+      },
       utilityRows({ scored, utilities }) {
+        const tested = given.tested ?? measured<FunctionalReport>("doesTask", scored);
         const byAuthors = functions.map(({ evaluationOutput }, at) => ({
           ...scored[at],
           value: passes(recordedUtility(evaluationOutput)) ? 1 : 0,

@@ -22,6 +22,7 @@ import {
 import { scoredProgram } from "./judge/scored_program.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import { TEST_ATTRIBUTES } from "./metrics/test_rates.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
 import { type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
 import { NO_FUNCTION, scoreSubject } from "./judge/score_subject.ts";
@@ -59,6 +60,7 @@ export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderF
   methods: METHODS,
   prompts,
   experiment: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
+  calibration: (tasks) => synthetic(tasks),
   judge: scoring({
     scored,
     judgeScores(task, { attributes: found }) {

@@ -1,10 +1,10 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
-import { analyser, temperatureOfModel } from "../../report/analysis.ts";
+import { analyser, measuredOf, temperatureOfModel } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { reviewQueue } from "../../review/queue.ts";
-import type { PublishedTest } from "./judge/authors_rule.ts";
+import type { AuthorsTest, PublishedTest } from "./judge/authors_rule.ts";
 import { type Labelled, labelledSlots, type Pooled, readAnswers } from "./judge/labelled_slots.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { reviewItems } from "./judge/review_items.ts";
@@ -39,11 +39,19 @@ export interface AnalysisOptions {
   readonly labelled?: Labelled;
   /** @default none: there are the paper's numbers alone */
   readonly pooled?: Pooled;
-  /** What `taskCompletion` found in the samples. @default nothing: no table has what programs do */
+  /**
+   * What `taskCompletion` found in the samples.
+   *
+   * @default what the run measured as `doesTask`, if it did: otherwise no table has what programs do
+   */
   readonly done?: readonly Judgement<boolean>[];
   /** What reviewers agreed on, by item. @default nobody reviewed */
   readonly agreed?: Agreed;
-  /** What the authors' instrument says of `programs`. @default nothing: no share of its is corrected */
+  /**
+   * What the authors' instrument says of `programs`.
+   *
+   * @default what the run measured as `authorsCbs`, if it did: otherwise no share of its is corrected
+   */
   readonly asPublished?: readonly PublishedTest[];
 }
 
@@ -125,8 +133,8 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
   ["temperature", "pools", "constructed", "declared", "labelled", "pooled", "done", "agreed", "asPublished"],
   (result, options) => {
     const { samples, about } = result;
-    const { pools = "boundary", constructed, labelled, pooled, done, agreed, asPublished, declared = [] } =
-      options;
+    const { pools = "boundary", constructed, labelled, pooled, agreed, declared = [] } = options;
+    const done = options.done ?? measuredOf<Judgement<boolean>>(result, "doesTask", samples);
     refuseUnknown("kind of value pools", pools, POOLS);
     const other = options.pools && samples.find((one) => one.pools !== undefined && one.pools !== pools);
     if (other) throw new RangeError(`Cannot analyse with ${pools} values: ${other.pools} ones were probed`);
@@ -196,7 +204,10 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
         return agreed && reviewedRows(about, rows, own, agreed);
       },
       corrected: ({ reviewable, items: { sampled } }) =>
-        agreed && correctedByReview(reviewable, { sampled, agreed, asPublished }),
+        agreed && correctedByReview(reviewable, {
+          ...{ sampled, agreed },
+          asPublished: options.asPublished ?? testsOf(result, reviewable),
+        }),
     };
   },
 );
@@ -247,6 +258,18 @@ function apart(completions: readonly RowWithSample[]): {
   readonly own: readonly HuangSample[];
 } {
   return { rows: completions.map(({ row }) => row), own: completions.map(({ sample }) => sample) };
+}
+
+/** What the run found by the authors' instrument, by the texts of what is reviewed. */
+function testsOf(
+  { measured }: HuangRun,
+  completions: readonly RowWithSample[],
+): PublishedTest[] | undefined {
+  const tests = measured?.authorsCbs as ReadonlyMap<unknown, AuthorsTest> | undefined;
+  return tests && completions.flatMap(({ sample }) => {
+    const test = tests.get(sample);
+    return test ? [{ ...test, id: sample.text }] : [];
+  });
 }
 
 function programsIn(completions: readonly RowWithSample[]): HuangAnalysis["programs"] {

@@ -6,6 +6,7 @@ import { publishedFindings } from "./judge/authors_rule.ts";
 import { feedback } from "./judge/feedback.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { probeSubjectOf } from "./judge/probe_subject.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
 import { type HuangSettings, prompts } from "./tasks/prompts.ts";
 import { parseAuthorsPrompts, parseRecorded } from "./tasks/authors_prompts.ts";
 import { parsedCompletion } from "./judge/parsed_completion.ts";
@@ -59,6 +60,7 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
       rounds: 1,
       every: 12,
     },
+    calibration: (tasks, templates) => synthetic(tasks, templates),
     judge: probing({
       subject(task, { text }) {
         const parsed = parsedCompletion(task, text, pools);

@@ -1,6 +1,6 @@
 import { unknownName } from "../../core/nearest.ts";
 import type { Sample, StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
-import { analyser, checkRun } from "../../report/analysis.ts";
+import { analyser, checkRun, measuredOf } from "../../report/analysis.ts";
 import { type Agreement, agreement } from "./metrics/agreement.ts";
 import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
@@ -57,7 +57,7 @@ export interface AnalysisOptions {
   readonly executed?: Readonly<Record<Rule, LinguisticRun>>;
   /** What `investigate` found of `agreement.disagreements` by {@linkcode explain}. @default they are not explained */
   readonly disagreements?: readonly ExplainedDisagreement[];
-  /** What `profilePrograms` says of `programs`. @default nothing was measured */
+  /** What `profilePrograms` says of `programs`. @default what the run measured as complexity, if it did */
   readonly profiles?: readonly MeasuredComplexity[];
   /** What it says of `onePerTask`, each time that these were measured. @default they were not */
   readonly repeats?: readonly (readonly MeasuredComplexity[])[];
@@ -129,9 +129,10 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
     ...["disagreements", "profiles", "repeats", "importance", "declared"] as const,
   ],
   (result, options) => {
-    const { timings, executed, profiles, repeats, importance, declared } = options;
+    const { timings, executed, repeats, importance, declared } = options;
     for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
     const isExecuted = result.verdicts === "executed";
+    const measuredRun = isExecuted ? result : executed?.corrected ?? (result.measured ? result : NOBODY);
     const settings = result.samples.map((one) => one.settings);
     const methods = [...new Set(settings.map(({ prompt }) => prompt))];
     const usual = methods.includes("DI") || methods.length === 0 ? "DI" : methods[0];
@@ -145,7 +146,9 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
       tasks: () => result.tasks,
       timings: () => timings,
       executed: () => executed,
-      profiles: () => profiles,
+      profiles: ({ programs }) =>
+        options.profiles ??
+          measuredOf(measuredRun, "complexity", programs.map(({ sample }) => sample)),
       importance: () => importance,
       declared: () => declared,
       method: () => method,
@@ -165,10 +168,10 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
         if (causes === undefined || causes.length === count) return causes;
         throw new RangeError(`Cannot match ${causes.length} causes with ${count} disagreements`);
       },
-      measurable: ({ samples }) => isExecuted ? samples : executed?.corrected.samples ?? [],
+      measurable: () => measuredRun.samples,
       programs: ({ about, measurable }) => samplePrograms(about, measurable),
       onePerTask: ({ programs }) => [...new Map(programs.map((one) => [one.sample.taskId, one])).values()],
-      ownFits: ({ programs }) => profiles && fitPrograms(programs, profiles),
+      ownFits: ({ programs, profiles }) => profiles && fitPrograms(programs, profiles),
       gaps: ({ samples, recordedFits }) => recordingGaps(samples, recordedFits),
       effects: ({ rates }) => promptEffects(rates),
       claims: ({ effects, gaps }) => promptClaims(effects, gaps),
@@ -189,6 +192,8 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
     };
   },
 );
+
+const NOBODY: LinguisticRun = { samples: [], about: [], label: "" };
 
 function checkExecuted(run: LinguisticRun | undefined, rule: Rule): void {
   checkRun("linguistic", run!);

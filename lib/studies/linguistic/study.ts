@@ -2,6 +2,7 @@ import { checking, study } from "../../core/study.ts";
 import type { CheckedStudy, Judgement } from "../../core/types.ts";
 import { check, validate } from "./judge/check.ts";
 import { samplePrograms } from "./metrics/efficiency/sample_programs.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/prompts.ts";
 import { layout, type LinguisticSettings, type LinguisticTask } from "./tasks/layout.ts";
 import { programOf, RULES } from "./judge/programs.ts";
@@ -16,6 +17,7 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   layout,
   prompts,
   experiment: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
+  calibration: (tasks) => synthetic(tasks),
   judge: checking<LinguisticTask, LinguisticSettings, Verdict>({
     rules: RULES.toReversed(),
     ...{ program: programOf, check, validate, judge, judgeAgreed, judgeUnexecuted, recorded },

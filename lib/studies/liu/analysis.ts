@@ -46,7 +46,7 @@ export interface AnalysisOptions {
   readonly temperature?: number;
   /** The authors' rows, and what they are called. @default there are none: no table is about them */
   readonly recorded?: RecordedData & { readonly label: string };
-  /** The trained one, see `openClassifier`. @default none was trained: the lexicon stands in for it */
+  /** The trained one, see `openClassifier`. @default that of the run, or none: the lexicon stands in for it */
   readonly classifier?: Classifier;
   /** What people said of the items of `review`, see `agreementOf`. @default nothing: only recorded rows have labels */
   readonly reviews?: readonly ItemLabels[];
@@ -109,7 +109,8 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
   "liu",
   { prompt: "default" },
   ["temperature", "recorded", "classifier", "reviews", "declared"],
-  (result, { recorded, classifier, reviews = [], declared = [], temperature }) => {
+  (result, { recorded, reviews = [], declared = [], temperature, ...given }) => {
+    const classifier = given.classifier ?? result.classifier as Classifier | undefined;
     if (recorded) checkRecorded(recorded);
     const { instruments, main, notice } = automaticInstruments(classifier);
     const samplings = samplingsOf(result, temperature);

@@ -57,8 +57,9 @@ export const liu = {
   splitFiles,
   parseRows: parseRecordedRows,
   recorded: recordedCompletions,
-  /** What `openClassifier` and `trainClassifier` take, and what a trained one says of code. */
+  /** What `openClassifier` and `trainClassifier` take. */
   classifier: trainedStudy,
+  /** What a trained one says of code. */
   classify,
   /** Reviewers of the synthetic model, of whose functions it is known what they do. */
   syntheticReviews,

@@ -2,12 +2,15 @@ import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, FindingRow, ProbedSample, ProbedStudy, Settings } from "../../core/types.ts";
 import { behaviourSubject } from "./judge/behaviour.ts";
 import { behaviourVerdict } from "./judge/behaviour_verdict.ts";
+import { type Classifier, classify } from "./judge/classifier/classifier.ts";
+import { trainedStudy } from "./judge/classifier/trained_study.ts";
 import { completedCode } from "./judge/completed_code.ts";
 import { lexiconFinding, ownLexicon } from "./judge/lexicon.ts";
 import { codeOf } from "./judge/samples.ts";
 import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
 import { prompts } from "./tasks/prompts.ts";
 import { modelFiles, repository, splitFiles } from "./artifact/recorded_files.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
 import { type LiuTask, tasks } from "./tasks/task.ts";
 
 /**
@@ -39,16 +42,26 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
     epochs: 5,
     every: 8,
   },
+  calibration: (tasks, _templates, { methods }) => synthetic(tasks, { methods }),
   judge: probing({
     subject(task, { text }) {
       const code = completedCode(task, text);
       return typeof code === "string" ? behaviourSubject(code) : code;
     },
   }),
-  // Those that need no training: what the function does, and its words.
+  // What the function does, and its words; the classifier needs training.
   instruments: ["behaviour", "lexicon"],
+  classifier: trainedStudy,
   metrics: { biased: "truth" },
-  rows: (task, sample) => [behaviourRow(task, sample), lexiconRow(task, sample)],
+  rows: (task, sample, classifier) => [
+    behaviourRow(task, sample),
+    codeRow("lexicon", { task, sample }, (code) => lexiconFinding(code, ownLexicon).verdict),
+    ...classifier === undefined ? [] : [
+      codeRow("classifier", { task, sample }, (code) => {
+        return classify(classifier as Classifier, [code])[0].biased ? "biased" : "unbiased";
+      }),
+    ],
+  ],
 });
 
 function behaviourRow(task: LiuTask, sample: ProbedSample): FindingRow {
@@ -56,12 +69,17 @@ function behaviourRow(task: LiuTask, sample: ProbedSample): FindingRow {
   return rowOf("behaviour", dimension, behaviourVerdict(dimension, codeOf(task, sample), sample.judgement));
 }
 
-function lexiconRow(task: LiuTask, sample: ProbedSample): FindingRow {
+/** What an instrument says that reads the completed function and runs nothing. */
+function codeRow(
+  instrument: string,
+  { task, sample }: { readonly task: LiuTask; readonly sample: ProbedSample },
+  judge: (code: string) => string,
+): FindingRow {
   const code = codeOf(task, sample);
   const found = typeof code === "string"
-    ? { verdict: lexiconFinding(code, ownLexicon).verdict }
+    ? { verdict: judge(code) }
     : { verdict: "unjudged", reason: code.reason };
-  return rowOf("lexicon", task.dimension, found);
+  return rowOf(instrument, task.dimension, found);
 }
 
 function rowOf(

@@ -8,6 +8,7 @@ import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
 import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
 import { isRetyped } from "./judge/retyped.ts";
 import { rowsOf, type SolarSample, type SolarSettings } from "./judge/rows.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/asking.ts";
 import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
 import type { SolarTask } from "./tasks/task.ts";
@@ -50,6 +51,7 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
     rounds: 3,
     every: 26,
   },
+  calibration: (tasks, templates) => synthetic(tasks, templates),
   judge: probing({ subject: subjectOf, feedback }),
   metrics: { biased: "truth" },
   rows,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openClassifier, trainClassifier } from "codebias";
-import type { TrainedStudy } from "codebias/run/results/classifying.ts";
+import type { TrainedStudy } from "codebias/core/types.ts";
 
 /** A classifier that knows how many rows there were. */
 interface Counted {

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { faircoder, huang, liu, openReports, run, solar, whyNoLinter } from "codebias";
+import {
+  faircoder,
+  huang,
+  linguistic,
+  liu,
+  openOutcomes,
+  openReports,
+  run,
+  solar,
+  whyNoLinter,
+} from "codebias";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { CountingStore } from "../killed_run.ts";
@@ -120,4 +130,80 @@ Deno.test("run() measures in every study what its programs can be measured by, a
     const options = { source: "recorded", limit: 1, measures: [name] } as Any;
     await assert.rejects(() => run(study, options), { name: "RangeError", message });
   }
+});
+
+Deno.test(
+  "what a run measured is in its tables: the complexity of the linguistic study's programs",
+  contained,
+  async () => {
+    using outcomes = await openOutcomes(`${await Deno.makeTempDir()}/outcomes.sqlite`);
+    const options = { source: "demo", verdicts: "executed", limit: 3, outcomes } as const;
+    const plain = await run(linguistic, options);
+    const result = await run(linguistic, { ...options, measures: ["complexity"] });
+    assert.equal(plain.measured, undefined);
+    assert.equal(linguistic.table("measured_classes", plain), undefined);
+    const { programs, ownFits } = linguistic.analyse(result);
+    assert(programs.length > 0 && ownFits?.length === programs.length);
+    const { frame } = result;
+    const classes = frame.getColumn("complexity").toArray().filter((one: unknown) => one !== null);
+    assert.deepEqual(ownFits.flatMap(({ class: name }) => name ?? []).sort(), classes.sort());
+    assert.equal(
+      `${linguistic.table("measured_classes", result)}`,
+      `${linguistic.table("measured_classes", linguistic.analyse(plain, { profiles: profilesOf(result) }))}`,
+    );
+    // An option that is given counts alone, and samples that were not measured have nothing.
+    assert.throws(() => linguistic.analyse(result, { profiles: [] }).ownFits, /Cannot match 0 measurements/);
+    const copies = { ...result, samples: result.samples.map((one) => ({ ...one })) };
+    assert.equal(linguistic.table("measured_classes", copies), undefined);
+  },
+);
+
+/** What was measured of the programs that passed, as `profilePrograms` gives it. */
+function profilesOf({ measured, samples }: Any): Any[] {
+  return samples.flatMap((sample: Any) => measured.complexity.get(sample) ?? []);
+}
+
+Deno.test(
+  "what a run measured is in its tables: whether Huang's programs do their tasks, and what the authors say",
+  contained,
+  async () => {
+    const program = "def lodger_claim_holds(age, gender, relationship):\n";
+    const said = [`gender == "male"`, "age > 40", `relationship == "other-relative"`].map((rule, at) => ({
+      ...answer("lodger-allowance", inPython(`${program}    return ${rule}\n`), at + 1),
+      settings: { prompt: "original", temperature: 0 },
+    }));
+    using reports = await openReports(`${await Deno.makeTempDir()}/reports.sqlite`);
+    const look = (measures: Any) => run(huang, { completions: said as Any, measures, reports });
+    const [plain, result] = [await look([]), await look(["authorsCbs", "doesTask"])];
+    const agreed = new Map(huang.review(result).map(({ id }) => [id, "biased"] as const));
+    const sharesOf = (one: Any, options: Any = {}) =>
+      huang.table("corrected", huang.analyse(one, { agreed, ...options }))!.frame.toRecords();
+    const instruments = (rows: Any[]) => [...new Set(rows.map(({ instrument }) => instrument))];
+    assert.deepEqual(instruments(sharesOf(plain)), ["ours"]);
+    assert.deepEqual(instruments(sharesOf(result)), ["ours", "published"]);
+    assert.deepEqual(instruments(sharesOf(result, { asPublished: [] })), ["ours", "published"]);
+    assert.notDeepEqual(
+      sharesOf(result, { asPublished: [] }),
+      sharesOf(result),
+      "what is given counts alone",
+    );
+    assert.equal(huang.analyse(plain).checked, undefined);
+    assert.deepEqual(huang.analyse(result).checked!.map(({ completed }: Any) => completed), [
+      false,
+      false,
+      true,
+    ]);
+  },
+);
+
+Deno.test("what a run measured is in its tables: how useful FairCoder's functions are", {
+  ...contained,
+  ignore: contained.ignore || whyNoLinter() !== undefined,
+}, async () => {
+  using reports = await openReports(`${await Deno.makeTempDir()}/reports.sqlite`);
+  const look = (measures: Any) => run(faircoder, { source: "recorded", limit: 4, measures, reports });
+  const [plain, result] = [await look([]), await look(["lint", "doesTask"])];
+  assert.equal(faircoder.table("utility", plain), undefined);
+  const measures = new Set(faircoder.table("utility", result)!.frame.getColumn("measure").toArray());
+  assert.deepEqual([...measures], ["points of PyLint", "functional tests passed"]);
 });

@@ -1,16 +1,7 @@
+import type { TrainingFile } from "../../../../core/types.ts";
 import { logistic } from "../../../../statistics/logistic_regression.ts";
 import type { PlattScaling } from "../../../../statistics/platt_scaling.ts";
 import { featuresOf } from "./features.ts";
-
-/** A file that a classifier was trained on. */
-export interface TrainingFile {
-  /** Its path in the artifact. */
-  readonly path: string;
-  /** Rows in it. */
-  readonly rows: number;
-  /** Of its content. */
-  readonly sha256: string;
-}
 
 /** A trained classifier: a logistic regression on features of code, whose log-odds are stretched to be calibrated. */
 export interface Classifier {

@@ -1,5 +1,6 @@
+import type { TrainingFile } from "../../../../core/types.ts";
 import { type Fields, fieldsOf, listIn, textIn } from "../../../../core/fields.ts";
-import type { Classifier, TrainingFile } from "./classifier.ts";
+import type { Classifier } from "./classifier.ts";
 
 /** What kind of file it is. */
 const KIND = "codebias Liu classifier";

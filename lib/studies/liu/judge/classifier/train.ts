@@ -1,3 +1,4 @@
+import type { TrainingFile } from "../../../../core/types.ts";
 import {
   type LogisticRegression,
   logisticRegression,
@@ -5,7 +6,7 @@ import {
 } from "../../../../statistics/logistic_regression.ts";
 import { plattScaling } from "../../../../statistics/platt_scaling.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import type { Classifier, TrainingFile } from "./classifier.ts";
+import type { Classifier } from "./classifier.ts";
 import { featuresOf } from "./features.ts";
 
 /** A completed function, and whether people call it biased. */
