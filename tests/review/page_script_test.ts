@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 import { actionOf } from "codebias/review/page/keys.ts";
 import type { Page } from "codebias/review/page/page.ts";
-import { pageBody } from "codebias/review/page_body.ts";
-import { pageScript } from "codebias/review/page_script.ts";
+import { reviewPage } from "codebias/review/review_page.ts";
+import { reviewItems } from "./review_items.ts";
 
 const LIB = new URL("../../lib/review/", import.meta.url);
 const PAGE = [...Deno.readDirSync(new URL("page/", LIB))].map(({ name }) => `page/${name}`);
@@ -12,6 +12,9 @@ const MODULES = await Promise.all([...PAGE, "review_file.ts"].map(async (path) =
   source: await Deno.readTextFile(new URL(path, LIB)),
   exports: Object.entries(await import(new URL(path, LIB).href) as Record<string, unknown>),
 })));
+const html = reviewPage(reviewItems(2), { title: "T" });
+const { document } = parseHTML(html);
+const [, script] = /<script>([^]*?)<\/script>/.exec(html)!;
 
 Deno.test("modules of the page's script hold exported functions only, which do not wait", () => {
   for (const { path, source, exports } of MODULES) {
@@ -35,7 +38,6 @@ Deno.test("modules of the page's script have no name in common, and each is in t
   const names = MODULES.flatMap(({ exports }) => exports.map(([name]) => name));
   assert(names.length > 50);
   assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);
-  const script = pageScript();
   for (const name of names) {
     assert.equal(script.split(new RegExp(`^function ${name}\\(`, "m")).length, 2, name);
   }
@@ -53,21 +55,18 @@ Deno.test("modules of the page's script use nothing but each other", () => {
 });
 
 Deno.test("the page's script is one, in strict mode, and cannot end its element", () => {
-  const script = pageScript();
   assert.match(script, /^"use strict";\n/);
   new Function(script); // a SyntaxError otherwise
   assert.doesNotMatch(script, /<\/|<!--/);
 });
 
 Deno.test("the page's script finds every element that it looks for", () => {
-  const { document } = parseHTML(`<body>${pageBody({ title: "T", count: 2 })}</body>`);
-  const sought = [...pageScript().matchAll(/byId(?:<[^>]*>)?\([^,()]*, "([\w-]+)"\)/g)].map(([, id]) => id);
+  const sought = [...script.matchAll(/byId(?:<[^>]*>)?\([^,()]*, "([\w-]+)"\)/g)].map(([, id]) => id);
   assert(new Set(sought).size > 25);
   for (const id of sought) assert(document.getElementById(id), id);
 });
 
 Deno.test("every key that the page's help names does something", () => {
-  const { document } = parseHTML(`<body>${pageBody({ title: "T", count: 2 })}</body>`);
   const keys = [...document.querySelectorAll("dt kbd")].map((kbd) => kbd.textContent!);
   assert(keys.length > 13);
   const arrows: Record<string, string> = { "→": "ArrowRight", "←": "ArrowLeft" };
