@@ -1,7 +1,7 @@
+import { distanceFromIntersectArea } from "@upsetjs/venn.js";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
 import { type Figure, figure } from "./figure.ts";
-import { lensDistance } from "./lens.ts";
 import { INK, MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { spreadOut } from "../drawing/spread_out.ts";
@@ -52,7 +52,8 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
   refuseUnknownOptions(options, ["title", "subtitle", "note", "labels"]);
   checkCounts(counts, options.labels);
   if (counts.onlyA + counts.both + counts.onlyB === 0) throw new RangeError("Cannot draw two empty sets");
-  const circles = place(counts);
+  const largest = counts.both + Math.max(counts.onlyA, counts.onlyB);
+  const circles = circlesOf(counts, { radius: RADIUS, largest, middle: WIDTHS.column / 2, gap: 24 });
   const { both, onlyA, onlyB, neither } = counts;
   const names = [`only ${options.labels[0]}`, "both", `only ${options.labels[1]}`];
   const empty = names.filter((_, at) => [onlyA, both, onlyB][at] === 0).map((name) => `${name}: 0`);
@@ -89,20 +90,29 @@ interface Circle {
   readonly total: number;
 }
 
-/** Two circles on a level, centred in the picture. */
-function place({ onlyA, both, onlyB }: VennCounts): [Circle, Circle] {
+/**
+ * Two circles on a level with areas, and a common area, in proportion to the counts.
+ *
+ * @param scale.radius Of a circle for `largest` things.
+ * @param scale.middle Middle of both together.
+ * @param scale.gap Between circles that have nothing in common.
+ */
+export function circlesOf(
+  { onlyA, both, onlyB }: VennCounts,
+  { radius, largest, middle, gap }: { radius: number; largest: number; middle: number; gap: number },
+): [Circle, Circle] {
   const totals = [onlyA + both, onlyB + both];
-  const largest = Math.max(...totals);
-  const [a, b] = totals.map((total) => RADIUS * Math.sqrt(total / largest));
-  const apart = both === 0 ? a + b + 24 : lensDistance(a, b, Math.PI * RADIUS ** 2 * both / largest);
+  const [a, b] = totals.map((total) => radius * Math.sqrt(total / largest));
+  const common = Math.PI * radius ** 2 * both / largest;
+  const apart = both === 0 ? a + b + gap : distanceFromIntersectArea(a, b, common);
   // From the left end of the two circles to their right end.
   const [left, right] = [Math.min(-a, apart - b), Math.max(a, apart + b)];
-  const start = WIDTHS.column / 2 - (left + right) / 2;
+  const start = middle - (left + right) / 2;
   return [{ x: start, radius: a, total: totals[0] }, { x: start + apart, radius: b, total: totals[1] }];
 }
 
 /** The circle of the first or the second set. */
-export function circleShape({ x, radius }: Omit<Circle, "total">, at: number, y: number): Shape {
+export function circleShape({ x, radius }: Circle, at: number, y: number): Shape {
   const { color, dash } = SERIES_STYLES[at];
   return ["circle", {
     ...{ cx: rounded(x), cy: rounded(y), r: rounded(radius), fill: color, "fill-opacity": 0.18 },

@@ -1,12 +1,11 @@
 import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
 import { type Figure, figure } from "./figure.ts";
-import { lensDistance } from "./lens.ts";
 import { panelGrid } from "./panels.ts";
 import { MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
-import { checkCounts, circleShape, type VennCounts } from "./venn.ts";
+import { checkCounts, circleShape, circlesOf, type VennCounts } from "./venn.ts";
 
 /** Two sets of one panel. */
 export interface VennPanel extends Omit<VennCounts, "neither"> {
@@ -72,7 +71,9 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
     );
     return [
       ...name,
-      ...circles(one, { middle, top, radius, largest }),
+      ...circlesOf(one, { radius, largest, middle, gap: 4 }).map((circle, at) =>
+        circleShape(circle, at, top + radius)
+      ),
       ...counts(one, { middle, top, radius }),
     ];
   });
@@ -87,20 +88,6 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
 /** The largest radius with room for two circles side by side. */
 function radiusIn(panelWidth: number): number {
   return Math.min(LARGEST_RADIUS, panelWidth / 4 - 2);
-}
-
-/** Two circles on a level, centred in their panel. */
-function circles(
-  { onlyA, both, onlyB }: VennCounts,
-  { middle, top, radius, largest }: { middle: number; top: number; radius: number; largest: number },
-): Shape[] {
-  const [a, b] = [onlyA + both, onlyB + both].map((total) => radius * Math.sqrt(total / largest));
-  const apart = both === 0 ? a + b + 4 : lensDistance(a, b, Math.PI * radius ** 2 * both / largest);
-  const [left, right] = [Math.min(-a, apart - b), Math.max(a, apart + b)];
-  const start = middle - (left + right) / 2;
-  return [{ x: start, radius: a }, { x: start + apart, radius: b }].map((circle, at) =>
-    circleShape(circle, at, top + radius)
-  );
 }
 
 /** The three counts on a line below the circles. */
