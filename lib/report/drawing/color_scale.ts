@@ -1,3 +1,5 @@
+import { interpolateRgb, piecewise, rgb } from "d3";
+
 /** Colours of a scale, at equal steps. */
 type Stops = readonly string[];
 
@@ -34,11 +36,5 @@ export function colorScale(
 }
 
 function between(stops: Stops, share: number): string {
-  const place = Math.max(0, Math.min(1, share)) * (stops.length - 1);
-  const at = Math.min(Math.floor(place), stops.length - 2);
-  const channel = (start: number) => {
-    const [low, high] = [stops[at], stops[at + 1]].map((stop) => parseInt(stop.slice(start, start + 2), 16));
-    return Math.round(low + (place - at) * (high - low)).toString(16).padStart(2, "0");
-  };
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
+  return rgb(piecewise(interpolateRgb, [...stops])(Math.max(0, Math.min(1, share)))).formatHex();
 }

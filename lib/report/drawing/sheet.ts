@@ -38,6 +38,8 @@ export interface LegendEntry {
 
 /** The parts of a picture above and below its panels. */
 export interface Sheet {
+  readonly title?: string;
+  readonly width: number;
   /** Height of what is above the panels, in pixels. */
   readonly top: number;
   /** Height of what is below the panels and their axes. */
@@ -87,6 +89,8 @@ export function sheet(writing: Writing, parts: SheetParts): Sheet {
   lines(above, 15, { size: TYPE.text });
   const foot = footLines(below, [...remarks, writing.note ?? ""], room);
   return {
+    title: writing.title,
+    width,
     top: y + 8,
     bottom: foot.height + EDGE,
     marks: (height, panels) => [

@@ -1,3 +1,5 @@
+import { precisionFixed, ticks as roundNumbers, tickStep } from "d3";
+
 /** A place on an axis and its label. */
 export interface Tick {
   readonly value: number;
@@ -18,21 +20,12 @@ export interface Tick {
  * ```
  */
 export function ticks([from, to]: readonly [number, number], most: number): Tick[] {
-  const exponent = Math.floor(Math.log10((to - from) / most));
-  for (let power = exponent;; power++) {
-    for (const factor of [1, 2, 5]) {
-      // Counts whole multiples, so that rounding errors do not add up.
-      const multiple = (count: number) =>
-        power < 0 ? count * factor / 10 ** -power : count * factor * 10 ** power;
-      const slack = 1e-9 * (to - from) / multiple(1);
-      const first = Math.ceil(from / multiple(1) - slack);
-      const last = Math.floor(to / multiple(1) + slack);
-      if (last - first + 1 > most) continue;
-      return Array.from({ length: last - first + 1 }, (_, at) => {
-        const value = multiple(first + at);
-        return { value, text: numberText(value, Math.max(0, -power)) };
-      });
-    }
+  const slack = 1e-9 * (to - from); // an end that rounding moved by a trifle has its tick
+  for (let count = 2 * most;; count--) {
+    const values: number[] = roundNumbers(from - slack, to + slack, count);
+    if (values.length > most) continue;
+    const decimals: number = precisionFixed(tickStep(from - slack, to + slack, count));
+    return values.map((value) => ({ value, text: numberText(value, decimals) }));
   }
 }
 

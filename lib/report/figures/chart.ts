@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
 import type { Domain } from "../drawing/domain.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { FRAME } from "../drawing/palette.ts";
 import { panelGrid } from "./panels.ts";
 import { EDGE, type LegendEntry, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
@@ -92,17 +92,14 @@ export function chart(parts: ChartParts): Figure {
     ...{ width, remarks, legend: ends.length > 0 ? [] : parts.legend },
     ...{ above: y.label, below: x.label },
   });
-  const marginTop = words.top + grid.nameHeight;
-  const height = marginTop + grid.height + below.height + words.bottom;
+  const top = words.top + grid.nameHeight;
   const place: Place = {
     fx: ({ panel }) => grid.place(panel).column,
     fy: ({ panel }) => grid.place(panel).row,
   };
   const cells = panels.map((panel, at) => ({ panel, text: grid.names[at] }));
-  return figure({
-    ...{ width, height, marginLeft: left, marginTop, marginBottom: height - marginTop - grid.height },
-    marginRight: width - left - grid.width,
-    ...(options.title && { ariaLabel: options.title }),
+  const inside = { left, top, across: grid.width, down: grid.height, below: below.height };
+  return figureOn(words, inside, {
     ...grid.scales,
     x: { domain: [...x.domain], axis: null, ...(x.log && { type: "log" as const }) },
     y: { domain: [...y.domain], axis: null, inset: INSET, ...(y.log && { type: "log" as const }) },
@@ -114,8 +111,7 @@ export function chart(parts: ChartParts): Figure {
       axis(Plot.axisY, yTicks),
       ...(grid.nameHeight > 0 ? [panelNames(cells, place)] : []),
       ...parts.marks(place),
-      ...endLabels(ends, parts, { left, top: marginTop, ...grid.panel }),
-      ...words.marks(height, { left, top: marginTop, middle: left + grid.width / 2 }),
+      ...endLabels(ends, parts, { left, top, ...grid.panel }),
     ],
   });
 }

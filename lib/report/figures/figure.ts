@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { visible } from "../../core/visible.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
+import type { Sheet } from "../drawing/sheet.ts";
 
 /** A finished figure: shows itself in a notebook, and is SVG text underneath. */
 export class Figure {
@@ -57,4 +58,29 @@ export function figure(options: Plot.PlotOptions): Figure {
   if (text.includes("⚠")) warnings.push("Plot marked the figure with a warning sign");
   if (warnings.length > 0) throw new RangeError(`Cannot draw the figure: ${warnings.join("; ")}`);
   return new Figure(text);
+}
+
+/** Where the panels lie in a picture, in pixels. */
+export interface Inside {
+  readonly left: number;
+  readonly top: number;
+  /** Size of all panels together. */
+  readonly across: number;
+  readonly down: number;
+  /** Height of what is below them, above the words. @default 0 */
+  readonly below?: number;
+}
+
+/** Draws panels, as {@linkcode figure} does, and the words around them. */
+export function figureOn(words: Sheet, inside: Inside, panels: Plot.PlotOptions): Figure {
+  const { width, title } = words;
+  const { left, top, across, down, below = 0 } = inside;
+  const height = top + down + below + words.bottom;
+  return figure({
+    ...{ width, height, marginLeft: left, marginTop: top, marginRight: width - left - across },
+    marginBottom: height - top - down,
+    ...(title && { ariaLabel: title }),
+    ...panels,
+    marks: [...panels.marks ?? [], ...words.marks(height, { left, top, middle: left + across / 2 })],
+  });
 }

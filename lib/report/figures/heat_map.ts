@@ -4,7 +4,7 @@ import { colorScale } from "../drawing/color_scale.ts";
 import { textColorOn } from "../drawing/contrast.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { columnNames, heatMapLayout, rampShapes, rowNames } from "./heat_map_layout.ts";
 import { MUTED } from "../drawing/palette.ts";
@@ -105,11 +105,7 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   const [above, left] = [words.top + ramp.height, layout.left];
   const top = above + 15 * rowLabel.length + 4;
   const [across, down] = [columns.length * layout.cell.width, rows.length * layout.cell.height];
-  const height = top + down + layout.namesBelow + words.bottom;
-  return figure({
-    ...{ width: layout.width, height, marginLeft: left, marginTop: top, marginBottom: height - top - down },
-    marginRight: layout.width - left - across,
-    ...(options.title && { ariaLabel: options.title }),
+  return figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
     x: { domain: columns, axis: null, padding: 0 },
     y: { domain: rows, axis: null, padding: 0 },
     color: { type: "identity" },
@@ -122,7 +118,6 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
         ...rowNames(shown.rows, layout, top),
         ...columnNames(shown.columns, layout, top + down),
       ]),
-      ...words.marks(height, { left, top, middle: left + across / 2 }),
     ],
   });
 }

@@ -4,7 +4,7 @@ import { ticksAcross } from "../drawing/axis_ticks.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
 import { estimates, type EstimatesOptions } from "./estimates.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { type FigureData, noColumn } from "./figure_rows.ts";
 import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";
 import { bands, panelGrid } from "./panels.ts";
@@ -107,9 +107,8 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   const words = sheet(options, {
     ...{ width, below: x, remarks: compared.length > 0 ? [`◇ ${reference}`] : [] },
   });
-  const marginTop = words.top + grid.nameHeight + between - 8;
-  const groupsHeight = groups.length * (grid.panel.height + between) - between;
-  const height = marginTop + groupsHeight + 22 + words.bottom;
+  const top = words.top + grid.nameHeight + between - 8;
+  const down = groups.length * (grid.panel.height + between) - between;
   const place = {
     fx: (one: IntervalRow) => panels.indexOf(one.panel),
     fy: (one: IntervalRow) => groups.indexOf(one.group),
@@ -120,9 +119,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   const places = ticks.map(({ value }) => value);
   const color = (one: IntervalRow) => SERIES_STYLES[series.indexOf(one.series) % SERIES_STYLES.length].color;
   const drawn = rows.filter(({ value }) => value !== null);
-  return figure({
-    ...{ width, height, marginLeft: left, marginTop, marginBottom: height - marginTop - groupsHeight },
-    ...{ marginRight: width - left - grid.width, ariaLabel: options.title },
+  return figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
     fx: grid.scales.fx,
     fy: bands(groups.length, grid.panel.height, between),
     x: { domain: [...domain], axis: null },
@@ -141,44 +138,32 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
         tickFormat: (name: string) => names[series.indexOf(name)].join("\n"),
       }),
       Plot.frame({ stroke: FRAME }),
-      Plot.ruleY(drawn, {
-        ...place,
-        x1: "low",
-        x2: "high",
-        stroke: color,
-        strokeWidth: 1.6,
-      }),
+      Plot.ruleY(drawn, { ...place, x1: "low", x2: "high", stroke: color, strokeWidth: 1.6 }),
       Plot.dot(drawn, { ...place, x: "value", fill: color, r: 4.2 }),
       Plot.dot(compared, {
         ...place,
-        x: "reference",
-        symbol: "diamond",
-        stroke: INK,
-        strokeWidth: 1.3,
-        r: 5,
+        ...{ x: "reference", symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 5 },
       }),
       drawing([
         ...panels.flatMap((_, at) =>
           grid.names[at].split("\n").map((line, index) =>
-            textShape(line, [
-              left + (at + 0.5) * grid.panel.width + at * grid.gap,
-              words.top + 11 + 15 * index,
-            ], {
-              ...{ size: TYPE.text, anchor: "middle" },
-            })
+            textShape(
+              line,
+              [left + (at + 0.5) * grid.panel.width + at * grid.gap, words.top + 11 + 15 * index],
+              { size: TYPE.text, anchor: "middle" },
+            )
           )
         ),
         ...headings.flatMap((lines, at) =>
           lines.map((line, index) =>
             textShape(
               line,
-              [left, marginTop + at * (grid.panel.height + between) - 6 - LINE * (lines.length - 1 - index)],
+              [left, top + at * (grid.panel.height + between) - 6 - LINE * (lines.length - 1 - index)],
               { size: TYPE.text, bold: true },
             )
           )
         ),
       ]),
-      ...words.marks(height, { left, top: marginTop, middle: left + grid.width / 2 }),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import { distanceFromIntersectArea } from "@upsetjs/venn.js";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { INK, MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { spreadOut } from "../drawing/spread_out.ts";
@@ -67,10 +67,8 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
   const head = 15 * Math.max(...labels.map(({ length }) => length)) + 30;
   const top = words.top + head;
   const areas = areasOf(counts, circles);
-  const height = top + 2 * RADIUS + (areas.every(({ roomy }) => roomy) ? 10 : SPACE_BELOW) + words.bottom;
-  return figure({
-    ...{ width, height, margin: 0 },
-    ...(options.title && { ariaLabel: options.title }),
+  const down = top + 2 * RADIUS + (areas.every(({ roomy }) => roomy) ? 10 : SPACE_BELOW);
+  return figureOn(words, { left: 0, top: 0, across: width, down }, {
     marks: [
       drawing([
         ...circles.map((circle, at) => circleShape(circle, at, top + RADIUS)),
@@ -79,7 +77,6 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
         ),
         ...countShapes(areas, top),
       ]),
-      ...words.marks(height, { left: 0, top: 0, middle: width / 2 }),
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { panelGrid } from "./panels.ts";
 import { MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
@@ -77,12 +77,8 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
       ...counts(one, { middle, top, radius }),
     ];
   });
-  const height = words.top + grid.nameHeight + grid.height + words.bottom;
-  return figure({
-    ...{ width, height, margin: 0 },
-    ...(options.title && { ariaLabel: options.title }),
-    marks: [drawing(shapes), ...words.marks(height, { left: 0, top: 0, middle: width / 2 })],
-  });
+  const down = words.top + grid.nameHeight + grid.height;
+  return figureOn(words, { left: 0, top: 0, across: width, down }, { marks: [drawing(shapes)] });
 }
 
 /** The largest radius with room for two circles side by side. */

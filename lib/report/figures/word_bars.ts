@@ -1,5 +1,5 @@
 import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
-import { type Figure, figure } from "./figure.ts";
+import { type Figure, figureOn } from "./figure.ts";
 import { INK, MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
@@ -75,12 +75,7 @@ export function wordBars(bars: readonly WordBar[], options: WordBarsOptions): Fi
     }
     y += 6;
   }
-  const height = y + words.bottom;
-  return figure({
-    ...{ width, height, margin: 0 },
-    ...(options.title && { ariaLabel: options.title }),
-    marks: [drawing(shapes), ...words.marks(height, { left: 0, top: 0, middle: width / 2 })],
-  });
+  return figureOn(words, { left: 0, top: 0, across: width, down: y }, { marks: [drawing(shapes)] });
 }
 
 function check(bars: readonly WordBar[]): void {
