@@ -21,8 +21,14 @@ export interface ChartOptions extends Writing {
   readonly width?: "column" | "page";
 }
 
+/** The names of options of figures with two axes. */
+export const AXES_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "width"] as const;
+
 /** The names of {@linkcode ChartOptions}. */
-export const CHART_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "columns", "width"] as const;
+export const CHART_OPTIONS = [...AXES_OPTIONS, "columns"] as const;
+
+/** The names that options of figures over levels of a column have besides. */
+export const LEVEL_OPTIONS = [...CHART_OPTIONS, "x", "low", "high", "panel", "domain"] as const;
 
 /** A numeric axis. */
 export interface Axis {

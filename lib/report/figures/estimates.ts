@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type Place } from "./chart.ts";
+import { type Axis, chart, type ChartOptions, LEVEL_OPTIONS, type Place } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
@@ -61,18 +61,7 @@ interface EstimateRow {
  * ```
  */
 export function estimates(data: FigureData, given: EstimatesOptions): Figure {
-  refuseUnknownOptions(given, [
-    ...CHART_OPTIONS,
-    "x",
-    "color",
-    "value",
-    "low",
-    "high",
-    "panel",
-    "reference",
-    "referenceLabel",
-    "domain",
-  ]);
+  refuseUnknownOptions(given, [...LEVEL_OPTIONS, "color", "value", "reference", "referenceLabel"]);
   for (const name of ["x", "color"] as const) {
     if (given[name] === undefined) throw new RangeError(`Cannot draw estimates: name a column with ${name}`);
   }
@@ -120,15 +109,8 @@ function read(
   columns: { value: string; low: string | null; high: string | null },
 ): EstimateRow[] {
   const table = figureRows(data, "estimates");
-  const bounds = (column: string | null) =>
-    column === null ? Array<null>(table.length).fill(null) : table.numbersOrNull(column);
-  const [xs, colors] = [table.names(x), table.names(color)];
-  const panels = panel === undefined ? xs.map(() => "") : table.names(panel);
-  const [values, lows, highs] = [
-    table.numbersOrNull(columns.value),
-    bounds(columns.low),
-    bounds(columns.high),
-  ];
+  const [xs, colors, panels] = [x, color, panel].map(table.names);
+  const [values, lows, highs] = [columns.value, columns.low, columns.high].map(table.numbersOrNull);
   return xs.map((_, at) => ({
     ...{ x: xs[at], color: colors[at], panel: panels[at] },
     ...{ value: values[at], low: lows[at], high: highs[at] },

@@ -7,13 +7,12 @@ export type FigureData = readonly object[] | { toRecords(): object[] };
 
 /** Columns of rows, checked as they are read. */
 export interface FigureRows {
-  readonly length: number;
   /** A column of finite numbers. */
   numbers(column: string): number[];
-  /** A column of finite numbers, or null for missing ones. */
-  numbersOrNull(column: string): (number | null)[];
-  /** A column of names: texts, numbers or booleans, as text. */
-  names(column: string): string[];
+  /** A column of finite numbers, or null for missing ones; nothing but null without a column. */
+  numbersOrNull(column: string | null | undefined): (number | null)[];
+  /** A column of names: texts, numbers or booleans, as text; empty ones without a column. */
+  names(column: string | undefined): string[];
   /** How such a name is written in a figure: numbers of one column have equally many decimals. */
   label(column: string): (name: string) => string;
   /** Whether a column holds nothing but numbers. */
@@ -54,15 +53,14 @@ export function figureRows(data: FigureData, figure: string): FigureRows {
       );
     });
   return {
-    length: rows.length,
     numbers: (column) => read(column, finite, "a finite number"),
-    numbersOrNull: (column) =>
-      read(
-        column,
-        (value) => value === null ? null : finite(value),
-        "a finite number, or null where there is none",
-      ),
-    names: (column) => read(column, name, "a name"),
+    numbersOrNull: (column) => {
+      const number = (value: unknown) => value === null ? null : finite(value);
+      return column
+        ? read(column, number, "a finite number, or null where there is none")
+        : rows.map(() => null);
+    },
+    names: (column) => column === undefined ? rows.map(() => "") : read(column, name, "a name"),
     label: (column) => {
       if (!rows.every((row) => finite(row[column]) !== undefined)) return (name) => name;
       const decimals = decimalsOf(rows.map((row) => finite(row[column])!));

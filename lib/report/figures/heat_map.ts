@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { AXES_OPTIONS } from "./chart.ts";
 import { colorScale } from "../drawing/color_scale.ts";
 import { textColorOn } from "../drawing/contrast.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
@@ -42,6 +43,9 @@ interface Cell {
 
 const FIGURE = "a heat map";
 
+/** The options that say what colours and numbers stand for. */
+const COLORS = ["domain", "midpoint", "decimals"] as const;
+
 /** Colour of a cell without a number. */
 const EMPTY_COLOR = "#f0f0f0";
 
@@ -62,21 +66,7 @@ const EMPTY_COLOR = "#f0f0f0";
  * ```
  */
 export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
-  refuseUnknownOptions(given, [
-    "title",
-    "subtitle",
-    "note",
-    "x",
-    "y",
-    "value",
-    "xLabel",
-    "yLabel",
-    "valueLabel",
-    "domain",
-    "midpoint",
-    "decimals",
-    "width",
-  ]);
+  refuseUnknownOptions(given, [...AXES_OPTIONS, "x", "y", "value", "valueLabel", ...COLORS]);
   const options = saidOf(given, data);
   const { midpoint } = options;
   const cells = read(data, options);
@@ -96,9 +86,7 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   );
   const shown = { columns: columns.map(table.label(options.x)), rows: rows.map(table.label(options.y)) };
   const layout = heatMapLayout({ ...shown, texts: drawn.map(({ text }) => text) }, options.width);
-  const words = sheet(options, {
-    ...{ width: layout.width, below: options.xLabel ?? options.x },
-  });
+  const words = sheet(options, { width: layout.width, below: options.xLabel ?? options.x });
   const label = options.valueLabel ?? options.value;
   const ramp = rampShapes({ label, domain, decimals, color }, layout.width, words.top);
   const rowLabel = wrapText(options.yLabel ?? options.y, layout.width - 2 * EDGE, { size: TYPE.text });

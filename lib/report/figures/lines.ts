@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { saidOf } from "../drawing/sheet.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
+import { chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
 import { checkDomain, type Domain, extent } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
@@ -57,18 +57,7 @@ interface LineRow {
  * ```
  */
 export function lines(data: FigureData, given: LinesOptions): Figure {
-  refuseUnknownOptions(given, [
-    ...CHART_OPTIONS,
-    "x",
-    "y",
-    "low",
-    "high",
-    "series",
-    "panel",
-    "truth",
-    "truthLabel",
-    "domain",
-  ]);
+  refuseUnknownOptions(given, [...LEVEL_OPTIONS, "y", "series", "truth", "truthLabel"]);
   const options = saidOf(given, data);
   const { x, y, truth, domain = [0, 1] } = options;
   const rows = read(data, options);
@@ -77,14 +66,13 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const styles = seriesStyles(rows.map(({ series }) => series));
   const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
   const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
-  const horizontal: Axis = {
-    label: options.xLabel ?? x,
-    domain: extent(levels, 0.04),
-    ticks: (length) => levelTicks(levels, extent(levels, 0.04), length),
-  };
+  const across = extent(levels, 0.04);
   return chart({
     options,
-    x: horizontal,
+    x: {
+      ...{ label: options.xLabel ?? x, domain: across },
+      ticks: (length) => levelTicks(levels, across, length),
+    },
     y: { label: options.yLabel ?? y, domain, ticks: ticksFor(domain) },
     panels,
     legend: options.series === undefined ? [] : legend,
@@ -105,15 +93,9 @@ function read(data: FigureData, options: LinesOptions): LineRow[] {
     throw new RangeError("Cannot draw bands with one bound: name the columns of both, low and high");
   }
   const table = figureRows(data, "lines");
-  const numbers = (column: string | undefined) =>
-    column === undefined ? Array<null>(table.length).fill(null) : table.numbersOrNull(column);
-  const names = (column: string | undefined) =>
-    column === undefined ? Array<string>(table.length).fill("") : table.names(column);
-  const [x, y, lows, highs, truths] = [
-    table.numbers(options.x),
-    ...[options.y, low, high, options.truth].map(numbers),
-  ] as [number[], ...(number | null)[][]];
-  const [series, panels] = [names(options.series), names(options.panel)];
+  const x = table.numbers(options.x);
+  const [y, lows, highs, truths] = [options.y, low, high, options.truth].map(table.numbersOrNull);
+  const [series, panels] = [options.series, options.panel].map(table.names);
   return x.map((_, at) => ({
     ...{ x: x[at], y: y[at], low: lows[at], high: highs[at], truth: truths[at] },
     ...{ series: series[at], panel: panels[at] },
@@ -151,36 +133,15 @@ function endsOf(
 function seriesMarks(rows: readonly LineRow[], style: SeriesStyle, place: Place): Plot.Markish[] {
   const { color, symbol, rotate, dash } = style;
   const whole = rows.filter(({ low, high }) => low !== null && high !== null);
+  const drawn = rows.filter(({ y }) => y !== null);
   const compared = rows.filter(({ truth }) => truth !== null);
+  const truth = { ...place, x: "x", y: "truth", stroke: color };
   return [
     Plot.areaY(rows, { ...place, x: "x", y1: "low", y2: "high", fill: color, fillOpacity: 0.14 }),
     Plot.ruleX(whole, { ...place, x: "x", y1: "low", y2: "high", stroke: color }),
-    Plot.line(compared, {
-      ...place,
-      x: "x",
-      y: "truth",
-      stroke: color,
-      strokeWidth: 1,
-      strokeDasharray: "1 3",
-    }),
+    Plot.line(compared, { ...truth, strokeWidth: 1, strokeDasharray: "1 3" }),
     Plot.line(rows, { ...place, x: "x", y: "y", stroke: color, strokeWidth: 1.8, strokeDasharray: dash }),
-    Plot.dot(rows.filter(({ y }) => y !== null), {
-      ...place,
-      x: "x",
-      y: "y",
-      fill: color,
-      symbol,
-      rotate,
-      r: 4,
-    }),
-    Plot.dot(compared, {
-      ...place,
-      x: "x",
-      y: "truth",
-      symbol: "diamond",
-      stroke: color,
-      strokeWidth: 1.3,
-      r: 4.2,
-    }),
+    Plot.dot(drawn, { ...place, x: "x", y: "y", fill: color, symbol, rotate, r: 4 }),
+    Plot.dot(compared, { ...truth, symbol: "diamond", strokeWidth: 1.3, r: 4.2 }),
   ];
 }

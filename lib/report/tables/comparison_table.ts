@@ -8,16 +8,8 @@ import { type Table, table, type TableOptions } from "./table.ts";
  * it is the same at both levels.
  */
 const SHOWN_COLUMNS = [
-  "level_a",
-  "level_b",
-  "test",
-  "estimate_a",
-  "estimate_b",
-  "difference",
-  "low",
-  "high",
-  "n_a",
-] as const;
+  ...["level_a", "level_b", "test", "estimate_a", "estimate_b", "difference", "low", "high", "n_a"],
+];
 const TESTED_COLUMNS = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
 
 const SAME_N = {

@@ -15,6 +15,9 @@ export type { Cell } from "./cells.ts";
 export type { LatexOptions } from "./latex.ts";
 export type { IntervalColumns, TableOptions } from "./table_options.ts";
 
+/** The options that say how values are shown. */
+const SHOWN = ["headings", "decimals", "intervals", "p", "groupBy", "shown"] as const;
+
 /**
  * A table of rows or of a polars DataFrame: shows itself in a notebook, becomes CSV, Parquet, LaTeX or Markdown in a
  * file, and is a polars DataFrame underneath. A missing value is null and shown as an en dash; NaN is shown as such.
@@ -39,17 +42,7 @@ export function table(
   input: pl.DataFrame | readonly object[],
   options: TableOptions<string> = {},
 ): Table {
-  refuseUnknownOptions(options, [
-    "title",
-    "note",
-    "columns",
-    "headings",
-    "decimals",
-    "intervals",
-    "p",
-    "groupBy",
-    "shown",
-  ]);
+  refuseUnknownOptions(options, ["title", "note", "columns", ...SHOWN]);
   if (!pl.DataFrame.isDataFrame(input)) {
     const cells = cellsOfRows(input, options.columns);
     checkOptions(cells.columns, options);

@@ -7,7 +7,6 @@ const ROWS = [{ t: 0.2, name: "a", rate: null, n: 1 }, { t: 1, name: "b", rate: 
 for (const [what, data] of [["rows", ROWS], ["a DataFrame", pl.DataFrame(ROWS)]] as const) {
   Deno.test(`figureRows() reads ${what}`, () => {
     const rows = figureRows(data, "lines");
-    assert.equal(rows.length, 2);
     assert.deepEqual(rows.numbers("t"), [0.2, 1]);
     assert.deepEqual(rows.numbers("n"), [1, 2]);
     assert.deepEqual(rows.numbersOrNull("rate"), [null, 0.5]);
