@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { writeWhole } from "./files/files.ts";
+import { ifThere, writeWhole } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
 /** Where this checkout's containment certificates are, one per level, see `deno task sandbox`. */
@@ -51,7 +51,8 @@ export async function writeCertificate(certificate: Certified): Promise<string> 
  */
 export async function certificates(): Promise<Record<string, CertificateReference>> {
   const found: Record<string, CertificateReference> = {};
-  for (const name of await certificateFiles()) {
+  const names = await ifThere(Array.fromAsync(Deno.readDir(FOLDER), ({ name }) => name)) ?? [];
+  for (const name of names.filter((name) => name.endsWith(".json")).sort()) {
     const text = await Deno.readTextFile(join(FOLDER, name));
     const { suite, contained, programs, protection }: Certified = JSON.parse(text);
     const { level, kernel, python, worker } = protection;
@@ -60,14 +61,4 @@ export async function certificates(): Promise<Record<string, CertificateReferenc
     found[level] = { sha256, suite, kernel, python, worker, contained, programs };
   }
   return found;
-}
-
-async function certificateFiles(): Promise<string[]> {
-  try {
-    const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
-    return names.filter((name) => name.endsWith(".json")).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
 }

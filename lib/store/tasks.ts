@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
 import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
 import { readJsonLines, readText } from "./files/json_lines.ts";
-import { OTHER_DATASET, parsed } from "./files/parsed.ts";
+import { OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
 
 /** Called with every file that was read. */
@@ -81,13 +81,5 @@ async function contentOf(root: string, path: string, remember: Remember): Promis
   }
   const { text, bytes } = await readText(join(root, path));
   remember(path, bytes);
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const place = { file: shortPath(join(root, path)) };
-    throw new DataError(`this is not JSON (${(cause as Error).message}); fetch the file again`, {
-      place,
-      cause,
-    });
-  }
+  return parsedJson(text, { file: shortPath(join(root, path)) }, "fetch the file again");
 }

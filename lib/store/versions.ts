@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ifThere } from "./files/files.ts";
 import { sitePackages } from "./environment.ts";
 import { paths } from "./paths.ts";
 
@@ -68,14 +69,9 @@ async function git(root: string, ...args: string[]): Promise<string | undefined>
 }
 
 async function pythonVersion(): Promise<Pick<Versions, "python">> {
-  try {
-    const config = await Deno.readTextFile(join(paths.environment, "pyvenv.cfg"));
-    const python = /^version(?:_info)? *= *(\S+)/m.exec(config)?.[1];
-    return python === undefined ? {} : { python };
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return {};
-    throw error;
-  }
+  const config = await ifThere(Deno.readTextFile(join(paths.environment, "pyvenv.cfg")));
+  const python = /^version(?:_info)? *= *(\S+)/m.exec(config ?? "")?.[1];
+  return python === undefined ? {} : { python };
 }
 
 /** Name and version of a package if it is installed, as the name of its metadata's folder says. */

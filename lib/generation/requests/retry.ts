@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { ModelError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 
@@ -78,17 +79,11 @@ function final(error: ModelError, tries: number): ModelError {
 }
 
 /** Waits, unless the signal ends it with its reason. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal!.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", end);
-      resolve();
-    }, ms);
-    if (signal?.aborted) end();
-    else signal?.addEventListener("abort", end, { once: true });
-  });
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await delay(ms, undefined, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
 }

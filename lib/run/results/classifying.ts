@@ -13,7 +13,7 @@ import { hasRepository, locateRepository } from "../../store/artifacts.ts";
 import { exists, writeWhole } from "../../store/files/files.ts";
 import { readJsonRecords } from "../../store/files/json_list.ts";
 import { readText } from "../../store/files/json_lines.ts";
-import { parsed, parsedRows } from "../../store/files/parsed.ts";
+import { parsed, parsedJson, parsedRows } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import { withoutSettings } from "../../store/source_options.ts";
 import type { TrainedStudy, TrainingFile, TrainingProgress } from "../../core/types.ts";
@@ -108,12 +108,10 @@ function read<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   text: string,
   place: { readonly file: string },
 ): C {
-  let value: { readonly sha256?: unknown; readonly classifier?: unknown } | null;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new DataError(`this is not JSON (${(cause as Error).message}); ${TRAIN_AGAIN}`, { place, cause });
-  }
+  const value = parsedJson(text, place, TRAIN_AGAIN) as {
+    readonly sha256?: unknown;
+    readonly classifier?: unknown;
+  } | null;
   if (value?.sha256 !== hashOf(JSON.stringify(value?.classifier ?? null))) {
     throw new DataError(`this classifier was changed after it was trained; ${TRAIN_AGAIN}`, { place });
   }

@@ -13,7 +13,7 @@ import { parseReviewFile } from "../../review/review_file.ts";
 import { reviewPage } from "../../review/review_page.ts";
 import { writeWhole } from "../../store/files/files.ts";
 import { readText } from "../../store/files/json_lines.ts";
-import { parsed } from "../../store/files/parsed.ts";
+import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import type { ReviewFile, ReviewItem, ReviewQueue } from "../../core/types.ts";
 
@@ -112,15 +112,7 @@ export async function readLabels(where: string | readonly string[]): Promise<Rev
   return await Promise.all(files.map(async (path) => {
     const file = shortPath(path);
     const { text } = await readText(path);
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (cause) {
-      throw new DataError(`this is not JSON (${(cause as Error).message}); export it again`, {
-        place: { file },
-        cause,
-      });
-    }
+    const value = parsedJson(text, { file }, "export it again");
     return parsed(() => parseReviewFile(value), { file });
   }));
 }

@@ -67,6 +67,16 @@ function unwritable(path: string, cause: unknown): DataError {
   });
 }
 
+/** What is read from a file or folder; undefined if it is not there. */
+export async function ifThere<R>(reading: Promise<R>): Promise<R | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
 /** Whether there is a file or folder. */
 export function exists(path: string): boolean {
   try {

@@ -1,5 +1,6 @@
 import { DataError, type Place } from "../../core/errors.ts";
 import { readJsonLines, readText } from "./json_lines.ts";
+import { parsedJson } from "./parsed.ts";
 import { shortPath } from "../paths.ts";
 
 /** An object in a file, and its place. */
@@ -24,13 +25,7 @@ export async function readJsonRecords(path: string): Promise<{ records: JsonReco
 }
 
 function listIn(text: string, file: string): JsonRecord[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch (cause) {
-    const message = `this is not JSON (${(cause as Error).message}); fetch the file again`;
-    throw new DataError(message, { place: { file }, cause });
-  }
+  const list = parsedJson(text, { file }, "fetch the file again");
   if (!Array.isArray(list)) {
     throw new DataError("this is JSON, but not a list; fetch the file again", { place: { file } });
   }

@@ -29,5 +29,19 @@ export function parsedRows<R>(parse: () => R, place: Place): R {
   }
 }
 
+/**
+ * Parses JSON that was read from a file.
+ *
+ * @param remedy What to do if it is none, as the end of a sentence.
+ * @throws {DataError} If it is not JSON; with the place.
+ */
+export function parsedJson(text: string, place: Place, remedy: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DataError(`this is not JSON (${(cause as Error).message}); ${remedy}`, { place, cause });
+  }
+}
+
 /** What to do about a file of an artifact with other fields. */
 export const OTHER_DATASET = "is this file from another dataset?";

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { DataError } from "../../core/errors.ts";
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
@@ -29,7 +30,7 @@ export function evenLines(bytes: Uint8Array, { separator, file }: Separated): Ui
     );
   }
   if (isOneColumn || !lines.some(({ blank }) => blank)) return bytes;
-  return concatenated(lines.filter(({ blank }) => !blank).map(({ from, to }) => bytes.subarray(from, to)));
+  return Buffer.concat(lines.filter(({ blank }) => !blank).map(({ from, to }) => bytes.subarray(from, to)));
 }
 
 function counted(cells: number): string {
@@ -69,14 +70,4 @@ function linesOf(bytes: Uint8Array, separator: number): SeparatedLine[] {
   }
   if (from < bytes.length) end(bytes.length);
   return lines;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
