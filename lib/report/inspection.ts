@@ -1,5 +1,6 @@
 import { visible } from "../core/visible.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
+import { alignedLines } from "./tables/table_text.ts";
 
 /** A part of the display: a text as it is, or rows of a table. */
 export type InspectionPart =
@@ -63,9 +64,7 @@ function alignedRows(rows: readonly Readonly<Record<string, string>>[]): string 
   if (rows.length === 0) return "none\n";
   const names = Object.keys(rows[0]);
   const lines = [names, ...rows.map((row) => names.map((name) => row[name].replaceAll("\n", " ")))];
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
-  return lines.map((line) => line.map((cell, at) => cell.padEnd(widths[at])).join("  ").trimEnd() + "\n")
-    .join("");
+  return alignedLines(lines).join("\n") + "\n";
 }
 
 const PRE =

@@ -2,6 +2,7 @@ import { ModelError } from "../../core/errors.ts";
 import type { EmbeddingServer } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import type { AskOptions, Patience } from "../model.ts";
+import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { vectorsIn } from "../embedding/vectors_in.ts";
 import { installedModels } from "./endpoints.ts";
@@ -53,7 +54,9 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
   } catch (error) {
     if (exchange.lacksEndpoint) throw noEmbeddings(asked);
     if (!(error instanceof ModelError)) throw error;
-    if (error.failure === "no-such-model") throw missingModel(server, name, await installed(asked));
+    if (error.failure === "no-such-model") {
+      throw missingModel(server, name, await ifTold(installedModels(asked)));
+    }
     throw TOO_LONG.test(error.message) ? tooLong(asked) : error;
   }
 }
@@ -72,12 +75,4 @@ function tooLong({ server: { who }, name }: Asked): ModelError {
     `${who} refused a text that is longer than the context of ${name}; shorten it, or use another model`,
     { failure: "prompt-too-long", retry: false },
   );
-}
-
-/** The models that could have been meant; undefined if the server does not tell. */
-function installed(asked: Asked) {
-  return installedModels(asked).catch((error) => {
-    if (error instanceof ModelError) return undefined;
-    throw error;
-  });
 }

@@ -1,6 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
@@ -177,10 +178,6 @@ class OllamaModel implements Model {
   async #missing(signal?: AbortSignal): Promise<ModelError> {
     this.#facts = undefined;
     const options = { server: this.#server, patience: this.#patience, signal };
-    const models = await installedModels(options).catch((error) => {
-      if (error instanceof ModelError) return undefined;
-      throw error;
-    });
-    return missingModel(this.#server, this.#name, models);
+    return missingModel(this.#server, this.#name, await ifTold(installedModels(options)));
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
+import type { ModelError } from "../../core/errors.ts";
 import type { ModelDescription } from "../../core/types.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
 import { nearestFirst } from "../embedding/nearest_first.ts";
 import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
-import { quote } from "../requests/failures.ts";
+import { ifTold, quote } from "../requests/failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { askOllama, sameModel } from "./ollama_model.ts";
-import { findServer, type Probe, type Server, tell } from "./server.ts";
+import { findServer, listModels, type Probe, type Server, tell } from "./server.ts";
 
 /** Most models that a sentence lists. */
 const MAX_LISTED = 20;
@@ -77,8 +78,16 @@ function findModel(server: Server, probe: Probe): JsonObject | undefined {
   throw noModelFailure(probe, whatThereIs(server, probe.model));
 }
 
+/** The failure when a model is not there: names those that are, if the server still tells. */
+export async function missingModel(probe: Probe, flavour: Flavour): Promise<ModelError> {
+  return noModelFailure(
+    probe,
+    whatThereIs({ models: await ifTold(listModels(probe)), flavour }, probe.model),
+  );
+}
+
 /** The end of the sentence that a server does not have a model. */
-export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavour">, model: string): string {
+function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavour">, model: string): string {
   const names = models?.map(({ id }) => id).filter((id) => typeof id === "string");
   const remedy = flavour === "ollama" ? `; to get it: ollama pull ${model}` : "";
   if (!names) return remedy;

@@ -5,12 +5,11 @@ import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { vectorsIn } from "../embedding/vectors_in.ts";
-import { whatThereIs } from "./description.ts";
+import { missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
-import { garbageFailure, noModelFailure } from "./failure.ts";
+import { garbageFailure } from "./failure.ts";
 import { jsonAnswer } from "./json_answer.ts";
 import type { OpenAIOptions } from "./openai.ts";
-import { listModels } from "./server.ts";
 
 /**
  * A model that embeds, on a server with OpenAI's interface. Nothing is asked yet.
@@ -37,7 +36,7 @@ interface Asked extends AskOptions {
 }
 
 async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
-  const { name: model, endpoint, patience: { firstTokenMs: patienceMs }, signal } = asked;
+  const { name: model, endpoint, patience: { connectMs, firstTokenMs: patienceMs }, signal } = asked;
   const body = { model, input: [...texts], encoding_format: "float" };
   const limits = embeddingLimits(texts.length);
   try {
@@ -55,7 +54,7 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
     return vectors;
   } catch (error) {
     if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-    throw await missing(asked);
+    throw await missingModel({ endpoint, model, connectMs, signal }, "unknown");
   }
 }
 
@@ -69,15 +68,4 @@ function inOrder(answer: unknown): unknown {
   }));
   placed.sort((a, b) => a.place - b.place);
   return placed.every(({ place }, at) => place === at) ? placed.map(({ embedding }) => embedding) : undefined;
-}
-
-/** The failure when the server does not have the model: names the models it has, if known. */
-async function missing(
-  { endpoint, name: model, patience: { connectMs }, signal }: Asked,
-): Promise<ModelError> {
-  const models = await listModels({ endpoint, model, connectMs, signal }).catch((error: unknown) => {
-    if (error instanceof ModelError) return undefined;
-    throw error;
-  });
-  return noModelFailure({ endpoint, model }, whatThereIs({ models, flavour: "unknown" }, model));
 }

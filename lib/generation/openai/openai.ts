@@ -4,15 +4,14 @@ import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, Run
 import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
-import { type Described, describeModel, whatThereIs } from "./description.ts";
+import { type Described, describeModel, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
-import { type Circumstances, noModelFailure, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
+import { type Circumstances, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
 import { followed } from "./flavour.ts";
 import { loadedContext } from "./ollama_model.ts";
 import { readAnswer } from "./read_answer.ts";
 import { requestBody } from "./request_body.ts";
 import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
-import { listModels } from "./server.ts";
 import { mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
 
@@ -100,7 +99,7 @@ class OpenAIModel implements Model {
       return reply;
     } catch (error) {
       if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-      throw await this.#noModel(described, signal);
+      throw await missingModel(this.#probe(signal), described.flavour);
     }
   }
 
@@ -136,15 +135,6 @@ class OpenAIModel implements Model {
           : `${who} gives no log-likelihoods: ${error.message}`,
       };
     }
-  }
-
-  /** The failure when a model has gone: names the models there are now, if the server still tells. */
-  async #noModel({ flavour }: Described, signal?: AbortSignal): Promise<ModelError> {
-    const models = await listModels(this.#probe(signal)).catch((error: unknown) => {
-      if (error instanceof ModelError) return undefined;
-      throw error;
-    });
-    return noModelFailure(this.#probe(), whatThereIs({ models, flavour }, this.#name));
   }
 
   async #describe(signal?: AbortSignal): Promise<Described> {

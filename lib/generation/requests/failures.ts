@@ -65,6 +65,16 @@ export function networkFailure(
   });
 }
 
+/** What a server tells; undefined if it does not, which is no reason to fail. */
+export async function ifTold<R>(telling: Promise<R>): Promise<R | undefined> {
+  try {
+    return await telling;
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
 /** Whether somebody was there, so that one request that went wrong says nothing about the next. */
 export function isThere(cause: unknown): boolean {
   return THERE.test(deepestMessage(cause));

@@ -1,3 +1,5 @@
+import { extent as extremes } from "d3";
+
 /** From and to of an axis. */
 export type Domain = readonly [from: number, to: number];
 
@@ -27,10 +29,13 @@ export function checkDomain(
 
 /** The smallest axis that holds all numbers, extended by `margin` of its length at both ends. */
 export function extent(values: readonly number[], margin = 0): Domain {
-  const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [
-    Infinity,
-    -Infinity,
-  ]);
+  const [low, high]: number[] = extremes(values);
   const spare = high > low ? margin * (high - low) : 0.5 * Math.max(Math.abs(high), 1);
   return [low - spare, high + spare];
+}
+
+/** The same of a logarithmic axis, a twentieth longer at both ends. */
+export function logExtent(values: readonly number[]): Domain {
+  const [low, high] = extent(values.map(Math.log), 0.05);
+  return [Math.exp(low), Math.exp(high)];
 }

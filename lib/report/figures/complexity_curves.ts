@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
-import { type Domain, extent } from "../drawing/domain.ts";
+import { type Domain, extent, logExtent } from "../drawing/domain.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
@@ -60,22 +60,20 @@ export function complexityCurves(
   const range = extent(sizes);
   const sampled = curves.map((curve) => sample(curve, { range, log }));
   const all = [...costs, ...sampled.flat().map((point) => point.cost)];
-  const [x, y] = [axisDomain(sizes, log), log ? axisDomain(all, log) : withZero(all)];
-  const styles = [...seriesStyles(curves.map(({ name }) => name))].map(([name, style]) => ({
-    ...{ name, style, shows: "line" as const },
-  }));
+  const [x, y] = log ? [logExtent(sizes), logExtent(all)] : [extent(sizes, 0.04), withZero(all)];
+  const styles = [...seriesStyles(curves.map(({ name }) => name))];
   return chart({
     options,
     x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, log), log },
     y: { label: options.yLabel ?? cost, domain: y, ticks: ticksFor(y, log), log },
     panels: [""],
-    legend: styles,
+    legend: styles.map(([name, style]) => ({ name, style, shows: "line" as const })),
     remarks: ["○ measured"],
     marks: (place) => [
       ...sampled.map((line, at) =>
         Plot.line(line, {
           ...{ ...place, x: "n", y: "cost" },
-          ...{ stroke: styles[at].style.color, strokeWidth: 1.8, strokeDasharray: styles[at].style.dash },
+          ...{ stroke: styles[at][1].color, strokeWidth: 1.8, strokeDasharray: styles[at][1].dash },
         })
       ),
       Plot.dot(measured, { ...place, x: "n", y: "cost", stroke: INK, strokeWidth: 1.2, r: 3 }),
@@ -115,12 +113,6 @@ function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; lo
     return { n, cost: value, panel: "" };
   });
   return log ? points.filter(({ cost }) => cost > 0) : points;
-}
-
-function axisDomain(values: readonly number[], log: boolean): Domain {
-  if (!log) return extent(values, 0.04);
-  const [low, high] = extent(values.map(Math.log), 0.05);
-  return [Math.exp(low), Math.exp(high)];
 }
 
 /** Costs begin at 0, unless a curve dips below. */

@@ -3,8 +3,6 @@ import { wrapText } from "../drawing/wrap_text.ts";
 
 /** Panels side by side and in rows, all of the same size. */
 export interface PanelGrid {
-  readonly columns: number;
-  readonly rows: number;
   /** Size of a panel in pixels. */
   readonly panel: { readonly width: number; readonly height: number };
   /** Height of a panel's name above it, in pixels; 0 if none has one. */
@@ -63,11 +61,7 @@ export function panelGrid(names: readonly string[], options: GridOptions): Panel
   const panel = { width: panelWidth, height: Math.round(options.height(panelWidth)) };
   const between = nameHeight + 8;
   return {
-    columns: across,
-    rows,
-    panel,
-    nameHeight,
-    gap: GAP,
+    ...{ panel, nameHeight, gap: GAP },
     width: across * panelWidth + (across - 1) * GAP,
     height: rows * panel.height + (rows - 1) * between,
     names: wrapped.map((lines) => lines.join("\n")),

@@ -3,7 +3,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
 import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import type { FittedCurve } from "./complexity_curves.ts";
-import { type Domain, extent } from "../drawing/domain.ts";
+import { extent, logExtent } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { FRAME, seriesStyles } from "../drawing/palette.ts";
@@ -109,9 +109,4 @@ function means(points: readonly { n: number; residual: number; panel: string }[]
     ...some[0],
     residual: some.reduce((sum, { residual }) => sum + residual, 0) / some.length,
   }));
-}
-
-function logExtent(values: readonly number[]): Domain {
-  const [low, high] = extent(values.map(Math.log), 0.05);
-  return [Math.exp(low), Math.exp(high)];
 }

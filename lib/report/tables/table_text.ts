@@ -9,9 +9,13 @@ export function tableText({ columns, lines }: Layout, { title, note }: TableOpti
     columns.map(({ heading }) => oneLine(heading)),
     ...lines.map(({ cells }) => cells.map(({ text }) => oneLine(text))),
   ];
-  const widths = columns.map((_, at) => texts.reduce((widest, row) => Math.max(widest, row[at].length), 0));
-  const aligned = texts.map((row) => row.map((text, at) => text.padEnd(widths[at])).join("  ").trimEnd());
-  return [title, ...aligned, note].filter((part) => part !== undefined).map(visible).join("\n");
+  return [title, ...alignedLines(texts), note].filter((part) => part !== undefined).map(visible).join("\n");
+}
+
+/** Rows with columns as wide as their widest cell, two spaces between them. */
+export function alignedLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0].map((_, at) => rows.reduce((widest, row) => Math.max(widest, row[at].length), 0));
+  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at])).join("  ").trimEnd());
 }
 
 function oneLine(text: string): string {
