@@ -6,7 +6,7 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * indented fence are moved to the left with it, and the language is left out where it is named again at their
  * beginning. A fence in a docstring is part of it, and two fences that share one function are joined. Of a
  * session at Python's prompt what was typed is left. A patch that an answer says to apply is applied to the code before it; where
- * there is no other code, it counts as what it leaves.
+ * there is no other code, it counts as what it leaves. Parsers of Markdown know none of this.
  *
  * @example
  * ```ts

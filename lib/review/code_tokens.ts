@@ -10,7 +10,7 @@ export type Token = string | readonly [kind: TokenKind, text: string];
 
 /**
  * The lines of a source, cut into pieces to be coloured. Characters that would hide or turn the text around are shown
- * as their code.
+ * as their code, which highlighters do not do.
  *
  * @param language Without it, only hiding characters are marked.
  *

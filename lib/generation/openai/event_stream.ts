@@ -10,8 +10,8 @@ export interface StreamEvent {
 }
 
 /**
- * Parses an event stream (`text/event-stream`). Stricter than the standard, which skips unknown lines: a
- * skipped line may have been part of the answer.
+ * Parses an event stream (`text/event-stream`). Stricter than the standard and packages for it, which skip unknown lines: a
+ * skipped line may have been part of the answer. And a line that comes in many pieces is read once.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Contrast of two colours: (L₁ + 0.05) / (L₂ + 0.05), where L₁ ≥ L₂ are their relative luminances.
+ * Contrast of two colours, which d3 does not have: (L₁ + 0.05) / (L₂ + 0.05), where L₁ ≥ L₂ are their relative luminances.
  *
  * Source: Web Content Accessibility Guidelines 2.2, success criteria 1.4.3 (text: 4.5) and 1.4.11 (marks: 3).
  *

@@ -67,7 +67,10 @@ export interface SheetParts {
   readonly remarks?: readonly string[];
 }
 
-/** Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture. */
+/**
+ * Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture: Plot would set them as HTML around
+ * it.
+ */
 export function sheet(writing: Writing, parts: SheetParts): Sheet {
   const { width, legend = [], above, below, remarks = [] } = parts;
   const room = width - 2 * EDGE;

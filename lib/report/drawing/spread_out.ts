@@ -1,6 +1,6 @@
 /**
  * Moves places on a line so that neighbours are at least `gap` apart and all lie within a range, each as near
- * its old place as its neighbours allow.
+ * its old place as its neighbours allow. Our own, since Plot's dodge moves marks away from a line, not along it.
  *
  * @param places Where things are, in any order.
  * @param gap Least distance of two.

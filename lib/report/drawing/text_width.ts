@@ -37,7 +37,8 @@ const WIDE_SIGNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}]/u;
 
 /**
- * Width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. Characters
+ * Width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. Our own, since only
+ * browsers measure texts, and Plot's estimate knows one typeface, which is not bold. Characters
  * not in the table count as wide as a wide letter, so that a text is never wider than this, except with rare
  * characters.
  *

@@ -30,7 +30,8 @@ export function ticks([from, to]: readonly [number, number], most: number): Tick
 }
 
 /**
- * Places on a logarithmic axis: powers of ten, with 2 and 5 between them where there would be fewer than three.
+ * Places on a logarithmic axis: powers of ten, with 2 and 5 between them where there would be fewer than three. Our own,
+ * since d3 gives as many as it likes.
  *
  * @param domain The axis, from and to, 0 < from < to.
  * @param most How many there may be.

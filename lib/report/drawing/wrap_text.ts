@@ -2,7 +2,8 @@ import { type TextStyle, textWidth } from "./text_width.ts";
 
 /**
  * Breaks a text into lines that are no wider than `width`: at spaces, after `-`, `_`, `/` and between Chinese
- * characters; a word that is still too wide is broken as needed.
+ * characters; a word that is still too wide is broken as needed. Our own, since Plot
+ * breaks neither at `_` or `/` nor Chinese.
  *
  * @param text Words; line breaks in it are kept.
  * @param width Width of a line in pixels.

@@ -37,7 +37,7 @@ export interface GridOptions {
 }
 
 /**
- * Lays out panels in a grid.
+ * Lays out panels in a grid. Our own, since Plot's facets neither go on in the next row nor keep their size.
  *
  * @param names Names of the panels; a single nameless one is "".
  * @throws {RangeError} If that many columns leave panels too narrow to read.

@@ -55,7 +55,7 @@ function columnTypes({ columns, lines }: Layout): string[] {
 
 /**
  * Text that LaTeX sets as it is: every special character escaped, no ligature of two characters, newlines as
- * spaces and invisible characters as their code.
+ * spaces and invisible characters as their code. Our own, since packages leave ligatures and signs of mathematics.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 /**
- * Which characters a typeface can draw: the code points in the `cmap` table of a TrueType or OpenType file.
+ * Which characters a typeface can draw: the code points in the `cmap` table of a TrueType or OpenType file. Our own, since
+ * packages that read whole typefaces take most of a second to load.
  *
  * Source: OpenType specification 1.9, `cmap`, formats 4 and 12, in its Unicode encodings.
  *
