@@ -77,10 +77,7 @@ export function errorTable<E extends { readonly [K in keyof E]: string }>(
 }
 
 /** The checks as a table. */
-export function checkTable(
-  rows: readonly PaperCheck[],
-  options: TableOptions<keyof PaperCheck> = {},
-): Table {
+export function checkTable(rows: readonly PaperCheck[], options: TableOptions<keyof PaperCheck> = {}): Table {
   return table(rows, {
     title: "What was checked in the paper's numbers",
     note: "checked: cells, rows or sentences that the rule was tried on",

@@ -77,10 +77,7 @@ async function namesIn(folder: string): Promise<string[]> {
     if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
     throw new DataError(
       `cannot read this folder: ${(cause as Error).message}; choose another one with --out DIR`,
-      {
-        place: { file: shortPath(folder) },
-        cause,
-      },
+      { place: { file: shortPath(folder) }, cause },
     );
   }
 }

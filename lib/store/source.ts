@@ -256,11 +256,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     if (this.kind === "suite") {
       return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
     }
-    const { tasks, notices } = await readTasks(
-      this.root,
-      own,
-      (path, bytes) => this.#remember(path, bytes),
-    );
+    const { tasks, notices } = await readTasks(this.root, own, (path, bytes) => this.#remember(path, bytes));
     notices.forEach((notice) => this.#notice(notice));
     return tasks;
   }

@@ -88,9 +88,7 @@ function readLines(polars: Polars, { bytes, file }: TableBytes): pl.DataFrame {
 
 function checkText(bytes: Uint8Array, file: string): void {
   if (isUtf8(bytes)) return;
-  throw new DataError("this is not UTF-8, as a text table must be; save it as UTF-8", {
-    place: { file },
-  });
+  throw new DataError("this is not UTF-8, as a text table must be; save it as UTF-8", { place: { file } });
 }
 
 /** Polars renames the second of two columns of one name, so that the wrong one would be read silently. */

@@ -37,9 +37,7 @@ export function taskPaths(layout: DatasetLayout<Task, Settings>["tasks"]): reado
 }
 
 /** Whether a layout has the tasks themselves. */
-export function isMade<T extends Task>(
-  layout: DatasetLayout<T, Settings>["tasks"],
-): layout is readonly T[] {
+export function isMade<T extends Task>(layout: DatasetLayout<T, Settings>["tasks"]): layout is readonly T[] {
   return Array.isArray(layout);
 }
 

@@ -197,11 +197,7 @@ export class Calls implements Follower {
   }
 
   /** What each parameter is handed. */
-  #matched(
-    parameters: readonly Parameter[],
-    given: readonly Argument[],
-    scope: Scope,
-  ): Map<string, Origin> {
+  #matched(parameters: readonly Parameter[], given: readonly Argument[], scope: Scope): Map<string, Origin> {
     const matched = new Map<string, Origin>();
     for (const [at, { name, value, spread }] of given.entries()) {
       const origin = this.#origins.of(value, scope);

@@ -192,11 +192,7 @@ export class Evidence {
     }
   }
 
-  #bind(
-    targets: readonly SyntaxNode[],
-    items: readonly (readonly SyntaxNode[])[],
-    scope: Scope,
-  ): void {
+  #bind(targets: readonly SyntaxNode[], items: readonly (readonly SyntaxNode[])[], scope: Scope): void {
     const apart = (one: SyntaxNode) => childrenOf(one).filter(({ name }) => !/^[()[\],]$/.test(name));
     const [only] = targets;
     if (targets.length === 1 && only.name === "VariableName") {

@@ -232,12 +232,7 @@ export class Origins {
     return kept && { input: kept.input };
   }
 
-  #methodOf(
-    origin: Origin,
-    name: string,
-    given: readonly Argument[],
-    scope: Scope,
-  ): Origin | undefined {
+  #methodOf(origin: Origin, name: string, given: readonly Argument[], scope: Scope): Origin | undefined {
     const { input, person } = origin;
     if (["get", "pop", "setdefault"].includes(name) && given[0] && person) {
       const keys = this.#displays.literals(given[0].value, scope).filter(({ type }) => type === "str");

@@ -161,10 +161,7 @@ function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
 /** What an annotation says. */
 export function annotationOf(node: SyntaxNode, source: string): Pick<Parameter, "annotation" | "listed"> {
   const listed = listedIn(node, source);
-  return {
-    annotation: textOf(node, source).slice(1).trim(),
-    ...(listed.length > 0 && { listed }),
-  };
+  return { annotation: textOf(node, source).slice(1).trim(), ...(listed.length > 0 && { listed }) };
 }
 
 /** The values that `Literal` lists somewhere in an expression. */

@@ -41,10 +41,7 @@ export function openEmbedder(spec: string, options: EmbedderOptions = {}): Embed
     throw new RangeError(`Cannot embed ${batch} texts in a request: expected an integer of at least 1`);
   }
   const server = serverOf(spec, { url, patience });
-  return {
-    spec,
-    embed: (texts, { signal } = {}) => embedAll(server, texts, { batch, persistence, signal }),
-  };
+  return { spec, embed: (texts, { signal } = {}) => embedAll(server, texts, { batch, persistence, signal }) };
 }
 
 function serverOf(

@@ -49,10 +49,7 @@ export async function listModels(
   if (models) return models;
   throw new ModelError(
     `${server.who} cannot list its models; check that OLLAMA_HOST names an Ollama server`,
-    {
-      failure: "refused-request",
-      retry: false,
-    },
+    { failure: "refused-request", retry: false },
   );
 }
 

@@ -39,10 +39,7 @@ export interface PullOptions {
  * await pullModel("qwen2.5-coder:7b", { onProgress: ({ status }) => console.log(status) });
  * ```
  */
-export async function pullModel(
-  name: string,
-  options: PullOptions = {},
-): Promise<void> {
+export async function pullModel(name: string, options: PullOptions = {}): Promise<void> {
   refuseUnknownOptions(options, ["host", "onProgress", "signal", "idleMs"]);
   const { host, onProgress, signal, idleMs = PATIENCE.firstTokenMs } = options;
   wholeName(name);

@@ -153,11 +153,7 @@ class OpenAIModel implements Model {
     const { firstTokenMs, idleMs } = this.#patience;
     const { prompt, sampling: { maxTokens } } = request;
     const limits = completionLimits(maxTokens, promptBytes(prompt));
-    const circumstances: Circumstances = {
-      endpoint: this.#endpoint,
-      model: this.#name,
-      maxTokens,
-    };
+    const circumstances: Circumstances = { endpoint: this.#endpoint, model: this.#name, maxTokens };
     using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
     const sentAt = performance.now();
     const context = { ...circumstances, watch, idleMs, limits, sentAt, ollama: flavour === "ollama" };
@@ -198,12 +194,7 @@ class OpenAIModel implements Model {
   }
 
   #probe(signal?: AbortSignal) {
-    return {
-      endpoint: this.#endpoint,
-      model: this.#name,
-      connectMs: this.#patience.connectMs,
-      signal,
-    };
+    return { endpoint: this.#endpoint, model: this.#name, connectMs: this.#patience.connectMs, signal };
   }
 }
 

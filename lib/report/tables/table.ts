@@ -38,10 +38,7 @@ export function table<R extends { readonly [K in keyof R]: Cell }>(
   rows: readonly R[],
   options?: TableOptions<keyof R & string>,
 ): Table;
-export function table(
-  input: pl.DataFrame | readonly object[],
-  options: TableOptions<string> = {},
-): Table {
+export function table(input: pl.DataFrame | readonly object[], options: TableOptions<string> = {}): Table {
   refuseUnknownOptions(options, ["title", "note", "columns", ...SHOWN]);
   if (!pl.DataFrame.isDataFrame(input)) {
     const cells = cellsOfRows(input, options.columns);

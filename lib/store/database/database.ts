@@ -207,9 +207,7 @@ export class Database implements Disposable {
     if (number("application_id") !== applicationId) {
       throw new DataError(
         `this is another program's database, not ${name}; move it away or name another file`,
-        {
-          place,
-        },
+        { place },
       );
     }
     const found = number("user_version");

@@ -34,9 +34,7 @@ export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
   if (Deno.statSync(path).isDirectory) {
     throw new DataError(
       `this is a folder, so it cannot be ${format.name}; move it away, or name another file`,
-      {
-        place: { file: shortPath(path) },
-      },
+      { place: { file: shortPath(path) } },
     );
   }
   if (lacksLog(path)) {

@@ -56,10 +56,7 @@ function missingCalls(
 }
 
 /** An execution's outcomes: with `stopAtLimit`, none after the first that met a limit. */
-function upToLimit(
-  { stopAtLimit }: ExecutionRequest,
-  outcomes: readonly (Outcome | undefined)[],
-): Outcome[] {
+function upToLimit({ stopAtLimit }: ExecutionRequest, outcomes: readonly (Outcome | undefined)[]): Outcome[] {
   const end = stopAtLimit ? outcomes.findIndex((outcome) => !outcome || isLimit(outcome)) : -1;
   return outcomes.slice(0, end < 0 ? outcomes.length : end + 1).filter((outcome) => outcome !== undefined);
 }

@@ -99,11 +99,7 @@ export class RunStore implements Disposable {
       runs.filter((run) => name !== "" && (run.id.startsWith(name) || run.name?.startsWith(name))),
     ].find(({ length }) => length > 0);
     if (!matches) {
-      throw unknownName(
-        "run",
-        name,
-        runs.flatMap((run) => run.name === null ? run.id : [run.name, run.id]),
-      );
+      throw unknownName("run", name, runs.flatMap((run) => run.name === null ? run.id : [run.name, run.id]));
     }
     if (matches.length === 1) return new Run(this.#database, matches[0].number);
     const which = matches.map(({ id, name, created }) =>

@@ -79,9 +79,7 @@ interface Column {
   readonly value: (sample: StoredSample, run: FramedRun) => Value;
 }
 
-function columns(
-  described: Readonly<Record<string, readonly [pl.DataType, Column["value"]]>>,
-): Column[] {
+function columns(described: Readonly<Record<string, readonly [pl.DataType, Column["value"]]>>): Column[] {
   return Object.entries(described).map(([name, [type, value]]) => ({ name, type, values: [], value }));
 }
 

@@ -76,11 +76,7 @@ const COLUMNS = {
  */
 export function toParquet(samples: readonly ExportedSample[]): Uint8Array {
   const column = (part: keyof ExportedSample) => ([name, type]: [string, pl.DataType]) =>
-    pl.Series(
-      name,
-      samples.map((sample) => cellOf(Reflect.get(sample[part], name))),
-      type,
-    );
+    pl.Series(name, samples.map((sample) => cellOf(Reflect.get(sample[part], name))), type);
   const conversation = samples.map(({ recorded: { prompt } }) => typeof prompt !== "string");
   const exact = samples.map((sample) => isWellFormed(sample) ? null : JSON.stringify(sample));
   return pl.DataFrame([

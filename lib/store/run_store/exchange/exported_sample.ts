@@ -121,9 +121,7 @@ export function importedSample(
   if (key !== completionKey(run.identity, request)) {
     throw new DataError(
       "the key here does not fit this sample: something else was changed since the export",
-      {
-        place,
-      },
+      { place },
     );
   }
   const reply = {
