@@ -117,9 +117,8 @@ function checkOverlap(reviewers: readonly string[], ratings: JoinedLabels["ratin
     if (overlaps) continue;
     const others = reviewers.filter((_, other) => other !== at).join(" or ");
     throw new RangeError(
-      `Cannot compare ${
-        reviewers[at]
-      } with ${others}: they labelled no item in common; have them label some of the same ones`,
+      `Cannot compare ${reviewers[at]} with ${others}: they labelled no item in common; ` +
+        "have them label some of the same ones",
     );
   }
 }

@@ -100,9 +100,8 @@ function unknownItem(
     ? `the file is of another queue, "${queue.title}"`
     : nearest ?? "pass the items that were reviewed";
   return new RangeError(
-    `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${known.length} items; ${remedy}${
-      isOther && nearest ? `; ${nearest}` : ""
-    }`,
+    `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${known.length} items; ${remedy}` +
+      (isOther && nearest ? `; ${nearest}` : ""),
   );
 }
 

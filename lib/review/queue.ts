@@ -109,9 +109,8 @@ function troubleOf({ question, code, highlights = [], language, answers, context
   const lines = codeLines(code).length;
   const beyond = highlights.find((line) => !Number.isInteger(line) || line < 1 || line > lines);
   if (beyond !== undefined) {
-    return `it highlights line ${beyond}; the code has ${
-      lines === 1 ? "line 1 only" : `lines 1 to ${lines}`
-    }`;
+    const has = lines === 1 ? "line 1 only" : `lines 1 to ${lines}`;
+    return `it highlights line ${beyond}; the code has ${has}`;
   }
   return answersTrouble(answers);
 }

@@ -35,10 +35,8 @@ export async function locateRepository(
   const clone = `git clone ${repository.url} ${toType(join(home, repository.name))}`;
   if (await isFile(join(folder, repository.landmark))) {
     throw new DataError(
-      `this is ${repository.name} itself; give the folder that contains it (${
-        shortPath(resolve(folder, ".."))
-      }), ` +
-        `where its name is ${repository.name}`,
+      `this is ${repository.name} itself; give the folder that contains it ` +
+        `(${shortPath(resolve(folder, ".."))}), where its name is ${repository.name}`,
       { place },
     );
   }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { DataError } from "../core/errors.ts";
 import { readText } from "./files/json_lines.ts";
@@ -188,32 +188,27 @@ export async function forgetNotebook(folder: string, notebook: string): Promise<
 /** SHA-256 of files, by their path relative to a folder. */
 export async function hashFiles(folder: string, files: readonly string[]): Promise<Record<string, string>> {
   const entries = await Promise.all(files.map(async (file) => {
-    return [
-      relative(folder, file),
-      createHash("sha256").update(await Deno.readFile(file)).digest("hex"),
-    ] as const;
+    return [relative(folder, file), hash("sha256", await Deno.readFile(file))] as const;
   }));
   return Object.fromEntries(entries);
 }
 
 /** One hash for files of a tree and all files below its folders: it changes with each of them. */
 export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
-  const hash = createHash("sha256");
+  const whole = createHash("sha256");
   for (const part of parts) {
     const path = join(root, part);
     const { isFile } = await Deno.stat(path);
     for (const file of isFile ? [path] : await filesBelow(path)) {
-      hash.update(relative(root, file)).update("\0").update(await Deno.readFile(file)).update("\0");
+      whole.update(relative(root, file)).update("\0").update(await Deno.readFile(file)).update("\0");
     }
   }
-  return hash.digest("hex");
+  return whole.digest("hex");
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = (await Array.fromAsync(Deno.readDir(folder))).toSorted((
-    a,
-    b,
-  ) => (a.name < b.name ? -1 : 1));
+  const found = await Array.fromAsync(Deno.readDir(folder));
+  const entries = found.toSorted((a, b) => a.name < b.name ? -1 : 1);
   const files = await Promise.all(entries.map(({ name, isDirectory, isFile }) => {
     if (isDirectory && name !== "artifacts" && !name.startsWith(".") && name !== "__pycache__") {
       return filesBelow(join(folder, name));

@@ -46,13 +46,9 @@ export async function whyAgain(
   name: string,
   { outputs = {} }: NotebookRecord,
 ): Promise<string | undefined> {
-  const present = await Promise.all(
-    [`notebooks/${name}.ipynb`, `notebooks/${name}.html`].map(async (
-      file,
-    ) => [file, await hash(folder, file)]),
-  );
-  const gone = present.find(([, found]) => found === undefined);
-  if (gone) return `${gone[0]} is gone`;
+  for (const file of [`notebooks/${name}.ipynb`, `notebooks/${name}.html`]) {
+    if (await hash(folder, file) === undefined) return `${file} is gone`;
+  }
   for (const [file, expected] of Object.entries(outputs)) {
     const found = await hash(folder, file);
     if (found !== expected) return `${file} ${found === undefined ? "is gone" : "has changed"}`;

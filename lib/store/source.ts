@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join, relative } from "node:path";
 import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
@@ -285,9 +285,6 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   #remember(path: string, bytes: Uint8Array): void {
-    this.files.set(
-      relative(this.root, join(this.root, path)),
-      createHash("sha256").update(bytes).digest("hex"),
-    );
+    this.files.set(relative(this.root, join(this.root, path)), hash("sha256", bytes));
   }
 }

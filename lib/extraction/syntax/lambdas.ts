@@ -24,9 +24,8 @@ export function withoutLambdas(text: string, name?: string): string {
     const end = endOf(text, start, /=[ ]*\([ ]*lambda/.test(head));
     const body = text.slice(start, end).trim();
     const comment = text[end] === "#" ? text.slice(end).search(/\n|$/) : 0;
-    made += `${
-      text.slice(from, index)
-    }${margin}def ${own}(${parameters.trim()}):\n${margin}    return (${body})`;
+    const defined = `${margin}def ${own}(${parameters.trim()}):\n${margin}    return (${body})`;
+    made += text.slice(from, index) + defined;
     from = text[end] === ")" ? end + 1 : end + comment;
   }
   return made + text.slice(from);

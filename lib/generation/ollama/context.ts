@@ -83,10 +83,10 @@ export function windowNotices(
   const number = (count: number) => count.toLocaleString("en");
   if (beyond.length > 0) {
     return [
-      `${number(beyond.length)} of ${number(needs.length)} prompts may not fit into the context of ${
-        number(window)
-      } ` +
-      `tokens together with their completions (the longest has ${number(longest)} bytes): ` +
+      `${number(beyond.length)} of ${number(needs.length)} prompts may not fit into the context of ` +
+      `${number(window)} tokens together with their completions (the longest has ${
+        number(longest)
+      } bytes): ` +
       "one that is cut gives an error and no sample.",
     ];
   }

@@ -35,9 +35,8 @@ function next(who: string, from: URL, location: string | null): string {
   const upgrade = to.protocol === "https:" && to.host === from.host && to.port === "";
   if (to.origin === from.origin || upgrade) return to.href;
   throw refused(
-    `${who} redirects requests to ${
-      quote(to.origin)
-    }, which is not followed; set OLLAMA_HOST to it if that is right`,
+    `${who} redirects requests to ${quote(to.origin)}, which is not followed; ` +
+      "set OLLAMA_HOST to it if that is right",
   );
 }
 

@@ -18,9 +18,8 @@ export function checkSampling(model: string, sampling: Sampling, described: Desc
     const value = sampling[name];
     if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
     throw new RangeError(
-      `Cannot ask ${model} with ${name} ${value}: ${who} does not take it; omit ${name}${
-        instead(model, described)
-      }`,
+      `Cannot ask ${model} with ${name} ${value}: ${who} does not take it; omit ${name}` +
+        instead(model, described),
     );
   }
   if (sampling.raw && !traits.raw) {

@@ -47,9 +47,8 @@ export function figureRows(data: FigureData, figure: string): FigureRows {
       const value = check(row[column]);
       if (value !== undefined) return value;
       throw new RangeError(
-        `Cannot draw ${figure}: column "${column}" has ${shown(row[column])} in row ${
-          at + 1
-        }; expected ${expected}`,
+        `Cannot draw ${figure}: column "${column}" has ${shown(row[column])} in row ${at + 1}; ` +
+          `expected ${expected}`,
       );
     });
   return {

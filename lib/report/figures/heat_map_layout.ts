@@ -41,11 +41,10 @@ export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | un
     const layout = layoutWithin(texts, WIDTHS[name]);
     if (layout) return layout;
   }
+  const widest = tried.at(-1);
   throw new RangeError(
-    `Cannot write the numbers of ${texts.columns.length} columns side by side in the width of a ${
-      tried.at(-1)
-    }: ` +
-      `give ${tried.at(-1) === "page" ? "" : 'width: "page", '}fewer columns or decimals`,
+    `Cannot write the numbers of ${texts.columns.length} columns side by side in the width of a ${widest}: ` +
+      `give ${widest === "page" ? "" : 'width: "page", '}fewer columns or decimals`,
   );
 }
 

@@ -70,10 +70,9 @@ export function beside<K extends string>(
     on,
   );
   if (mine.size > 0 && theirs.size > 0 && ![...mine.keys()].some((key) => theirs.has(key))) {
+    const first = [mine, theirs].map((rows) => describe([...rows.values()][0], on)).join(" and ");
     throw new RangeError(
-      `Cannot lay tables side by side: no row of ours has a counterpart; the first ones are ${
-        [mine, theirs].map((rows) => describe([...rows.values()][0], on)).join(" and ")
-      }`,
+      `Cannot lay tables side by side: no row of ours has a counterpart; the first ones are ${first}`,
     );
   }
   const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
@@ -124,9 +123,8 @@ function byKey(whose: string, rows: readonly Row[], on: readonly string[]): Map<
     const key = JSON.stringify(on.map((column) => [typeof row[column], String(row[column])]));
     if (found.has(key)) {
       throw new RangeError(
-        `Cannot lay tables side by side: ${whose} has two rows of ${
-          describe(row, on)
-        }; name more columns in on`,
+        `Cannot lay tables side by side: ${whose} has two rows of ${describe(row, on)}; ` +
+          "name more columns in on",
       );
     }
     found.set(key, row);

@@ -50,11 +50,8 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
     if (value === null) return MISSING;
     if (Number.isNaN(value)) return "NaN";
     if (typeof value !== "number" || value < 0 || value > 1) {
-      throw new RangeError(
-        `Cannot show ${
-          typeof value === "string" ? `"${value}"` : value
-        } as p-value (${heading}): it must be in [0, 1]`,
-      );
+      const shown = typeof value === "string" ? `"${value}"` : value;
+      throw new RangeError(`Cannot show ${shown} as p-value (${heading}): it must be in [0, 1]`);
     }
     return value < 0.001 ? "< 0.001" : value.toFixed(3);
   };

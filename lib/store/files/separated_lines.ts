@@ -23,9 +23,8 @@ export function evenLines(bytes: Uint8Array, { separator, file }: Separated): Ui
   for (const { number, cells, blank } of lines) {
     if (cells === expected || blank) continue;
     throw new DataError(
-      `this line has ${counted(cells)}, the first line has ${
-        counted(expected)
-      }; expected the same of every line`,
+      `this line has ${counted(cells)}, the first line has ${counted(expected)}; ` +
+        "expected the same of every line",
       { place: { file, line: number } },
     );
   }
