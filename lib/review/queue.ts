@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { ReviewItem, ReviewQueue } from "../core/types.ts";
@@ -72,7 +72,7 @@ export function queueOf(items: readonly ReviewItem[], title: string): ReviewQueu
       item.hint ?? null,
     ])
   );
-  return { title, sha256: createHash("sha256").update(texts.sort().join("\n")).digest("hex") };
+  return { title, sha256: hash("sha256", texts.sort().join("\n")) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { ifThere, writeWhole } from "./files/files.ts";
 import { paths } from "./paths.ts";
@@ -57,7 +57,7 @@ export async function certificates(): Promise<Record<string, CertificateReferenc
     const { suite, contained, programs, protection }: Certified = JSON.parse(text);
     const { level, kernel, python, worker } = protection;
     if (kernel !== Deno.osRelease()) continue;
-    const sha256 = createHash("sha256").update(text).digest("hex");
+    const sha256 = hash("sha256", text);
     found[level] = { sha256, suite, kernel, python, worker, contained, programs };
   }
   return found;

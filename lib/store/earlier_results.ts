@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
 import { exists, writeWhole } from "./files/files.ts";
@@ -69,7 +69,7 @@ async function contentsOf(
   for (const [file, expected] of Object.entries(hashes)) {
     if (!exists(join(folder, file))) return undefined;
     const bytes = await Deno.readFile(join(folder, file));
-    if (createHash("sha256").update(bytes).digest("hex") !== expected) return undefined;
+    if (hash("sha256", bytes) !== expected) return undefined;
     contents.set(file, bytes);
   }
   return contents;

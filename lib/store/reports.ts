@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { Database } from "./database/database.ts";
@@ -114,7 +114,7 @@ export class ReportStore implements Disposable {
   #hash({ tool, subject, surroundings }: ReportKey): string {
     const { level, python, machine, packages, hashSeed = 0 } = surroundings;
     const parts = ["reports 1", this.#version, tool, subject, [level, python, machine, packages, hashSeed]];
-    return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+    return hash("sha256", JSON.stringify(parts));
   }
 
   #read(hash: string, { digest, deflated, bytes }: ReportRow): unknown {

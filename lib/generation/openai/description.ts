@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ModelError } from "../../core/errors.ts";
 import type { ModelDescription } from "../../core/types.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
@@ -187,5 +187,5 @@ function fileName(path: string | undefined): string | undefined {
 }
 
 function shortHash(content: string): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+  return hash("sha256", content).slice(0, 16);
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
@@ -61,7 +61,7 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
   const stored = study.stored(classifier);
   await writeWhole(
     file,
-    JSON.stringify({ sha256: hashOf(JSON.stringify(stored)), classifier: stored }) + "\n",
+    JSON.stringify({ sha256: hash("sha256", JSON.stringify(stored)), classifier: stored }) + "\n",
   );
   return { classifier, file };
 }
@@ -89,7 +89,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   const folder = await locateRepository(study.repository, options);
   for (const { path: trainedOn, sha256 } of classifier.trainedOn) {
     const { bytes } = await readText(join(folder, trainedOn));
-    if (hashOf(bytes) === sha256) continue;
+    if (hash("sha256", bytes) === sha256) continue;
     throw new DataError(
       `this classifier was trained on another ${trainedOn} than is there; ${TRAIN_AGAIN}`,
       {
@@ -112,7 +112,7 @@ function read<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
     readonly sha256?: unknown;
     readonly classifier?: unknown;
   } | null;
-  if (value?.sha256 !== hashOf(JSON.stringify(value?.classifier ?? null))) {
+  if (value?.sha256 !== hash("sha256", JSON.stringify(value?.classifier ?? null))) {
     throw new DataError(`this classifier was changed after it was trained; ${TRAIN_AGAIN}`, { place });
   }
   return parsed(() => study.parseStored(value!.classifier), place, TRAIN_AGAIN);
@@ -128,13 +128,9 @@ async function readRows<R>(
   const place = { file: shortPath(full) };
   const values = records.map(({ value }) => value);
   const rows = parsedRows(() => study.parseRows(values, { file: path }), place);
-  return { rows, file: { path, rows: rows.length, sha256: hashOf(bytes) } };
+  return { rows, file: { path, rows: rows.length, sha256: hash("sha256", bytes) } };
 }
 
 function fileOf({ name }: { readonly name: string }, { file }: ClassifierOptions): string {
   return file === undefined ? join(paths.outputs, `${name}_classifier.json`) : typedPath(file);
-}
-
-function hashOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }

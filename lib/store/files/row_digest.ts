@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Database } from "../database/database.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
  */
 export function rowDigest(values: readonly unknown[]): string {
   const text = JSON.stringify(values, (_, value) => value instanceof Uint8Array ? value.toHex() : value);
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return hash("sha256", text).slice(0, 32);
 }
 
 /**

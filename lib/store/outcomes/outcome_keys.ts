@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 
 /** The surroundings that programs' outcomes depend on; a sandbox's `protection` has them. */
@@ -27,7 +27,7 @@ export function programKey(
 ): string {
   const { source, entryPoint, namespace } = program;
   const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;
-  return createHash("sha256").update(JSON.stringify([
+  const parts = [
     "outcomes 1",
     version,
     [level, python, machine, packages],
@@ -35,7 +35,8 @@ export function programKey(
     [cpuMs, wallMs, memoryMiB, outputMiB],
     state,
     clock ?? null,
-  ])).digest("hex");
+  ];
+  return hash("sha256", JSON.stringify(parts));
 }
 
 /**

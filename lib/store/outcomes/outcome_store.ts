@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../core/types.ts";
 import { hashTree } from "../manifest.ts";
@@ -112,16 +112,16 @@ export class OutcomeStore implements Disposable {
     const calls = callKeys({ ...request, calls: request.calls.slice(0, outcomes.length) });
     const { heads, values } = packOutcomes(outcomes);
     const key = programKey(request, surroundings, this.#version);
-    const hash = hashOf(values);
+    const name = hash("sha256", values);
     // Programs that agree with each other return the same values.
-    const content = this.#database.get(FIND_CONTENT, hash) ? undefined : compress(values);
+    const content = this.#database.get(FIND_CONTENT, name) ? undefined : compress(values);
     this.#database.write(() => {
       const told = JSON.stringify(report);
       this.#database.run(ADD_PROGRAM, key, told, rowDigest([key, told]), this.#version);
       if (calls.length === 0) return;
-      if (content) this.#database.run(ADD_CONTENT, hash, content.deflated, content.bytes);
+      if (content) this.#database.run(ADD_CONTENT, name, content.deflated, content.bytes);
       const program = this.#database.one<{ id: number }>(FIND_PROGRAM, key);
-      const { id } = this.#database.one<{ id: number }>(FIND_CONTENT, hash);
+      const { id } = this.#database.one<{ id: number }>(FIND_CONTENT, name);
       const block = [program.id, id, Uint8Array.fromHex(calls.join("")), heads];
       this.#database.run(ADD_BLOCK, ...block, rowDigest(block));
     });
@@ -160,10 +160,10 @@ export class OutcomeStore implements Disposable {
   }
 
   #block(id: number): Outcome[] {
-    const { hash, heads, bytes, deflated } = this.#database.one<ContentRow>(FIND_BLOCK, id);
+    const { hash: name, heads, bytes, deflated } = this.#database.one<ContentRow>(FIND_BLOCK, id);
     return this.#database.decoded(() => {
       const values = decompress({ bytes, deflated });
-      if (hashOf(values) !== hash) throw this.#database.damaged("values differ from those stored");
+      if (hash("sha256", values) !== name) throw this.#database.damaged("values differ from those stored");
       return unpackOutcomes({ heads, values });
     });
   }
@@ -186,10 +186,6 @@ interface BlockRow {
 interface ContentRow extends Content {
   readonly hash: string;
   readonly heads: string;
-}
-
-function hashOf(values: Uint8Array): string {
-  return createHash("sha256").update(values).digest("hex");
 }
 
 /** Whether the same call of the same program would end like this again. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
 
 /** Raised whenever keys are made differently, so that no completion is taken for another. */
@@ -33,22 +33,17 @@ export function completionKey(
   const { study, taskId, settings, epoch, turn, runSeed } = sample;
   const how = [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, seed];
   const which = [study, taskId, sortedSettings(settings), epoch, turn, runSeed];
-  return sha256(JSON.stringify([KEYS, identity, promptParts(prompt), how, which]));
+  return hash("sha256", JSON.stringify([KEYS, identity, promptParts(prompt), how, which]));
 }
 
 /** SHA-256 of a prompt: equal for equal prompts, and a text differs from a conversation that consists of it. */
 export function promptHash(prompt: Prompt): string {
-  return sha256(JSON.stringify(promptParts(prompt)));
+  return hash("sha256", JSON.stringify(promptParts(prompt)));
 }
 
 /** Settings as one text that does not depend on their order. */
 export function settingsKey(settings: Settings): string {
   return JSON.stringify(sortedSettings(settings));
-}
-
-/** SHA-256 of a text, in hexadecimal digits. The text must be well-formed, as JSON always is. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function promptParts(prompt: Prompt): string | [string, string][] {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
@@ -89,18 +89,13 @@ export async function readListed(
 ): Promise<Uint8Array | undefined> {
   const path = join(folder, name);
   const bytes = await readIfThere(path);
-  if (!bytes || sha256Of(bytes) === files[name]) return bytes;
+  if (!bytes || hash("sha256", bytes) === files[name]) return bytes;
   const what = files[name] === undefined
     ? "the manifest does not list this file"
     : "this file was changed or damaged";
   throw new DataError(`${what} since the run was exported; export it again, or get the file again`, {
     place: { file: shortPath(path) },
   });
-}
-
-/** SHA-256 of a file's content, in hexadecimal digits. */
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {

@@ -1,5 +1,6 @@
+import { hash } from "node:crypto";
 import type { Prompt, SampleId, Sampling, Settings } from "../../core/types.ts";
-import { promptHash, settingsKey, sha256 } from "./completion_key.ts";
+import { promptHash, settingsKey } from "./completion_key.ts";
 
 /** A planned sample of a run: which one, and how its conversation begins. */
 export interface PlannedSample {
@@ -56,7 +57,7 @@ export class RunPlan {
 
   constructor(record: PlanRecord) {
     this.record = record;
-    this.id = sha256(JSON.stringify(ordered(record))).slice(0, 12);
+    this.id = hash("sha256", JSON.stringify(ordered(record))).slice(0, 12);
     const keys = record.settings.map(settingsKey);
     let start = 0;
     for (const [index, [taskId, settings, , , , count]] of record.cells.entries()) {

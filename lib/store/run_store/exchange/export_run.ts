@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
 import { ensureWritable, writeWhole } from "../../files/files.ts";
@@ -6,7 +7,7 @@ import { versions } from "../../versions.ts";
 import { toJsonLines, toParquet } from "./exported_files.ts";
 import { exportedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
-import { FORMAT, MANIFEST, readRunManifest, type RunManifest, sha256Of, VERSION } from "../run_manifest.ts";
+import { FORMAT, MANIFEST, readRunManifest, type RunManifest, VERSION } from "../run_manifest.ts";
 
 /** What is written, in this order; the manifest after all others. */
 const FILES = ["plan.json", "samples.jsonl", "provenance.jsonl", "samples.parquet"] as const;
@@ -51,7 +52,7 @@ export async function exportRun(run: Run, folder: string): Promise<string[]> {
     },
     counts: { wanted: run.wanted, completions: samples.length, failed: run.failures().length },
     models: descriptions.length > 0 ? descriptions.map(([, description]) => description) : [run.description],
-    files: Object.fromEntries(FILES.map((name) => [name, sha256Of(contents[name])])),
+    files: Object.fromEntries(FILES.map((name) => [name, hash("sha256", contents[name])])),
     environment: await versions(),
   };
   await makeRoom(folder, run.id);
