@@ -144,7 +144,8 @@ function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
   };
 }
 
-function axis(
+/** An axis with these ticks and no label. */
+export function axis(
   make: typeof Plot.axisX,
   ticks: readonly Tick[],
   options: Plot.AxisXOptions = {},

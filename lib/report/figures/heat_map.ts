@@ -140,10 +140,6 @@ function check(
   if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= 5)) {
     throw new RangeError(`Cannot write ${decimals} decimals: expected a whole number from 0 to 5`);
   }
-  const seen = new Set<string>();
-  for (const { x, y } of cells) {
-    const place = JSON.stringify([x, y]);
-    if (seen.has(place)) throw new RangeError(`Cannot draw two rows in one cell (${y}, ${x})`);
-    seen.add(place);
-  }
+  const twice = cells.find(({ x, y }, at) => cells.findIndex((other) => other.x === x && other.y === y) < at);
+  if (twice) throw new RangeError(`Cannot draw two rows in one cell (${twice.y}, ${twice.x})`);
 }

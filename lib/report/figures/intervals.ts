@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross } from "../drawing/axis_ticks.ts";
+import { axis } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
 import { estimates, type EstimatesOptions } from "./estimates.ts";
@@ -115,8 +116,6 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     y: "series",
   };
   const ticks = ticksAcross(domain)(grid.panel.width);
-  const texts = new Map(ticks.map(({ value, text }) => [value, text]));
-  const places = ticks.map(({ value }) => value);
   const color = (one: IntervalRow) => SERIES_STYLES[series.indexOf(one.series) % SERIES_STYLES.length].color;
   const drawn = rows.filter(({ value }) => value !== null);
   return figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
@@ -126,13 +125,8 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     y: { type: "point", domain: series, axis: null, padding: 0.5 },
     color: { type: "identity" },
     marks: [
-      Plot.gridX(places, { strokeOpacity: 0.1 }),
-      Plot.axisX(places, {
-        label: null,
-        fontSize: TYPE.small,
-        tickSize: 4,
-        tickFormat: (value: number) => texts.get(value)!,
-      }),
+      Plot.gridX(ticks.map(({ value }) => value), { strokeOpacity: 0.1 }),
+      axis(Plot.axisX, ticks, { lineHeight: 1 }),
       Plot.axisY(series, {
         ...{ label: null, tickSize: 0, fontSize: TYPE.text, lineHeight: LINE / TYPE.text },
         tickFormat: (name: string) => names[series.indexOf(name)].join("\n"),
