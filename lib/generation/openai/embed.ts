@@ -40,16 +40,8 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
   const body = { model, input: [...texts], encoding_format: "float" };
   const limits = embeddingLimits(texts.length);
   try {
-    const answer = await jsonAnswer({
-      endpoint,
-      model,
-      path: "/embeddings",
-      body,
-      patienceMs,
-      limits,
-      signal,
-    });
-    const vectors = vectorsIn(inOrder(answer), texts.length);
+    const question = { endpoint, model, path: "/embeddings", body, patienceMs, limits, signal };
+    const vectors = vectorsIn(inOrder(await jsonAnswer(question)), texts.length);
     if ("what" in vectors) throw garbageFailure(vectors.what, { endpoint, model });
     return vectors;
   } catch (error) {

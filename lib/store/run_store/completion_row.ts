@@ -25,16 +25,8 @@ export interface CompletionRow {
 /** Its columns, in the order of a statement that stores one; the digest of the others is the last. */
 export const COMPLETION_COLUMNS: readonly (keyof CompletionRow | "digest")[] = [
   ...["key", "model", "prompt", "sampling", "seed", "finish", "answer", "prompt_tokens"] as const,
-  ...[
-    "completion_tokens",
-    "first_token_ms",
-    "total_ms",
-    "tries",
-    "answered_at",
-    "text",
-    "reasoning",
-  ] as const,
-  "digest",
+  ...["completion_tokens", "first_token_ms", "total_ms", "tries", "answered_at", "text"] as const,
+  ...["reasoning", "digest"] as const,
 ];
 
 /** The values that a row's digest covers, in order. */

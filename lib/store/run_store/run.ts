@@ -111,15 +111,8 @@ export class Run {
     const decode = (row: FailureRow) => {
       const { taskId, settings, epoch } = places[row.position];
       const { turn, failure, failed_at, message } = row;
-      return {
-        taskId,
-        settings,
-        epoch,
-        turn,
-        failure,
-        message: fromStored(message),
-        failedAt: new Date(failed_at),
-      };
+      const sample = { taskId, settings, epoch, turn };
+      return { ...sample, failure, message: fromStored(message), failedAt: new Date(failed_at) };
     };
     const database = this.#database;
     return database.all<FailureRow>(FAILURES, this.#part).map((row) => database.decoded(() => decode(row)));

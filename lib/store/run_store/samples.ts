@@ -74,26 +74,15 @@ export function* readSamples(
     checkCompletion(database, row);
     const { taskId, settings, epoch } = places[row.position];
     return {
-      taskId,
-      model,
-      settings,
-      epoch,
-      turn: row.turn,
-      text: fromStored(row.text),
-      finish: row.finish,
-      answer: row.answer,
+      ...{ taskId, model, settings, epoch, turn: row.turn },
+      ...{ text: fromStored(row.text), finish: row.finish, answer: row.answer },
       ...(row.reasoning !== null && { reasoning: fromStored(row.reasoning) }),
       seed: row.seed,
       ...(row.prompt_tokens !== null && { promptTokens: row.prompt_tokens }),
       ...(row.completion_tokens !== null && { completionTokens: row.completion_tokens }),
       ...(row.first_token_ms !== null && { firstTokenMs: row.first_token_ms }),
-      totalMs: row.total_ms,
-      tries: row.tries,
-      answeredAt: new Date(row.answered_at),
-      sampling: samplingOf(row.sampling),
-      identity,
-      description: row.model,
-      key: row.key,
+      ...{ totalMs: row.total_ms, tries: row.tries, answeredAt: new Date(row.answered_at) },
+      ...{ sampling: samplingOf(row.sampling), identity, description: row.model, key: row.key },
       ...(prompts && { prompt: promptOf(row.prompt) }),
     };
   };
