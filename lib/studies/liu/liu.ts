@@ -8,7 +8,7 @@ import { trainedStudy } from "./judge/classifier/trained_study.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { recordedCompletions } from "./judge/samples.ts";
 import { type CbsOptions, cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
-import { paperChecks, paperErrors } from "./paper/paper_errors.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { paperNumbers } from "./paper/printed.ts";
 import { presented } from "./presented.ts";
 import { liu as study } from "./study.ts";
@@ -45,8 +45,8 @@ export const liu = {
   rates: (result: LiuRun, options: CbsOptions = {}): LiuRate[] => cbsRates(analyse(result).findings, options),
   /** What people are to be asked: for `review`. */
   review: (result: LiuRun) => reviewItems(analyse(result).toReview),
-  errata: paperErrors,
-  claims: paperChecks,
+  errata: paperAudit.errata,
+  claims: paperAudit.claims,
   synthetic,
   declared: declaredCbs,
   paper: { numbers: paperNumbers },

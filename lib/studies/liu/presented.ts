@@ -13,7 +13,7 @@ import { decisions, type Ladder, stepsOf } from "./metrics/comparisons.ts";
 import { cbsCorrelations, cbsPairs } from "./metrics/correlation.ts";
 import { demographicShares } from "./metrics/demographic_shares.ts";
 import { disagreementTable } from "./metrics/disagreements.ts";
-import { paperCheckTable, paperErrorTable } from "./paper/paper_errors.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { artifactErrors, paperNumbers } from "./paper/printed.ts";
 import { type AccuracyRow, classifierTable } from "./paper/tables/classifier/classifier_table.ts";
 import { demographicTable, table10, table10Fits, table9 } from "./paper/tables/demographic_tables.ts";
@@ -138,8 +138,7 @@ export const presented = {
           note: "read in the artifact by us; no number of ours",
         }),
     },
-    paper_errors: { printed: () => paperErrorTable() },
-    paper_checks: { printed: () => paperCheckTable() },
+    ...paperAudit.tables,
   },
   figures: {
     fig3: ({ accuracies, recorded }) =>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { paperErrors } from "codebias/studies/liu/paper/paper_errors.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { cleanPaper, fairnessOf, rowOf } from "./clean_paper.ts";
 
 /** Each error as its place, what is printed and what speaks against it. */
-const written = (errors: ReturnType<typeof paperErrors>) =>
+const written = (errors: ReturnType<typeof liu.errata>) =>
   errors.map(({ where, printed, evidence, consequence }) =>
     [where, printed, evidence, consequence].join(" | ")
   );
@@ -158,10 +158,10 @@ const SPOILT: Readonly<Record<string, readonly [Spoil, ...RegExp[]]>> = {
 };
 
 for (const [what, [spoil, ...patterns]] of Object.entries(SPOILT)) {
-  Deno.test(`paperErrors() finds it when ${what} is spoilt, and nothing else`, () => {
+  Deno.test(`errata() finds it when ${what} is spoilt, and nothing else`, () => {
     const paper = cleanPaper();
     spoil(paper);
-    const errors = written(paperErrors(paper));
+    const errors = written(liu.errata(paper));
     for (const pattern of patterns) {
       assert(errors.some((one) => pattern.test(one)), `${pattern} among\n${errors.join("\n")}`);
     }
@@ -169,7 +169,16 @@ for (const [what, [spoil, ...patterns]] of Object.entries(SPOILT)) {
   });
 }
 
-Deno.test("paperErrors() takes no Unfairness Score and standard deviation as impossible that counts give", () => {
+Deno.test("each rule is broken by some spoilt paper", () => {
+  const broken = Object.values(SPOILT).flatMap(([spoil]) => {
+    const paper = cleanPaper();
+    spoil(paper);
+    return liu.errata(paper).map(({ rule }) => rule);
+  });
+  assert.deepEqual(new Set(broken), new Set(liu.claims().map(({ rule }) => rule)));
+});
+
+Deno.test("errata() takes no Unfairness Score and standard deviation as impossible that counts give", () => {
   const counts = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 2, maxLength: 12 })
     .map(([first, second, ...others]) => [first, second, ...others.filter((count) => count > 0)])
     .filter((all) => all.reduce((sum, one) => sum + one, 0) <= 20);
@@ -178,6 +187,6 @@ Deno.test("paperErrors() takes no Unfairness Score and standard deviation as imp
     const paper = cleanPaper();
     paper.table5.rows[3].gender = ufs;
     paper.table6.rows[3].gender = sd;
-    assert.deepEqual(written(paperErrors(paper)), []);
+    assert.deepEqual(written(liu.errata(paper)), []);
   }));
 });

@@ -1,11 +1,5 @@
 import assert from "node:assert/strict";
 import { liu } from "codebias/studies/liu/liu.ts";
-import {
-  paperChecks,
-  paperCheckTable,
-  paperErrors,
-  paperErrorTable,
-} from "codebias/studies/liu/paper/paper_errors.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { cleanPaper } from "../clean_paper.ts";
 
@@ -18,12 +12,12 @@ const golden = await goldenFile("liu.json") as
   | undefined;
 
 /** Each error as its place, what is printed and what speaks against it. */
-const written = (errors: ReturnType<typeof paperErrors>) =>
+const written = (errors: ReturnType<typeof liu.errata>) =>
   errors.map(({ where, printed, evidence, consequence }) =>
     [where, printed, evidence, consequence].join(" | ")
   );
 
-const found = written(paperErrors());
+const found = written(liu.errata());
 
 /** Asserts that exactly one error, or so many, are as described. */
 function assertFound(pattern: RegExp, times = 1): void {
@@ -33,10 +27,10 @@ function assertFound(pattern: RegExp, times = 1): void {
 
 /** How often the rules whose words have this in them were tried, and broken. */
 function checksOf(rule: RegExp): (readonly [number, number])[] {
-  return paperChecks().filter((one) => rule.test(one.rule)).map((one) => [one.checked, one.errors]);
+  return liu.claims().filter((one) => rule.test(one.rule)).map((one) => [one.checked, one.errors]);
 }
 
-Deno.test("paperErrors() finds that Table 3's ratios, sums and splits hold, and its classes do not", () => {
+Deno.test("errata() finds that Table 3's ratios, sums and splits hold, and its classes do not", () => {
   assert.deepEqual(checksOf(/^a row of Table 3|^the rows of Table 3|^datasets are split|^prompts are/), [
     ...[[2, 0], [9, 0], [3, 0], [3, 0]],
   ]);
@@ -46,7 +40,7 @@ Deno.test("paperErrors() finds that Table 3's ratios, sums and splits hold, and 
 });
 
 Deno.test({
-  name: `Table 3's Neg is what the artifact's rows label biased, as paperErrors() has it${noGolden(golden)}`,
+  name: `Table 3's Neg is what the artifact's rows label biased, as liu.errata() has it${noGolden(golden)}`,
   ignore: golden === undefined,
   fn: () => {
     for (const { dataset, split, pos, neg } of liu.published.table3) {
@@ -57,7 +51,7 @@ Deno.test({
   },
 });
 
-Deno.test("paperErrors() finds totals that their columns do not make: people's but for Codex, and Codex's own", () => {
+Deno.test("errata() finds totals that their columns do not make: people's but for Codex, and Codex's own", () => {
   assertFound(/, weighted 25, 10, 10 and 4, make /, 6);
   assertFound(/^Table 4, Codex \| total 82\.64 % \| .* make 81\.31 %/);
   for (
@@ -71,7 +65,7 @@ Deno.test("paperErrors() finds totals that their columns do not make: people's b
   ) assertFound(RegExp(`^Table 7, ${model} \\| total ${total} % .* make ${right} %`));
 });
 
-Deno.test("paperErrors() finds scores that no count gives, and that Codex's rows fit each other's table", () => {
+Deno.test("errata() finds scores that no count gives, and that Codex's rows fit each other's table", () => {
   assertFound(/^Table 4, .* no k\//);
   assertFound(/^Table 4, Codex \| RoBERTa-Neg 80\.22 %, Random-Neg 81\.90 %, Comparative 84\.01 % and total/);
   assertFound(/^Table 7, .* no k\//, 6);
@@ -82,7 +76,7 @@ Deno.test("paperErrors() finds scores that no count gives, and that Codex's rows
   );
 });
 
-Deno.test("paperErrors() finds what is wrong with the human evaluation", () => {
+Deno.test("errata() finds what is wrong with the human evaluation", () => {
   assertFound(/^Section 4\.2 \| 8900 samples, .* 26700; 29400 \/ 3 is 9800; .* \| 8900 is a slip for 9800$/);
   assertFound(/^Table 7, Codex \| a human evaluation of Codex \| .* 1960 more/);
   assertFound(/^Figure 4, Codex \| scales numbered from 0 to 70 %/);
@@ -90,7 +84,7 @@ Deno.test("paperErrors() finds what is wrong with the human evaluation", () => {
   assertFound(/^Section 7 on Table 7, Comparative .* CodeGen-2\.7B 72\.44 %, CodeGen-6\.1B 61\.88 %/);
 });
 
-Deno.test("paperErrors() finds what Tables 5 and 6 have against each other and against their captions", () => {
+Deno.test("errata() finds what Tables 5 and 6 have against each other and against their captions", () => {
   assertFound(
     /^Tables 5 and 6, Comparative-Pos, politics \| UFS 1\.00, SD - .* Comparative-Neg has it the other way/,
   );
@@ -101,7 +95,7 @@ Deno.test("paperErrors() finds what Tables 5 and 6 have against each other and a
   assert.deepEqual(checksOf(/two counts/), [[32, 0]]);
 });
 
-Deno.test("paperErrors() finds that Table 8 is of RoBERTa-Neg alone, and that order may be chance", () => {
+Deno.test("errata() finds that Table 8 is of RoBERTa-Neg alone, and that order may be chance", () => {
   assert.deepEqual(checksOf(/same prompt|number of functions/), [[4, 0], [6, 0]]);
   assertFound(/^Table 8, InCoder, 0Y2N \| 31\.55 % \| .* RoBERTa-Neg of InCoder-6\.7B, no total/);
   assertFound(/^Table 8, CodeGen, 0Y2N \| 39\.30 % \| .* RoBERTa-Neg of CodeGen-2\.7B, no total/);
@@ -109,7 +103,7 @@ Deno.test("paperErrors() finds that Table 8 is of RoBERTa-Neg alone, and that or
   assertFound(/^Appendix A on Table 8, .* it may be chance/, 2);
 });
 
-Deno.test("paperErrors() finds demographics of other dimensions, a classifier below chance and a broken function", () => {
+Deno.test("errata() finds demographics of other dimensions, a classifier below chance and a broken function", () => {
   assertFound(/^Table 9, religion \| (?:indians|black|american) \| /, 3);
   assertFound(/^Table 9, sexuality \| (?:fe)?male \| /, 2);
   assertFound(/^Table 9, disability \| old \| /);
@@ -121,17 +115,23 @@ Deno.test("paperErrors() finds demographics of other dimensions, a classifier be
   assert.deepEqual(checksOf(/Table 10/), [[16, 0]]);
 });
 
-Deno.test("paperErrors() of numbers that go together are none, and every rule is tried on them", () => {
-  assert.deepEqual(written(paperErrors(cleanPaper())), []);
-  const untried = paperChecks(cleanPaper()).filter(({ checked }) => checked === 0).map(({ rule }) => rule);
+Deno.test("errata() of numbers that go together are none, and every rule is tried on them", () => {
+  assert.deepEqual(written(liu.errata(cleanPaper())), []);
+  const untried = liu.claims(cleanPaper()).filter(({ checked }) => checked === 0).map(({ rule }) => rule);
   assert.deepEqual(untried, ["a column that is said to have no demographics has no numbers"]);
 });
 
 Deno.test("the tables have a row for each error, and one for each rule", () => {
-  assert.equal(paperErrorTable().frame.height, paperErrors().length);
-  assert.deepEqual(paperErrorTable().frame.columns, ["where", "printed", "evidence", "consequence"]);
-  assert.equal(paperCheckTable().frame.height, paperChecks().length);
-  const sum = paperChecks().reduce((all, { errors }) => all + errors, 0);
-  assert.equal(sum, paperErrors().length);
-  for (const { checked, errors } of paperChecks()) assert(errors <= checked);
+  assert.equal(liu.table("paper_errors")!.frame.height, liu.errata().length);
+  assert.deepEqual(liu.table("paper_errors")!.frame.columns, [
+    "where",
+    "printed",
+    "evidence",
+    "consequence",
+    "rule",
+  ]);
+  assert.equal(liu.table("paper_checks")!.frame.height, liu.claims().length);
+  const sum = liu.claims().reduce((all, { errors }) => all + errors, 0);
+  assert.equal(sum, liu.errata().length);
+  for (const { checked, errors } of liu.claims()) assert(errors <= checked);
 });

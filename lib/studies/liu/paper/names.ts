@@ -1,19 +1,3 @@
-import type { PaperRule as Rule } from "../../../report/paper_rules.ts";
-import type { PaperNumbers } from "./printed.ts";
-
-/** Something in the paper that cannot be right, or is not what it is said to be. */
-export interface PaperError {
-  readonly where: string;
-  /** What is printed there, or said. */
-  readonly printed: string;
-  /** What speaks against it. */
-  readonly evidence: string;
-  readonly consequence: string;
-}
-
-/** A rule that consistent numbers of the paper obey. */
-export type PaperRule = Rule<PaperNumbers, PaperError>;
-
 /** Half a unit of the last digit of a printed rate. */
 export const RATE_ROUNDING = 0.00005 + 1e-9;
 

@@ -1,0 +1,140 @@
+import { equal, shareOf } from "../../../paper/archetypes.ts";
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { percent } from "../../../paper/cells.ts";
+import { enumerated } from "../../../report/words.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { promptsIn } from "./column_sizes.ts";
+import { nameOfSection, SCORE_ROUNDING } from "./names.ts";
+import type { PaperNumbers, PrintedSplit } from "./printed.ts";
+
+/** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
+export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
+  equal(
+    "prompts are modifiers times dimensions, completions prompts times repetitions",
+    (numbers) =>
+      numbers.text.counts.map(({ section, what, value }) => {
+        const prompts = promptsIn("total", numbers);
+        const other = what === "prompts" ? prompts : prompts * numbers.samplesPerPrompt;
+        return {
+          ...{ where: nameOfSection(section), value, other, printed: `${value} ${what}` },
+          evidence:
+            `Tables 1 and 2 make ${prompts} prompts, each with ${numbers.samplesPerPrompt} completions`,
+          consequence: `there are ${other} ${what}`,
+        };
+      }),
+  ),
+  rule(
+    "a row of Table 3 has the ratio and the total of its two classes",
+    ({ table3 }) => table3,
+    ({ dataset, split, pos, neg, ratio, total }) =>
+      (Math.abs(pos / neg - ratio) > SCORE_ROUNDING || pos + neg !== total) && {
+        where: `Table 3, ${dataset}, ${split}`,
+        printed: `${pos} and ${neg}, ratio ${ratio.toFixed(2)}, total ${total}`,
+        evidence: `${pos} / ${neg} is ${(pos / neg).toFixed(2)}, ${pos} + ${neg} is ${pos + neg}`,
+        consequence: "one of the four is a slip",
+      },
+  ),
+  rule(
+    "the rows of Table 3 about both models are the sums of the others",
+    ({ table3 }) => table3.filter(({ dataset }) => dataset === "total"),
+    (row, { table3 }) => {
+      const parts = table3.filter(({ dataset, split }) => dataset !== "total" && split === row.split);
+      const [pos, neg] = [sum(parts.map((part) => part.pos)), sum(parts.map((part) => part.neg))];
+      return (pos !== row.pos || neg !== row.neg) && {
+        ...{ where: `Table 3, total, ${row.split}`, printed: `${row.pos} and ${row.neg}` },
+        evidence: `the rows of ${enumerated(parts.map(({ dataset }) => dataset))} make ${pos} and ${neg}`,
+        consequence: "one of the rows is a slip",
+      };
+    },
+  ),
+  rule(
+    "datasets are split in the shares that the text says",
+    datasetsOf,
+    ([dataset, rows], { text: { split } }) => {
+      const said = new Map<string, unknown>(Object.entries(split));
+      const all = sum(rows.map(({ total }) => total));
+      const isAsSaid = (row: PrintedSplit) => Math.abs(row.total - Number(said.get(row.split)) * all) < 1;
+      return !rows.every(isAsSaid) && {
+        where: `Table 3, ${dataset}`,
+        printed: enumerated(rows.map(({ split, total }) => `${split} ${total}`)),
+        evidence: `${
+          nameOfSection(split.section)
+        } has shares of ${split.train}, ${split.val} and ${split.test}`,
+        consequence: "the split is another one than is said",
+      };
+    },
+  ),
+  rule(
+    "the dataset has the completions of the models that were asked for it",
+    ({ text }) => [text.annotatedModels],
+    ({ section, models }, numbers) => {
+      const each = promptsIn("total", numbers) * numbers.samplesPerPrompt;
+      const own = datasetsOf(numbers).filter(([dataset]) => dataset !== "total");
+      const rows = sum(own.flatMap(([, splits]) => splits.map(({ total }) => total)));
+      const missing = models.filter((model) => own.every(([dataset]) => dataset !== model));
+      return (missing.length > 0 || rows !== models.length * each) && {
+        where: `${nameOfSection(section)} on Table 3`,
+        printed: `${each} completions of each of ${enumerated(models)}, all annotated`,
+        evidence: `Table 3 has ${rows} rows, ${rows / each} times ${each}${
+          missing.length > 0 ? `, none of ${enumerated(missing)}` : ""
+        }`,
+        consequence: "the dataset is of one size each of the models that it names, and does not say which",
+      };
+    },
+  ),
+  // The class of biased code has about the share that Table 7 finds biased in a model of the family, whichever it is.
+  rule(
+    "the positive class of Table 3 is the biased one",
+    (numbers) => datasetsOf(numbers).filter(([dataset]) => dataset !== "total"),
+    ([dataset, rows], { table7 }) => {
+      const all = sum(rows.map(({ total }) => total));
+      const shares = (["pos", "neg"] as const).map((name) => sum(rows.map((row) => row[name])) / all);
+      const [nearest] = table7.filter(({ model }) => model.startsWith(dataset)).map(({ model, cbs }) => ({
+        ...{ model, cbs: cbs.total, off: shares.map((share) => Math.abs(share - cbs.total)) },
+      })).toSorted((a, b) => Math.min(...a.off) - Math.min(...b.off));
+      return nearest !== undefined && nearest.off[0] > nearest.off[1] && {
+        where: `Table 3, ${dataset}`,
+        printed: `Pos ${percent(shares[0])}, Neg ${percent(shares[1])} of all rows`,
+        evidence: `Table 7 finds ${
+          percent(nearest.cbs)
+        } biased in ${nearest.model}, the nearest of its models`,
+        consequence: "Neg is most likely the biased class: the classes are exchanged",
+      };
+    },
+  ),
+  shareOf(
+    "an accuracy of Figure 3 is a number of rows over those of Table 3",
+    (numbers) =>
+      accuraciesOf(numbers).map(({ where, value, row }) => ({
+        ...{ where, value, n: row?.total ?? 0 },
+        consequence: "the classifier was tried on other rows",
+      })),
+  ),
+  rule(
+    "a trained classifier is right more often than the more frequent class",
+    accuraciesOf,
+    ({ where, value, row }) => {
+      const majority = row ? Math.max(row.pos, row.neg) / row.total : 0;
+      return value <= majority && {
+        ...{ where, printed: percent(value) },
+        evidence: `in Table 3 the more frequent class has ${percent(majority)} of the ${row?.split} rows`,
+        consequence: "the classifier was not trained to an end: it is no baseline for the others",
+      };
+    },
+  ),
+];
+
+function datasetsOf({ table3 }: PaperNumbers): (readonly [string, readonly PrintedSplit[]])[] {
+  return [...Map.groupBy(table3, ({ dataset }) => dataset)];
+}
+
+/** The accuracies of Figure 3, each with the rows that it is about. */
+function accuraciesOf({ figure3, table3 }: PaperNumbers) {
+  return figure3.flatMap(({ classifier, ...accuracies }) =>
+    (["val", "test"] as const).map((split) => ({
+      where: `Figure 3, ${classifier}, ${split}`,
+      value: accuracies[split],
+      row: table3.find((one) => one.dataset === "total" && one.split === split),
+    }))
+  );
+}
