@@ -4,7 +4,7 @@ import { type AuditRule, type Breach, rule } from "./audit.ts";
 import { percent } from "./cells.ts";
 
 /** What is printed in one place. */
-interface Printed extends Pick<Breach, "where" | "consequence"> {
+interface Printed extends Pick<Breach, "where" | "expected" | "consequence"> {
   /** Null or undefined where nothing is printed: that breaks no rule. */
   readonly value: number | null | undefined;
   /** What is printed, if not only the number. */
@@ -45,7 +45,7 @@ export function equal<N>(words: string, itemsIn: (numbers: N) => readonly Twin[]
     if (value === null || value === undefined || other === null || other === undefined) return null;
     if (Math.abs(value - other) <= rounding) return null;
     const { printed = write(value), says = "elsewhere, it is", evidence = `${says} ${write(other)}` } = said;
-    return { where, printed, evidence, ...followed(said) };
+    return { where, printed, evidence, ...furtherOf(said) };
   });
 }
 
@@ -64,7 +64,7 @@ export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bound
   return rule(words, itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
     if (value === null || value === undefined || (low <= value && value <= high)) return null;
     const { write = String, printed = write(value) } = said;
-    return { where, printed, evidence, ...followed(said) };
+    return { where, printed, evidence, ...furtherOf(said) };
   });
 }
 
@@ -82,7 +82,7 @@ export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Shar
   return rule(words, itemsIn, ({ where, value, n, digits, evidence, ...said }) => {
     if (value === null || value === undefined || countOf(value, n, { digits }) !== null) return null;
     const { write = percent, printed = write(value) } = said;
-    return { where, printed, evidence: `no k/${n}${evidence ?? ""}`, ...followed(said) };
+    return { where, printed, evidence: `no k/${n}${evidence ?? ""}`, ...furtherOf(said) };
   });
 }
 
@@ -108,11 +108,16 @@ export function unionOf<N>(words: string, itemsIn: (numbers: N) => readonly Unio
     const evidence = isSmall
       ? `${largest} alone has ${write(least)}`
       : `all ${called} together have ${write(most)}`;
-    return { where, printed, evidence, ...followed(said) };
+    return { where, printed, evidence, ...furtherOf(said) };
   });
 }
 
-/** What follows, where it is said. */
-function followed({ consequence }: Pick<Breach, "consequence">): Pick<Breach, "consequence"> {
-  return consequence === undefined ? {} : { consequence };
+/** What else is said of a breach. */
+function furtherOf(
+  { expected, consequence }: Pick<Breach, "expected" | "consequence">,
+): Pick<Breach, "expected" | "consequence"> {
+  return {
+    ...(expected === undefined ? {} : { expected }),
+    ...(consequence === undefined ? {} : { consequence }),
+  };
 }

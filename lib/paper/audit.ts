@@ -80,7 +80,10 @@ export interface Audit<N> {
   readonly errata: (numbers?: N) => Erratum[];
   /** What was checked in them. @param numbers Defaults to those of the paper. */
   readonly claims: (numbers?: N) => PaperCheck[];
-  readonly tables: Readonly<Record<"paper_errors" | "paper_checks", { readonly printed: () => Table }>>;
+  /** The same to read, by name. */
+  readonly tables: Readonly<
+    Record<"paper_errors" | "paper_checks", { readonly printed: (numbers?: N) => Table }>
+  >;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
@@ -7,8 +6,8 @@ import { groups } from "./judge/group_scores.ts";
 import { labelledAnswers } from "./judge/labelled_sets.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import type { FairCoderRate } from "./metrics/rates.ts";
-import { paperChecks, type PaperErrorOptions, paperErrors } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { presented } from "./presented.ts";
 import { faircoder as study } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
@@ -42,11 +41,8 @@ export const faircoder = {
   rates: (result: FairCoderRun): readonly FairCoderRate[] => analyse(result).rates,
   /** What a score rests on: the first function that prefers somebody, in sentences. */
   witness: (result: FairCoderRun): string[] => exampleScore(analyse(result).samples),
-  errata: (options?: PaperErrorOptions): Erratum[] =>
-    paperErrors(options).map(({ table, cells, printed, expected, why }) => ({
-      ...{ where: `${table}, ${cells}`, printed, expected, evidence: why },
-    })),
-  claims: paperChecks,
+  errata: paperAudit.errata,
+  claims: paperAudit.claims,
   synthetic,
   declared: declaredRates,
   paper: { numbers: paperNumbers },

@@ -13,8 +13,8 @@ import { utilityTable } from "./judge/utility_rates.ts";
 import type { FairCoderRate, PreferredRow } from "./metrics/rates.ts";
 import { publishedBias } from "./paper/authors_bias.ts";
 import { labelVerdict } from "./paper/labels/label_verdict.ts";
-import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
 import { paperNumbers } from "./paper/printed.ts";
+import { paperAudit } from "./paper/rules.ts";
 import {
   counterfactualTable,
   type CounterfactualTableRow,
@@ -142,14 +142,8 @@ export const presented = {
       long: ({ refusals, recordedFrom }) => readings(refusals, recordedFrom),
       printed: () => readings(),
     },
-    paper_errors: {
-      long: ({ refusals }) => paperErrorTable(paperErrors({ recorded: refusals })),
-      printed: () => paperErrorTable(),
-    },
-    paper_checks: {
-      long: ({ refusals }) => paperCheckTable(paperChecks({ recorded: refusals })),
-      printed: () => paperCheckTable(),
-    },
+    paper_errors: audited("paper_errors"),
+    paper_checks: audited("paper_checks"),
   },
   figures: {
     fig3: (found) =>
@@ -284,4 +278,13 @@ function isListed({ subjectList, scenario }: PreferredRow): boolean {
 
 function isDrawn(rates: readonly FairCoderRate[]): boolean {
   return rates.some((rate) => rate.rule === "corrected" && isKnown(rate));
+}
+
+/** What rules find in the paper: with the refusals that a result has, or in printed numbers alone. */
+function audited(name: keyof typeof paperAudit.tables) {
+  const { printed } = paperAudit.tables[name];
+  return {
+    long: ({ refusals }: FairCoderAnalysis) => printed({ ...paperNumbers, recorded: refusals }),
+    printed: () => printed(),
+  };
 }

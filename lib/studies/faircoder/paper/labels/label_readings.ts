@@ -1,4 +1,4 @@
-import { asPrinted, nameOfCell, withDeviation } from "../paper_error.ts";
+import { asPrinted, nameOfCell, withDeviation } from "../names.ts";
 import { groupCount, leastEntropy } from "../least_entropy.ts";
 import type { PaperNumbers, PrintedScore } from "../printed.ts";
 import { deviationRange, shareRange } from "../rounding.ts";

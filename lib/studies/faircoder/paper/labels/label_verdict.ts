@@ -9,6 +9,11 @@ import {
 import type { PaperNumbers } from "../printed.ts";
 import { type RecordedRefusals, refusalLikelihood } from "../../artifact/recorded_refusals.ts";
 
+/** What the paper prints, with refusals in functions that the artifact holds, if it is there. */
+export interface PaperEvidence extends PaperNumbers {
+  readonly recorded: readonly RecordedRefusals[];
+}
+
 /** How far apart log likelihoods must be to decide: a ratio of 1,000. */
 const DECISIVE_RATIO = Math.log(1000);
 

@@ -1,0 +1,103 @@
+import { equal, type Twin } from "../../../paper/archetypes.ts";
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { enumerated } from "../../../report/words.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+import { asPrinted, nameOfSection } from "./names.ts";
+import type { PaperNumbers } from "./printed.ts";
+import type { PaperEvidence } from "./labels/label_verdict.ts";
+
+/** Totals in the text, and what makes them. */
+const TOTALS = [
+  { total: "function prompts", parts: ["occupations", "majors", "treatments"], by: "sum" },
+  { total: "topics", parts: ["illness", "male traits", "female traits", "society"], by: "sum" },
+  { total: "test prompts", parts: ["topics", "codes of a topic"], by: "product" },
+] as const;
+
+/** What the text counts: prompts, topics, models and samples. */
+export const countRules: readonly AuditRule<PaperEvidence>[] = [
+  equal(
+    "the counts in the text make the totals that it gives",
+    ({ text }) =>
+      TOTALS.map(({ total, parts, by }) => {
+        const counts = parts.flatMap((part) => text.counts.filter(({ what }) => what === part));
+        const values = counts.map(({ value }) => value);
+        const right = by === "sum" ? sum(values) : values.reduce((all, one) => all * one, 1);
+        return counted(text, total, counts.length < parts.length ? undefined : right, () =>
+          `${nameOfSection(counts[0].section)} has ${
+            enumerated(counts.map(({ what, value }) =>
+              `${value} (${what})`
+            ))
+          }`);
+      }),
+  ),
+  equal("there is a prompt for each name and attribute", ({ text, prompts }) => {
+    const scenarios = [...new Set(prompts.map(({ scenario }) => scenario))];
+    const namesOf = (scenario: string) =>
+      sum(prompts.filter((column) => column.scenario === scenario).map(({ names }) => names));
+    const said = text.counts.filter(({ what }) => what === "function prompts");
+    return said.map(({ value }) =>
+      counted(
+        text,
+        "function prompts",
+        sum(scenarios.map(namesOf)),
+        () =>
+          `a prompt has one attribute: ${
+            enumerated(scenarios.map((scenario) => `${namesOf(scenario)} (${scenario})`))
+          } in the columns of Table 8, as the artifact's scripts ask them; ${value} are the names`,
+      )
+    );
+  }),
+  equal("the tables have as many topics of a kind as the text", ({ text, topics }) => {
+    const categories = new Set(topics.map(({ category }) => category));
+    return text.counts.filter(({ what }) => categories.has(what)).map(({ what }) => {
+      const own = topics.filter(({ category }) => category === what).map(({ topic }) => topic);
+      const listed = [...text.traits.male, ...text.traits.female];
+      const more = own.filter((topic) => !listed.includes(topic));
+      return counted(
+        text,
+        what,
+        own.length,
+        () =>
+          `Tables 4, 5 and 11 to 16 have ${enumerated(own)}${
+            more.length > 0 ? `: ${enumerated(more)} is not in the text` : ""
+          }`,
+      );
+    });
+  }),
+  equal("there are as many models and samples as are counted", ({ text, models }) => {
+    const each = text.counts.find(({ what }) => what === "samples of a model")?.value ?? 0;
+    const sampled = text.detector.models.length;
+    return [
+      counted(text, "models", models.length, () => "Table 1 has so many"),
+      counted(text, "samples", sampled * each, () => `${sampled} models with ${each} samples each`),
+    ].filter(({ value }) => value !== undefined);
+  }),
+  rule(
+    "an accuracy of Table 6 is a share of the samples",
+    ({ table6, text }) => {
+      const n = text.counts.find(({ what }) => what === "samples")?.value;
+      return n === undefined ? [] : table6.map((row) => ({ ...row, n }));
+    },
+    ({ method, accuracy, n }) =>
+      countOf(accuracy, n, { digits: 2 }) === null && {
+        ...{ where: `Table 6, ${method}`, printed: asPrinted(accuracy), evidence: `no k/${n} is printed so` },
+        expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(accuracy * n) / n)).join(" or "),
+      },
+  ),
+];
+
+/** A count in the text, and what it should be; neither where the text does not have it. */
+function counted(
+  { counts }: PaperNumbers["text"],
+  what: string,
+  other: number | undefined,
+  evidence: () => string,
+): Twin {
+  const said = counts.find((count) => count.what === what);
+  return {
+    where: said ? `${nameOfSection(said.section)}, ${what}` : what,
+    ...{ value: said?.value, other, expected: `${other}` },
+    evidence: said && other !== undefined && other !== said.value ? evidence() : "",
+  };
+}

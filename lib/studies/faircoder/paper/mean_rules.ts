@@ -1,0 +1,82 @@
+import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { mean } from "../../../statistics/descriptive.ts";
+import { asPrinted, nameOfCell, nameOfTable } from "./names.ts";
+import {
+  chosenCells,
+  type PaperNumbers,
+  type PrintedAverage,
+  type PrintedCell,
+  printedCells,
+  SCENARIO_TABLES,
+  TOPIC_TABLES,
+} from "./printed.ts";
+import { roundingChance } from "./rounding.ts";
+import type { PaperEvidence } from "./labels/label_verdict.ts";
+
+/** A mean is wrong if, among all that are tried, none so far off is expected. */
+const LEVEL = 0.05;
+
+/** A printed mean with the cells that it is said to be the mean of. */
+interface PrintedMean {
+  readonly where: string;
+  readonly printed: number;
+  readonly of: string;
+  readonly cells: readonly PrintedCell[];
+}
+
+/** The means of the paper by what they are said to be. */
+const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> = {
+  "a FairScore for functions in Table 1 is the mean of the model's cells in Table 8": (numbers) =>
+    numbers.table1.map(({ model, function: printed }) => ({
+      ...{ where: `Table 1, ${model}, function`, printed, of: "Table 8" },
+      cells: chosenCells({ table: "table8", models: [model] }, numbers),
+    })),
+  "a FairScore for test cases in Table 1 is the mean of the model's cells in Tables 11 and 14": (numbers) =>
+    numbers.table1.map(({ model, testCase: printed }) => ({
+      ...{ where: `Table 1, ${model}, test case`, printed, of: "Tables 11 and 14" },
+      cells: ["table11", "table14"].flatMap((table) => chosenCells({ table, models: [model] }, numbers)),
+    })),
+  "a raw FairScore of Table 2 is the mean of the model's traits in Table 11": (numbers) =>
+    numbers.table2.filter(({ method }) => method === "raw").map(({ model, category, value: printed }) => ({
+      ...{ where: `Table 2, ${model}, ${category}, raw`, printed, of: "Table 11" },
+      cells: chosenCells({ table: "table11", models: [model], categories: [category] }, numbers),
+    })),
+  "an average of Tables 8 to 16 is the mean of its row or column": (numbers) =>
+    [...SCENARIO_TABLES, ...TOPIC_TABLES].flatMap((table) =>
+      numbers[table].averages.map(({ value: printed, ...keys }: PrintedAverage) => ({
+        where: `${nameOfTable(table)}, average of ${nameOfCell(keys)}`,
+        ...{ printed, of: "the row or column" },
+        cells: printedCells(table, numbers).filter((cell) =>
+          Object.entries(keys).every(([key, value]) => cell[key as keyof PrintedAverage] === value)
+        ),
+      }))
+    ),
+};
+
+/** Means, as far as rounded cells tell them. */
+export const meanRules: readonly AuditRule<PaperEvidence>[] = Object.entries(MEANS).map(([words, meansOf]) =>
+  rule(
+    words,
+    (numbers) => {
+      const tried = Object.values(MEANS).reduce((n, all) => n + all(numbers).length, 0);
+      return meansOf(numbers).map((one) => ({ ...one, tried }));
+    },
+    ({ where, printed, of, cells, tried }) => {
+      if (cells.length === 0) return null;
+      const right = mean(cells.map(({ value }) => value));
+      const chance = roundingChance(Math.abs(right - printed), cells.length);
+      return chance * tried < LEVEL && {
+        ...{ where, printed: asPrinted(printed), expected: asPrinted(right) },
+        evidence: `the ${cells.length} cells of ${of} have mean ${right.toFixed(4)}: ` +
+          (chance === 0
+            ? "no rounding of them leads to what is printed"
+            : `that they were all rounded so far one way is chance in 1 of ${oneOf(chance)} rows`),
+      };
+    },
+  )
+);
+
+/** 1 in how many, to one digit. */
+function oneOf(chance: number): string {
+  return Number((1 / chance).toPrecision(1)).toLocaleString("en-US");
+}

@@ -1,0 +1,29 @@
+import type { CellKeys } from "./printed.ts";
+
+/** What the paper calls a table: Table 8 for table8. */
+export function nameOfTable(table: string): string {
+  return `Table ${table.replace("table", "")}`;
+}
+
+/** Where a sentence stands: Section 4.2, Appendix A.8. */
+export function nameOfSection(section: string): string {
+  return `${section.startsWith("A") ? "Appendix" : "Section"} ${section}`;
+}
+
+/** A cell by its keys: `CodeLlama, job gender`. */
+export function nameOfCell({ model, column, scenario, attribute, topic }: CellKeys): string {
+  const about = topic ?? [scenario, attribute].filter((part) => part !== undefined).join(" ");
+  return [model, column, about].filter((part) => part !== undefined && part !== "").join(", ");
+}
+
+/** A number as the tables have it. */
+export function asPrinted(value: number): string {
+  return value.toFixed(2);
+}
+
+/** A number with the one after its ±. */
+export function withDeviation(
+  { value, deviation }: { readonly value: number; readonly deviation: number },
+): string {
+  return `${asPrinted(value)}±${asPrinted(deviation)}`;
+}

@@ -1,0 +1,239 @@
+import { type AuditRule, type Breach, rule } from "../../../paper/audit.ts";
+import { enumerated } from "../../../report/words.ts";
+import { spearman } from "../../../statistics/correlation.ts";
+import { mean } from "../../../statistics/descriptive.ts";
+import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
+import { asPrinted, nameOfCell, nameOfSection, nameOfTable } from "./names.ts";
+import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
+import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
+import { HALF_UNIT } from "./rounding.ts";
+import { TEST_TABLES } from "./score_rules.ts";
+
+/** The most contradictions of a sentence that are listed. */
+const MAX_LISTED = 4;
+
+/** What the text concludes and reads out of Tables 9 and 10, with the right captions. */
+export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
+  rule(
+    "what the text concludes from Tables 9 and 10 holds with the right captions, too",
+    (numbers) => relabelled(numbers, numbers.text.comparisons.filter(isAboutLabels)),
+    ({ said: comparison, isExchanged }, numbers) => {
+      if (!isExchanged || contradictionsOf(comparison, numbers).length > 0) return null;
+      const against = contradictionsOf(withExchanged(comparison), numbers);
+      return against.length > 0 && breachOf(
+        comparison,
+        against,
+        `with the captions of Tables 9 and 10 exchanged, as they must be, ${evidenceOf(against)}`,
+      );
+    },
+  ),
+  rule(
+    "what the text reads out of Tables 9 and 10 is so with the right captions, too",
+    (numbers) => relabelled(numbers, numbers.text.quotes.filter(({ table }) => otherTable(table) !== table)),
+    ({ said: quote, isExchanged }, numbers) => {
+      if (!isExchanged) return null;
+      const table = otherTable(quote.table);
+      const [right] = quotedValues({ ...quote, table }, numbers);
+      return right !== undefined && Math.abs(right.value - quote.value) > 2 * HALF_UNIT + 1e-9 && {
+        where: `${placeOf(quote)}, ${right.keys}`,
+        printed: `${quote.table === "table9" ? "refusal rate" : "entropy"} ${asPrinted(quote.value)}`,
+        expected: asPrinted(right.value),
+        evidence: `the captions are exchanged: it stands in ${nameOfTable(table)}`,
+      };
+    },
+  ),
+];
+
+/** Sentences of the text that the tables must bear out, as captioned. */
+export const textRules: readonly AuditRule<PaperEvidence>[] = [
+  rule(
+    "a column of Table 1 that is said to be traded for another one falls as that rises",
+    ({ text }) => text.tradeOff.fairness,
+    (column, { table1, text: { tradeOff: { section, utility } } }) => {
+      const valuesOf = (name: string) =>
+        table1.map((row) =>
+          name === "function" ? row.function : name === "testCase" ? row.testCase : row.utility
+        );
+      const { r, p } = spearman(valuesOf(utility), valuesOf(column));
+      return (r >= 0 || p >= 0.05) && {
+        where: `${nameOfSection(section)} on Table 1, ${utility}, ${column}`,
+        printed: "a trade-off between fairness and utility",
+        expected: "no statement, or more models",
+        evidence: `Spearman's correlation of ${table1.length} models is ${r.toFixed(2)}, p = ${
+          p.toPrecision(3)
+        }`,
+      };
+    },
+  ),
+  rule("a cell that the text reads out is so in its table", ({ text }) => text.quotes, (quote, numbers) => {
+    const { table, model, relation, value, topics } = quote;
+    const found = quotedValues(quote, numbers);
+    if (found.some((one) => relation === ">" ? one.value > value : one.value === value)) return null;
+    const other = printedCells(table, numbers).find((cell) =>
+      cell.value === value && relation === "=" && cell.topic !== undefined &&
+      (cell.model === model || topics?.includes(cell.topic))
+    );
+    return {
+      where: `${placeOf(quote)}, ${found.map(({ keys }) => keys).join("; ")}`,
+      printed: `${relation === ">" ? "above " : ""}${asPrinted(value)}`,
+      expected: found.map((one) => asPrinted(one.value)).join(" or "),
+      evidence: other
+        ? `${asPrinted(value)} is the cell of ${nameOfCell({ model: other.model, topic: other.topic })}`
+        : "the table has it otherwise",
+    };
+  }),
+  rule(
+    "an entropy that the text takes for balance is one of answers",
+    ({ text }) => text.quotes.filter(({ reads }) => reads === "balance"),
+    (quote, numbers) => {
+      const refusals = TEST_TABLES.find(({ entropy }) => entropy === quote.table)?.refusal ??
+        (quote.table === "table10" ? "table9" : "table10");
+      const [refused] = quotedValues({ ...quote, table: refusals }, numbers);
+      return refused !== undefined && refused.value >= 1 && {
+        where: `${placeOf(quote)}, ${refused.keys}`,
+        printed: `an entropy of ${asPrinted(quote.value)}, read as balance`,
+        expected: "nothing: none or hardly any of the answers names a group",
+        evidence: `the refusal rate is ${asPrinted(refused.value)} in ${
+          nameOfTable(refusals)
+        }, and the entropy of no scores is set to 1`,
+      };
+    },
+  ),
+  rule(
+    "a model that is said to answer all topics alike answers them",
+    ({ text }) => text.answersToAll,
+    ({ section, model, answer, table }, numbers) => {
+      const refused = chosenCells({ table, models: [model] }, numbers).filter(({ value }) => value >= 1);
+      return refused.length > 0 && {
+        where: `${placeOf({ section, table })}, ${model}, ${
+          enumerated(refused.map(({ topic = "" }) => topic))
+        }`,
+        ...{ printed: `"${answer}" for all topics`, expected: "for the topics that it answers" },
+        evidence: "its refusal rate is 1.00 there: no answer names a group",
+      };
+    },
+  ),
+  rule(
+    "what the text says is smaller is so in the tables, as captioned",
+    ({ text }) => text.comparisons,
+    (comparison, numbers) => {
+      const against = contradictionsOf(comparison, numbers);
+      const holds = contradictionsOf(withExchanged(comparison), numbers).length === 0;
+      const exchanged = isAboutLabels(comparison)
+        ? `; ${holds ? "it holds" : "nor does it hold"} if Tables 9 and 10 are exchanged`
+        : "";
+      return against.length > 0 && breachOf(comparison, against, `${evidenceOf(against)}${exchanged}`);
+    },
+  ),
+  rule(
+    "who is said to be favoured gets the higher scores",
+    ({ text }) => text.favoured,
+    ({ section, named, groups, favoured }) =>
+      !favoured.some((group) => groups.includes(group)) && {
+        where: `${nameOfSection(section)}, ${named}`,
+        ...{ printed: `bias towards ${named}`, expected: `bias against ${named}` },
+        evidence: `the higher scores are said to go to ${enumerated(favoured)}, and they are ${
+          enumerated(groups)
+        }`,
+      },
+  ),
+];
+
+/** What is said to be smaller and is larger, with both means. */
+interface Contradiction {
+  readonly small: CellChoice;
+  readonly large: CellChoice;
+  readonly means: readonly [number, number];
+}
+
+/** What is said to be smaller and is larger, by more than rounding. */
+function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperNumbers): Contradiction[] {
+  return smaller.flatMap((small) =>
+    larger.flatMap((large): Contradiction[] => {
+      const [low, high] = [meanOf(small, numbers), meanOf(large, numbers)];
+      if (low === null || high === null || low - high <= 2 * HALF_UNIT + 1e-9) return [];
+      return [{ small, large, means: [low, high] }];
+    })
+  );
+}
+
+/** The mean of the cells that are meant; null if there are none. */
+export function meanOf(choice: CellChoice, numbers: PaperNumbers): number | null {
+  const values = chosenCells(choice, numbers).map(({ value }) => value);
+  return values.length === 0 ? null : mean(values);
+}
+
+/** What a table has in the cells that may be meant. */
+function quotedValues(
+  { table, model, scenario, attribute, topics }: QuotedCell,
+  numbers: PaperNumbers,
+): { readonly keys: string; readonly value: number }[] {
+  const all = topics ? topics.map((topic) => ({ model, topic })) : [{ model, scenario, attribute }];
+  return all.flatMap((keys) => {
+    const value = printedCell(table, keys, numbers);
+    return value === null ? [] : [{ keys: nameOfCell(keys), value }];
+  });
+}
+
+/** Sentences, each with whether the captions of Tables 9 and 10 are exchanged. */
+function relabelled<T>(numbers: PaperEvidence, sentences: readonly T[]) {
+  const isExchanged = labelVerdict(numbers, numbers.recorded).reading === "exchanged";
+  return sentences.map((said) => ({ said, isExchanged }));
+}
+
+function isAboutLabels({ smaller, larger }: ComparisonInText): boolean {
+  return [...smaller, ...larger].some(({ table }) => otherTable(table) !== table);
+}
+
+/** Table 10 for Table 9 and the other way round; other tables are their own. */
+function otherTable(table: string): string {
+  return table === "table9" ? "table10" : table === "table10" ? "table9" : table;
+}
+
+function withExchanged({ smaller, larger, ...rest }: ComparisonInText): ComparisonInText {
+  const exchanged = (choices: readonly CellChoice[]) =>
+    choices.map((choice) => ({ ...choice, table: otherTable(choice.table) }));
+  return { ...rest, smaller: exchanged(smaller), larger: exchanged(larger) };
+}
+
+function placeOf({ section, table }: { readonly section: string; readonly table: string }): string {
+  return `${nameOfSection(section)} on ${nameOfTable(table)}`;
+}
+
+function breachOf(
+  { section, smaller, larger, says }: ComparisonInText,
+  against: readonly Contradiction[],
+  evidence: string,
+): Breach {
+  const tables = [...new Set([...smaller, ...larger].map(({ table }) => table.replace("table", "")))];
+  const pairs = against.map(({ small, large }) => `${choiceText(small)} below ${choiceText(large)}`);
+  return {
+    where: `${nameOfSection(section)} on ${tables.length > 1 ? "Tables" : "Table"} ${enumerated(tables)}, ${
+      [...new Set(pairs)].slice(0, MAX_LISTED).join("; ")
+    }`,
+    ...{ printed: says, expected: "not so", evidence },
+  };
+}
+
+function evidenceOf(against: readonly Contradiction[]): string {
+  const more = against.length - MAX_LISTED;
+  return against.slice(0, MAX_LISTED).map(({ small, large, means: [low, high] }) =>
+    `${choiceText(small)} has ${low.toFixed(3)}, ${choiceText(large)} ${high.toFixed(3)}`
+  ).join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/** A choice to read: Table 9, Llama2, edu race. */
+function choiceText(choice: CellChoice): string {
+  const { table, column, models, scenarios, attributes, topics, categories } = choice;
+  const listed = (...lists: readonly (readonly string[] | undefined)[]) =>
+    lists.flatMap((list) => list ? [enumerated(list)] : []).join(" ");
+  const many = models !== undefined && models.length > MAX_LISTED;
+  const parts = [
+    nameOfTable(table),
+    column,
+    many ? `${models.length} models` : listed(models),
+    listed(scenarios, attributes),
+    listed(topics, categories),
+  ];
+  return parts.filter((part) => part).join(", ");
+}
