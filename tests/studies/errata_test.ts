@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder, huang, linguistic, liu, solar } from "codebias";
-import type { Erratum } from "codebias/report/paper_rules.ts";
+import type { Erratum } from "codebias/paper/audit.ts";
 
 const KEYS = ["where", "printed", "evidence", "expected", "rule", "consequence"];
 const STUDIES: Readonly<Record<string, { errata(): Erratum[] }>> = {
@@ -18,7 +18,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
     for (const erratum of errata) {
       assert.deepEqual(Object.keys(erratum).filter((key) => !KEYS.includes(key)), []);
       for (const text of Object.values(erratum)) assert(typeof text === "string" && text.trim() !== "", text);
-      assert(erratum.where && erratum.printed && erratum.evidence);
+      assert(erratum.where && erratum.printed && erratum.evidence && erratum.rule);
     }
   });
 }

@@ -1,4 +1,3 @@
-import type { Erratum } from "../../report/paper_rules.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LinguisticRun } from "./analysis.ts";
 import { importanceFigure } from "./figures/importance_figure.ts";
@@ -11,7 +10,8 @@ import { importanceScores } from "./metrics/importance/importance_scores.ts";
 import { leaveOneOut } from "./metrics/importance/importance_words.ts";
 import { taskDefects } from "./metrics/sensitivity.ts";
 import { temperatureTests } from "./metrics/temperature_tests.ts";
-import { impossibleCells, printedTable3 } from "./paper/tables/table3.ts";
+import { printedTable3 } from "./paper/printed.ts";
+import { paperAudit } from "./paper/rules.ts";
 import { presented } from "./presented.ts";
 import { linguistic as study } from "./study.ts";
 import { declaredRates, synthetic } from "./synthetic/synthetic.ts";
@@ -43,11 +43,8 @@ export const linguistic = {
   declared: declaredRates,
   /** All rates of a result: correctness, and efficiency where it has running times. */
   rates: (result: LinguisticRun) => analyse(result).rates,
-  errata: (): Erratum[] =>
-    impossibleCells().map(({ label, temperature, metric, published, remark }) => ({
-      where: `Table 3, ${label}, t = ${temperature}, ${metric}`,
-      ...{ printed: `${published}`, evidence: remark },
-    })),
+  errata: paperAudit.errata,
+  claims: paperAudit.claims,
   /** What the paper prints, and what is wrong with tasks of its suite. */
   paper: { numbers: printedTable3, taskDefects },
   published: printedTable3,

@@ -15,11 +15,8 @@ import {
   DENOMINATORS,
   efficiency as efficiencyOf,
 } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
-import {
-  PRINTED_METRICS,
-  table3,
-  type Table3Metric,
-} from "codebias/studies/linguistic/paper/tables/table3.ts";
+import { PRINTED_METRICS } from "codebias/studies/linguistic/paper/printed.ts";
+import { table3, type Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { artifacts, golden, goldenFits, goldenWinners, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
 
 /** The models of which every recording is known to be whole, with 10 samples a task. */

@@ -4,7 +4,7 @@ import { counted, efficiency } from "../metrics/efficiency/efficiency.ts";
 import { LANGUAGE_NAMES } from "./figures.ts";
 import type { LanguageNull } from "../metrics/language_null.ts";
 import { CLAIMS, type PromptClaim } from "../metrics/prompting.ts";
-import { printedTable3 } from "../paper/tables/table3.ts";
+import { printedTable3 } from "../paper/printed.ts";
 import { enumerated, percent, plural } from "../../../report/words.ts";
 
 /**

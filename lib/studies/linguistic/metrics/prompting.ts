@@ -2,7 +2,8 @@ import { type Table, table, type TableOptions } from "../../../report/tables/tab
 import type { Rate } from "./rates.ts";
 import type { RecordingGap } from "./recording_gaps.ts";
 import { rowKey } from "./sample_keys.ts";
-import { PRINTED_METRICS, type Table3Metric } from "../paper/tables/table3.ts";
+import { PRINTED_METRICS } from "../paper/printed.ts";
+import type { Table3Metric } from "../paper/tables/table3.ts";
 
 /** The prompting methods of the paper's Fig. 4 in its order; DI gives the task alone. */
 export const PROMPTS = ["DI", "BP", "QA", "CoT", "QA+CoT"] as const;

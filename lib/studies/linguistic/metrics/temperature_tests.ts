@@ -1,6 +1,6 @@
 import { pairedT } from "../../../statistics/tests/t_test.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
-import { printedTable3 } from "../paper/tables/table3.ts";
+import { printedTable3 } from "../paper/printed.ts";
 
 /** One of the paper's two tests of temperatures, made again in several ways on the rows that it prints. */
 export interface TemperatureTest {

@@ -5,7 +5,7 @@ import type { ExplainedDisagreement } from "../../metrics/disagreements.ts";
 import type { ExecutedRow } from "../../metrics/executed.ts";
 import type { LanguageNull } from "../../metrics/language_null.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
-import { impossibleCells } from "./table3.ts";
+import { impossibleCells } from "../rules.ts";
 import { type Verdict, VERDICTS } from "../../judge/verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;

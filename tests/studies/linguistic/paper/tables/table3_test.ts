@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { type Metric, METRICS, type Rate } from "codebias/studies/linguistic/metrics/rates.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import {
-  impossibleCells,
-  PRINTED_METRICS,
-  type PrintedRow,
-  remarksOn,
-  table3,
-} from "codebias/studies/linguistic/paper/tables/table3.ts";
+import { PRINTED_METRICS, type PrintedRow } from "codebias/studies/linguistic/paper/printed.ts";
+import { impossibleCells, remarksOn } from "codebias/studies/linguistic/paper/rules.ts";
+import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import type { EfficiencyMetric } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import { proportion } from "codebias/statistics/mod.ts";
 

@@ -1,0 +1,79 @@
+import { audit, type AuditRule, type Breach, errataOf, rule } from "../../../paper/audit.ts";
+import { METRICS } from "../metrics/rates.ts";
+import {
+  PRINTED_METRICS,
+  type PrintedMetric,
+  type PrintedRow,
+  printedTable3,
+  printedTasks,
+} from "./printed.ts";
+
+/** Half a unit of the last printed digit. */
+export const ROUNDING = 0.005 + 1e-9;
+
+/** What the cells of a row of Table 3 say of each other, whatever the data were. */
+const rules: readonly AuditRule<readonly PrintedRow[]>[] = [
+  rule(
+    "a rate is that of a number of tasks",
+    (rows) => rows.flatMap((row) => METRICS.map((metric) => ({ row, metric }))),
+    ({ row, metric }) =>
+      countOf(row[metric]) === null &&
+      breach(row, metric, `impossible as printed: ${row[metric].toFixed(2)} is no k/${printedTasks}`),
+  ),
+  rule("a task that is solved in both languages is solved in each", (rows) => rows, (row) => {
+    const [other, value] = row.CR_en < row.CR_zh ? ["CR_en", row.CR_en] : ["CR_zh", row.CR_zh];
+    const evidence = `impossible beside ${other} = ${
+      Number(value).toFixed(2)
+    } of its row, which cannot be smaller`;
+    return row.CR_bi > Number(value) && breach(row, "CR_bi", evidence);
+  }),
+  rule("CDR = CR_en + CR_zh - 2 CR_bi", (rows) => rows, (row) => {
+    const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;
+    const [en, zh, bi] = [row.CR_en, row.CR_zh, row.CR_bi].map(countOf);
+    const isPossible = en !== null && zh !== null && bi !== null
+      ? Math.abs((en + zh - 2 * bi) / printedTasks - row.CDR) <= ROUNDING
+      : Math.abs(implied - row.CDR) <= 5 * ROUNDING; // of four printed values, each rounded
+    const evidence = `impossible as printed: CR_en + CR_zh - 2 CR_bi of its row is ${implied.toFixed(2)}`;
+    return !isPossible && breach(row, "CDR", evidence);
+  }),
+  rule("PDR = PAR_en + PAR_zh", (rows) => rows, (row) => {
+    const implied = row.PAR_en + row.PAR_zh;
+    return Math.abs(implied - row.PDR) > 3 * ROUNDING &&
+      breach(row, "PDR", `impossible as printed: PAR_en + PAR_zh of its row is ${implied.toFixed(2)}`);
+  }),
+];
+
+/** Where the printed Table 3 does not hold, and what was checked in it; nothing in it is known to any rule. */
+export const paperAudit = audit(rules, printedTable3);
+
+/** Why a printed cell cannot be right, whatever the data were. */
+export function remarksOn(row: PrintedRow, metric: PrintedMetric): string[] {
+  return errataOf(rules, [row]).filter(({ where }) => where === placeOf(row, metric)).map((one) =>
+    one.evidence
+  );
+}
+
+/** All remarks on the printed table, also on rows without data. */
+export function impossibleCells() {
+  return printedTable3.flatMap((row) =>
+    PRINTED_METRICS.flatMap((metric) =>
+      remarksOn(row, metric).map((remark) => ({
+        ...{ label: row.label, temperature: row.temperature, metric, published: row[metric], remark },
+      }))
+    )
+  );
+}
+
+function breach(row: PrintedRow, metric: PrintedMetric, evidence: string): Breach {
+  return { where: placeOf(row, metric), printed: `${row[metric]}`, evidence };
+}
+
+function placeOf({ label, temperature }: PrintedRow, metric: PrintedMetric): string {
+  return `Table 3, ${label}, t = ${temperature}, ${metric}`;
+}
+
+/** The k for which k/52 is printed like this, or null. */
+function countOf(printed: number): number | null {
+  const k = Math.round(printed * printedTasks);
+  return Math.abs(k / printedTasks - printed) <= ROUNDING ? k : null;
+}
