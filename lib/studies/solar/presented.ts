@@ -11,7 +11,8 @@ import { recordedTests } from "./paper/recorded_tests.ts";
 import { reasonTable } from "./paper/tables/reasons.ts";
 import { ruleTable } from "./paper/tables/rule_table.ts";
 import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
-import { rateTable, table3, table4 } from "./paper/tables/tables.ts";
+import { rateTable } from "./paper/tables/table_rows.ts";
+import { table3, table4 } from "./paper/tables/tables.ts";
 import { categoryTable, dimensionTable, table1, table2 } from "./paper/tables/task_tables.ts";
 
 const RECORDED = "Computed from counts that are recorded in the artifact's notebooks";

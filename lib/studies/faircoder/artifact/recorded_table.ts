@@ -11,7 +11,7 @@ import { RECORDED, recordedId } from "./recorded_answers.ts";
 import type { RecordedFunction } from "./recorded_functions.ts";
 import type { RecordedRefusals } from "./recorded_refusals.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../paper/tables/table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../paper/with_printed.ts";
 import { cells } from "../tasks/task.ts";
 import { cellText } from "../paper/tables/wide_tables.ts";
 

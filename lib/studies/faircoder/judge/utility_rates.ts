@@ -6,7 +6,7 @@ import type { Estimate } from "../../../core/types.ts";
 import type { FunctionalReport } from "../../../core/types/functional_test.ts";
 import { printedCell } from "../paper/printed.ts";
 import type { ScoredProgram } from "./scored_program.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../paper/tables/table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../paper/with_printed.ts";
 import type { UtilityRate } from "../paper/tables/tables.ts";
 import { judgeUtility } from "./utility.ts";
 

@@ -4,13 +4,11 @@ import type { CounterfactualRow } from "../../metrics/rates.ts";
 import { bySetting } from "../../metrics/rate_cells.ts";
 import {
   ESTIMATE_COLUMNS,
-  isAskedAsPrinted,
   joinPrinted,
-  KEY_COLUMNS,
   NO_ESTIMATE,
-  PRINTED_ALONE,
   type WithPrinted,
-} from "./table_rows.ts";
+} from "../../../../paper/with_printed.ts";
+import { isAskedAsPrinted, KEY_COLUMNS, PRINTED_ALONE } from "./table_rows.ts";
 
 /** How much more is True of men than of women, beside the printed number; in [-1, 1]. */
 export interface CounterfactualTableRow

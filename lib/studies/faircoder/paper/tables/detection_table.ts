@@ -1,7 +1,13 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
 import type { DetectionRow } from "../../metrics/rates.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, NO_ESTIMATE, PRINTED_ALONE, type WithPrinted } from "./table_rows.ts";
+import {
+  ESTIMATE_COLUMNS,
+  joinPrinted,
+  NO_ESTIMATE,
+  type WithPrinted,
+} from "../../../../paper/with_printed.ts";
+import { PRINTED_ALONE } from "./table_rows.ts";
 
 /** How often an instrument says what people do, beside the printed share. */
 export interface DetectionTableRow

@@ -4,10 +4,10 @@ import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../p
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/rate_cells.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 import type { Setting } from "../../tasks/setting_names.ts";
+import { joinPrinted } from "../../../../paper/with_printed.ts";
 import {
   type FairCoderTableRow,
   isAskedAsPrinted,
-  joinPrinted,
   printedAlone,
   rateWithPrinted,
   UTILITY,

@@ -1,7 +1,8 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
 import { type Setting, settingKey } from "../../tasks/setting_names.ts";
-import { type FairCoderTableRow, UTILITY, type WithPrinted } from "./table_rows.ts";
+import { type WithPrinted } from "../../../../paper/with_printed.ts";
+import { type FairCoderTableRow, UTILITY } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../statistics/agreement/confusion.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { paperNumbers } from "../printed_tables.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../../paper/with_printed.ts";
 
 /** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
 export interface Slot extends Verdict {

@@ -7,7 +7,8 @@ import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_s
 import { foldedValue } from "../../metrics/demographic_groups.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted } from "../../../../paper/with_printed.ts";
+import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
 /** How much code names a demographic, beside what the paper prints. */

@@ -11,7 +11,8 @@ import {
 import { INSTRUMENTS, type LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted } from "../../../../paper/with_printed.ts";
+import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { unfairnessEstimate } from "../../metrics/unfairness_interval.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
 

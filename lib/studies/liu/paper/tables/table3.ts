@@ -5,7 +5,7 @@ import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { Dataset, Split } from "../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../../paper/with_printed.ts";
 
 /** A part of a dataset with its rows. */
 export interface LabelledSplit {

@@ -8,7 +8,8 @@ import {
   printedCells,
 } from "../printed.ts";
 import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
-import { joinPrinted, type LiuTableRow, NO_ESTIMATE, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
+import { joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
+import { type LiuTableRow, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 
 /** The prompt variant of the paper's tables other than Table 8. */
 const DEFAULT = "default";

@@ -1,14 +1,9 @@
+import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 import { DIMENSIONS_PRINTED } from "../printed_tables.ts";
 import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../metrics/rates.ts";
 
-/** A rate of ours beside the printed one. */
-export interface SolarTableRow extends SolarRate {
-  /** What the paper prints; null where it prints nothing, and for rules that are not the paper's. */
-  readonly published: number | null;
-  /** value - published. */
-  readonly difference: number | null;
-  readonly remark: string | null;
-}
+/** A rate of ours beside the printed one: null for rules that are not the paper's. */
+export type SolarTableRow = SolarRate & WithPrinted;
 
 /** The metrics in the order of the tables. */
 const METRICS: readonly SolarMetric[] = ["CBS", "BLS@Range", "Pass@attribute", "executable"];
@@ -30,17 +25,9 @@ export function besidePrinted(
 ): SolarTableRow[] {
   return inPaperOrder(rates).map((rate): SolarTableRow => {
     const { model, prompt, temperature, round, rule, metric, dimension } = rate;
-    const { value, low, high, n, unjudged } = rate;
     const printed = rule === "published" ? printedOf(rate) : null;
-    const isOutside = printed !== null && low !== null && high !== null &&
-      (printed < low || printed > high);
-    const remarks = [remarkOn(rate), isOutside ? "the printed number is not in the interval" : null];
-    return {
-      ...{ model, prompt, temperature, round, rule, metric, dimension, value, low, high, n, unjudged },
-      published: printed,
-      difference: value === null || printed === null ? null : value - printed,
-      remark: remarks.filter((one) => one !== null).join("; ") || null,
-    };
+    const keys = { model, prompt, temperature, round, rule, metric, dimension };
+    return { ...keys, ...joinPrinted(rate, printed, remarkOn(rate)) };
   });
 }
 
@@ -69,3 +56,8 @@ export function placeOfDimension(dimension: string): number {
 export function settingsOf({ model, prompt, temperature, round }: SolarKeys): string {
   return JSON.stringify([model, prompt, temperature, round]);
 }
+
+/** Rates with their printed values, one row each. */
+export const rateTable = printedTable<SolarTableRow>([
+  ...["model", "prompt", "temperature", "round", "rule", "metric", "dimension"] as const,
+]);

@@ -1,4 +1,3 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { untestedRanges } from "../leaning_rules.ts";
 import {
   CBS_COLUMNS,
@@ -109,16 +108,4 @@ function printedRange(rate: SolarRate): number | null {
   const row = paperNumbers.table4.find(({ model }) => model === rate.model);
   const dimension = DIMENSIONS_PRINTED.find((name) => name === rate.dimension);
   return row && dimension && rate.temperature === 1 ? row[dimension] : null;
-}
-
-/** Rates with their printed values, one row each. */
-export function rateTable(
-  rows: readonly SolarTableRow[],
-  options: TableOptions<keyof SolarTableRow> = {},
-): Table {
-  const columns = [
-    ...["model", "prompt", "temperature", "round", "rule", "metric", "dimension"] as const,
-    ...["value", "low", "high", "n", "unjudged", "published", "difference", "remark"] as const,
-  ];
-  return table(rows, { columns, intervals: true, ...options });
 }

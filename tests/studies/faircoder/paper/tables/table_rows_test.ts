@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { joinPrinted } from "codebias/paper/with_printed.ts";
 import {
   isAskedAsPrinted,
-  joinPrinted,
   printedAlone,
   rateTable,
   rateWithPrinted,

@@ -3,12 +3,8 @@ import fc from "fast-check";
 import { wilson } from "codebias/statistics/mod.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangRate } from "codebias/studies/huang/metrics/rates.ts";
-import {
-  type HuangTableRow,
-  joinPrinted,
-  rateTable,
-  tableRows,
-} from "codebias/studies/huang/paper/tables/table_rows.ts";
+import { joinPrinted } from "codebias/paper/with_printed.ts";
+import { type HuangTableRow, rateTable, tableRows } from "codebias/studies/huang/paper/tables/table_rows.ts";
 import { cleanPaper } from "../../clean_paper.ts";
 import { huangRate, LIVE, madeUpRates, ORIGINAL } from "../../made_up.ts";
 import { table4, table7, table8 } from "codebias/studies/huang/paper/tables/tables.ts";

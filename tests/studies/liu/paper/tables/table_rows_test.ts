@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { joinPrinted, type LiuTableRow, rateTable } from "codebias/studies/liu/paper/tables/table_rows.ts";
+import { joinPrinted } from "codebias/paper/with_printed.ts";
+import { type LiuTableRow, rateTable } from "codebias/studies/liu/paper/tables/table_rows.ts";
 import { rateOf } from "../../made_up.ts";
 import { table4 } from "codebias/studies/liu/paper/tables/tables.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { joinPrinted, type LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
+import { joinPrinted } from "codebias/paper/with_printed.ts";
+import type { LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
 import type { Table } from "codebias/report/tables/table.ts";
 import { KEYS } from "../../made_up.ts";
 import { rowOf } from "../../rows.ts";

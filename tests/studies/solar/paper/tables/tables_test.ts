@@ -3,7 +3,8 @@ import { solar } from "codebias/studies/solar/solar.ts";
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import { DEFAULT, madeUpLeanings, rate } from "../../made_up.ts";
-import { rateTable, table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";
+import { rateTable } from "codebias/studies/solar/paper/tables/table_rows.ts";
+import { table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";
 import { ruleTable } from "codebias/studies/solar/paper/tables/rule_table.ts";
 
 const GPT = solar.published.models[0];

@@ -1,0 +1,61 @@
+import type { Estimate } from "../core/types.ts";
+import { type Cell, type Table, table, type TableOptions } from "../report/tables/table.ts";
+
+/** An estimate beside the printed number. */
+export interface WithPrinted extends Estimate {
+  /** What the paper prints; null where it prints nothing. */
+  readonly published: number | null;
+  /** value - published. */
+  readonly difference: number | null;
+  readonly remark: string | null;
+}
+
+/** A number that nobody has. */
+export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 0 };
+
+/**
+ * Puts a printed number beside an estimate, and says if the estimate's interval does not contain it.
+ *
+ * @param estimate What else it has is left out.
+ * @param printed In the unit of the estimate; null for nothing.
+ * @param remarks Anything else to remark; null for nothing.
+ *
+ * @example
+ * ```ts
+ * import { joinPrinted } from "codebias/paper/with_printed.ts";
+ * import assert from "node:assert/strict";
+ * const row = joinPrinted({ value: 0.5, low: 0.25, high: 0.75, n: 40, unjudged: 0 }, 0.125);
+ * assert.deepEqual([row.difference, row.remark], [0.375, "the printed number is not in the interval"]);
+ * ```
+ */
+export function joinPrinted(
+  { value, low, high, n, unjudged }: Estimate,
+  printed: number | null,
+  ...remarks: readonly (string | null)[]
+): WithPrinted {
+  const isOutside = printed !== null && low !== null && high !== null && (printed < low || printed > high);
+  const all = [...remarks, isOutside ? "the printed number is not in the interval" : null];
+  return {
+    ...{ value, low, high, n, unjudged, published: printed },
+    difference: value === null || printed === null ? null : value - printed,
+    remark: all.filter((one) => one !== null).join("; ") || null,
+  };
+}
+
+/** The last columns of tables with printed numbers. */
+export const ESTIMATE_COLUMNS = [
+  ...["value", "low", "high", "n", "unjudged"] as const,
+  ...["published", "difference", "remark"] as const,
+] as const;
+
+/**
+ * What makes a table of numbers with the printed ones, one row each.
+ *
+ * @param keys The first columns: what a number is of.
+ */
+export function printedTable<R extends WithPrinted & { readonly [K in keyof R]: Cell }>(
+  keys: readonly (keyof R & string)[],
+): (rows: readonly R[], options?: TableOptions<keyof R & string>) => Table {
+  return (rows, options = {}) =>
+    table(rows, { columns: [...keys, ...ESTIMATE_COLUMNS], intervals: true, ...options });
+}
