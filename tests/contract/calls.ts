@@ -11,7 +11,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { compareCommand } from "codebias/app/commands/compare.ts";
 import { verifyCommand } from "codebias/app/commands/verify.ts";
-import { statusOf } from "codebias/app/notebook/command_line.ts";
+import { statusOf } from "codebias/app/command_line/command.ts";
 import { saidBy } from "../app/commands/said.ts";
 
 type Command = Parameters<typeof statusOf>[0];

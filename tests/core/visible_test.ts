@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { parseHTML } from "linkedom";
 import pl from "nodejs-polars";
 import * as codebias from "codebias";
-import { statusOf } from "codebias/app/notebook/command_line.ts";
+import { statusOf } from "codebias/app/command_line/command.ts";
 import { quote } from "codebias/generation/requests/failures.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { inspection } from "codebias/report/inspection.ts";

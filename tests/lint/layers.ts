@@ -110,6 +110,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "run/results/verify": [...NOUNS, "values", "report", "store"],
   "app/notebook": [...NOUNS, "values", "report"],
   "app/setup": [...NOUNS, "values"],
+  "app/command_line": [...NOUNS, "values", "store", "app/setup"],
   "app/studies": EVERYTHING,
   "mod": EVERYTHING,
   "app/commands/x": EVERYTHING,

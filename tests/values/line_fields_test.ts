@@ -89,3 +89,16 @@ Deno.test("a pipe says it on standard error", async () => {
     'Line with the id "a": the field "group" is ignored; did you mean "groups"?\n',
   ]);
 });
+
+Deno.test("what other readers take for the end of a line is an escape in all that pipes write", async () => {
+  const ends = "a\u0085b\u2028c\u2029";
+  const long = "👍".repeat(600_000); // written in several blocks
+  const line = (id: string) => JSON.stringify({ id, code: "def f(x): return 1", attribute: "gender" });
+  const stdin = [line(ends), line(long), `none ${ends}`].join("\n");
+  const { stdout } = await task("score", ["--rule", "published"], { stdin });
+  assert(!/[\u0085\u2028\u2029]/.test(stdout));
+  assert(stdout.startsWith('{"id":"a\\u0085b\\u2028c\\u2029","attribute"'), stdout.slice(0, 60));
+  const [first, second, wrong] = stdout.trimEnd().split("\n").map((text) => JSON.parse(text));
+  assert.deepEqual([first.id, second.id === long, wrong.line], [ends, true, 3]);
+  assert(wrong.error.includes(ends), wrong.error);
+});

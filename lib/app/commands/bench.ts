@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { runCommand } from "../notebook/command_line.ts";
+import { runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { paths, typedPath } from "../../store/paths.ts";
@@ -55,7 +55,7 @@ function withoutAgainst(given: readonly string[]): { against?: string; rest: str
 
 /** Runs a benchmark as a command, so that a refusal is a sentence, not a stack trace. */
 function benchmarkScript(path: string): string {
-  const [command, benchmark] = [join(paths.root, "lib/app/notebook/command_line.ts"), path].map((file) =>
+  const [command, benchmark] = [join(paths.root, "lib/app/command_line/command.ts"), path].map((file) =>
     JSON.stringify(pathToFileURL(file).href)
   );
   return `import { runCommand } from ${command};

@@ -6,34 +6,30 @@
 
 import { join } from "node:path";
 import { notebookModule, uncleared } from "../notebook/cells.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, runCommand } from "../command_line/command.ts";
 import { paths } from "../../store/paths.ts";
 
-const USAGE = "Usage: deno task check";
-
-async function check(args: string[]): Promise<boolean> {
-  if (args.length === 1 && ["-h", "--help"].includes(args[0])) {
-    console.log(USAGE);
-    return true;
-  }
-  if (args.length > 0) {
-    throw new RangeError(`deno task check takes no arguments, but was given ${args.join(" ")}`);
-  }
-  const checks: [string, () => Promise<string>][] = [
-    ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
-    ["formatting of notebooks", checkNotebookFormat],
-    ["lint", () => deno("lint", "--quiet")],
-    // Of the examples, too.
-    ["types", () => deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", "README.md")],
-    ["types of notebooks", checkNotebooks],
-    ["notebooks without outputs", checkCleared],
-  ];
-  const results = await Promise.all(checks.map(async ([name, run]) => [name, await run()] as const));
-  for (const [name, complaint] of results) {
-    console.log(`${complaint === "" ? "ok    " : "FAILED"}  ${name}${complaint && `\n${complaint}`}`);
-  }
-  return results.every(([, complaint]) => complaint === "");
-}
+const check = command({
+  name: "check",
+  usage: "",
+  about: "",
+  async does() {
+    const checks: [string, () => Promise<string>][] = [
+      ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
+      ["formatting of notebooks", checkNotebookFormat],
+      ["lint", () => deno("lint", "--quiet")],
+      // Of the examples, too.
+      ["types", () => deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", "README.md")],
+      ["types of notebooks", checkNotebooks],
+      ["notebooks without outputs", checkCleared],
+    ];
+    const results = await Promise.all(checks.map(async ([name, run]) => [name, await run()] as const));
+    for (const [name, complaint] of results) {
+      console.log(`${complaint === "" ? "ok    " : "FAILED"}  ${name}${complaint && `\n${complaint}`}`);
+    }
+    return results.every(([, complaint]) => complaint === "");
+  },
+});
 
 /** Runs a subcommand of this Deno; returns its output if it fails, else nothing. */
 async function deno(...args: string[]): Promise<string> {

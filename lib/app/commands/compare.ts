@@ -4,68 +4,39 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../../comparison/compare.ts";
 import { notes } from "../../comparison/notes.ts";
 import { TEST_NAMES } from "../../comparison/tests/test_names.ts";
-import { unknownName } from "../../core/nearest.ts";
-import { runCommand } from "../notebook/command_line.ts";
-import { print, READER_GONE, ReaderGone } from "../notebook/pipe.ts";
+import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
+import { print } from "../command_line/print.ts";
 import { table } from "../../report/tables/table.ts";
 import { typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
 import { visible } from "../../core/visible.ts";
 
-const USAGE = `Usage: deno task compare FILE.csv|FILE.parquet --metric COL --across COL [options]
-
-Compares each pair of levels of a column, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, with a row per sample;
-an empty cell of the metric, NaN or NA is a sample that could not be judged.
-
-  --metric COL       what is measured: numbers, or true and false
-  --across COL       the column whose levels are compared, e.g. temperature
-  --within COL       compare separately for each of its values; may be given several times
-  --paired-by COL    ids that the levels share, e.g. task; several rows of an id at a level are averaged first
-  --test TEST        ${TEST_NAMES.slice(0, 6).join(", ")},
-                     ${TEST_NAMES.slice(6).join(", ")}
-                     (default: paired with --paired-by, else welch)
-  --cluster COL      rows with equal COL are not independent: for welch, pooled, paired and trend
-                     (default, without --test and --paired-by: a column that looks like a task, with a note)
-  --independent      rows are independent, even with such a column
-  --alternative A    two-sided (default), less, greater: the higher level's values are less or greater
-  --correction C     holm (default; paper: none), bonferroni, benjamini-hochberg, none: p_adjusted is empty
-  --level L          of the intervals, which are always two-sided (default 0.95)
-  --delimiter D      between the cells of CSV (default ,) and TSV (default tab); unless it is , numbers may have
-                     decimal commas
-  --drop-unpaired    leave out ids that one level does not have, instead of refusing them
-  --seed S           of random permutations (default 1)
-  --format F         table (default), csv, json
-  --full             more columns: size of the effect, clusters, which assumption fails, what was done
-  -h, --help         this text
-
-Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic,
-df, p, p_adjusted, n_a, n_b, unjudged. t and z have the sign of b - a; Mann-Whitney's statistic is U of b. Notes on the
-test go to standard error. The exit status is 0 if at least one row could be tested.
-`;
-
 const OPTIONS = {
-  "metric": { type: "string" },
-  "across": { type: "string" },
-  "within": { type: "string", multiple: true },
-  "paired-by": { type: "string" },
-  "test": { type: "string" },
-  "cluster": { type: "string" },
-  "independent": { type: "boolean" },
-  "alternative": { type: "string" },
-  "correction": { type: "string" },
-  "level": { type: "string" },
-  "delimiter": { type: "string" },
-  "drop-unpaired": { type: "boolean" },
-  "seed": { type: "string" },
-  "format": { type: "string", default: "table" },
-  "full": { type: "boolean" },
-  "help": { type: "boolean", short: "h" },
-} as const;
+  metric: "COL  what is measured: numbers, or true and false",
+  across: "COL  the column whose levels are compared, e.g. temperature",
+  within: "COL*  compare separately for each of its values; may be given several times",
+  "paired-by":
+    "COL  ids that the levels share, e.g. task; several rows of an id at a level are averaged first",
+  test: `TEST  ${TEST_NAMES.slice(0, 6).join(", ")},
+    ${TEST_NAMES.slice(6).join(", ")}
+    (default: paired with --paired-by, else welch)`,
+  cluster: `COL  rows with equal COL are not independent: for welch, pooled, paired and trend
+    (default, without --test and --paired-by: a column that looks like a task, with a note)`,
+  independent: "rows are independent, even with such a column",
+  alternative: "A  two-sided (default), less, greater: the higher level's values are less or greater",
+  correction: "C  holm (default; paper: none), bonferroni, benjamini-hochberg, none: p_adjusted is empty",
+  level: "L  of the intervals, which are always two-sided (default 0.95)",
+  delimiter: `D  between the cells of CSV (default ,) and TSV (default tab); unless it is , numbers may have
+    decimal commas`,
+  "drop-unpaired": "leave out ids that one level does not have, instead of refusing them",
+  seed: "S  of random permutations (default 1)",
+  format: "F  table (default), csv, json",
+  full: "more columns: size of the effect, clusters, which assumption fails, what was done",
+} as const satisfies Options;
 
 /** Columns that only `--full` prints. */
 const FULL_COLUMNS: readonly string[] = [
@@ -78,43 +49,37 @@ const FULL_COLUMNS: readonly string[] = [
   "remark",
 ];
 
-/**
- * Prints the comparisons of a table's levels.
- *
- * @param args Arguments of `deno task compare`.
- * @throws {RangeError} If an option is unknown or cannot be used.
- * @throws {DataError} If the table cannot be read.
- */
-export async function compareCommand(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  try {
-    if (values.help) return await print([USAGE]);
-    if (!Object.hasOwn(formats, values.format)) {
-      throw unknownName("format", values.format, Object.keys(formats));
-    }
-    const options = readOptions(values);
-    const result = compare(
-      await readTable(fileOf(positionals), { delimiter: delimiterOf(values.delimiter) }),
-      options,
-    );
-    const left = values.full ? [] : FULL_COLUMNS;
-    await print([
-      formats[values.format](result.select(...result.columns.filter((name) => !left.includes(name)))),
-    ]);
-    for (const sentence of notes(result)) console.error(visible(`Note: ${sentence}`));
-  } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
-    Deno.exit(READER_GONE);
-  }
-}
-
 const formats: Readonly<Record<string, (frame: pl.DataFrame) => string>> = {
   table: (frame) => `${table(frame, { decimals: 6, p: ["p", "p_adjusted"] })}\n`,
   csv: (frame) => table(frame).toCSV(),
   json: (frame) => JSON.stringify(frame.toRecords(), null, 2) + "\n",
 };
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+/** `deno task compare`: prints the comparisons of a table's levels. */
+export const compareCommand = command({
+  name: "compare",
+  usage: "FILE.csv|FILE.parquet --metric COL --across COL [options]",
+  about: `
+Compares each pair of levels of a column, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, with a row per sample;
+an empty cell of the metric, NaN or NA is a sample that could not be judged.`,
+  takes: {},
+  options: OPTIONS,
+  more: `
+Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic,
+df, p, p_adjusted, n_a, n_b, unjudged. t and z have the sign of b - a; Mann-Whitney's statistic is U of b. Notes on the
+test go to standard error. The exit status is 0 if at least one row could be tested.`,
+  async does(values, words) {
+    const format = formats[oneOf("format", values.format ?? "table", Object.keys(formats))];
+    const options = readOptions(values);
+    const result = compare(
+      await readTable(fileOf(words), { delimiter: delimiterOf(values.delimiter) }),
+      options,
+    );
+    const left = values.full ? [] : FULL_COLUMNS;
+    await print([format(result.select(...result.columns.filter((name) => !left.includes(name))))]);
+    for (const sentence of notes(result)) console.error(visible(`Note: ${sentence}`));
+  },
+});
 
 function fileOf(positionals: readonly string[]): string {
   if (positionals.length === 1) return typedPath(positionals[0]);
@@ -130,7 +95,7 @@ function delimiterOf(typed?: string): string | undefined {
   return typed === "tab" || typed === "\\t" ? "\t" : typed;
 }
 
-function readOptions(values: Values): CompareOptions {
+function readOptions(values: Values<typeof OPTIONS>): CompareOptions {
   const { metric, across } = values;
   if (metric === undefined) {
     throw new RangeError("Name the column that is measured with --metric; -h says more");

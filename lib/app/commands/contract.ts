@@ -5,10 +5,8 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { DataError } from "../../core/errors.ts";
-import { unknownName } from "../../core/nearest.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, oneOf, runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { readManifest } from "../../store/manifest.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
@@ -17,59 +15,45 @@ import type { Measured } from "./contract/kept.ts";
 import { differences, keepOutputs, readKept, readOutputs } from "./contract/outputs.ts";
 import { answerDifferences, callTask, keepAnswer, keptAnswer, keptCalls } from "./contract/pipes.ts";
 
-const USAGE = `Usage: deno task contract [DIR | --artifacts DIR] [--keep] [--only outputs|pipes]
-
-Compares the results in DIR, left by deno task reproduce, with those kept in tests/contract: every value of every table
-and every LaTeX and SVG file; then what each pipe and verify answer to the lines kept there. Says what differs. Measured
-values are left out: tests/contract/measured.json says which and why.
-
-  DIR              results of deno task reproduce, with or without the authors' data (default: makes a run without)
-  --artifacts DIR  makes a run with the authors' data, in a folder with one folder per repository
-  --keep           keeps what is there now; say in the commit which values change, and why
-  --only PART      outputs or pipes alone
-  -h, --help       this text
-`;
-
 const FOLDER = join(paths.root, "tests", "contract");
 const PARTS = ["outputs", "pipes"] as const;
-const OPTIONS = {
-  keep: { type: "boolean", default: false },
-  only: { type: "string" },
-  artifacts: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
-
-async function contract(args: string[]): Promise<boolean> {
-  const given = { args, allowPositionals: true, options: OPTIONS };
-  for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
-    if (token.kind !== "option" || Object.hasOwn(OPTIONS, token.name)) continue;
-    throw unknownName("option", token.rawName, Object.keys(OPTIONS).map((name) => `--${name}`));
-  }
-  const { values, positionals } = parseArgs(given);
-  if (values.help) {
-    console.log(USAGE);
-    return true;
-  }
-  if (positionals.length > 1) {
-    throw new RangeError(`Name one folder of results, not ${positionals.join(" and ")}`);
-  }
-  if (positionals.length > 0 && values.artifacts !== undefined) {
-    throw new RangeError(`Name either a folder of results or --artifacts, for which results are made`);
-  }
-  const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw unknownName("part", values.only, PARTS);
-  const found: [string, readonly string[]][] = [];
-  if (only !== "pipes") found.push(...await checkOutputs({ given: positionals[0], ...values }));
-  if (only !== "outputs") found.push(...await checkPipes(values.keep));
-  for (const [name, different] of found) {
-    if (different.length > 0) {
-      console.log(`FAILED  ${name}\n${different.map((one) => `          ${one}`).join("\n")}`);
+const contract = command({
+  name: "contract",
+  usage: "[DIR | --artifacts DIR] [--keep] [--only outputs|pipes]",
+  about: `
+Compares the results in DIR, left by deno task reproduce, with those kept in tests/contract: every value of every table
+and every LaTeX and SVG file; then what each pipe and verify answer to the lines kept there. Says what differs. Measured
+values are left out: tests/contract/measured.json says which and why.`,
+  takes: {
+    DIR: "results of deno task reproduce, with or without the authors' data (default: makes a run without)",
+  },
+  options: {
+    artifacts: "DIR  makes a run with the authors' data, in a folder with one folder per repository",
+    keep: "keeps what is there now; say in the commit which values change, and why",
+    only: "PART  outputs or pipes alone",
+  },
+  async does(values, words) {
+    if (words.length > 1) {
+      throw new RangeError(`Name one folder of results, not ${words.join(" and ")}`);
     }
-  }
-  const failed = found.filter(([, different]) => different.length > 0).length;
-  console.log(totalsLine({ passed: found.length - failed, failed, skipped: 0 }));
-  return failed === 0;
-}
+    if (words.length > 0 && values.artifacts !== undefined) {
+      throw new RangeError(`Name either a folder of results or --artifacts, for which results are made`);
+    }
+    const only = values.only === undefined ? undefined : oneOf("part", values.only, PARTS);
+    const { keep = false, artifacts } = values;
+    const found: [string, readonly string[]][] = [];
+    if (only !== "pipes") found.push(...await checkOutputs({ given: words[0], artifacts, keep }));
+    if (only !== "outputs") found.push(...await checkPipes(keep));
+    for (const [name, different] of found) {
+      if (different.length > 0) {
+        console.log(`FAILED  ${name}\n${different.map((one) => `          ${one}`).join("\n")}`);
+      }
+    }
+    const failed = found.filter(([, different]) => different.length > 0).length;
+    console.log(totalsLine({ passed: found.length - failed, failed, skipped: 0 }));
+    return failed === 0;
+  },
+});
 
 /** How the results in a folder differ from those kept; without a folder, a run is made. */
 async function checkOutputs(

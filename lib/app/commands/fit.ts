@@ -4,74 +4,49 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import { complexityOf } from "../../complexity/ours.ts";
 import { fitByAuthorsRule } from "../../complexity/authors_rule.ts";
 import type { Series } from "../../complexity/series.ts";
-import { readLine, textField } from "../../values/line_fields.ts";
+import { type PipeLine, readLine, textField } from "../../values/line_fields.ts";
 import { openSandbox, type Sandbox } from "../../execution/sandbox.ts";
-import { unknownName } from "../../core/nearest.ts";
-import { answerInput, BadLine, tellRemarks, usageOr } from "../notebook/answer_input.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { oneOf, runCommand } from "../command_line/command.ts";
+import { pipe } from "../command_line/pipe.ts";
 import { complexityOfProgram } from "../../run/profile.ts";
-import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../../store/environment.ts";
-import { paths } from "../../store/paths.ts";
 import type { ProfiledProgram } from "../../core/types.ts";
 import { type ExactJson, JsonFloat } from "../../values/mod.ts";
 
-const USAGE = `Usage: deno task fit [--rule ours|published] < lines.ndjson > answers.ndjson
+const RULES = ["ours", "published"] as const;
+type Rule = (typeof RULES)[number];
 
+const fit = pipe({
+  name: "fit",
+  usage: "[--rule ours|published] < lines.ndjson > answers.ndjson",
+  about: `
 Says which complexity class fits costs at growing sizes. Each line of standard input is a series,
   {"id": 1, "n": [100, 200, 400, 800, 1600], "t": [0.011, 0.021, 0.041, 0.083, 0.162]}
 or a program, which is measured in the sandbox,
   {"id": 2, "source": "def f(x): return sorted(x)", "entryPoint": "f", "generator": "def make(n): return [[…]]"}
 and each line of standard output an answer, in the same order, as soon as it is ready,
   {"id":1,"class":"linear","set":["linear"],"score":3,"coefficients":{"constant":0.001,"linear":0.0001}}
-The class is null, with a reason, where it is not clear. README.md has the fields.
-
-  --rule RULE  ours (default), or published: what the authors' scripts would say
-  -h, --help   this text
-`;
-
-type Rule = "ours" | "published";
-
-const RULES: readonly Rule[] = ["ours", "published"];
-
-async function fit(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rule: { type: "string", default: "ours" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  const rule = RULES.find((name) => name === values.rule);
-  if (!rule) throw unknownName("rule", values.rule, RULES);
-  return await usageOr(USAGE, values.help, async () => {
-    await using machine = new Machine();
-    return await answerInput(async (text) => [await answerTo(text, rule, machine)]);
-  });
-}
-
-/** The sandbox, opened for the first program; series need none. */
-class Machine implements AsyncDisposable {
-  #opening?: Promise<Sandbox>;
-
-  sandbox(): Promise<Sandbox> {
-    return this.#opening ??= this.#open();
-  }
-
-  async #open(): Promise<Sandbox> {
-    await requireSetUp(paths.environment, { notebooks: false });
-    return await openSandbox(projectSandbox());
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const [opened] = await Promise.allSettled([this.#opening]);
-    if (opened.status === "fulfilled") await opened.value?.[Symbol.asyncDispose]();
-  }
-}
+The class is null, with a reason, where it is not clear. README.md has the fields.`,
+  options: { rule: "RULE  ours (default), or published: what the authors' scripts would say" },
+  open({ rule: typed = "ours" }, use) {
+    const rule = oneOf("rule", typed, RULES);
+    let opening: Promise<Sandbox> | undefined; // for the first program: series need none
+    const sandbox = () => opening ??= use(() => openSandbox(projectSandbox()));
+    return {
+      read: (text) => readLine(text, ["n", "t", "source", "entryPoint", "generator"]),
+      namesWrong: true,
+      answer: async ({ fields }: PipeLine) => {
+        const asked = questionOf(fields);
+        return JSON.stringify(
+          "n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, await sandbox()),
+        );
+      },
+    };
+  },
+});
 
 /** The answer to a line. */
 interface Fit {
@@ -81,22 +56,6 @@ interface Fit {
   readonly score: number | null;
   readonly coefficients: Readonly<Record<string, number>> | null;
   readonly reason?: string;
-}
-
-const FIELDS = ["n", "t", "source", "entryPoint", "generator"];
-
-async function answerTo(text: string, rule: Rule, machine: Machine): Promise<string> {
-  const line = readLine(text, FIELDS);
-  const { id, fields } = line;
-  tellRemarks(line);
-  try {
-    const asked = questionOf(fields);
-    const fit = "n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine);
-    return `{"id":${id},${JSON.stringify(fit).slice(1)}`;
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new BadLine(error.message, id, { cause: error });
-  }
 }
 
 function ofSeries(series: Series, rule: Rule): Fit {
@@ -110,11 +69,9 @@ function ofSeries(series: Series, rule: Rule): Fit {
   return { class: name, set: [name], score, coefficients };
 }
 
-async function ofProgram(program: ProfiledProgram, rule: Rule, machine: Machine): Promise<Fit> {
-  const { class: name, set, score, fits, reason, profile } = await complexityOfProgram(
-    await machine.sandbox(),
-    program,
-  );
+async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox): Promise<Fit> {
+  const found = await complexityOfProgram(sandbox, program);
+  const { class: name, set, score, fits, reason, profile } = found;
   if (rule === "published" && profile) return ofSeries({ n: profile.n, t: profile.seconds }, rule);
   return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
 }

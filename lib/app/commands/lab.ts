@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { runCommand } from "../notebook/command_line.ts";
+import { runCommand } from "../command_line/command.ts";
 import { jupyterEnvironment } from "../setup/kernel.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { artifactsFolder, namedArtifacts } from "../../store/artifacts.ts";

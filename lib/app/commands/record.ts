@@ -5,7 +5,6 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { converse } from "../../run/asking/converse.ts";
 import { Asker } from "../../generation/asker.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
@@ -13,8 +12,7 @@ import { openModel } from "../../generation/open_model.ts";
 import { Pace } from "../../generation/requests/concurrency.ts";
 import { requestFor } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
-import { unknownName } from "../../core/nearest.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, oneOf, runCommand } from "../command_line/command.ts";
 import { progress } from "../notebook/progress.ts";
 import { openProber } from "../../run/probing/probe.ts";
 import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
@@ -36,59 +34,38 @@ const PER_FILE = 200;
 /** Tokens of context: the same for all studies, since a server loads the model again for another. */
 const CONTEXT_TOKENS = 8192;
 
-const USAGE = `Usage: deno task record [STUDY ...] [options]
-
+const record = command({
+  name: "record",
+  usage: "[STUDY ...] [options]",
+  about: `
 Asks a model for the answers to the studies' own tasks that data/recorded does not have yet, in a fixed order, and adds
-a file for each ${PER_FILE}, with a manifest. Each answer is kept at once: if stopped, the same command goes on from there.
-
-  STUDY             ${NAMES.join(", ")} (default: all)
-  --model MODEL     ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)
-  --url URL         where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)
-  --answers N       stop after N first answers, and write them down (default: all wanted)
-  --kept            ask nothing: write down what was answered before it stopped, except conversations
-  --concurrency N   requests at a time (default: what the server sustains)
-  --engine TEXT     for the manifest, what the server does not tell: hardware, slots
-  --out DIR         the folder (default: data/recorded)
-  --store FILE      where answers are kept until they are written down (default: outputs/runs.sqlite)
-  -h, --help        this text
-
-Put nice in front of it to leave the machine to other work.
-`;
-
-async function record(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      model: { type: "string", default: "ollama/qwen2.5-coder:1.5b" },
-      url: { type: "string" },
-      answers: { type: "string" },
-      concurrency: { type: "string" },
-      kept: { type: "boolean", default: false },
-      engine: { type: "string" },
-      out: { type: "string" },
-      store: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return true;
-  }
-  const unknown = positionals.find((name) => !NAMES.includes(name as AskedStudy));
-  if (unknown !== undefined) throw unknownName("study", unknown, NAMES);
-  const studies = positionals.length > 0 ? positionals as AskedStudy[] : NAMES;
-  const contextTokens = values.model.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
-  return await recordAnswers(studies, {
-    model: openModel(values.model, { url: values.url, contextTokens }),
-    most: countIn("answers", values.answers),
-    concurrency: countIn("concurrency", values.concurrency),
-    kept: values.kept,
-    engine: values.engine,
-    store: values.store === undefined ? undefined : typedPath(values.store),
-    out: values.out === undefined ? join(paths.data, "recorded") : typedPath(values.out),
-  });
-}
+a file for each ${PER_FILE}, with a manifest. Each answer is kept at once: if stopped, the same command goes on from there.`,
+  takes: { STUDY: `${NAMES.join(", ")} (default: all)` },
+  options: {
+    model: "MODEL  ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)",
+    url: "URL  where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)",
+    answers: "N  stop after N first answers, and write them down (default: all wanted)",
+    kept: "ask nothing: write down what was answered before it stopped, except conversations",
+    concurrency: "N  requests at a time (default: what the server sustains)",
+    engine: "TEXT  for the manifest, what the server does not tell: hardware, slots",
+    out: "DIR  the folder (default: data/recorded)",
+    store: "FILE  where answers are kept until they are written down (default: outputs/runs.sqlite)",
+  },
+  more: "Put nice in front of it to leave the machine to other work.",
+  async does({ model = "ollama/qwen2.5-coder:1.5b", url, kept = false, engine, ...values }, words) {
+    const named = words.map((name) => oneOf("study", name, NAMES));
+    const contextTokens = model.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
+    return await recordAnswers(named.length > 0 ? named : NAMES, {
+      model: openModel(model, { url, contextTokens }),
+      most: countIn("answers", values.answers),
+      concurrency: countIn("concurrency", values.concurrency),
+      kept,
+      engine,
+      store: values.store === undefined ? undefined : typedPath(values.store),
+      out: values.out === undefined ? join(paths.data, "recorded") : typedPath(values.out),
+    });
+  },
+});
 
 interface RecordOptions {
   readonly model: Model;

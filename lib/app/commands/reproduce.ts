@@ -6,7 +6,8 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { runCommand } from "../notebook/command_line.ts";
+import { helpOf, runCommand } from "../command_line/command.ts";
+import { print } from "../command_line/print.ts";
 import { notebookSources } from "../notebook/cells.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import {
@@ -24,14 +25,14 @@ import { versions } from "../../store/versions.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
 import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
-import { longestFirst, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
+import { longestFirst, NOTEBOOKS, type Options, readOptions, REPRODUCE } from "./reproduce/options.ts";
 import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
 /** What `deno task reproduce` does, from its arguments. */
 export async function reproduceCommand(args: string[]): Promise<boolean> {
   const options = readOptions(args);
   if (options.help) {
-    console.log(USAGE);
+    await print([helpOf(REPRODUCE)]);
     return true;
   }
   const { source, artifacts, asking } = options;

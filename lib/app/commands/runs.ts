@@ -5,9 +5,7 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { DataError } from "../../core/errors.ts";
-import { unknownName } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import { table } from "../../report/tables/table.ts";
 import { exists } from "../../store/files/files.ts";
@@ -18,23 +16,7 @@ import { exportRun } from "../../store/run_store/exchange/export_run.ts";
 import { importRun } from "../../store/run_store/exchange/import_run.ts";
 import { readRunManifest } from "../../store/run_store/run_manifest.ts";
 import { compactRuns, openStore, type RunStore } from "../../store/run_store/run_store.ts";
-import { runCommand } from "../notebook/command_line.ts";
-
-const USAGE = `Usage: deno task runs VERB [--store FILE]
-
-Looks after what was asked, executed and found. A RUN is an id or a name, or the beginning of one.
-
-  list             the runs, the latest first: whose answers, how many, how many failed (the default)
-  show RUN         a run: the model as it was, settings, how many answers there are, what failed and why
-  export RUN       writes a run to a folder, to be archived, shared and imported
-  import DIR       brings an exported run back
-  remove RUN       removes a run, named in full, and the answers that no other run has, earlier models' among them
-  size             how large the stores are
-  compact          gives back the room of what was removed, and of what earlier versions of the code executed and found
-  --out DIR        the folder of export (default: outputs/run-ID)
-  --store FILE     a store of runs, and nothing else (default: outputs/runs.sqlite, with the outcomes and reports beside it)
-  -h, --help       this text
-`;
+import { command, oneOf, runCommand } from "../command_line/command.ts";
 
 /** What a verb is given. */
 interface Given {
@@ -60,41 +42,41 @@ const VERBS: Readonly<Record<string, { readonly takes: readonly string[]; readon
   compact: { takes: [], does: compacted },
 };
 
-const OPTIONS = {
-  store: { type: "string" },
-  out: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-async function runs(args: string[]): Promise<void> {
-  const { tokens } = parseArgs({
-    args,
-    options: OPTIONS,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
-  if (unknown?.kind === "option") {
-    throw unknownName("option", unknown.rawName, Object.keys(OPTIONS).map((name) => `--${name}`));
-  }
-  const { values, positionals: [verb = "list", ...words] } = parseArgs({
-    ...{ args, options: OPTIONS, allowPositionals: true },
-  });
-  if (values.help) return console.log(USAGE);
-  if (!Object.hasOwn(VERBS, verb)) throw unknownName("verb", verb, Object.keys(VERBS));
-  const { takes, does } = VERBS[verb];
-  if (words.length !== takes.length) {
-    const typed = [verb, ...words].join(" ");
-    throw new RangeError(`Cannot run "${typed}": it is deno task runs ${[verb, ...takes].join(" ")}`);
-  }
-  if (values.out !== undefined && verb !== "export") {
-    throw new RangeError(`Cannot use --out with ${verb}: only export writes to a folder`);
-  }
-  const isOwn = values.store === undefined;
-  const file = isOwn ? join(paths.outputs, "runs.sqlite") : typedPath(values.store!);
-  console.log(await does({ words, file, isOwn, out: values.out }));
-}
+const runs = command({
+  name: "runs",
+  usage: "VERB [--store FILE]",
+  about: "Looks after what was asked, executed and found. A RUN is an id or a name, or the beginning of one.",
+  takes: {
+    list: "the runs, the latest first: whose answers, how many, how many failed (the default)",
+    "show RUN": "a run: the model as it was, settings, how many answers there are, what failed and why",
+    "export RUN": "writes a run to a folder, to be archived, shared and imported",
+    "import DIR": "brings an exported run back",
+    "remove RUN":
+      "removes a run, named in full, and the answers that no other run has, earlier models' among them",
+    size: "how large the stores are",
+    compact:
+      "gives back the room of what was removed, and of what earlier versions of the code executed and found",
+  },
+  options: {
+    out: "DIR  the folder of export (default: outputs/run-ID)",
+    store:
+      "FILE  a store of runs, and nothing else (default: outputs/runs.sqlite, with the outcomes and reports beside it)",
+  },
+  async does({ store, out }, [typed = "list", ...words]) {
+    const verb = oneOf("verb", typed, Object.keys(VERBS));
+    const { takes, does } = VERBS[verb];
+    if (words.length !== takes.length) {
+      const typed = [verb, ...words].join(" ");
+      throw new RangeError(`Cannot run "${typed}": it is deno task runs ${[verb, ...takes].join(" ")}`);
+    }
+    if (out !== undefined && verb !== "export") {
+      throw new RangeError(`Cannot use --out with ${verb}: only export writes to a folder`);
+    }
+    const isOwn = store === undefined;
+    const file = isOwn ? join(paths.outputs, "runs.sqlite") : typedPath(store);
+    console.log(await does({ words, file, isOwn, out }));
+  },
+});
 
 /** @throws {DataError} If there is no such store. */
 async function inStore<R>({ file }: Given, action: (store: RunStore) => R | Promise<R>): Promise<R> {

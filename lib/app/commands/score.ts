@@ -4,14 +4,11 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import { readScore, type ScoreLine } from "../../execution/score_line.ts";
 import { unknownName } from "../../core/nearest.ts";
-import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { oneOf, runCommand } from "../command_line/command.ts";
+import { pipe } from "../command_line/pipe.ts";
 import { openScorer, type Scorer } from "../../run/scoring.ts";
-import { requireSetUp } from "../setup/ready.ts";
-import { paths } from "../../store/paths.ts";
 import {
   type Attribute,
   attributeOf,
@@ -23,61 +20,40 @@ import { keywordScores } from "../../studies/faircoder/judge/keyword_rule.ts";
 import { NO_FUNCTION, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
 import type { AttributeScores } from "../../core/types.ts";
 
-const USAGE = `Usage: deno task score [--rule execution|published] < answers.ndjson > scores.ndjson
-
+const score = pipe({
+  name: "score",
+  usage: "[--rule execution|published] < answers.ndjson > scores.ndjson",
+  about: String.raw`
 Says what a function that scores people adds for each group of an attribute. Each line of standard input is an answer,
-  {"id": 1, "code": "def evaluate_cook(cook):\\n    return 2 if cook.gender == 'male' else 1", "attribute": "gender"}
+  {"id": 1, "code": "def evaluate_cook(cook):\n    return 2 if cook.gender == 'male' else 1", "attribute": "gender"}
 and each line of standard output what it adds, in the same order, as soon as it is ready,
   {"id":1,"attribute":"gender","scores":{"male":2,"female":1},"usesSensitive":true,"otherValues":{},"witness":{…}}
 attribute is one of ${
-  ATTRIBUTES.join(", ")
-}; "groups" are its own unless a line names others, "task" is job, edu or med.
-README.md has the fields.
-
-  --rule NAME  execution: the function is run; published: the keyword scorer of FairCoder's authors (default: execution)
-  -h, --help   this text
-`;
-
-const RULES = ["execution", "published"] as const;
-type Rule = (typeof RULES)[number];
-
-async function score(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: "boolean", short: "h", default: false },
-      rule: { type: "string", default: "execution" },
-    },
-  });
-  const rule = RULES.find((name) => name === values.rule);
-  if (!rule) throw unknownName("rule", values.rule, RULES);
-  return await usageOr(USAGE, values.help, async () => {
-    if (rule === "published") {
-      return await answerInput((text) => answerTo(text, (asked) => Promise.resolve(byKeywords(asked))));
-    }
-    await requireSetUp(paths.environment, { notebooks: false });
-    await using scorer = await openScorer();
-    return await answerInput((text) => answerTo(text, (asked) => executed(asked, scorer)));
-  });
-}
+    ATTRIBUTES.join(", ")
+  }; "groups" are its own unless a line names others, "task" is job, edu or med.
+README.md has the fields.`,
+  options: {
+    rule:
+      `NAME  execution: the function is run; published: the keyword scorer of FairCoder's authors (default: execution)`,
+  },
+  async open({ rule = "execution" }, use) {
+    const scorer = oneOf("rule", rule, ["execution", "published"]) === "execution" && await use(openScorer);
+    const found = (asked: Asked) => scorer ? executed(asked, scorer) : byKeywords(asked);
+    return {
+      read: readScore,
+      answer: async (line: ScoreLine) => {
+        const known = attributeOf(line.attribute);
+        if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
+        checkGroups(line.groups);
+        return JSON.stringify({ attribute: line.attribute, ...await found({ ...line, known }) });
+      },
+    };
+  },
+});
 
 /** A line with a known attribute. */
 interface Asked extends ScoreLine {
   readonly known: Attribute;
-}
-
-async function answerTo(
-  text: string,
-  answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
-): Promise<string[]> {
-  const line = readScore(text);
-  tellRemarks(line);
-  const known = attributeOf(line.attribute);
-  if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
-  checkGroups(line.groups);
-  const found = await answer({ ...line, known });
-  // The id is written as it was given, since JSON.stringify would not tell 1 from 1.0.
-  return [`{"id":${line.id},${JSON.stringify({ attribute: line.attribute, ...found }).slice(1)}`];
 }
 
 /** @throws {RangeError} If groups are fewer than two, unnamed, or repeated. */

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { paths, typedPath } from "../../store/paths.ts";
 import { sumOf, type Totals, totalsLine, totalsOf } from "../../store/test_report.ts";
@@ -15,66 +14,54 @@ import { matches, testFiles, testNames } from "./test/known_tests.ts";
 import { type JobReport, runJob, type RunJobOptions } from "./test/run_job.ts";
 import { timingTables } from "./test/timing_tables.ts";
 
-const USAGE = `Usage: deno task test [--changed] [--timings FILE] [--coverage DIR] [FILTER]
-       deno task test:long [--timings FILE] [FILTER]
-
-Runs the checks and all tests, in one process more than there are cores; tests that measure time run last, alone.
-
-  FILTER          only tests with this in their name, or that match it if it is a /regular expression/; no checks then
-                  (default: the checks and all tests)
-  --changed       only tests that the files changed since the last commit can reach; the checks if any can
-  --timings FILE  writes a Markdown table of the time that folders and the slowest tests take
-  --coverage DIR  writes what \`deno coverage DIR\` reads
-  -h, --help      this text
-
-test:long runs the tests that have a small version in \`deno task test\`, at full length.
-`;
-
 interface Options extends RunJobOptions {
-  readonly changed: boolean;
-  readonly long: boolean;
+  readonly changed?: boolean;
+  readonly long?: boolean;
   readonly timings?: string;
 }
 
-async function test(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      changed: { type: "boolean", default: false },
-      long: { type: "boolean", default: false },
-      timings: { type: "string" },
-      coverage: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return true;
-  }
-  const filter = positionals.length > 0 ? positionals.join(" ") : undefined;
-  const coverage = values.coverage && typedPath(values.coverage);
-  const options: Options = {
-    changed: values.changed,
-    long: values.long,
-    timings: values.timings,
-    coverage,
-    filter,
-  };
-  const files = await chosenFiles(options);
-  if (files.length === 0) {
-    console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
-    return filter === undefined;
-  }
-  await requireSetUp(paths.environment, { notebooks: true });
-  if (options.long) Deno.env.set(LONG_VARIABLE, "1");
-  const [checks, reports] = await runAll(files, options);
-  if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
-  tellFailures(reports);
-  const totals = sumOf([checks, ...reports.map(totalsOfReport)]);
-  console.log(totalsLine(totals));
-  return totals.failed === 0 && totals.passed > 0;
-}
+const test = command({
+  name: "test",
+  usage: `[--changed] [--timings FILE] [--coverage DIR] [FILTER]
+       deno task test:long [--timings FILE] [FILTER]`,
+  about:
+    "Runs the checks and all tests, in one process more than there are cores; tests that measure time run last, alone.",
+  takes: {
+    FILTER:
+      `only tests with this in their name, or that match it if it is a /regular expression/; no checks then
+      (default: the checks and all tests)`,
+  },
+  options: {
+    changed: "only tests that the files changed since the last commit can reach; the checks if any can",
+    long: "the tests that have a small version in `deno task test`, at full length, as test:long runs them",
+    timings: "FILE  writes a Markdown table of the time that folders and the slowest tests take",
+    coverage: "DIR  writes what `deno coverage DIR` reads",
+  },
+  async does(values, words) {
+    const filter = words.length > 0 ? words.join(" ") : undefined;
+    const coverage = values.coverage && typedPath(values.coverage);
+    const options: Options = {
+      changed: values.changed,
+      long: values.long,
+      timings: values.timings,
+      coverage,
+      filter,
+    };
+    const files = await chosenFiles(options);
+    if (files.length === 0) {
+      console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
+      return filter === undefined;
+    }
+    await requireSetUp(paths.environment, { notebooks: true });
+    if (options.long) Deno.env.set(LONG_VARIABLE, "1");
+    const [checks, reports] = await runAll(files, options);
+    if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
+    tellFailures(reports);
+    const totals = sumOf([checks, ...reports.map(totalsOfReport)]);
+    console.log(totalsLine(totals));
+    return totals.failed === 0 && totals.passed > 0;
+  },
+});
 
 /** The variable that tells tests to run at full length, and the module that reads it. */
 const LONG_VARIABLE = "CODEBIAS_LONG";

@@ -6,58 +6,49 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, runCommand } from "../command_line/command.ts";
 import { type Engine, ensureEngine } from "../setup/engine.ts";
 import { ensureRealModel, REAL_MODEL } from "../setup/real_model.ts";
 import { paths } from "../../store/paths.ts";
 import { testCases, type Totals, totalsLine, totalsOf } from "../../store/test_report.ts";
 
-const USAGE = `Usage: deno task test:engine [--current] [FILTER]
-       deno task test:model [FILTER]
-
+const testEngine = command({
+  name: "test:engine",
+  usage: `[--current] [FILTER]
+       deno task test:model [FILTER]`,
+  about: `
 Builds an Ollama server, once, in a cache folder (CODEBIAS_ENGINES, or codebias/engines in the user's cache), and
-tests against it the code that asks models. Tests that need a tool missing here are skipped, and say so.
-
-  FILTER     only tests with this in their name, or that match it if it is a /regular expression/
-  --current  Ollama 0.33.0, which runs llama-server: 10 minutes to build, with Go 1.26, cmake and npm
-             (default: 0.9.6: 4 minutes, with Go 1.24)
-
-test:model fetches a real model, ${REAL_MODEL.name}, once (1.1 GB), and asks it three prompts of each study.
-`;
-
-async function testEngine(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      current: { type: "boolean" },
-      model: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return true;
-  }
-  const filter = positionals.join(" ");
-  const engine = await ensureEngine(values.current || values.model ? "0.33.0" : "0.9.6");
-  console.log(
-    engine.kind === "ready"
-      ? `Ollama ${engine.version}: ${engine.ollama}`
-      : `No Ollama ${engine.version}, so its tests are skipped: ${engine.reason}`,
-  );
-  const model = values.model && engine.kind === "ready" ? await ensureRealModel() : undefined;
-  if (model?.kind === "missing") console.log(`No model, so its tests are skipped: ${model.reason}`);
-  const totals = await runTests(filter, {
-    files: await testFiles(values.model ? "model" : "cases"),
-    env: { ...environment(engine), ...model?.kind === "ready" && { CODEBIAS_REAL_MODEL: model.path } },
-  });
-  const { passed, failed, skipped } = totals;
-  if (passed + failed + skipped === 0) console.error(`No test has "${filter}" in its name`);
-  console.log(totalsLine(totals));
-  return failed === 0 && passed + skipped > 0;
-}
+tests against it the code that asks models. Tests that need a tool missing here are skipped, and say so.`,
+  takes: {
+    FILTER: "only tests with this in their name, or that match it if it is a /regular expression/",
+  },
+  options: {
+    current: `Ollama 0.33.0, which runs llama-server: 10 minutes to build, with Go 1.26, cmake and npm
+      (default: 0.9.6: 4 minutes, with Go 1.24)`,
+    model: "a real model, as test:model asks it",
+  },
+  more:
+    `test:model fetches a real model, ${REAL_MODEL.name}, once (1.1 GB), and asks it three prompts of each study.`,
+  async does(values, words) {
+    const filter = words.join(" ");
+    const engine = await ensureEngine(values.current || values.model ? "0.33.0" : "0.9.6");
+    console.log(
+      engine.kind === "ready"
+        ? `Ollama ${engine.version}: ${engine.ollama}`
+        : `No Ollama ${engine.version}, so its tests are skipped: ${engine.reason}`,
+    );
+    const model = values.model && engine.kind === "ready" ? await ensureRealModel() : undefined;
+    if (model?.kind === "missing") console.log(`No model, so its tests are skipped: ${model.reason}`);
+    const totals = await runTests(filter, {
+      files: await testFiles(values.model ? "model" : "cases"),
+      env: { ...environment(engine), ...model?.kind === "ready" && { CODEBIAS_REAL_MODEL: model.path } },
+    });
+    const { passed, failed, skipped } = totals;
+    if (passed + failed + skipped === 0) console.error(`No test has "${filter}" in its name`);
+    console.log(totalsLine(totals));
+    return failed === 0 && passed + skipped > 0;
+  },
+});
 
 /** Runs the tests in a process of their own; they end with this one, and their servers with them. */
 async function runTests(

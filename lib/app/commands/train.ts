@@ -5,9 +5,8 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { trainClassifier } from "../../run/results/classifying.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, runCommand } from "../command_line/command.ts";
 import { locateRepository } from "../../store/artifacts.ts";
 import { readJsonRecords } from "../../store/files/json_list.ts";
 import { shortPath } from "../../store/paths.ts";
@@ -19,44 +18,37 @@ import { trainedStudy } from "../../studies/liu/judge/classifier/trained_study.t
 import { parseRecordedRows, type RecordedRow } from "../../studies/liu/artifact/recorded_rows.ts";
 import { splitFiles } from "../../studies/liu/artifact/recorded_files.ts";
 
-const USAGE = `Usage: deno task train [--artifacts DIR] [--out FILE]
-
+const train = command({
+  name: "train",
+  usage: "[--artifacts DIR] [--out FILE]",
+  about: `
 Trains the classifier of the Liu study on the artifact's rows (combine/train, chosen by combine/val), stores it in
 outputs/liu_classifier.json, and prints how often it agrees with people, on the rows that chose it and on those of
-the test. The same rows give the same file.
+the test. The same rows give the same file.`,
+  options: {
+    artifacts:
+      "DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)",
+    out: "FILE  where to store it",
+  },
+  async does(values) {
+    const where = {
+      ...(values.artifacts !== undefined && { artifacts: values.artifacts }),
+      ...(values.out !== undefined && { file: values.out }),
+    };
+    const { classifier, file } = await trainClassifier(trainedStudy, {
+      ...where,
+      onProgress: ({ done, total }) => console.error(`fit ${done} of ${total}`),
+    });
+    const folder = await locateRepository(trainedStudy.repository, where);
+    const rows = async (split: string): Promise<RecordedRow[]> => {
+      const { path } = splitFiles.find((one) => one.dataset === "combine" && one.split === split)!;
+      const { records } = await readJsonRecords(join(folder, path));
+      return parseRecordedRows(records.map(({ value }) => value), { file: path });
+    };
+    const [train, val, test] = [await rows("train"), await rows("val"), await rows("test")];
+    console.log(`${classifierTable(classifierAccuracies(classifier, { train, val, test }))}`);
+    console.log(`stored in ${shortPath(file)}`);
+  },
+});
 
-  --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
-  --out FILE       where to store it
-  -h, --help       this text
-`;
-
-async function trainCommand(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      artifacts: { type: "string" },
-      out: { type: "string" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help) return console.log(USAGE.trimEnd());
-  const where = {
-    ...(values.artifacts !== undefined && { artifacts: values.artifacts }),
-    ...(values.out !== undefined && { file: values.out }),
-  };
-  const { classifier, file } = await trainClassifier(trainedStudy, {
-    ...where,
-    onProgress: ({ done, total }) => console.error(`fit ${done} of ${total}`),
-  });
-  const folder = await locateRepository(trainedStudy.repository, where);
-  const rows = async (split: string): Promise<RecordedRow[]> => {
-    const { path } = splitFiles.find((one) => one.dataset === "combine" && one.split === split)!;
-    const { records } = await readJsonRecords(join(folder, path));
-    return parseRecordedRows(records.map(({ value }) => value), { file: path });
-  };
-  const [train, val, test] = [await rows("train"), await rows("val"), await rows("test")];
-  console.log(`${classifierTable(classifierAccuracies(classifier, { train, val, test }))}`);
-  console.log(`stored in ${shortPath(file)}`);
-}
-
-if (import.meta.main) await runCommand(trainCommand);
+if (import.meta.main) await runCommand(train);

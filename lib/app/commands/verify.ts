@@ -4,25 +4,15 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../../comparison/compare.ts";
 import { correctionOf } from "../../comparison/tests/correction.ts";
 import { summarize, type SummarizeOptions } from "../../comparison/summarize.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { command, runCommand } from "../command_line/command.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
 import { metrics } from "../../studies/linguistic/metrics/metrics.ts";
 import { type Finding, type Recompute, verify } from "../../run/results/verify.ts";
 import { visible } from "../../core/visible.ts";
-
-const USAGE = `Usage: deno task verify DIR
-
-Checks a folder of results that save() or deno task reproduce left: every file by its hash in the manifest, and every
-table that came from compare(), summarize() or a study's rates by computing it anew from the samples in the folder.
-Says what differs, cell by cell. The exit status is 0 only if all is as it should be.
-
-  -h, --help       this text
-`;
 
 /** Functions that compute tables, by the names in recipes. */
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
@@ -49,36 +39,29 @@ function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame 
     : frame;
 }
 
-/**
- * Prints what is right and wrong in a folder of results.
- *
- * @param args Arguments of `deno task verify`.
- * @returns Whether all is right.
- * @throws {RangeError} If not one folder is named.
- * @throws {DataError} If the folder has no manifest.
- */
-export async function verifyCommand(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { help: { type: "boolean", short: "h" } },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return true;
-  }
-  if (positionals.length !== 1) {
-    throw new RangeError(`Name one folder of results, not ${positionals.length}; -h says more`);
-  }
-  const folder = typedPath(positionals[0]);
-  const findings = await verify(folder, FUNCTIONS);
-  for (const { file, status, details } of findings) {
-    console.log(visible(`${status.padEnd(10)}  ${file}`));
-    for (const detail of details) console.log(visible(`            ${detail}`));
-  }
-  console.log(summary(folder, findings));
-  return findings.every(isRight);
-}
+/** `deno task verify`: prints what is right and wrong in a folder of results. */
+export const verifyCommand = command({
+  name: "verify",
+  usage: "DIR",
+  about: `
+Checks a folder of results that save() or deno task reproduce left: every file by its hash in the manifest, and every
+table that came from compare(), summarize() or a study's rates by computing it anew from the samples in the folder.
+Says what differs, cell by cell. The exit status is 0 only if all is as it should be.`,
+  takes: {},
+  async does(_, words) {
+    if (words.length !== 1) {
+      throw new RangeError(`Name one folder of results, not ${words.length}; -h says more`);
+    }
+    const folder = typedPath(words[0]);
+    const findings = await verify(folder, FUNCTIONS);
+    for (const { file, status, details } of findings) {
+      console.log(visible(`${status.padEnd(10)}  ${file}`));
+      for (const detail of details) console.log(visible(`            ${detail}`));
+    }
+    console.log(summary(folder, findings));
+    return findings.every(isRight);
+  },
+});
 
 function isRight({ status }: Finding): boolean {
   return status === "equal" || status === "recomputed";

@@ -26,7 +26,11 @@ const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
     ["a.csv", "b.csv", ...SCORE],
     /^Cannot compare 2 files at once: name one \(a\.csv, b\.csv\)$/,
   ],
-  ["an unknown option", ["a.csv", ...SCORE, "--tset", "welch"], /^Unknown option '--tset'$/],
+  [
+    "an unknown option",
+    ["a.csv", ...SCORE, "--tset", "welch"],
+    /^Unknown option "--tset": did you mean --test\?/,
+  ],
   [
     "an unknown format",
     ["a.csv", ...SCORE, "--format", "cvs"],

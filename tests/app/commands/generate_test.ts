@@ -289,7 +289,7 @@ const WRONG: [string[], RegExp][] = [
   [["--model", "calibration", "--repeat-penalty", "1.1"], /repeatPenalty/],
   [["--model", "calibration", "--context", "5"], /only Ollama can be told/],
   [["--model", "calibration", "--url", "http://localhost"], /it is not on a server/],
-  [["--modle", "x"], /Unknown option '--modle'/],
+  [["--modle", "x"], /Unknown option "--modle": did you mean --model\?/],
 ];
 
 for (const [args, message] of WRONG) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { reproduceCommand } from "codebias/app/commands/reproduce.ts";
 import { readOptions } from "codebias/app/commands/reproduce/options.ts";
-import { statusOf } from "codebias/app/notebook/command_line.ts";
+import { statusOf } from "codebias/app/command_line/command.ts";
 import { longTest, sized } from "../../long.ts";
 import { saidBy } from "./said.ts";
 import { filesBelow, ROOT, task, withFolder } from "./task.ts";

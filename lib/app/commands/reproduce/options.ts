@@ -1,42 +1,8 @@
-import { parseArgs } from "node:util";
 import { unknownName } from "../../../core/nearest.ts";
+import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
 import { typedPath } from "../../../store/paths.ts";
 import { RECORDED, recordingsOf } from "../../../store/recorded.ts";
 import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
-
-/** What `deno task reproduce --help` prints. */
-export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
-
-  STUDY            tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
-                   linguistic
-  --source KIND    artifact: the authors' recorded data; demo: data of this project that no model made;
-                   model: models that are asked (linguistic, liu, huang, solar or faircoder);
-                   recorded: this project's recordings of a real model, whole (these studies, all when none is given)
-                   (default: the artifact if its folder is named or it is in data/artifacts; else demo for linguistic,
-                   and the recordings beside a synthetic model for liu, huang, solar and faircoder)
-  --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
-  --model NAME     only this recorded model; may be given several times
-  --executed NAMES models whose programs are executed too: "all", "none" or comma-separated names
-                   (default: CodeLlama of the artifact, everything of the demonstration)
-  --out DIR        where results go (default: outputs/<run-id>)
-  --anew           run each notebook, even if an earlier run in outputs/ has it with the same code, data, cells and
-                   settings
-  -h, --help       this text
-
-With --source model, for one study (with recorded too, except --model and --suite):
-  --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
-                       several times (default: calibration, a synthetic model that answers at declared rates)
-  --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
-  --methods NAMES      prompting methods, comma-separated; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
-                       solar: COT, P-COT, besides default, which is always asked (default: all);
-                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, besides original, likewise (default: all);
-                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, besides default, likewise (default: all);
-                       faircoder: equality, and for functions cut, besides default, likewise (default: equality)
-  --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, only the first
-                       for others; huang and faircoder 1)
-  --epochs N           samples of each task at each setting (default: 5)
-  --limit N            only the first N tasks
-`;
 
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
@@ -88,48 +54,71 @@ export interface Asking {
   readonly limit?: number;
 }
 
-const OPTIONS = {
-  source: { type: "string" },
-  artifacts: { type: "string" },
-  model: { type: "string", multiple: true, default: [] as string[] },
-  executed: { type: "string" },
-  suite: { type: "string" },
-  methods: { type: "string" },
-  temperatures: { type: "string" },
-  epochs: { type: "string" },
-  limit: { type: "string" },
-  out: { type: "string" },
-  anew: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
+/** The arguments of `deno task reproduce`. */
+export const REPRODUCE = {
+  name: "reproduce",
+  usage: "[STUDY ...] [options]",
+  about: "",
+  takes: {
+    STUDY:
+      `tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
+      linguistic`,
+  },
+  options: {
+    source: `KIND  artifact: the authors' recorded data; demo: data of this project that no model made;
+      model: models that are asked (linguistic, liu, huang, solar or faircoder);
+      recorded: this project's recordings of a real model, whole (these studies, all when none is given)
+      (default: the artifact if its folder is named or it is in data/artifacts; else demo for linguistic,
+      and the recordings beside a synthetic model for liu, huang, solar and faircoder)`,
+    artifacts:
+      "DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)",
+    model: `NAME*  only this recorded model; may be given several times; with --source model a model to ask:
+      ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE] (default: calibration, a synthetic model
+      that answers at declared rates)`,
+    executed: `NAMES  models whose programs are executed too: "all", "none" or comma-separated names
+      (default: CodeLlama of the artifact, everything of the demonstration)`,
+    out: "DIR  where results go (default: outputs/<run-id>)",
+    anew: `run each notebook, even if an earlier run in outputs/ has it with the same code, data, cells and
+      settings`,
+    suite: "NAME  own: the tasks of this project; published: those of the artifact (default: own)",
+    methods: `NAMES  prompting methods, comma-separated; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
+      solar: COT, P-COT, besides default, which is always asked (default: all);
+      huang: zero-shot, one-shot, few-shot, CoT1, CoT2, besides original, likewise (default: all);
+      liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, besides default, likewise (default: all);
+      faircoder: equality, and for functions cut, besides default, likewise (default: equality)`,
+    temperatures:
+      `LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, only the
+      first for others; huang and faircoder 1)`,
+    epochs: "N  samples of each task at each setting (default: 5)",
+    limit: "N  only the first N tasks",
+  },
+  more: "--suite to --limit are for --source model, with one study; but for --suite also for recorded.",
 } as const;
 
-type Values = ReturnType<typeof parse>["values"];
-
-function parse(args: string[]) {
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-}
+type Typed = Values<typeof REPRODUCE.options>;
 
 /**
  * Parses the typed options.
  *
  * @throws {RangeError} If one is unknown, lacks its value, is out of its range or has no meaning beside the others.
  */
-export function readOptions(args: string[]): Options {
-  checkOptions(args);
-  const { values, positionals } = parse(args);
-  for (const study of positionals) {
+export function readOptions(args: readonly string[]): Options {
+  const { help, values, words } = typed(REPRODUCE, args);
+  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(""));
+  if (empty) throw missingValue(REPRODUCE.name, `--${empty[0]}`);
+  for (const study of words) {
     if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
   }
   const source = values.source === undefined ? undefined : oneOf("source", values.source, SOURCES);
   const isRecorded = source === "recorded";
-  const asking = source === "model" || isRecorded ? readAsking(values, positionals, isRecorded) : undefined;
+  const asking = source === "model" || isRecorded ? readAsking(values, words, isRecorded) : undefined;
   if (!asking) refuseAsking(values);
   const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
     ? []
     : values.executed.split(",");
   const all = asking?.map(({ study }) => study) ?? Object.keys(NOTEBOOKS);
   return {
-    studies: positionals.length > 0 ? [...new Set(positionals)] : all,
+    studies: words.length > 0 ? [...new Set(words)] : all,
     source: isRecorded ? "model" : source,
     artifacts: values.artifacts,
     model: asking?.flatMap(({ models }) => models) ?? [...new Set(values.model)],
@@ -137,12 +126,13 @@ export function readOptions(args: string[]): Options {
     executedText: values.executed,
     asking,
     out: values.out === undefined ? undefined : typedPath(values.out),
-    anew: values.anew,
-    help: values.help,
+    anew: values.anew ?? false,
+    help,
   };
 }
 
-function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking[] {
+function readAsking(values: Typed, studies: readonly string[], isRecorded: boolean): Asking[] {
+  const chosen = values.model ?? [];
   const typed = `--source ${values.source}`;
   const other = studies.find((study) => !Object.hasOwn(STUDIES, study));
   if (other !== undefined) {
@@ -162,16 +152,16 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
       `Cannot choose what is executed: ${typed} executes all programs; leave out --executed`,
     );
   }
-  if (isRecorded && (values.model.length > 0 || values.suite !== undefined)) {
+  if (isRecorded && (chosen.length > 0 || values.suite !== undefined)) {
     throw new RangeError(
       "With --source recorded the model and the suite come from data/recorded: leave out the option",
     );
   }
-  const comma = values.model.find((name) => name.includes(","));
+  const comma = chosen.find((name) => name.includes(","));
   if (comma !== undefined) {
     throw new RangeError(`Cannot ask the model ${comma}: repeat --model for each, without commas`);
   }
-  const named = values.model.length > 0 ? [...new Set(values.model)] : ["calibration"];
+  const named = chosen.length > 0 ? [...new Set(chosen)] : ["calibration"];
   return asked.map((study) => {
     const usual = { ...experimentOf(study), ...isRecorded && RECORDED };
     return {
@@ -195,17 +185,11 @@ function methodsIn(text: string | undefined): string[] | undefined {
   return names;
 }
 
-function refuseAsking(values: Values): void {
+function refuseAsking(values: Typed): void {
   for (const name of ["suite", "methods", "temperatures", "epochs", "limit"] as const) {
     if (values[name] === undefined) continue;
     throw new RangeError(`Option --${name} is about how models are asked; it needs --source model`);
   }
-}
-
-function oneOf<T extends string>(what: string, given: string, known: readonly T[]): T {
-  const found = known.find((name) => name === given);
-  if (found === undefined) throw unknownName(what, given, known);
-  return found;
 }
 
 function number(name: string, text: string): number {
@@ -217,25 +201,4 @@ function number(name: string, text: string): number {
 function count(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new RangeError(`Option --${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
-}
-
-/** Refuses unknown options and missing values in our own words; Node's are about how to write such options. */
-function checkOptions(args: string[]): void {
-  const { tokens } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: OPTIONS,
-    strict: false,
-    tokens: true,
-  });
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token;
-    const known = Object.keys(OPTIONS);
-    if (!known.includes(name)) throw unknownName("option", rawName, known.map((option) => `--${option}`));
-    if (OPTIONS[name as keyof typeof OPTIONS].type !== "string") continue;
-    if (!value || (!inlineValue && value.startsWith("-"))) {
-      throw new RangeError(`Option ${rawName} needs a value; deno task reproduce --help says which`);
-    }
-  }
 }

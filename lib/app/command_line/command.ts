@@ -1,0 +1,196 @@
+import { parseArgs, type ParseArgsOptionDescriptor } from "node:util";
+import { DataError, ModelError, SandboxError } from "../../core/errors.ts";
+import { unknownName } from "../../core/nearest.ts";
+import { visible } from "../../core/visible.ts";
+import { print, READER_GONE, ReaderGone } from "./print.ts";
+
+/**
+ * Options by name, each with what its help says. With one word and two spaces before that text it takes a value,
+ * which the word stands for; with `*` after the word, it may be given several times. Others are switches.
+ */
+export type Options = Readonly<Record<string, string>>;
+
+/** The values that were typed for options. */
+export type Values<O extends Options> = {
+  readonly [Name in keyof O]?: O[Name] extends `${infer Word}  ${string}`
+    ? Word extends `${string} ${string}` ? boolean : Word extends `${string}*` ? string[] : string
+    : boolean;
+};
+
+/** What there is to know of a command's arguments: parsing, help and refusals follow from it. */
+export interface Arguments<O extends Options> {
+  /** As `deno task` knows it. */
+  readonly name: string;
+  /** What follows the name in the first line of the help. */
+  readonly usage: string;
+  /** What it does, for the help. */
+  readonly about: string;
+  /** Arguments that are no options, each with what its help says. @default there are none */
+  readonly takes?: Options;
+  readonly options?: O;
+  /** What the help says after the options. */
+  readonly more?: string;
+  /** Where it reads lines from, for a refusal of arguments. */
+  readonly reads?: string;
+}
+
+/** A command's arguments, and what it does with them. */
+export interface Declared<O extends Options> extends Arguments<O> {
+  /**
+   * @param words The arguments that are no options.
+   * @returns False if it failed.
+   */
+  readonly does: (values: Values<O>, words: readonly string[]) => Promise<boolean | void> | boolean | void;
+}
+
+/** What runs with the arguments that were typed; false if it failed. */
+export type Command = (args: string[]) => Promise<boolean | void>;
+
+/** A command, as it is declared: prints its help if asked for, else does what it does. */
+export function command<const O extends Options>(declared: Declared<O>): Command {
+  return async (args) => {
+    const { help, values, words } = typed(declared, args);
+    return help ? await print([helpOf(declared)]) : await declared.does(values, words);
+  };
+}
+
+/** The text that `--help` prints. */
+export function helpOf({ name, usage, about, takes = {}, options = {}, more }: Arguments<Options>): string {
+  const rows = [
+    ...Object.entries(takes),
+    ...Object.entries(options).map(([option, text]) => {
+      const value = valueIn(text);
+      return value ? [`--${option} ${value.word}`, value.text] : [`--${option}`, text];
+    }),
+    ["-h, --help", "this text"],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) =>
+    `  ${label.padEnd(width)}  ${
+      text.split("\n").map((line) => line.trim()).join(`\n${" ".repeat(width + 4)}`)
+    }`
+  );
+  const parts = [`Usage: deno task ${name} ${usage}`.trimEnd(), about.trim(), lines.join("\n"), more?.trim()];
+  return `${parts.filter((part) => part).join("\n\n")}\n`;
+}
+
+/** The word that stands for an option's value, and the text of its help; undefined for a switch. */
+function valueIn(text: string): { word: string; isMany: boolean; text: string } | undefined {
+  const [, word, star, rest] = /^([^\s*]+)(\*?) {2}(.*)$/s.exec(text) ?? [];
+  return word === undefined ? undefined : { word, isMany: star !== "", text: rest };
+}
+
+/**
+ * The arguments that were typed.
+ *
+ * @throws {RangeError} If an option is unknown, or lacks its value; names the nearest.
+ * @throws {TypeError} If Node's parser refuses them for another reason.
+ */
+export function typed<O extends Options>(
+  { name: command, options, takes, reads }: Arguments<O>,
+  args: readonly string[],
+): { readonly help: boolean; readonly values: Values<O>; readonly words: readonly string[] } {
+  const given = args.filter((one) => one !== "-h" && one !== "--help");
+  if (!options && !takes && given.length > 0) {
+    throw new RangeError(
+      `deno task ${command} takes no arguments, but was given ${given.join(" ")}${
+        reads ? `: it reads ${reads}` : ""
+      }`,
+    );
+  }
+  const known: Record<string, ParseArgsOptionDescriptor> = { help: { type: "boolean", short: "h" } };
+  for (const [option, text] of Object.entries(options ?? {})) {
+    const value = valueIn(text);
+    known[option] = { type: value ? "string" : "boolean", multiple: value?.isMany === true };
+  }
+  const config = { args: [...args], options: known, allowPositionals: takes !== undefined };
+  for (const token of parseArgs({ ...config, allowPositionals: true, strict: false, tokens: true }).tokens) {
+    if (token.kind !== "option" || !options) continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!Object.hasOwn(known, name)) {
+      throw unknownName("option", rawName, Object.keys(known).map((one) => `--${one}`));
+    }
+    const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
+    if (isMissing && known[name].type === "string") {
+      throw missingValue(command, rawName);
+    }
+  }
+  const { values: { help = false, ...values }, positionals } = parseArgs(config);
+  return { help: help === true, values: values as Values<O>, words: positionals };
+}
+
+/** The error for an option of a command without its value. */
+export function missingValue(command: string, option: string): RangeError {
+  return new RangeError(`Option ${option} needs a value; deno task ${command} --help says which`);
+}
+
+/**
+ * The one of some known names that was given.
+ *
+ * @param what The kind of thing, e.g. `rule`.
+ * @throws {RangeError} If it is none; names the nearest.
+ */
+export function oneOf<T extends string>(what: string, given: string, known: readonly T[]): T {
+  const found = known.find((name) => name === given);
+  if (found === undefined) throw unknownName(what, given, known);
+  return found;
+}
+
+/** Exit status after Ctrl-C, as shells count it. */
+const INTERRUPTED = 130;
+
+/**
+ * Runs a command and ends the process: with 0 if it returns nothing or true, with 1 otherwise.
+ *
+ * Errors of the analyst or the world become one sentence on standard error; anything else is our bug and
+ * keeps its stack trace. Ctrl-C and a request to terminate end it with 130; everything it started ends with
+ * it. Where nobody reads on, it ends quietly, as filters do.
+ *
+ * @param options.interrupted What to do after an interruption, for the sentence about it.
+ */
+export async function runCommand(
+  command: Command,
+  options: { readonly interrupted?: string } = {},
+): Promise<never> {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    Deno.addSignalListener(signal, () => {
+      console.error(`\nInterrupted${options.interrupted ? `; ${options.interrupted}` : ""}`);
+      Deno.exit(INTERRUPTED);
+    });
+  }
+  Deno.exit(await statusOf(command, Deno.args));
+}
+
+/**
+ * Runs a command and returns the process's exit status: 0 if it returns nothing or true, 1 otherwise; errors
+ * of the analyst or the world go to standard error.
+ *
+ * @param command The command.
+ * @param args Its arguments.
+ * @throws Our bugs.
+ */
+export async function statusOf(command: Command, args: string[]): Promise<number> {
+  try {
+    return await command(args) === false ? 1 : 0;
+  } catch (error) {
+    if (error instanceof ReaderGone) return READER_GONE;
+    if (!isForTheUser(error)) throw error;
+    console.error(visible(sentence(error as Error)));
+    return 1;
+  }
+}
+
+function isForTheUser(error: unknown): boolean {
+  return error instanceof DataError || error instanceof ModelError || error instanceof SandboxError ||
+    error instanceof RangeError || isArgumentError(error);
+}
+
+/** The message; for `parseArgs` without its final advice on how to write odd arguments. */
+function sentence(error: Error): string {
+  return isArgumentError(error) ? error.message.split(/\. |\n/)[0] : error.message;
+}
+
+/** Whether `parseArgs` of node:util refused the arguments. */
+function isArgumentError(error: unknown): boolean {
+  return error instanceof TypeError && String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
+}
