@@ -29,7 +29,7 @@ export const SECOND_TRY_FACTOR = 2;
 export const REQUEST_FACTOR = 4;
 
 /** A call of a probed program with plain values: as of any program where nobody says otherwise. */
-export const PLAIN_CALL: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
+export const PLAIN_CALL = DEFAULT_CALL;
 
 /** After this many plain calls that meet a limit, the others are not made: each takes seconds. */
 export const PLAIN_CALLS_AT_LIMIT = 3;
@@ -56,7 +56,7 @@ export const PROBE_OUTPUT_PARTS = 16_000_000;
 export const SCORE_CALL: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
 
 /** One function with all the people of its functional test: as much as scoring it may take. */
-export const FUNCTIONAL_TEST_CALL: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
+export const FUNCTIONAL_TEST_CALL = SCORE_CALL;
 
 /** A profile's parts by effort, a third of a second in all or two; profiler.py says what each is for. */
 export const PROFILE_SECONDS = {

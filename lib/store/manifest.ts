@@ -2,7 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { DataError } from "../core/errors.ts";
 import { readText } from "./files/json_lines.ts";
-import { ensureWritable, writeWhole } from "./files/files.ts";
+import { ensureWritable, ifThere, writeWhole } from "./files/files.ts";
 import { shortPath } from "./paths.ts";
 
 /** Everything needed to say where a folder of results comes from. */
@@ -64,12 +64,7 @@ const NAME = "manifest.json";
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, NAME);
-  try {
-    await Deno.stat(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
-    throw error;
-  }
+  if (!await ifThere(Deno.stat(path))) return undefined;
   const { text } = await readText(path);
   const manifest = parseOrNothing(text);
   if (isManifest(manifest)) return manifest;

@@ -1,6 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { DataError } from "../core/errors.ts";
 import type { DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
+import { ifThere } from "./files/files.ts";
+import { unreadable } from "./files/json_lines.ts";
 import { shortPath } from "./paths.ts";
 
 type Folders<T extends Task, S extends Settings> = DatasetLayout<T, S>["recordings"];
@@ -131,21 +133,12 @@ async function fileNames(path: string): Promise<string[]> {
 
 /** What a folder holds, links followed, in order of name; nothing if it is not there. */
 async function entries(path: string): Promise<{ name: string; info: Deno.FileInfo }[]> {
-  let names: string[];
-  try {
-    names = (await Array.fromAsync(Deno.readDir(path), ({ name }) => name)).sort();
-  } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
-    throw unreadable(path, cause);
-  }
+  const found = await ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)).catch((cause) =>
+    Promise.reject(unreadable(path, cause))
+  );
+  const names = (found ?? []).sort();
   return await Promise.all(names.map(async (name) => {
     const full = join(path, name);
     return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
   }));
-}
-
-function unreadable(path: string, cause: unknown): DataError {
-  const missing = cause instanceof Deno.errors.NotFound;
-  const message = missing ? "there is no such file" : `cannot read it: ${(cause as Error).message}`;
-  return new DataError(message, { place: { file: shortPath(path) }, cause });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { ifThere } from "./files/files.ts";
 import { sitePackages } from "./environment.ts";
+import { ifThere } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
 /** What results were computed with; what is not known is left out. */
@@ -69,8 +69,8 @@ async function git(root: string, ...args: string[]): Promise<string | undefined>
 }
 
 async function pythonVersion(): Promise<Pick<Versions, "python">> {
-  const config = await ifThere(Deno.readTextFile(join(paths.environment, "pyvenv.cfg")));
-  const python = /^version(?:_info)? *= *(\S+)/m.exec(config ?? "")?.[1];
+  const config = await ifThere(Deno.readTextFile(join(paths.environment, "pyvenv.cfg"))) ?? "";
+  const python = /^version(?:_info)? *= *(\S+)/m.exec(config)?.[1];
   return python === undefined ? {} : { python };
 }
 

@@ -109,7 +109,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "run/results/save": [...NOUNS, "values", "report", "store"],
   "run/results/verify": [...NOUNS, "values", "report", "store"],
   "app/notebook": [...NOUNS, "values", "report"],
-  "app/setup": [...NOUNS, "values"],
+  "app/setup": [...NOUNS, "values", "store"],
   "app/command_line": [...NOUNS, "values", "store", "app/setup"],
   "app/studies": EVERYTHING,
   "mod": EVERYTHING,

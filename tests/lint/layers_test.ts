@@ -26,7 +26,7 @@ run/importance          x   x   .   .   .   .   .   .   .   .   .   .   x   x   
 execution               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 store                   x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
 app/notebook            x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-app/setup               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+app/setup               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .
 app/command_line        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .
 run                     x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   .   =   x   .   .   .   .   .   .   .   .
 run/reference_check     x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   .   x   =   .   .   .   .   .   .   .   .

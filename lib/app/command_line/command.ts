@@ -2,11 +2,13 @@ import { parseArgs, type ParseArgsOptionDescriptor } from "node:util";
 import { DataError, ModelError, SandboxError } from "../../core/errors.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
+import { typedPath } from "../../store/paths.ts";
 import { print, READER_GONE, ReaderGone } from "./print.ts";
 
 /**
  * Options by name, each with what its help says. With one word and two spaces before that text it takes a value,
- * which the word stands for; with `*` after the word, it may be given several times. Others are switches.
+ * which the word stands for; with `*` after the word, it may be given several times. A DIR or a FILE is meant from where
+ * it is typed. Others are switches.
  */
 export type Options = Readonly<Record<string, string>>;
 
@@ -116,6 +118,10 @@ export function typed<O extends Options>(
     }
   }
   const { values: { help = false, ...values }, positionals } = parseArgs(config);
+  for (const [name, value] of Object.entries(values)) {
+    // An empty one is for the command to refuse.
+    if (/^(?:DIR|FILE) /.test(options![name]) && value !== "") values[name] = typedPath(`${value}`);
+  }
   return { help: help === true, values: values as Values<O>, words: positionals };
 }
 

@@ -38,7 +38,7 @@ interface Verb<L extends Read> {
 }
 
 /** Opens what runs programs, if that is set up; it is closed after the last answer. */
-export type Use = <T extends AsyncDisposable>(opening: () => Promise<T>) => Promise<T>;
+type Use = <T extends AsyncDisposable>(opening: () => Promise<T>) => Promise<T>;
 
 /** A pipe's arguments, and how it gets ready for lines. */
 interface DeclaredPipe<O extends Options, L extends Read> extends Arguments<O> {
@@ -94,10 +94,11 @@ async function answerAll<L extends Read>({ read, answer, namesWrong }: Verb<L>):
 
 /** An answer with its id. */
 function* withId(id: string, answer: Answer): Generator<string> {
-  let begin = `{"id":${id},`;
+  yield `{"id":${id},`;
+  let begin = "{".length;
   for (const part of typeof answer === "string" ? [answer] : answer) {
-    yield begin === "" ? part : begin + part.slice("{".length);
-    begin = "";
+    yield part.slice(begin);
+    begin = 0;
   }
 }
 

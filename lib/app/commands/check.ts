@@ -7,6 +7,8 @@
 import { join } from "node:path";
 import { notebookModule, uncleared } from "../notebook/cells.ts";
 import { command, runCommand } from "../command_line/command.ts";
+import { temporaryFolder } from "../../store/files/files.ts";
+import { ran } from "../setup/ran.ts";
 import { paths } from "../../store/paths.ts";
 
 const check = command({
@@ -33,12 +35,9 @@ const check = command({
 
 /** Runs a subcommand of this Deno; returns its output if it fails, else nothing. */
 async function deno(...args: string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: paths.root })
-    .output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
-  return success
-    ? ""
-    : [text(stdout), text(stderr)].filter((part) => part).join("\n") || `deno ${args[0]} failed`;
+  const { success, out, error } = await ran(Deno.execPath(), args, { cwd: paths.root });
+  if (success) return "";
+  return [out.trim(), error.trim()].filter((part) => part).join("\n") || `deno ${args[0]} failed`;
 }
 
 /**
@@ -46,37 +45,29 @@ async function deno(...args: string[]): Promise<string> {
  * cell, even right after `deno fmt`.
  */
 async function checkNotebookFormat(): Promise<string> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const names = await notebooks();
-    const copies = names.map((name) => join(folder, name));
-    await Promise.all(names.map((name, at) => Deno.copyFile(join(paths.notebooks, name), copies[at])));
-    const complaint = await deno("fmt", "--quiet", "--config", join(paths.root, "deno.json"), ...copies);
-    const changed = await Promise.all(
-      names.map(async (name, at) =>
-        await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name)) ? [] : [
-          `notebooks/${name} is not formatted: run deno fmt --no-config --line-width 110 notebooks/${name}`,
-        ]
-      ),
-    );
-    return [...complaint ? [complaint] : [], ...changed.flat()].join("\n");
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const names = await notebooks();
+  const copies = names.map((name) => join(folder.path, name));
+  await Promise.all(names.map((name, at) => Deno.copyFile(join(paths.notebooks, name), copies[at])));
+  const complaint = await deno("fmt", "--quiet", "--config", join(paths.root, "deno.json"), ...copies);
+  const changed = await Promise.all(
+    names.map(async (name, at) =>
+      await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name)) ? [] : [
+        `notebooks/${name} is not formatted: run deno fmt --no-config --line-width 110 notebooks/${name}`,
+      ]
+    ),
+  );
+  return [...complaint ? [complaint] : [], ...changed.flat()].join("\n");
 }
 
 async function checkNotebooks(): Promise<string> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const modules = await Promise.all((await notebooks()).map(async (name) => {
-      const module = join(folder, name.replace(/ipynb$/, "ts"));
-      await Deno.writeTextFile(module, await notebookModule(join(paths.notebooks, name)));
-      return module;
-    }));
-    return await deno("check", "--quiet", "--config", join(paths.root, "deno.json"), ...modules);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const modules = await Promise.all((await notebooks()).map(async (name) => {
+    const module = join(folder.path, name.replace(/ipynb$/, "ts"));
+    await Deno.writeTextFile(module, await notebookModule(join(paths.notebooks, name)));
+    return module;
+  }));
+  return await deno("check", "--quiet", "--config", join(paths.root, "deno.json"), ...modules);
 }
 
 async function checkCleared(): Promise<string> {

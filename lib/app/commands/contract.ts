@@ -9,6 +9,7 @@ import { DataError } from "../../core/errors.ts";
 import { command, oneOf, runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { readManifest } from "../../store/manifest.ts";
+import { temporaryFolder } from "../../store/files/files.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import { totalsLine } from "../../store/test_report.ts";
 import type { Measured } from "./contract/kept.ts";
@@ -16,7 +17,7 @@ import { differences, keepOutputs, readKept, readOutputs } from "./contract/outp
 import { answerDifferences, callTask, keepAnswer, keptAnswer, keptCalls } from "./contract/pipes.ts";
 
 const FOLDER = join(paths.root, "tests", "contract");
-const PARTS = ["outputs", "pipes"] as const;
+
 const contract = command({
   name: "contract",
   usage: "[DIR | --artifacts DIR] [--keep] [--only outputs|pipes]",
@@ -39,11 +40,10 @@ values are left out: tests/contract/measured.json says which and why.`,
     if (words.length > 0 && values.artifacts !== undefined) {
       throw new RangeError(`Name either a folder of results or --artifacts, for which results are made`);
     }
-    const only = values.only === undefined ? undefined : oneOf("part", values.only, PARTS);
-    const { keep = false, artifacts } = values;
+    const only = values.only === undefined ? undefined : oneOf("part", values.only, ["outputs", "pipes"]);
     const found: [string, readonly string[]][] = [];
-    if (only !== "pipes") found.push(...await checkOutputs({ given: words[0], artifacts, keep }));
-    if (only !== "outputs") found.push(...await checkPipes(keep));
+    if (only !== "pipes") found.push(...await checkOutputs(words[0], values));
+    if (only !== "outputs") found.push(...await checkPipes(values.keep));
     for (const [name, different] of found) {
       if (different.length > 0) {
         console.log(`FAILED  ${name}\n${different.map((one) => `          ${one}`).join("\n")}`);
@@ -57,23 +57,16 @@ values are left out: tests/contract/measured.json says which and why.`,
 
 /** How the results in a folder differ from those kept; without a folder, a run is made. */
 async function checkOutputs(
-  { given, artifacts, keep }: {
-    readonly given?: string;
-    readonly artifacts?: string;
-    readonly keep: boolean;
-  },
+  given: string | undefined,
+  { artifacts, keep }: { readonly artifacts?: string; readonly keep?: boolean },
 ): Promise<[string, readonly string[]][]> {
-  const made = given === undefined ? await Deno.makeTempDir({ prefix: "codebias-contract-" }) : undefined;
-  try {
-    if (made) await reproduce(join(made, "results"), artifacts);
-    const folder = made ? join(made, "results") : typedPath(given!);
-    const measured: Measured[] = JSON.parse(await Deno.readTextFile(join(FOLDER, "measured.json")));
-    const kept = join(FOLDER, await sourceOf(folder));
-    if (keep) await keepOutputs(folder, kept, measured);
-    return [...differences(await readKept(kept, measured), await readOutputs(folder, measured))];
-  } finally {
-    if (made) await Deno.remove(made, { recursive: true });
-  }
+  await using made = given === undefined ? await temporaryFolder() : undefined;
+  const folder = made ? join(made.path, "results") : typedPath(given!);
+  if (made) await reproduce(folder, artifacts);
+  const measured: Measured[] = JSON.parse(await Deno.readTextFile(join(FOLDER, "measured.json")));
+  const kept = join(FOLDER, await sourceOf(folder));
+  if (keep) await keepOutputs(folder, kept, measured);
+  return [...differences(await readKept(kept, measured), await readOutputs(folder, measured))];
 }
 
 /** The data of results, by their manifest: the name of the folder in tests/contract. */
@@ -88,7 +81,7 @@ async function sourceOf(folder: string): Promise<string> {
 }
 
 async function reproduce(out: string, artifacts?: string): Promise<void> {
-  const data = artifacts === undefined ? [] : ["--source", "artifact", "--artifacts", typedPath(artifacts)];
+  const data = artifacts === undefined ? [] : ["--source", "artifact", "--artifacts", artifacts];
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", "reproduce", ...data, "--out", out],
     cwd: paths.root,
@@ -99,7 +92,7 @@ async function reproduce(out: string, artifacts?: string): Promise<void> {
 }
 
 /** How the answers of pipes differ from those kept. */
-async function checkPipes(keep: boolean): Promise<[string, readonly string[]][]> {
+async function checkPipes(keep?: boolean): Promise<[string, readonly string[]][]> {
   await requireSetUp(paths.environment, { notebooks: false });
   const folder = join(FOLDER, "pipes");
   const calls = await keptCalls(folder);

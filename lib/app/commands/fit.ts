@@ -59,32 +59,26 @@ interface Fit {
 }
 
 function ofSeries(series: Series, rule: Rule): Fit {
-  if (rule === "ours") {
-    const { class: name, set, score, fits, reason } = complexityOf(series);
-    return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
-  }
+  if (rule === "ours") return fitOf(complexityOf(series));
   const found = fitByAuthorsRule(series);
-  if ("reason" in found) return nothing(found.reason);
+  if ("reason" in found) {
+    return { class: null, set: [], score: null, coefficients: null, reason: found.reason };
+  }
   const { class: name, score, coefficients } = found;
   return { class: name, set: [name], score, coefficients };
 }
 
 async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox): Promise<Fit> {
-  const found = await complexityOfProgram(sandbox, program);
-  const { class: name, set, score, fits, reason, profile } = found;
-  if (rule === "published" && profile) return ofSeries({ n: profile.n, t: profile.seconds }, rule);
-  return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
+  const { profile, ...found } = await complexityOfProgram(sandbox, program);
+  return rule === "published" && profile
+    ? ofSeries({ n: profile.n, t: profile.seconds }, rule)
+    : fitOf(found);
 }
 
-function nothing(reason: string): Fit {
-  return { class: null, set: [], score: null, coefficients: null, reason };
-}
-
-function coefficientsOf(
-  fits: readonly { readonly class: string; readonly coefficients: Readonly<Record<string, number>> }[],
-  name: string,
-): Readonly<Record<string, number>> | null {
-  return fits.find((fit) => fit.class === name)?.coefficients ?? null;
+/** What our rule found, with the coefficients of the class alone. */
+function fitOf({ class: name, set, score, fits, reason }: ReturnType<typeof complexityOf>): Fit {
+  const coefficients = fits.find((fit) => fit.class === name)?.coefficients ?? null;
+  return { class: name, set, score, coefficients, reason };
 }
 
 type Fields = ReadonlyMap<string, ExactJson>;

@@ -23,8 +23,7 @@ import { type Options, runCommand, type Values } from "../command_line/command.t
 import { pipe } from "../command_line/pipe.ts";
 import { print } from "../command_line/print.ts";
 import { progress } from "../notebook/progress.ts";
-import { typedPath } from "../../store/paths.ts";
-import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
+import { openStore } from "../../store/run_store/run_store.ts";
 
 const OPTIONS = {
   model: "MODEL  ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]",
@@ -82,7 +81,8 @@ status is 0 only if every sample is there.`,
         }
         const prompts = Array.from(lines, ([taskId, { prompt }]) => ({ taskId, prompt }));
         if (values.pull) await pull(values);
-        using store = storeFor(values);
+        const isKept = values.run !== undefined || values.store !== undefined;
+        using store = isKept ? openStore(values.store) : undefined;
         const onNotice = (sentence: string) => console.error(sentence);
         const options = { ...how, model, study: STUDY, prompts, store, name: values.run, onNotice };
         if (values.estimate) {
@@ -147,12 +147,6 @@ function number(values: Typed, name: keyof Typed): number | undefined {
   return value;
 }
 
-/** Where samples are kept, if they are. */
-function storeFor({ run, store }: Typed): RunStore | undefined {
-  if (run === undefined && store === undefined) return undefined;
-  return store === undefined ? openStore() : openStore(typedPath(store));
-}
-
 async function pull({ model, url }: Typed): Promise<void> {
   const name = model!.startsWith("ollama/") ? model!.slice("ollama/".length) : undefined;
   if (name === undefined) throw new RangeError(`Cannot fetch ${model}: --pull is for models of Ollama`);
@@ -170,23 +164,20 @@ async function pull({ model, url }: Typed): Promise<void> {
 
 /** The samples; all have the same error if the model is missing. */
 async function* samplesOf(options: GenerateOptions & { readonly model: Model }) {
-  const begun = await begin(options);
-  if (!(begun instanceof ModelError)) return yield* begun.samples();
-  console.error(begun.message);
-  const { spec } = options.model;
-  for (const job of planJobs({ ...options, study: STUDY, model: spec })) {
-    const { sample, seed, prompt } = requestFor(spec, job, job.prompt, 1);
-    yield { sample, seed, prompt, replies: [], error: begun } satisfies GeneratedSample;
-  }
-}
-
-async function begin(options: GenerateOptions): Promise<BegunGeneration | ModelError> {
+  let begun: BegunGeneration;
   try {
-    return await beginGeneration(options);
+    begun = await beginGeneration(options);
   } catch (error) {
-    if (error instanceof ModelError) return error;
-    throw error;
+    if (!(error instanceof ModelError)) throw error;
+    console.error(error.message);
+    const { spec } = options.model;
+    for (const job of planJobs({ ...options, study: STUDY, model: spec })) {
+      const { sample, seed, prompt } = requestFor(spec, job, job.prompt, 1);
+      yield { sample, seed, prompt, replies: [], error } satisfies GeneratedSample;
+    }
+    return;
   }
+  yield* begun.samples();
 }
 
 function answerOf(

@@ -12,11 +12,11 @@ import { openModel } from "../../generation/open_model.ts";
 import { Pace } from "../../generation/requests/concurrency.ts";
 import { requestFor } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
-import { command, oneOf, runCommand } from "../command_line/command.ts";
+import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
 import { progress } from "../notebook/progress.ts";
 import { openProber } from "../../run/probing/probe.ts";
 import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
-import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import { paths, shortPath } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import { solar } from "../../studies/solar/study.ts";
 import type { SolarTask } from "../../studies/solar/tasks/task.ts";
@@ -34,6 +34,17 @@ const PER_FILE = 200;
 /** Tokens of context: the same for all studies, since a server loads the model again for another. */
 const CONTEXT_TOKENS = 8192;
 
+const OPTIONS = {
+  model: "MODEL  ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)",
+  url: "URL  where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)",
+  answers: "N  stop after N first answers, and write them down (default: all wanted)",
+  kept: "ask nothing: write down what was answered before it stopped, except conversations",
+  concurrency: "N  requests at a time (default: what the server sustains)",
+  engine: "TEXT  for the manifest, what the server does not tell: hardware, slots",
+  out: "DIR  the folder (default: data/recorded)",
+  store: "FILE  where answers are kept until they are written down (default: outputs/runs.sqlite)",
+} as const satisfies Options;
+
 const record = command({
   name: "record",
   usage: "[STUDY ...] [options]",
@@ -41,47 +52,24 @@ const record = command({
 Asks a model for the answers to the studies' own tasks that data/recorded does not have yet, in a fixed order, and adds
 a file for each ${PER_FILE}, with a manifest. Each answer is kept at once: if stopped, the same command goes on from there.`,
   takes: { STUDY: `${NAMES.join(", ")} (default: all)` },
-  options: {
-    model: "MODEL  ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)",
-    url: "URL  where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)",
-    answers: "N  stop after N first answers, and write them down (default: all wanted)",
-    kept: "ask nothing: write down what was answered before it stopped, except conversations",
-    concurrency: "N  requests at a time (default: what the server sustains)",
-    engine: "TEXT  for the manifest, what the server does not tell: hardware, slots",
-    out: "DIR  the folder (default: data/recorded)",
-    store: "FILE  where answers are kept until they are written down (default: outputs/runs.sqlite)",
-  },
+  options: OPTIONS,
   more: "Put nice in front of it to leave the machine to other work.",
-  async does({ model = "ollama/qwen2.5-coder:1.5b", url, kept = false, engine, ...values }, words) {
+  does: (values, words) => {
     const named = words.map((name) => oneOf("study", name, NAMES));
-    const contextTokens = model.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
-    return await recordAnswers(named.length > 0 ? named : NAMES, {
-      model: openModel(model, { url, contextTokens }),
-      most: countIn("answers", values.answers),
-      concurrency: countIn("concurrency", values.concurrency),
-      kept,
-      engine,
-      store: values.store === undefined ? undefined : typedPath(values.store),
-      out: values.out === undefined ? join(paths.data, "recorded") : typedPath(values.out),
-    });
+    return recordAnswers(named.length > 0 ? named : NAMES, values);
   },
 });
-
-interface RecordOptions {
-  readonly model: Model;
-  readonly most?: number;
-  readonly concurrency?: number;
-  readonly kept: boolean;
-  readonly engine?: string;
-  readonly out: string;
-  readonly store?: string;
-}
 
 /** Whether all requested answers are there. */
 async function recordAnswers(
   studies: readonly AskedStudy[],
-  { model, most, concurrency, kept, engine, out, store: storeFile }: RecordOptions,
+  { model: name = "ollama/qwen2.5-coder:1.5b", url, kept, engine, ...values }: Values<typeof OPTIONS>,
 ): Promise<boolean> {
+  const contextTokens = name.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
+  const model = openModel(name, { url, contextTokens });
+  const most = countIn("answers", values.answers);
+  const concurrency = countIn("concurrency", values.concurrency);
+  const out = values.out ?? join(paths.data, "recorded");
   const suites = new Map(
     await Promise.all(studies.map(async (name) => [name, await suiteOf(name)] as const)),
   );
@@ -102,7 +90,7 @@ async function recordAnswers(
     ),
   );
   const lacking = wanted.filter((one) => !recordings.get(one.study)!.has(lastTurnOf(one)));
-  using store = openStore(storeFile);
+  using store = openStore(values.store);
   const begun = new Map([...Map.groupBy(lacking, runOf)].map(([run, answers]) => {
     const jobs = answers.map(({ job }) => job);
     const variant = answers[0].rounds > 0 ? "feedback" : undefined;

@@ -72,9 +72,8 @@ const runs = command({
     if (out !== undefined && verb !== "export") {
       throw new RangeError(`Cannot use --out with ${verb}: only export writes to a folder`);
     }
-    const isOwn = store === undefined;
-    const file = isOwn ? join(paths.outputs, "runs.sqlite") : typedPath(store);
-    console.log(await does({ words, file, isOwn, out }));
+    const file = store ?? join(paths.outputs, "runs.sqlite");
+    console.log(await does({ words, file, isOwn: store === undefined, out }));
   },
 });
 
@@ -124,7 +123,7 @@ function shown(store: RunStore, typed: string): string {
 
 async function exported(store: RunStore, { words: [typed], out }: Given): Promise<string> {
   const run = store.openRun(typed);
-  const folder = out === undefined ? join(paths.outputs, `run-${run.id}`) : typedPath(out);
+  const folder = out ?? join(paths.outputs, `run-${run.id}`);
   const files = await exportRun(run, folder);
   return `Run ${run.id} is in ${shortPath(folder)}: ${files.join(", ")}`;
 }

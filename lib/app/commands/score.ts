@@ -18,7 +18,6 @@ import {
 } from "../../studies/faircoder/tasks/attributes.ts";
 import { keywordScores } from "../../studies/faircoder/judge/keyword_rule.ts";
 import { NO_FUNCTION, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
-import type { AttributeScores } from "../../core/types.ts";
 
 const score = pipe({
   name: "score",
@@ -85,18 +84,8 @@ async function executed(
     };
   }
   const { attributes } = await scorer.score(subject);
-  return told(attributes[attribute.name]);
-}
-
-function told(
-  { scores, uses, otherValues, reason, remark, witness }: AttributeScores,
-): Readonly<Record<string, unknown>> {
-  return {
-    ...{ scores, usesSensitive: uses, otherValues },
-    ...(reason !== undefined && { unjudged: reason }),
-    ...(remark !== undefined && { remark }),
-    ...(witness && { witness }),
-  };
+  const { scores, uses, otherValues, reason, remark, witness } = attributes[attribute.name];
+  return { scores, usesSensitive: uses, otherValues, unjudged: reason, remark, witness };
 }
 
 function byKeywords({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@
 
 import { command, runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
-import { paths, typedPath } from "../../store/paths.ts";
+import { paths } from "../../store/paths.ts";
 import { sumOf, type Totals, totalsLine, totalsOf } from "../../store/test_report.ts";
 import { changedFiles, reachedBy } from "./test/changed.ts";
 import { jobsOf } from "./test/jobs.ts";
@@ -17,7 +17,6 @@ import { timingTables } from "./test/timing_tables.ts";
 interface Options extends RunJobOptions {
   readonly changed?: boolean;
   readonly long?: boolean;
-  readonly timings?: string;
 }
 
 const test = command({
@@ -39,14 +38,7 @@ const test = command({
   },
   async does(values, words) {
     const filter = words.length > 0 ? words.join(" ") : undefined;
-    const coverage = values.coverage && typedPath(values.coverage);
-    const options: Options = {
-      changed: values.changed,
-      long: values.long,
-      timings: values.timings,
-      coverage,
-      filter,
-    };
+    const options = { ...values, filter };
     const files = await chosenFiles(options);
     if (files.length === 0) {
       console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
@@ -55,7 +47,7 @@ const test = command({
     await requireSetUp(paths.environment, { notebooks: true });
     if (options.long) Deno.env.set(LONG_VARIABLE, "1");
     const [checks, reports] = await runAll(files, options);
-    if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
+    if (options.timings) await Deno.writeTextFile(options.timings, timingTables(reports));
     tellFailures(reports);
     const totals = sumOf([checks, ...reports.map(totalsOfReport)]);
     console.log(totalsLine(totals));

@@ -31,10 +31,8 @@ the test. The same rows give the same file.`,
     out: "FILE  where to store it",
   },
   async does(values) {
-    const where = {
-      ...(values.artifacts !== undefined && { artifacts: values.artifacts }),
-      ...(values.out !== undefined && { file: values.out }),
-    };
+    const { artifacts, out } = values;
+    const where = { ...(artifacts !== undefined && { artifacts }), ...(out !== undefined && { file: out }) };
     const { classifier, file } = await trainClassifier(trainedStudy, {
       ...where,
       onProgress: ({ done, total }) => console.error(`fit ${done} of ${total}`),

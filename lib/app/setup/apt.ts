@@ -1,3 +1,5 @@
+import { ran } from "./ran.ts";
+
 /** The previous installation; apt-get would not wait for it. */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -32,13 +34,8 @@ const WAIT: readonly string[] = ["-o", `DPkg::Lock::Timeout=${SECONDS}`];
  */
 async function update(say: (step: string) => void): Promise<boolean> {
   for (let left = SECONDS;; left--) {
-    const process = new Deno.Command("apt-get", {
-      args: ["update"],
-      stdout: "null",
-      env: { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" },
-    });
-    const { success, stderr } = await process.output();
-    if (success || left === 0 || !/Could not get lock/.test(new TextDecoder().decode(stderr))) return success;
+    const { success, error } = await ran("apt-get", ["update"], { env: { ...QUIET, LC_ALL: "C" } });
+    if (success || left === 0 || !/Could not get lock/.test(error)) return success;
     if (left === SECONDS) say("Waiting for another process that fetches Debian's package lists");
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -46,16 +43,8 @@ async function update(say: (step: string) => void): Promise<boolean> {
 
 /** Whether a command can be started and succeeds. */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
-  try {
-    const process = new Deno.Command(command, {
-      args: [...args],
-      stdout: "null",
-      stderr: "null",
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-    });
-    return (await process.output()).success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) return false;
-    throw error;
-  }
+  return (await ran(command, args, { env: QUIET })).success;
 }
+
+/** Debian's packages ask nothing. */
+const QUIET = { DEBIAN_FRONTEND: "noninteractive" };

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { DataError } from "../../core/errors.ts";
+import { ifThere, temporaryFolder } from "../../store/files/files.ts";
 import { buildEngine, Unreachable } from "./engine_build.ts";
 import { type EngineVersion, missingTools } from "./engine_tools.ts";
 
@@ -79,34 +80,24 @@ async function buildBeside(
 ): Promise<void> {
   const prefix = `${basename(folder)}.building-`;
   for (const { name } of await Array.fromAsync(Deno.readDir(dirname(folder)))) {
-    if (name.startsWith(prefix)) await remove(join(dirname(folder), name)); // left by a build that was killed
+    if (!name.startsWith(prefix)) continue;
+    await ifThere(Deno.remove(join(dirname(folder), name), { recursive: true })); // left by a build that was killed
   }
-  const temporary = await Deno.makeTempDir({ dir: dirname(folder), prefix });
-  try {
-    const built = join(temporary, "engine");
-    await buildEngine(version, { target: built, work: join(temporary, "work"), say });
-    if (!await isWhole(built, version)) {
-      throw new DataError(
-        `the build of Ollama ${version} succeeded but left no ${FILES[version].join(", ")}`,
-      );
-    }
-    await remove(folder); // one that is not whole
-    await Deno.rename(built, folder);
-  } finally {
-    await remove(temporary);
+  await using temporary = await temporaryFolder({ dir: dirname(folder), prefix });
+  const built = join(temporary.path, "engine");
+  await buildEngine(version, { target: built, work: join(temporary.path, "work"), say });
+  if (!await isWhole(built, version)) {
+    throw new DataError(
+      `the build of Ollama ${version} succeeded but left no ${FILES[version].join(", ")}`,
+    );
   }
+  await ifThere(Deno.remove(folder, { recursive: true })); // one that is not whole
+  await Deno.rename(built, folder);
 }
 
 async function isWhole(folder: string, version: EngineVersion): Promise<boolean> {
-  for (const file of FILES[version]) {
-    try {
-      if (!(await Deno.stat(join(folder, file))).isFile) return false;
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
-      throw error;
-    }
-  }
-  return true;
+  const found = await Promise.all(FILES[version].map((file) => ifThere(Deno.stat(join(folder, file)))));
+  return found.every((file) => file?.isFile);
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -119,13 +110,5 @@ async function makeFolder(folder: string): Promise<void> {
       }; name another in CODEBIAS_ENGINES`,
       { place: { file: folder }, cause },
     );
-  }
-}
-
-async function remove(path: string): Promise<void> {
-  try {
-    await Deno.remove(path, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }

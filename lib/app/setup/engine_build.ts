@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
+import { ran } from "./ran.ts";
 import { buildGenerator, type EngineVersion } from "./engine_tools.ts";
 
 /** Where and how to build. */
@@ -88,23 +89,12 @@ interface StepOptions {
   readonly fetchedFrom?: string;
 }
 
-/** Runs one command to its good end. It ends with this process. */
+/** Runs one command to its good end. */
 async function step(command: string, args: readonly string[], options: StepOptions): Promise<void> {
   const { cwd, env, fetchedFrom } = options;
-  const process = new Deno.Command(command, {
-    args: [...args],
-    cwd,
-    env,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const end = () => process.kill("SIGTERM");
-  globalThis.addEventListener("unload", end);
-  const { success, stdout, stderr } = await process.output();
-  globalThis.removeEventListener("unload", end);
+  const { success, out, error } = await ran(command, args, { cwd, env });
   if (success) return;
-  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim()).join("\n").trim();
+  const said = [out, error].map((text) => text.trim()).join("\n").trim();
   if (fetchedFrom && NO_ANSWER.test(said)) {
     throw new Unreachable(
       `${fetchedFrom} cannot be reached: connect and run the same command again (${lastLines(said, 1)})`,

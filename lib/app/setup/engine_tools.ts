@@ -1,3 +1,4 @@
+import { ran } from "./ran.ts";
 import { succeeds } from "./apt.ts";
 
 /** A version of Ollama that the tests run: the last that is one program, and the current one. */
@@ -33,24 +34,20 @@ export async function buildGenerator(): Promise<"Ninja" | "Unix Makefiles"> {
 }
 
 const LLAMA_NEEDS: readonly Need[] = [
+  tool("cmake", "sudo apt-get install cmake ninja-build"),
   {
-    name: "cmake",
-    remedy: "sudo apt-get install cmake ninja-build",
-    there: () => succeeds("cmake", ["--version"]),
-  },
-  {
-    name: "ninja or make",
-    remedy: "sudo apt-get install ninja-build",
+    ...tool("ninja or make", "sudo apt-get install ninja-build"),
     there: async () => await buildGenerator() === "Ninja" || await succeeds("make", ["--version"]),
   },
-  {
-    name: "npm",
-    remedy: "install Node.js 20 or newer, which has it",
-    there: () => succeeds("npm", ["--version"]),
-  },
-  { name: "git", remedy: "sudo apt-get install git", there: () => succeeds("git", ["--version"]) },
-  { name: "tar", remedy: "sudo apt-get install tar", there: () => succeeds("tar", ["--version"]) },
+  tool("npm", "install Node.js 20 or newer, which has it"),
+  tool("git", "sudo apt-get install git"),
+  tool("tar", "sudo apt-get install tar"),
 ];
+
+/** A tool that says its version. */
+function tool(name: string, remedy: string): Need {
+  return { name, remedy, there: () => succeeds(name, ["--version"]) };
+}
 
 function goNeeds([major, minor]: readonly [number, number]): Need[] {
   return [
@@ -72,7 +69,6 @@ function goNeeds([major, minor]: readonly [number, number]): Need[] {
 
 /** One of Go's settings; undefined where there is no Go. */
 async function goEnv(name: string): Promise<string | undefined> {
-  if (!await succeeds("go", ["env", name])) return undefined;
-  const { stdout } = await new Deno.Command("go", { args: ["env", name], stderr: "null" }).output();
-  return new TextDecoder().decode(stdout).trim();
+  const { success, out } = await ran("go", ["env", name]);
+  return success ? out.trim() : undefined;
 }

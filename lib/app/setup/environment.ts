@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DataError } from "../../core/errors.ts";
+import { type Ended, ran } from "./ran.ts";
 import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
 
@@ -55,15 +56,15 @@ export async function ensureEnvironment(
   };
   const all = missing(stamp, [...groups, ...optionalGroups]);
   say(`Installing Python packages for ${all.join(", ")}`);
-  const { success, stderr } = await install(python, all);
+  const { success, error } = await install(python, all);
   if (success) {
     await record(all);
     return python;
   }
-  if (all.length === 1 || UNREACHABLE.test(stderr)) throw notInstalled(all[0], stderr);
+  if (all.length === 1 || UNREACHABLE.test(error)) throw notInstalled(all[0], error);
   for (const group of missing(stamp, groups)) { // each alone: what can be had is kept, and the culprit named
-    const { success, stderr } = await install(python, [group]);
-    if (!success) throw notInstalled(group, stderr);
+    const { success, error } = await install(python, [group]);
+    if (!success) throw notInstalled(group, error);
     await record([group]);
   }
   return python;
@@ -121,9 +122,9 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
     }
   }
   say(`Making a Python environment with ${command} ${version}`);
-  const { success, stderr } = await run(command, ["-m", "venv", "--clear", folder]);
+  const { success, error } = await run(command, ["-m", "venv", "--clear", folder]);
   if (!success) {
-    throw new DataError(`cannot make a Python environment: ${lastLine(stderr)}`, { place: { file: folder } });
+    throw new DataError(`cannot make a Python environment: ${lastLine(error)}`, { place: { file: folder } });
   }
   return version;
 }
@@ -172,17 +173,10 @@ function reason(stderr: string): string {
   return errors.length > 0 ? errors[0].slice("ERROR: ".length).replace(/\.$/, "") : lastLine(stderr);
 }
 
-/** How a command ended. */
-interface Ended {
-  readonly success: boolean;
-  readonly stderr: string;
-}
-
 async function run(command: string, args: readonly string[]): Promise<Ended> {
   const before = Deno.umask(0o022); // the sandbox's user must be able to read what is installed
   try {
-    const { success, stderr } = await new Deno.Command(command, { args: [...args], stdout: "null" }).output();
-    return { success, stderr: new TextDecoder().decode(stderr) };
+    return await ran(command, args);
   } finally {
     Deno.umask(before);
   }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { exists } from "../../store/files/files.ts";
 import { aptInstall, succeeds } from "./apt.ts";
 
 /** The Debian package with the Chinese signs of figures' PNG files, some 8 MB. */
@@ -19,18 +20,8 @@ export async function ensureFonts(
   made: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   const tried = join(environment, "fonts-tried");
-  if (await exists(tried) || await succeeds("dpkg-query", ["--listfiles", PACKAGE])) return;
+  if (exists(tried) || await succeeds("dpkg-query", ["--listfiles", PACKAGE])) return;
   if (await aptInstall(PACKAGE, say)) return;
   await made;
   await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

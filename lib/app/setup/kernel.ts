@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ifThere, writeWhole } from "../../store/files/files.ts";
 
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
@@ -15,13 +16,8 @@ export async function ensureKernel(folder: string): Promise<void> {
     language: "typescript",
   };
   const text = JSON.stringify(spec, null, 2) + "\n";
-  if (await readOrNothing(path) === text) return;
-  await Deno.mkdir(join(path, ".."), { recursive: true });
-  // Written beside it first, so that a kernel started meanwhile by another process finds the old file or the
-  // new one.
-  const neighbour = `${path}.${crypto.randomUUID()}.part`;
-  await Deno.writeTextFile(neighbour, text);
-  await Deno.rename(neighbour, path);
+  if (await ifThere(Deno.readTextFile(path)) === text) return;
+  await writeWhole(path, text); // a kernel started meanwhile by another process finds the old file or the new one
 }
 
 /**
@@ -42,13 +38,4 @@ export function jupyterEnvironment(folder: string): Record<string, string> {
     PYDEVD_DISABLE_FILE_VALIDATION: "1",
     NO_COLOR: "1",
   };
-}
-
-async function readOrNothing(path: string): Promise<string | undefined> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }

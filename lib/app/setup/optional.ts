@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ifThere } from "../../store/files/files.ts";
 import { DataError } from "../../core/errors.ts";
 import { ensureEnvironment, type Group } from "./environment.ts";
 
@@ -19,21 +20,13 @@ export async function ensureOptional(
   say: (step: string) => void,
 ): Promise<void> {
   const tried = join(environment, `${group}-tried`);
-  if (Date.now() - await lastTried(tried) < PATIENCE) return;
+  const last = (await ifThere(Deno.stat(tried)))?.mtime?.getTime() ?? 0;
+  if (Date.now() - last < PATIENCE) return;
   try {
     await ensureEnvironment(environment, [group], say);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     say(error.message);
     await Deno.writeTextFile(tried, `${error.message}\n`);
-  }
-}
-
-async function lastTried(path: string): Promise<number> {
-  try {
-    return (await Deno.stat(path)).mtime?.getTime() ?? 0;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return 0;
-    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../core/errors.ts";
+import { ran } from "./ran.ts";
 
 const NEWEST_FIRST = [
   "python3",
@@ -50,15 +51,7 @@ export async function findPython(): Promise<Python> {
 }
 
 async function ask(command: string): Promise<Python | undefined> {
-  try {
-    const { success, stdout } = await new Deno.Command(command, { args: ["-I", "-c", ASK], stderr: "null" })
-      .output();
-    const [version, hasVenv] = new TextDecoder().decode(stdout).trim().split("\n");
-    return success && version ? { command, version, hasVenv: hasVenv === "True" } : undefined;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
-      return undefined;
-    }
-    throw error;
-  }
+  const { success, out } = await ran(command, ["-I", "-c", ASK]);
+  const [version, hasVenv] = out.trim().split("\n");
+  return success && version ? { command, version, hasVenv: hasVenv === "True" } : undefined;
 }

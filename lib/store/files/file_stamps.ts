@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import type { Repository } from "../../core/types.ts";
+import { ifThere } from "./files.ts";
 import { shortPath } from "../paths.ts";
 
 /**
@@ -15,15 +16,10 @@ export async function fileStamps(
   { name, url }: Repository,
 ): Promise<string[]> {
   return await Promise.all(paths.map(async (path) => {
-    try {
-      const { size, mtime } = await Deno.stat(join(root, path));
-      return `${path} ${size} ${mtime?.getTime()}`;
-    } catch (cause) {
-      if (!(cause instanceof Deno.errors.NotFound)) throw cause;
-      throw new DataError(`there is no such file; ${name} is incomplete, get it again: git clone ${url}`, {
-        place: { file: shortPath(join(root, path)) },
-        cause,
-      });
-    }
+    const file = await ifThere(Deno.stat(join(root, path)));
+    if (file) return `${path} ${file.size} ${file.mtime?.getTime()}`;
+    throw new DataError(`there is no such file; ${name} is incomplete, get it again: git clone ${url}`, {
+      place: { file: shortPath(join(root, path)) },
+    });
   }));
 }

@@ -39,10 +39,9 @@ export async function ensureWritable(folder: string): Promise<void> {
 
 async function removeIfThere(path: string): Promise<void> {
   try {
-    await Deno.remove(path);
+    await ifThere(Deno.remove(path));
   } catch (error) {
-    const gone = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
-    if (!gone && !(error instanceof Deno.errors.PermissionDenied)) throw error;
+    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
   }
 }
 
@@ -67,14 +66,22 @@ function unwritable(path: string, cause: unknown): DataError {
   });
 }
 
-/** What is read from a file or folder; undefined if it is not there. */
-export async function ifThere<R>(reading: Promise<R>): Promise<R | undefined> {
+/** What is read; undefined where there is no such file or folder. */
+export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
+}
+
+/** A new folder, which is removed at the end. */
+export async function temporaryFolder(
+  options: Deno.MakeTempOptions = {},
+): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await Deno.makeTempDir(options);
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
 /** Whether there is a file or folder. */

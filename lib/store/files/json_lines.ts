@@ -1,4 +1,4 @@
-import { DataError } from "../../core/errors.ts";
+import { DataError, type Place } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
 
 /** One parsed line of a JSON Lines file. */
@@ -30,17 +30,42 @@ export async function readJsonLines(path: string): Promise<{ lines: JsonLine[]; 
  * @throws {DataError} If it is missing, unreadable or not UTF-8.
  */
 export async function readText(path: string): Promise<{ text: string; bytes: Uint8Array }> {
+  const bytes = await readBytes(path);
   try {
-    const bytes = await Deno.readFile(path);
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), bytes };
   } catch (cause) {
     const place = { file: shortPath(path) };
-    if (cause instanceof Deno.errors.NotFound) throw new DataError("there is no such file", { place, cause });
-    if (cause instanceof TypeError) {
-      throw new DataError("this is not UTF-8 text; fetch the file again", { place, cause });
-    }
-    throw new DataError(`cannot read it: ${(cause as Error).message}`, { place, cause });
+    throw new DataError("this is not UTF-8 text; fetch the file again", { place, cause });
   }
+}
+
+/**
+ * Reads a file.
+ *
+ * @throws {DataError} If it is missing or unreadable.
+ */
+export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return await Deno.readFile(path).catch((cause) => Promise.reject(unreadable(path, cause)));
+}
+
+/** The error for a file or folder that cannot be read. */
+export function unreadable(path: string, cause: unknown, what = "file"): DataError {
+  const isGone = cause instanceof Deno.errors.NotFound;
+  const message = isGone ? `there is no such ${what}` : `cannot read it: ${(cause as Error).message}`;
+  return new DataError(message, { place: { file: shortPath(path) }, cause });
+}
+
+/**
+ * What was parsed, if it is an object.
+ *
+ * @param what What was parsed, e.g. `this line`.
+ * @throws {DataError} If it is anything else; names the place.
+ */
+export function objectIn(value: unknown, what: string, place: Place): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new DataError(`${what} is JSON, but not an object; fetch the file again`, { place });
 }
 
 function parseObject(text: string, path: string, line: number, last: boolean): Record<string, unknown> {
@@ -52,8 +77,5 @@ function parseObject(text: string, path: string, line: number, last: boolean): R
     const what = last ? "the file is cut off in this line" : "this line is not JSON";
     throw new DataError(`${what} (${(cause as Error).message}); fetch the file again`, { place, cause });
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new DataError("this line is JSON, but not an object; fetch the file again", { place });
-  }
-  return value as Record<string, unknown>;
+  return objectIn(value, "this line", place);
 }

@@ -1,5 +1,5 @@
 import { DataError, type Place } from "../../core/errors.ts";
-import { readJsonLines, readText } from "./json_lines.ts";
+import { objectIn, readJsonLines, readText } from "./json_lines.ts";
 import { parsedJson } from "./parsed.ts";
 import { shortPath } from "../paths.ts";
 
@@ -31,9 +31,6 @@ function listIn(text: string, file: string): JsonRecord[] {
   }
   return list.map((value: unknown, at) => {
     const place = { file, item: at + 1 };
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new DataError("this is JSON, but not an object; fetch the file again", { place });
-    }
-    return { place, value: value as Record<string, unknown> };
+    return { place, value: objectIn(value, "this", place) };
   });
 }

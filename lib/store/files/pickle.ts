@@ -1,5 +1,6 @@
 import { Parser } from "pickleparser";
 import { DataError } from "../../core/errors.ts";
+import { readBytes } from "./json_lines.ts";
 import { shortPath } from "../paths.ts";
 
 /**
@@ -12,12 +13,7 @@ export async function readPickledList(
   path: string,
 ): Promise<{ items: Record<string, unknown>[]; bytes: Uint8Array }> {
   const place = { file: shortPath(path) };
-  const bytes = await Deno.readFile(path).catch((cause) => {
-    const message = cause instanceof Deno.errors.NotFound
-      ? "there is no such file"
-      : `cannot read it: ${cause.message}`;
-    throw new DataError(message, { place, cause });
-  });
+  const bytes = await readBytes(path);
   let value: unknown;
   try {
     value = new Parser({ nameResolver: { resolve: refuse } }).parse(bytes);

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { parseDocument } from "yaml";
 import { DataError } from "../../core/errors.ts";
-import { readText } from "./json_lines.ts";
+import { readText, unreadable } from "./json_lines.ts";
 import { shortPath } from "../paths.ts";
 
 /** What a YAML file holds. */
@@ -20,16 +20,10 @@ export interface YamlFile {
  * @throws {DataError} If the folder or a file cannot be read, or a file is not YAML; names the line.
  */
 export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
-  let names: string[];
-  try {
-    names = (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).filter((name) =>
-      name.endsWith(".yaml")
-    );
-  } catch (cause) {
-    const missing = cause instanceof Deno.errors.NotFound;
-    const message = missing ? "there is no such folder" : `cannot read it: ${(cause as Error).message}`;
-    throw new DataError(message, { place: { file: shortPath(folder) }, cause });
-  }
+  const entries = await Array.fromAsync(Deno.readDir(folder)).catch((cause) =>
+    Promise.reject(unreadable(folder, cause, "folder"))
+  );
+  const names = entries.map(({ name }) => name).filter((name) => name.endsWith(".yaml"));
   return await Promise.all(names.sort().map((name) => readYamlFile(join(folder, name))));
 }
 

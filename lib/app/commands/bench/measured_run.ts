@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { temporaryFolder } from "../../../store/files/files.ts";
+import { ran } from "../../setup/ran.ts";
 import { type Figure, FIGURES_VARIABLE, readFigures } from "./figures.ts";
 
 /** One of the two checkouts that are compared. */
@@ -31,30 +33,30 @@ export async function measuredRun(
   name: string,
   args: readonly string[],
 ): Promise<MeasuredRun | { readonly failure: string }> {
-  const folder = await Deno.makeTempDir({ prefix: "codebias-bench-" });
-  try {
-    const [times, figures] = ["times", "figures"].map((file) => join(folder, file));
-    await Deno.writeTextFile(figures, "");
-    const begun = performance.now();
-    const { code, stdout, stderr } = await new Deno.Command("sh", {
-      args: ["-c", TIMED_SCRIPT, "sh", times, Deno.execPath(), "task", "--quiet", "bench", name, ...args],
-      cwd: root,
-      env: { INIT_CWD: Deno.env.get("INIT_CWD") ?? Deno.cwd(), [FIGURES_VARIABLE]: figures },
-      stdin: "null",
-    }).output();
-    const wallS = (performance.now() - begun) / 1000;
-    if (code !== 0) {
-      const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trimEnd());
-      return { failure: [`status ${code}`, ...said.filter((text) => text !== "")].join("\n") };
-    }
-    return {
-      wallS,
-      processorS: ofChildren(await Deno.readTextFile(times)),
-      figures: await readFigures(figures),
-    };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using folder = await temporaryFolder({ prefix: "codebias-bench-" });
+  const [times, figures] = ["times", "figures"].map((file) => join(folder.path, file));
+  await Deno.writeTextFile(figures, "");
+  const begun = performance.now();
+  const timed = ["-c", TIMED_SCRIPT, "sh", times];
+  const { code, out, error } = await ran("sh", [
+    ...timed,
+    Deno.execPath(),
+    "task",
+    "--quiet",
+    "bench",
+    name,
+    ...args,
+  ], {
+    cwd: root,
+    env: { INIT_CWD: Deno.env.get("INIT_CWD") ?? Deno.cwd(), [FIGURES_VARIABLE]: figures },
+  });
+  const wallS = (performance.now() - begun) / 1000;
+  if (code !== 0) {
+    const said = [out, error].map((text) => text.trimEnd()).filter((text) => text !== "");
+    return { failure: [`status ${code}`, ...said].join("\n") };
   }
+  const processorS = ofChildren(await Deno.readTextFile(times));
+  return { wallS, processorS, figures: await readFigures(figures) };
 }
 
 /** Seconds that the children took: the second line of `times`, e.g. `0m1.230000s 0m0.400000s`, for the program and for the system. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
+import { ifThere } from "../../../store/files/files.ts";
 import { shortPath } from "../../../store/paths.ts";
 import { readManifest } from "../../../store/manifest.ts";
 import {
@@ -99,15 +100,11 @@ export async function keepOutputs(
  */
 export async function readKept(kept: string, measured: readonly Measured[]): Promise<KeptOutputs> {
   const { tables } = await readOutputs(kept, measured);
-  try {
-    return { tables, ...JSON.parse(await Deno.readTextFile(join(kept, HASHES))) };
-  } catch (cause) {
-    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
-    throw new DataError("no such results are kept; deno task contract --keep keeps them", {
-      place: { file: shortPath(kept) },
-      cause,
-    });
-  }
+  const hashes = await ifThere(Deno.readTextFile(join(kept, HASHES)));
+  if (hashes !== undefined) return { tables, ...JSON.parse(hashes) };
+  throw new DataError("no such results are kept; deno task contract --keep keeps them", {
+    place: { file: shortPath(kept) },
+  });
 }
 
 const HASHES = "hashes.json";
@@ -115,12 +112,8 @@ const HASHES = "hashes.json";
 /** The files of some folders, by their path, in order; CSV before Parquet. */
 async function filesOf(root: string, folders: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(folders.map(async (folder) => {
-    try {
-      return (await Array.fromAsync(Deno.readDir(join(root, folder)))).map(({ name }) => `${folder}/${name}`);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return [];
-      throw error;
-    }
+    const entries = await ifThere(Array.fromAsync(Deno.readDir(join(root, folder)))) ?? [];
+    return entries.map(({ name }) => `${folder}/${name}`);
   }));
   return lists.flat().sort();
 }

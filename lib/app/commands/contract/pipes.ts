@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { ifThere } from "../../../store/files/files.ts";
+import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
 
 /** One call of a command: its arguments, input, output and how it ended. */
@@ -61,34 +63,20 @@ export async function keepAnswer(
 }
 
 async function textOr(otherwise: string, path: string): Promise<string> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return otherwise;
-    throw error;
-  }
+  return await ifThere(Deno.readTextFile(path)) ?? otherwise;
 }
 
 /** Calls `deno task VERB`, in the folder of the call, so that files beside `args.json` can be named. */
 export async function callTask(folder: string, { name, args, input, isMany }: Call): Promise<Said> {
   const [verb] = name.split(".");
-  const process = new Deno.Command(Deno.execPath(), {
-    args: isMany
-      ? ["run", "-A", "--quiet", join(paths.root, "tests", "contract", "calls.ts"), verb]
-      : ["task", "--quiet", verb, ...args],
-    cwd: paths.root,
-    env: { NO_COLOR: "1", INIT_CWD: join(folder, name) },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const ended = process.output();
-  const writer = process.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { code, stdout, stderr } = await ended;
-  const text = (bytes: Uint8Array) => linesOf(new TextDecoder().decode(bytes)).map(withoutMeasured);
-  return { lines: text(stdout), errors: text(stderr), status: code };
+  const calls = ["run", "-A", "--quiet", join(paths.root, "tests", "contract", "calls.ts"), verb];
+  const { code, out, error } = await ran(
+    Deno.execPath(),
+    isMany ? calls : ["task", "--quiet", verb, ...args],
+    { cwd: paths.root, env: { NO_COLOR: "1", INIT_CWD: join(folder, name) }, input },
+  );
+  const [lines, errors] = [out, error].map((text) => linesOf(text).map(withoutMeasured));
+  return { lines, errors, status: code };
 }
 
 function linesOf(text: string): string[] {

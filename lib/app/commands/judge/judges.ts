@@ -63,13 +63,24 @@ function completionOf<S extends Settings>({ task, text }: JudgeLine, settings: S
   return { taskId: task, model: "judged", settings, epoch: 1, text };
 }
 
-/** The task of a line. */
-function finder<T extends Task>(tasks: readonly T[]): (line: JudgeLine) => T {
+/** A judge of answers to some tasks, by a tool that is closed with it. */
+function judgeOf<T extends Task>(
+  { methods, tasks, tool }: {
+    readonly methods: readonly string[];
+    readonly tasks: readonly T[];
+    readonly tool: AsyncDisposable;
+  },
+  judged: (task: T, line: JudgeLine) => Promise<Fields>,
+): Judge {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  return ({ task: id }) => {
-    const task = byId.get(id);
-    if (!task) throw unknownTask(id, [...byId.keys()]);
-    return task;
+  return {
+    methods,
+    async judge(line) {
+      const task = byId.get(line.task);
+      if (!task) throw unknownTask(line.task, [...byId.keys()]);
+      return await judged(task, line);
+    },
+    [Symbol.asyncDispose]: () => tool[Symbol.asyncDispose](),
   };
 }
 
@@ -97,27 +108,21 @@ async function openProbing<T extends Task, S extends Settings>(
   more: (task: T, completion: Completion<S>) => Fields = () => ({}),
 ): Promise<Judge> {
   const prober = await openProber();
-  const taskOf = finder(tasks);
-  return {
-    methods,
-    async judge(line) {
-      const task = taskOf(line);
-      const { prompt, round } = line.settings;
-      const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
-      const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
-      const subject = study.judge.subject(task, completion);
-      const program = "kind" in subject ? {} : { program: JSON.stringify(withoutObserver(subject)) };
-      const { judgement } = sample;
-      const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
-      return {
-        ...toldFields(usualRows(study, task, sample)),
-        ...more(task, completion),
-        ...program,
-        ...(remark !== undefined && { remark: JSON.stringify(remark) }),
-      };
-    },
-    [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),
-  };
+  return judgeOf({ methods, tasks, tool: prober }, async (task, line) => {
+    const { prompt, round } = line.settings;
+    const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
+    const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
+    const subject = study.judge.subject(task, completion);
+    const { judgement } = sample;
+    return {
+      ...toldFields(usualRows(study, task, sample)),
+      ...more(task, completion),
+      ...inJson({
+        program: "kind" in subject ? undefined : withoutObserver(subject),
+        remark: judgement.kind === "judged" ? judgement.finding.remark : undefined,
+      }),
+    };
+  });
 }
 
 /** What the usual instrument says. */
@@ -137,13 +142,13 @@ function toldFields(rows: readonly FindingRow[]): Fields {
   );
   const reasons = open.map(({ attribute, reason }) => [attribute, reason ?? "it cannot be said"] as const);
   return {
-    verdict: JSON.stringify(isJudged ? "judged" : "unjudged"),
-    attributes: JSON.stringify(
-      Object.fromEntries(rows.map(({ attribute, verdict }) => [attribute, verdict])),
-    ),
-    ...(reasons.length > 0 && { reasons: JSON.stringify(Object.fromEntries(reasons)) }),
-    ...(!isJudged && { reason: JSON.stringify(reasons[0]?.[1]) }),
-    ...(witnesses.length > 0 && { witness: objectText(Object.fromEntries(witnesses)) }),
+    ...inJson({
+      verdict: isJudged ? "judged" : "unjudged",
+      attributes: Object.fromEntries(rows.map(({ attribute, verdict }) => [attribute, verdict])),
+      reasons: reasons.length > 0 ? Object.fromEntries(reasons) : undefined,
+      reason: isJudged ? undefined : reasons[0]?.[1],
+    }),
+    witness: witnesses.length > 0 ? objectText(Object.fromEntries(witnesses)) : undefined,
   };
 }
 
@@ -171,22 +176,16 @@ async function openLiu(suite: Suite): Promise<Judge> {
 async function openFairCoder(suite: Suite): Promise<Judge> {
   refuseAuthorsSuite("faircoder", suite);
   const scorer = await openScorer();
-  const taskOf = finder(faircoder.layout.tasks as FairCoderTask[]);
-  return {
-    methods: METHODS,
-    async judge(line) {
-      const task = taskOf(line);
-      const completion = completionOf(line, { prompt: line.settings.prompt, temperature: 0 });
-      const { samples: [{ judgement }] } = await run(faircoder, {
-        ...{ tasks: [task], completions: [completion], scorer },
-      });
-      const found = judgement.kind === "judged"
-        ? fairCoderFields(judgement.finding)
-        : { ...UNJUDGED_FIELDS[task.kind], reason: judgement.reason };
-      return inJson({ kind: task.kind, ...found });
-    },
-    [Symbol.asyncDispose]: () => scorer[Symbol.asyncDispose](),
-  };
+  const tasks = faircoder.layout.tasks as FairCoderTask[];
+  return judgeOf({ methods: METHODS, tasks, tool: scorer }, async (task, line) => {
+    const completion = completionOf(line, { prompt: line.settings.prompt, temperature: 0 });
+    const asked = { tasks: [task], completions: [completion], scorer };
+    const { samples: [{ judgement }] } = await run(faircoder, asked);
+    const found = judgement.kind === "judged"
+      ? fairCoderFields(judgement.finding)
+      : { ...UNJUDGED_FIELDS[task.kind], reason: judgement.reason };
+    return inJson({ kind: task.kind, ...found });
+  });
 }
 
 /** The verdict on an answer that cannot be judged. */
@@ -227,28 +226,22 @@ async function openLinguistic(suite: Suite): Promise<Judge> {
   const source = await openSource(linguistic, { source: "model", suite });
   const [tasks, methods] = [await source.tasks(), Object.keys(await source.methods())];
   const sandbox = await openSandbox(projectSandbox());
-  const taskOf = finder(tasks);
-  return {
-    methods,
-    async judge(line) {
-      const task = taskOf(line);
-      const { prompt, language } = line.settings;
-      const completion = completionOf(line, { prompt, language, temperature: 0 });
-      const { samples: [{ judgement }] } = await run(linguistic, {
-        ...{ tasks: [task], completions: [completion], verdicts: "executed", rule: "corrected", sandbox },
-      });
-      if (judgement.kind === "unjudged") return inJson({ outcome: "unjudged", reason: judgement.reason });
-      const { kind, detail, draws } = judgement.finding;
-      const found = linguistic.judge.program(task, completion, "corrected");
-      return inJson({
-        outcome: OUTCOMES[kind] ?? kind,
-        ...(detail !== "" && { detail }),
-        draws,
-        ...("source" in found && { program: found.source }),
-      });
-    },
-    [Symbol.asyncDispose]: () => sandbox[Symbol.asyncDispose](),
-  };
+  return judgeOf({ methods, tasks, tool: sandbox }, async (task, line) => {
+    const { prompt, language } = line.settings;
+    const completion = completionOf(line, { prompt, language, temperature: 0 });
+    const { samples: [{ judgement }] } = await run(linguistic, {
+      ...{ tasks: [task], completions: [completion], verdicts: "executed", rule: "corrected", sandbox },
+    });
+    if (judgement.kind === "unjudged") return inJson({ outcome: "unjudged", reason: judgement.reason });
+    const { kind, detail, draws } = judgement.finding;
+    const found = linguistic.judge.program(task, completion, "corrected");
+    return inJson({
+      outcome: OUTCOMES[kind] ?? kind,
+      detail: detail === "" ? undefined : detail,
+      draws,
+      program: "source" in found ? found.source : undefined,
+    });
+  });
 }
 
 /** @throws {RangeError} If the published suite is asked for and the study has none. */
@@ -260,10 +253,8 @@ function refuseAuthorsSuite(study: string, suite: Suite): void {
   }
 }
 
+/** Fields as JSON; undefined ones are left out. */
 function inJson(fields: Readonly<Record<string, unknown>>): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map((
-      [name, value],
-    ) => [name, value === undefined ? undefined : JSON.stringify(value)]),
-  );
+  const texts = Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
 }

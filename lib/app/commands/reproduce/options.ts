@@ -1,6 +1,5 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
-import { typedPath } from "../../../store/paths.ts";
 import { RECORDED, recordingsOf } from "../../../store/recorded.ts";
 import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
 
@@ -92,7 +91,9 @@ export const REPRODUCE = {
     epochs: "N  samples of each task at each setting (default: 5)",
     limit: "N  only the first N tasks",
   },
-  more: "--suite to --limit are for --source model, with one study; but for --suite also for recorded.",
+  more: `
+--suite, --methods, --temperatures, --epochs and --limit need --source model, with one study; all but --suite go with
+recorded, too.`,
 } as const;
 
 type Typed = Values<typeof REPRODUCE.options>;
@@ -125,7 +126,7 @@ export function readOptions(args: readonly string[]): Options {
     executed,
     executedText: values.executed,
     asking,
-    out: values.out === undefined ? undefined : typedPath(values.out),
+    out: values.out,
     anew: values.anew ?? false,
     help,
   };

@@ -1,6 +1,8 @@
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DataError } from "../../../core/errors.ts";
+import { temporaryFolder } from "../../../store/files/files.ts";
+import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
 
 /** The tests that changes can reach. */
@@ -15,7 +17,7 @@ export interface Reached {
 const STARTS = /Deno\.Command|\bnew Worker\(|node:child_process/;
 
 /** Text that starts Deno, which can load any module. */
-const STARTS_DENO = /new Deno\.Command\(\s*Deno\.execPath\(\)|\bnew Worker\(/;
+const STARTS_DENO = /(?:new Deno\.Command|\bran)\(\s*Deno\.execPath\(\)|\bnew Worker\(/;
 
 /** How tests start the project's commands, with the name of the command. */
 const TASK = /\b(?:task|startTask)\(\s*(?:"([\w:]+)")?/g;
@@ -46,11 +48,10 @@ export async function changedFiles(): Promise<string[]> {
 }
 
 async function git(...args: string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command("git", { args, cwd: paths.root }).output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  if (success) return text(stdout);
+  const { success, out, error } = await ran("git", args, { cwd: paths.root });
+  if (success) return out;
   throw new DataError(
-    `Cannot tell what has changed: ${text(stderr).trim()}; run deno task test without --changed`,
+    `Cannot tell what has changed: ${error.trim()}; run deno task test without --changed`,
   );
 }
 
@@ -134,35 +135,31 @@ function reach(files: readonly string[], importers: ReadonlyMap<string, readonly
 
 /** For each file of the checkout that modules import, themselves included: who imports it. */
 async function importersOf(modules: readonly string[]): Promise<Map<string, string[]>> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const entry = join(folder, "entry.ts");
-    const imports = modules.map((file) => `import ${JSON.stringify(join(paths.root, file))};\n`);
-    await Deno.writeTextFile(entry, imports.join(""));
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["info", "--json", "--config", join(paths.root, "deno.json"), entry],
-      cwd: paths.root,
-      env: { NO_COLOR: "1" },
-    }).output();
-    if (!success) throw new DataError(new TextDecoder().decode(stderr).trim());
-    const importers = new Map<string, string[]>();
-    const pathOf = (url: string) => relative(paths.root, fileURLToPath(url));
-    for (const { specifier, dependencies = [] } of graphOf(stdout)) {
-      if (!specifier.startsWith("file:")) continue;
-      const importer = pathOf(specifier);
-      if (!importer.startsWith("..") && !importers.has(importer)) importers.set(importer, []);
-      for (const { code, type } of dependencies) {
-        for (const url of [code?.specifier, type?.specifier]) {
-          if (!url?.startsWith("file:") || importer.startsWith("..")) continue;
-          const known = importers.get(pathOf(url)) ?? [];
-          importers.set(pathOf(url), [...known, importer]);
-        }
+  await using folder = await temporaryFolder();
+  const entry = join(folder.path, "entry.ts");
+  const imports = modules.map((file) => `import ${JSON.stringify(join(paths.root, file))};\n`);
+  await Deno.writeTextFile(entry, imports.join(""));
+  const args = ["info", "--json", "--config", join(paths.root, "deno.json"), entry];
+  const { success, out, error } = await ran(Deno.execPath(), args, {
+    cwd: paths.root,
+    env: { NO_COLOR: "1" },
+  });
+  if (!success) throw new DataError(error.trim());
+  const importers = new Map<string, string[]>();
+  const pathOf = (url: string) => relative(paths.root, fileURLToPath(url));
+  for (const { specifier, dependencies = [] } of JSON.parse(out).modules as readonly Module[]) {
+    if (!specifier.startsWith("file:")) continue;
+    const importer = pathOf(specifier);
+    if (!importer.startsWith("..") && !importers.has(importer)) importers.set(importer, []);
+    for (const { code, type } of dependencies) {
+      for (const url of [code?.specifier, type?.specifier]) {
+        if (!url?.startsWith("file:") || importer.startsWith("..")) continue;
+        const known = importers.get(pathOf(url)) ?? [];
+        importers.set(pathOf(url), [...known, importer]);
       }
     }
-    return importers;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
   }
+  return importers;
 }
 
 /** A module as `deno info --json` has it. */
@@ -172,8 +169,4 @@ interface Module {
     readonly code?: { readonly specifier?: string };
     readonly type?: { readonly specifier?: string };
   }[];
-}
-
-function graphOf(json: Uint8Array): Module[] {
-  return JSON.parse(new TextDecoder().decode(json)).modules;
 }

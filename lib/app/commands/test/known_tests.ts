@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DataError } from "../../../core/errors.ts";
+import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
 import { examplesIn } from "./examples.ts";
 
@@ -45,20 +46,20 @@ Deno.exit(0);
  */
 export async function testNames(files: readonly string[]): Promise<Map<string, readonly string[]>> {
   const tests = files.filter((file) => file.startsWith("tests/"));
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["eval", "--quiet", "--no-check", "--config", join(paths.root, "deno.json"), COLLECTOR],
+  const urls = tests.map((file) => [file, pathToFileURL(join(paths.root, file)).href]);
+  const config = ["--config", join(paths.root, "deno.json")];
+  const { success, error } = await ran(Deno.execPath(), [
+    "eval",
+    "--quiet",
+    "--no-check",
+    ...config,
+    COLLECTOR,
+  ], {
     cwd: paths.root,
     env: { INIT_CWD: paths.root, NO_COLOR: "1" },
-    stdin: "piped",
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
-  const writer = process.stdin.getWriter();
-  const urls = tests.map((file) => [file, pathToFileURL(join(paths.root, file)).href]);
-  await writer.write(new TextEncoder().encode(JSON.stringify(urls)));
-  await writer.close();
-  const { success, stderr } = await process.output();
-  const lines = new TextDecoder().decode(stderr).split("\n");
+    input: JSON.stringify(urls),
+  });
+  const lines = error.split("\n");
   if (!success) {
     throw new DataError(
       `The tests cannot be loaded:\n${lines.filter((line) => !line.startsWith("\x1e")).join("\n").trim()}`,

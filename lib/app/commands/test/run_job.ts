@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ifThere, temporaryFolder } from "../../../store/files/files.ts";
+import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
 import { type TestCase, testCases } from "../../../store/test_report.ts";
 import { type Example, exampleModule, examplesIn } from "./examples.ts";
@@ -29,43 +31,21 @@ export interface RunJobOptions {
  * left to the checks.
  */
 export async function runJob(job: Job, { filter, coverage }: RunJobOptions = {}): Promise<JobReport> {
-  const folder = await Deno.makeTempDir({ prefix: "codebias-job-" });
-  try {
-    const [entry, report] = [join(folder, "entry.ts"), join(folder, "report.xml")];
-    await Deno.writeTextFile(entry, await entryOf(job));
-    const started = performance.now();
-    const { code, text } = await denoTest([
-      ...filter === undefined ? [] : [`--filter=${filter}`],
-      ...coverage === undefined ? [] : coverageOf(job, coverage),
-      `--junit-path=${report}`,
-      entry,
-    ]);
-    const seconds = (performance.now() - started) / 1000;
-    const cases = testCases(await textOf(report), { filtered: filter !== undefined });
-    if (code === 0) return { job, cases, seconds };
-    return { job, cases, seconds, failure: failureIn(text) };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-async function denoTest(args: readonly string[]): Promise<{ code: number; text: string }> {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["test", "-A", "--quiet", "--frozen", "--no-check"],
-      ...["--config", join(paths.root, "deno.json"), ...args],
-    ],
-    cwd: paths.root,
-    env: { INIT_CWD: paths.root, NO_COLOR: "1" }, // relative paths in tests are meant from the checkout
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const end = () => process.kill("SIGTERM");
-  globalThis.addEventListener("unload", end);
-  const { code, stdout, stderr } = await process.output();
-  globalThis.removeEventListener("unload", end);
-  return { code, text: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n") };
+  await using folder = await temporaryFolder({ prefix: "codebias-job-" });
+  const [entry, report] = ["entry.ts", "report.xml"].map((name) => join(folder.path, name));
+  await Deno.writeTextFile(entry, await entryOf(job));
+  const started = performance.now();
+  const { success, out, error } = await ran(Deno.execPath(), [
+    ...["test", "-A", "--quiet", "--frozen", "--no-check", "--config", join(paths.root, "deno.json")],
+    ...filter === undefined ? [] : [`--filter=${filter}`],
+    ...coverage === undefined ? [] : coverageOf(job, coverage),
+    `--junit-path=${report}`,
+    entry,
+  ], { cwd: paths.root, env: { INIT_CWD: paths.root, NO_COLOR: "1" } }); // relative paths in tests are meant from the checkout
+  const seconds = (performance.now() - started) / 1000;
+  const xml = await ifThere(Deno.readTextFile(report)) ?? ""; // none if the process ended before it could write it
+  const cases = testCases(xml, { filtered: filter !== undefined });
+  return { job, cases, seconds, ...!success && { failure: failureIn(`${out}\n${error}`) } };
 }
 
 /** A module that imports test files and holds examples as tests. */
@@ -80,16 +60,6 @@ async function entryOf({ files }: Job): Promise<string> {
     }
   }
   return imports.join("") + exampleModule(examples);
-}
-
-/** Missing if the process ended before it could write it. */
-async function textOf(path: string): Promise<string> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return "";
-    throw error;
-  }
 }
 
 /** What Deno prints before and after the output of a test that failed. */
