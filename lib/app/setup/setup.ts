@@ -1,4 +1,4 @@
-import { ensureBubblewrap } from "./bubblewrap.ts";
+import { aptInstall, succeeds } from "./apt.ts";
 import { ensureEnvironment } from "./environment.ts";
 import { ensureFonts } from "./fonts.ts";
 import { ensureKernel } from "./kernel.ts";
@@ -36,6 +36,11 @@ export async function setUp(options: SetUpOptions): Promise<string> {
   };
   await all(steps, say);
   return await python;
+}
+
+/** Bubblewrap contains the programs; where it cannot be had, the sandbox says what it can do without it, or refuses. */
+async function ensureBubblewrap(say: (step: string) => void): Promise<void> {
+  if (!await succeeds("bwrap", ["--version"])) await aptInstall("bubblewrap", say);
 }
 
 /** Time before it says what it is waiting for. */
