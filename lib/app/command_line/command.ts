@@ -56,7 +56,18 @@ export function command<const O extends Options>(declared: Declared<O>): Command
   };
 }
 
-/** The text that `--help` prints. */
+/**
+ * The text that `--help` prints.
+ *
+ * @example
+ * ```ts
+ * import { helpOf } from "codebias/app/command_line/command.ts";
+ * import assert from "node:assert/strict";
+ * const options = { most: "N  at most so many", all: "everything" };
+ * const lines = helpOf({ name: "sort", usage: "[options]", about: "Sorts.", options }).split("\n");
+ * assert.deepEqual(lines.slice(0, 5), ["Usage: deno task sort [options]", "", "Sorts.", "", "  --most N    at most so many"]);
+ * ```
+ */
 export function helpOf({ name, usage, about, takes = {}, options = {}, more }: Arguments<Options>): string {
   const rows = [
     ...Object.entries(takes),
@@ -87,6 +98,18 @@ function valueIn(text: string): { word: string; isMany: boolean; text: string } 
  *
  * @throws {RangeError} If an option is unknown, or lacks its value; names the nearest.
  * @throws {TypeError} If Node's parser refuses them for another reason.
+ *
+ * @example
+ * ```ts
+ * import { typed } from "codebias/app/command_line/command.ts";
+ * import assert from "node:assert/strict";
+ * const options = { all: "everything", most: "N  at most", tag: "NAME*  may be given several times" };
+ * const known = { name: "sort", usage: "", about: "", options };
+ * const { values } = typed(known, ["--all", "--tag", "a", "--tag", "b"]);
+ * assert.deepEqual(values, { all: true, tag: ["a", "b"] });
+ * assert.throws(() => typed(known, ["--al"]), /^RangeError: Unknown option "--al": did you mean --all/);
+ * assert.throws(() => typed(known, ["--most"]), /^RangeError: Option --most needs a value/);
+ * ```
  */
 export function typed<O extends Options>(
   { name: command, options, takes, reads }: Arguments<O>,
