@@ -1,3 +1,133 @@
+/**
+ * Fields that are read from files: a schema says what they must be, once, and an error says it in words. This is zod, with
+ * schemas whose errors are in the project's words in the place of some of its own.
+ *
+ * @module
+ */
+
+import * as z from "zod/mini";
+
+export * from "zod/mini";
+
+/** A schema for values of type T. */
+export type Schema<T> = z.ZodMiniType<T>;
+
+/** Fields by their names. */
+type Shape = Readonly<Record<string, Schema<unknown>>>;
+
+/** A mapping with the fields of a shape. */
+type Mapping<S extends Shape> = Schema<Readonly<z.output<z.ZodMiniObject<S>>>>;
+
+/** A text. */
+export const text: Schema<string> = z.string(must("a text"));
+
+/** A list, whatever is in it. */
+export const list: Schema<readonly unknown[]> = z.custom(Array.isArray, must("a list"));
+
+/** A list of texts. */
+export const texts: Schema<readonly string[]> = z.custom(
+  (value) => Array.isArray(value) && value.every(isText),
+  {
+    error({ input }) {
+      if (!Array.isArray(input)) return `must be a list, not ${kindOf(input)}`;
+      return `must be a list of texts, without ${kindOf(input.find((item) => !isText(item)))}`;
+    },
+  },
+);
+
+/** True or false. */
+export const truth: Schema<boolean> = z.boolean("must be true or false");
+
+/** Anything, also nothing. */
+export const anything: Schema<unknown> = z.optional(z.any());
+
+/** One of some words. */
+export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
+  return z.enum(words, must(`one of ${words.join(", ")}`));
+}
+
+/**
+ * A mapping with these fields and no others.
+ *
+ * @param name What messages call it, where what is read has no name. @default nothing
+ */
+export function mapping<const S extends Shape>(shape: S, name = ""): Mapping<S> {
+  return z.strictObject(shape, {
+    error(issue) {
+      if (issue.code !== "unrecognized_keys") return `${name} ${notMapping(issue.input)}`.trim();
+      const of = name && ` of ${name}`;
+      return `"${issue.keys[0]}" is no field${of}; known are ${Object.keys(shape).join(", ")}`;
+    },
+  });
+}
+
+/** The named fields of a mapping, which may have others. */
+export function part<const S extends Shape>(shape: S): Mapping<S> {
+  return z.object(shape, { error: ({ input }) => notMapping(input) });
+}
+
+/** A record would leave out this name without a word. */
+const WITHOUT_PROTO = z.custom(
+  (value) => !Object.hasOwn(value ?? {}, "__proto__"),
+  "must not have the name __proto__",
+);
+
+/** A mapping from names to values of one kind. */
+export function named<T>(schema: Schema<T>): Schema<Readonly<Record<string, T>>> {
+  const all = z.record(z.string(), schema, { error: ({ input }) => notMapping(input) });
+  return z.pipe(WITHOUT_PROTO, all);
+}
+
+/** The same as a map. */
+export function mapOf<T>(schema: Schema<T>): Schema<ReadonlyMap<string, T>> {
+  return z.pipe(named(schema), z.transform((all) => new Map(Object.entries(all))));
+}
+
+/**
+ * What a value holds, by a schema.
+ *
+ * @param what What the value should be, as messages call it, e.g. `task 3`. @default it has no name
+ * @throws {TypeError} If it is something else; names the field, and says what is wrong with it.
+ *
+ * @example
+ * ```ts
+ * import { mapping, read, text, texts } from "codebias/core/fields.ts";
+ * import assert from "node:assert/strict";
+ * const schema = mapping({ id: text, words: texts });
+ * assert.deepEqual(read(schema, { id: "a", words: [] }, "task 3"), { id: "a", words: [] });
+ * assert.throws(() => read(schema, { id: "a", words: 5 }, "task 3"), { message: 'task 3: "words" must be a list, not 5' });
+ * ```
+ */
+export function read<T>(schema: Schema<T>, value: unknown, what?: string): T {
+  const { data, error } = z.safeParse(schema, value, { reportInput: true });
+  if (!error) return data;
+  const unknown = error.issues.find(({ code }) => code === "unrecognized_keys");
+  const { path, message } = unknown ?? error.issues[0];
+  const [field] = unknown ? [] : path.splice(-1);
+  const place = [...what === undefined ? [] : [what], ...path].join(", ");
+  if (field !== undefined) throw new TypeError(`${place && `${place}: `}"${String(field)}" ${message}`);
+  throw new TypeError([place, message].filter(Boolean).join(unknown ? ": " : " "));
+}
+
+/** The message for a value that is not what it must be. */
+export function must(expected: string): { readonly error: (issue: { input?: unknown }) => string } {
+  return { error: ({ input }) => `must be ${expected}, not ${kindOf(input)}` };
+}
+
+function notMapping(value: unknown): string {
+  return `must be a mapping with fields, not ${kindOf(value)}`;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return Array.isArray(value) ? "a list" : "a mapping";
+}
+
 /** What a mapping of JSON or YAML holds. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,10 +180,4 @@ export function textsIn(fields: Fields, field: string, what: string): readonly s
   const other = list.find((item) => typeof item !== "string");
   if (other === undefined) return list as readonly string[];
   throw new TypeError(`${what}: "${field}" must be a list of texts, without ${kindOf(other)}`);
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return Array.isArray(value) ? "a list" : "a mapping";
 }
