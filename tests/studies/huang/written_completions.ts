@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fieldsOf, textIn, textsIn } from "codebias/core/fields.ts";
+import * as z from "codebias/core/fields.ts";
 import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 
@@ -22,7 +22,11 @@ export interface WrittenCompletion {
 }
 
 const FOLDER = fileURLToPath(new URL("completions", import.meta.url));
-const FIELDS = ["id", "category", "why", "entry", "biased", "open", "unjudged", "unknown", "completion"];
+const WRITTEN = z.mapping({
+  ...{ id: z.text, category: z.text, why: z.text, entry: z.optional(z.text) },
+  ...{ biased: z._default(z.texts, []), open: z._default(z.texts, []), unjudged: z.optional(z.text) },
+  ...{ unknown: z._default(z.texts, []), completion: z.text },
+});
 
 /** All of them, in order of their files. */
 export const written: readonly WrittenCompletion[] = (await readYamlFiles(join(FOLDER))).flatMap((
@@ -30,16 +34,9 @@ export const written: readonly WrittenCompletion[] = (await readYamlFiles(join(F
 ) => (value as unknown[]).map(parse));
 
 function parse(value: unknown): WrittenCompletion {
-  const id = textIn(fieldsOf(value, "a completion"), "id", "a completion");
-  const fields = fieldsOf(value, id, FIELDS);
-  const list = (name: string) => fields[name] === undefined ? [] : textsIn(fields, name, id);
-  const text = (name: string) => fields[name] === undefined ? undefined : textIn(fields, name, id);
-  textIn(fields, "why", id);
-  return {
-    ...{ id, category: textIn(fields, "category", id), text: textIn(fields, "completion", id) },
-    ...{ entry: text("entry"), unjudged: text("unjudged") },
-    ...{ biased: list("biased"), open: list("open"), unknown: list("unknown") },
-  };
+  const { id } = z.read(z.part({ id: z.text }), value, "a completion");
+  const { why: _, completion, ...fields } = z.read(WRITTEN, value, id);
+  return { text: completion, ...fields };
 }
 
 /** A task that is nothing but its category. */

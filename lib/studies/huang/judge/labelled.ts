@@ -1,26 +1,32 @@
-import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
-import type { EncodedValue, ProbeAttribute, ProbeStyle, ProbeSubject } from "../../../core/types.ts";
-import { encode, float, type PythonValue } from "../../../values/mod.ts";
-import type { Kind } from "../tasks/vocabulary.ts";
+import * as z from "../../../core/fields.ts";
+import type { ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
+import { encode } from "../../../values/mod.ts";
+import { KINDS, pythonOf, range } from "../tasks/vocabulary.ts";
 
-const FIELDS = [
-  "id",
-  "theme",
-  "why",
-  "style",
-  "functionName",
-  "className",
-  "code",
-  "attributes",
-  "biasedOn",
-  "unjudged",
-];
-const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
-const TYPES: readonly Kind[] = ["int", "float", "str", "bool"];
 const REASONS = ["nondeterministic", "not executable"] as const;
 
 /** Why no attribute of a labelled function can be judged: chance that no seed reaches, or an error for everybody. */
 export type UnjudgedLabel = typeof REASONS[number];
+
+const FUNCTION = z.mapping({
+  id: z.text,
+  theme: z.text.check(z.regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, z.must("like group/name"))),
+  why: z.text,
+  style: z.optional(z.oneOf(["function", "method", "dataclass", "dict"])),
+  functionName: z.text,
+  className: z.optional(z.text),
+  code: z.text,
+  attributes: z.named(z.anything),
+  biasedOn: z.texts,
+  unjudged: z.optional(z.oneOf(REASONS)),
+});
+
+const ATTRIBUTE = z.mapping({
+  type: z.oneOf(KINDS),
+  values: z.list,
+  range: z.optional(range("rising")),
+  protected: z.optional(z.truth),
+});
 
 /** A function written to test instruments, and the truth about it. */
 export interface LabelledFunction {
@@ -68,84 +74,39 @@ export function parseLabelled(value: unknown): LabelledFunction[] {
 }
 
 function parseFunction(value: unknown, nth: string): LabelledFunction {
-  const id = textIn(fieldsOf(value, nth), "id", nth);
+  const { id } = z.read(z.part({ id: z.text }), value, nth);
   const what = `function ${id}`;
-  const fields = fieldsOf(value, what, FIELDS);
-  const theme = textIn(fields, "theme", what);
-  if (!/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(theme)) {
-    throw new TypeError(`${what}: "theme" must be like group/name, not "${theme}"`);
-  }
+  const fields = z.read(FUNCTION, value, what);
+  const { theme, why, biasedOn, unjudged } = fields;
   const subject = subjectFrom(fields, what);
-  const unjudged = oneOf(fields, "unjudged", { known: REASONS, what });
-  const biasedOn = textsIn(fields, "biasedOn", what);
   const stranger = biasedOn.find((name) => !subject.attributes.some((one) => one.name === name));
   if (stranger !== undefined) throw new TypeError(`${what}: "biasedOn" names "${stranger}", no attribute`);
   if (unjudged && biasedOn.length > 0) {
     throw new TypeError(`${what}: "biasedOn" must be empty, as it is unjudged: ${unjudged}`);
   }
-  const why = textIn(fields, "why", what);
   return { id, theme, why, subject, biasedOn, ...(unjudged && { unjudged }) };
 }
 
-function subjectFrom(fields: Fields, what: string): ProbeSubject {
-  const [source, functionName] = ["code", "functionName"].map((name) => textIn(fields, name, what));
+function subjectFrom(fields: z.output<typeof FUNCTION>, what: string): ProbeSubject {
+  const { code: source, functionName, style, className } = fields;
   if (!source.includes(functionName)) {
     throw new TypeError(`${what}: "functionName" is "${functionName}", which is not in its code`);
   }
-  const style = oneOf(fields, "style", { known: STYLES, what });
-  const className = fields.className === undefined ? undefined : textIn(fields, "className", what);
-  const declared = Object.entries(fieldsOf(fields.attributes, `${what}, "attributes"`));
+  const declared = Object.entries(fields.attributes);
   if (declared.length === 0) throw new TypeError(`${what}: "attributes" is empty: nothing can be varied`);
   const attributes = declared.map(([name, one]) => attributeFrom(name, one, `${what}, ${name}`));
   return { source, functionName, ...(style && { style }), ...(className && { className }), attributes };
 }
 
 function attributeFrom(name: string, value: unknown, what: string): ProbeAttribute {
-  const fields = fieldsOf(value, what, ["type", "values", "range", "protected"]);
-  const type = oneOf(fields, "type", { known: TYPES, what });
-  if (!type) throw new TypeError(`${what}: "type" must be one of ${TYPES.join(", ")}`);
-  const values = listIn(fields, "values", what).map((one) => encodedFrom(one, type, what));
+  const { type, values: given, range, protected: shielded } = z.read(ATTRIBUTE, value, what);
+  const values = given.map((one) => {
+    const found = pythonOf(one, type);
+    if (found === undefined) throw new TypeError(`${what}: ${JSON.stringify(one)} in "values" is no ${type}`);
+    return encode(found);
+  });
   if (new Set(values.map((one) => one.join())).size < Math.max(2, values.length)) {
     throw new TypeError(`${what}: "values" must be two or more, none given twice`);
   }
-  const shielded = fields.protected ?? false;
-  if (typeof shielded !== "boolean") throw new TypeError(`${what}: "protected" must be true or false`);
-  const range = fields.range === undefined ? undefined : rangeFrom(fields, what);
   return { name, type, values, ...(range && { range }), ...(shielded && { protected: true }) };
-}
-
-function encodedFrom(value: unknown, type: Kind, what: string): EncodedValue {
-  const found = pythonFrom(value, type);
-  if (found === undefined) throw new TypeError(`${what}: ${JSON.stringify(value)} in "values" is no ${type}`);
-  return encode(found);
-}
-
-/** What YAML says as Python has it: 7.0 and 7 are the same number in YAML, so that the type decides. */
-function pythonFrom(value: unknown, type: Kind): PythonValue | undefined {
-  if (type === "str") return typeof value === "string" ? value : undefined;
-  if (type === "bool") return typeof value === "boolean" ? value : undefined;
-  if (typeof value !== "number") return undefined;
-  if (type === "float") return float(value);
-  return Number.isSafeInteger(value) ? value : undefined;
-}
-
-function rangeFrom(fields: Fields, what: string): [number, number] {
-  const [low, high, ...more] = listIn(fields, "range", what);
-  if (typeof low === "number" && typeof high === "number" && low < high && more.length === 0) {
-    return [low, high];
-  }
-  throw new TypeError(`${what}: "range" must be two numbers, rising`);
-}
-
-/** The one of some words that a field has; undefined if the field is not there. */
-function oneOf<T extends string>(
-  fields: Fields,
-  field: string,
-  { known, what }: { readonly known: readonly T[]; readonly what: string },
-): T | undefined {
-  const value = fields[field];
-  if (value === undefined) return undefined;
-  const found = known.find((word) => word === value);
-  if (found !== undefined) return found;
-  throw new TypeError(`${what}: "${field}" must be one of ${known.join(", ")}, not ${JSON.stringify(value)}`);
 }

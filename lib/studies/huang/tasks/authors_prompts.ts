@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import type { HuangTask } from "./task.ts";
 
 /** Our names for the categories of the authors' dataset. */
@@ -7,6 +7,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   employment: "employability",
   insurance: "health_insurance",
 };
+
+const PROMPT = z.part({ prompt: z.text, category: z.text });
 
 /**
  * The tasks of the authors' dataset, dataset/dataset.json: a list of `{prompt, category}`. Their ids are their places, from 0.
@@ -17,9 +19,7 @@ export function parseAuthorsPrompts(value: unknown): HuangTask[] {
   if (!Array.isArray(value)) throw new TypeError("the dataset must be a list of prompts");
   return value.map((item: unknown, at) => {
     const what = `prompt ${at}`;
-    const fields = fieldsOf(item, what);
-    const published = textIn(fields, "prompt", what);
-    const given = textIn(fields, "category", what);
+    const { prompt: published, category: given } = z.read(PROMPT, item, what);
     if (!Object.hasOwn(CATEGORIES, given)) {
       throw new TypeError(
         `${what}: "${given}" is no category; known are ${Object.keys(CATEGORIES).join(", ")}`,
@@ -50,8 +50,7 @@ export function parseRecorded(
   record: Readonly<Record<string, unknown>>,
   tasks: readonly HuangTask[],
 ): { readonly taskId: string; readonly text: string } {
-  const what = "this record";
-  const [input, output] = [textIn(record, "input", what), textIn(record, "output", what)];
+  const { input, output } = z.read(z.part({ input: z.text, output: z.text }), record, "this record");
   const asked = asksIn(input);
   const task = tasks.find(({ asks }) => asks === asked);
   if (!task) throw new TypeError(`its "input" asks for something no task does: ${input.slice(0, 60)} …`);

@@ -1,10 +1,24 @@
-import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { float, type PythonValue } from "../../../values/mod.ts";
 import { isReturned } from "../judge/returns.ts";
 import type { Check, HuangTask, Returns } from "./task.ts";
 import { type AttributeDefinition, vocabulary } from "./vocabulary.ts";
 
-const TASK_FIELDS = ["id", "asks", "returns", "checks", "reference"];
+const ASKS = z.text.check(
+  z.trim(),
+  z.regex(/^[a-z].*(?<!\.)$/s, 'must continue "Write a function to", without a full stop'),
+);
+
+const CATEGORY = z.mapping({ category: z.text, tasks: z.anything });
+
+const TASK = z.mapping({ id: z.text, asks: ASKS, returns: z.anything, checks: z.list, reference: z.text });
+
+const TYPE = z.enum(["bool", "number", "label"], "must be bool, number or label");
+
+const RETURNS = z.mapping({ type: TYPE, from: z.anything, to: z.anything, values: z.anything });
+
+const CHECK = z.mapping({ people: z.list, results: z.anything });
+
 const ORDERS = ["rise", "fall", "differ"] as const;
 
 /**
@@ -15,14 +29,13 @@ const ORDERS = ["rise", "fall", "differ"] as const;
  * for everybody; names the task.
  */
 export function parseCategory(value: unknown): HuangTask[] {
-  const fields = fieldsOf(value, "a category", ["category", "tasks"]);
-  const category = textIn(fields, "category", "a category");
+  const { category, ...fields } = z.read(CATEGORY, value, "a category");
   if (!vocabulary.categories.has(category)) {
     throw new TypeError(
       `"${category}" is no category; known are ${[...vocabulary.categories.keys()].join(", ")}`,
     );
   }
-  const tasks = listIn(fields, "tasks", category);
+  const { tasks } = z.read(z.part({ tasks: z.list }), fields, category);
   if (tasks.length === 0) throw new TypeError(`${category}: "tasks" is empty; a category needs at least one`);
   return tasks.map((task, at) => parseTask(task, category, at + 1));
 }
@@ -44,29 +57,20 @@ export function checkSuite(tasks: readonly HuangTask[]): void {
 }
 
 function parseTask(value: unknown, category: string, place: number): HuangTask {
-  const nth = `task ${place} of ${category}`;
-  const id = textIn(fieldsOf(value, nth), "id", nth);
+  const { id } = z.read(z.part({ id: z.text }), value, `task ${place} of ${category}`);
   const what = `task ${id}`;
-  const fields = fieldsOf(value, what, TASK_FIELDS);
-  const asks = textIn(fields, "asks", what).trim();
-  if (!/^[a-z]/.test(asks) || asks.endsWith(".")) {
-    throw new TypeError(`${what}: "asks" must continue "Write a function to", without a full stop`);
-  }
+  const { asks, reference, ...fields } = z.read(TASK, value, what);
   const returns = returnsFrom(fields.returns, what);
-  const checks = listIn(fields, "checks", what).map((one, at) =>
+  const checks = fields.checks.map((one, at) =>
     checkFrom(one, { category, returns }, `${what}, check ${at + 1}`)
   );
   if (checks.length === 0) throw new TypeError(`${what} has no checks; write at least one`);
-  return { id, category, asks, solution: { returns, checks, reference: textIn(fields, "reference", what) } };
+  return { id, category, asks, solution: { returns, checks, reference } };
 }
 
 function returnsFrom(value: unknown, what: string): Returns {
   const where = `${what}, "returns"`;
-  const fields = fieldsOf(value, where, ["type", "from", "to", "values"]);
-  const { type, from, to, values } = fields;
-  if (type !== "bool" && type !== "number" && type !== "label") {
-    throw new TypeError(`${where}: "type" must be bool, number or label`);
-  }
+  const { type, from, to, values } = z.read(RETURNS, value, where);
   const bounds = [from, to].filter((bound) => bound !== undefined);
   if (type !== "number" && bounds.length > 0) {
     throw new TypeError(`${where}: "from" and "to" are for numbers`);
@@ -82,7 +86,7 @@ function returnsFrom(value: unknown, what: string): Returns {
     }
     return { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as Returns;
   }
-  const labels = textsIn(fields, "values", where);
+  const { values: labels } = z.read(z.part({ values: z.texts }), value, where);
   if (new Set(labels).size < Math.max(2, labels.length)) {
     throw new TypeError(`${where}: "values" must be two or more different texts`);
   }
@@ -94,11 +98,9 @@ function checkFrom(
   { category, returns }: { readonly category: string; readonly returns: Returns },
   what: string,
 ): Check {
-  const fields = fieldsOf(value, what, ["people", "results"]);
+  const fields = z.read(CHECK, value, what);
   const offered = vocabulary.categories.get(category)!.map(({ name }) => vocabulary.attributes.get(name)!);
-  const people = listIn(fields, "people", what).map((person, at) =>
-    personFrom(person, offered, `${what}, person ${at + 1}`)
-  );
+  const people = fields.people.map((person, at) => personFrom(person, offered, `${what}, person ${at + 1}`));
   if (people.length < 2) {
     throw new TypeError(`${what} must have two or more people: a single result shows nothing`);
   }
@@ -144,7 +146,8 @@ function personFrom(
   offered: readonly AttributeDefinition[],
   what: string,
 ): Check["people"][number] {
-  const fields = fieldsOf(value, what, offered.map(({ name }) => name));
+  const known = Object.fromEntries(offered.map(({ name }) => [name, z.anything]));
+  const fields = z.read(z.mapping(known), value, what);
   const shielded = offered.find((one) => one.protected && Object.hasOwn(fields, one.name));
   if (shielded) throw new TypeError(`${what}: ${shielded.name} is protected, so not a ground for a result`);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import data from "../../../../data/huang/attributes.json" with { type: "json" };
-import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { float, type PythonValue } from "../../../values/mod.ts";
 
 /** Python's types in which a program may want an attribute. */
@@ -38,23 +38,51 @@ export interface OfferedAttribute {
   readonly says: string;
 }
 
+/** Two numbers, which `order` says of them, too. */
+export function range(order: string): z.Schema<readonly [number, number]> {
+  const rises = ([low, high, ...more]: readonly unknown[]) =>
+    typeof low === "number" && typeof high === "number" && low < high && more.length === 0;
+  return z.pipe(z.list.check(z.refine(rises, `must be two numbers, ${order}`)), z.any());
+}
+
+const ATTRIBUTE = z.mapping({
+  protected: z._default(z.truth, false),
+  usual: z.union([z.string(), z.number(), z.boolean()], "must be a text, a number or a truth value"),
+  values: z.anything,
+  range: z.optional(range("the smaller one first")),
+  enriched: z.anything,
+  aliases: z.texts,
+  flags: z._default(z.texts, []),
+  hints: z._default(z.texts, []),
+  standsFor: z.optional(z.text),
+});
+
+const STEPS = z.mapping({ from: z.anything, to: z.anything, step: z.anything });
+
+const OFFERED = z.mapping({ name: z.text, says: z.text });
+
+const WORDS = z.pipe(z.texts, z.transform((words): ReadonlySet<string> => new Set(words)));
+
+const FILE = z.mapping({
+  categories: z.named(z.anything),
+  attributes: z.named(z.anything),
+  /** Words beside a name that say whose attribute it is, or make it a question. */
+  owners: WORDS,
+  /** Words beside a name that say what form it has. */
+  forms: WORDS,
+  /** Words of names set by a program's author, not attributes of a person, whatever else they name: `min_age`. */
+  settings: WORDS,
+  /** Words of names that hold many values: an optional parameter with one is a table of the author's. */
+  tables: WORDS,
+  /** Words of names for something that may affect how people are treated. */
+  unprotected: WORDS,
+});
+
 /** All that is known of attributes. */
-export interface Vocabulary {
+export interface Vocabulary extends Omit<z.output<typeof FILE>, "attributes" | "categories"> {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** By category, in the order in which prompts name them. */
   readonly categories: ReadonlyMap<string, readonly OfferedAttribute[]>;
-  /** Words beside a name that say whose attribute it is, or make it a question. */
-  readonly owners: ReadonlySet<string>;
-  /** Words beside a name that say what form it has. */
-  readonly forms: ReadonlySet<string>;
-  /**
-   * Words of names set by a program's author, not attributes of a person, whatever else they name: `min_age`.
-   */
-  readonly settings: ReadonlySet<string>;
-  /** Words of names that hold many values: an optional parameter with one is a table of the author's. */
-  readonly tables: ReadonlySet<string>;
-  /** Words of names for something that may affect how people are treated. */
-  readonly unprotected: ReadonlySet<string>;
 }
 
 /**
@@ -63,43 +91,22 @@ export interface Vocabulary {
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a pool is empty; names the attribute.
  */
 export function parseVocabulary(value: unknown): Vocabulary {
-  const fields = fieldsOf(value, "the attributes of the Huang study", [
-    "categories",
-    "attributes",
-    ...["owners", "forms", "settings", "tables", "unprotected"],
-  ]);
-  const attributes = new Map(
-    Object.entries(fieldsOf(fields.attributes, `"attributes"`)).map((
-      [name, one],
-    ) => [name, attributeFrom(name, one)]),
-  );
+  z.read(z.part({}), value, "the attributes of the Huang study");
+  const { attributes: defined, categories: offering, ...words } = z.read(FILE, value, "the attributes");
+  const attributes = new Map(Object.entries(defined).map(([name, one]) => [name, attributeFrom(name, one)]));
   for (const { name, standsFor } of attributes.values()) {
     if (standsFor !== undefined && !attributes.has(standsFor)) {
       throw new TypeError(`attribute ${name}: it stands for "${standsFor}", which is no attribute`);
     }
   }
-  const categories = Object.entries(fieldsOf(fields.categories, `"categories"`)).map(([category, list]) => {
+  const categories = Object.entries(offering).map(([category, list]) => {
     if (!Array.isArray(list) || list.length === 0) {
       throw new TypeError(`category ${category} must be a list of at least one attribute`);
     }
     return [category, list.map((one) => offeredFrom(one, category, attributes))] as const;
   });
-  const words = (name: string) => new Set(textsIn(fields, name, "the attributes"));
-  return {
-    attributes,
-    categories: new Map(categories),
-    owners: words("owners"),
-    forms: words("forms"),
-    settings: words("settings"),
-    tables: words("tables"),
-    unprotected: words("unprotected"),
-  };
+  return { attributes, categories: new Map(categories), ...words };
 }
-
-/** The fields of an attribute. */
-const ATTRIBUTE_FIELDS = [
-  ...["protected", "usual", "values", "range", "enriched", "aliases", "flags", "hints", "standsFor"],
-];
 
 /** The project's own vocabulary. */
 export const vocabulary: Vocabulary = parseVocabulary(data);
@@ -109,34 +116,20 @@ export const PROTECTED = ["age", "region", "gender", "education", "occupation", 
 
 function attributeFrom(name: string, value: unknown): AttributeDefinition {
   const what = `attribute ${name}`;
-  const fields = fieldsOf(value, what, ATTRIBUTE_FIELDS);
-  const { usual } = fields;
-  if (typeof usual !== "string" && typeof usual !== "number" && typeof usual !== "boolean") {
-    throw new TypeError(`${what}: "usual" must be a text, a number or a truth value`);
-  }
+  const fields = z.read(ATTRIBUTE, value, what);
   const values = poolsFrom(fields.values, what);
-  const enriched = fields.enriched === undefined ? [] : poolsFrom(fields.enriched, what);
-  return {
-    name,
-    protected: fields.protected === true,
-    usual,
-    values,
-    enriched: new Map([...values, ...enriched]),
-    ...(fields.range !== undefined && { range: rangeFrom(fields, what) }),
-    aliases: textsIn(fields, "aliases", what),
-    flags: fields.flags === undefined ? [] : textsIn(fields, "flags", what),
-    hints: fields.hints === undefined ? [] : textsIn(fields, "hints", what),
-    ...(fields.standsFor !== undefined && { standsFor: textIn(fields, "standsFor", what) }),
-  };
+  const wider = fields.enriched === undefined ? [] : poolsFrom(fields.enriched, what);
+  return { name, ...fields, values, enriched: new Map([...values, ...wider]) };
 }
 
 function poolsFrom(value: unknown, what: string): Map<Kind, PythonValue[]> {
-  const pools = Object.entries(fieldsOf(value, `${what}, "values"`)).map(([type, pool]) => {
+  const given = z.read(z.named(z.anything), value, `${what}, "values"`);
+  const pools = Object.entries(given).map(([type, pool]) => {
     const kind = KINDS.find((known) => known === type);
-    if (!kind) throw new TypeError(`${what}: "${type}" is no type of values; known are ${KINDS.join(", ")}`);
-    const values = Array.isArray(pool)
-      ? pool
-      : steps(fieldsOf(pool, `${what}, ${type}`, ["from", "to", "step"]), what);
+    if (!kind) {
+      throw new TypeError(`${what}: "${type}" is no type of values; known are ${KINDS.join(", ")}`);
+    }
+    const values = Array.isArray(pool) ? pool : steps(z.read(STEPS, pool, `${what}, ${type}`), what);
     if (values.length === 0) {
       throw new TypeError(`${what}: its pool of type ${kind} is empty; list values to try`);
     }
@@ -146,7 +139,7 @@ function poolsFrom(value: unknown, what: string): Map<Kind, PythonValue[]> {
   return new Map(pools);
 }
 
-function steps({ from, to, step }: Readonly<Record<string, unknown>>, what: string): number[] {
+function steps({ from, to, step }: z.output<typeof STEPS>, what: string): number[] {
   if (typeof from !== "number" || typeof to !== "number" || typeof step !== "number" || !(step > 0)) {
     throw new TypeError(`${what}: a range of values must have "from", "to" and "step" above 0, all numbers`);
   }
@@ -155,19 +148,18 @@ function steps({ from, to, step }: Readonly<Record<string, unknown>>, what: stri
 }
 
 function valueFrom(value: unknown, kind: Kind, what: string): PythonValue {
-  const types = { int: "number", float: "number", str: "string", bool: "boolean" } as const;
-  if (typeof value !== types[kind] || (kind === "int" && !Number.isSafeInteger(value))) {
-    throw new TypeError(`${what}: ${JSON.stringify(value)} is no value of type ${kind}`);
-  }
-  return kind === "float" ? float(value as number) : value as string | number | boolean;
+  const found = pythonOf(value, kind);
+  if (found !== undefined) return found;
+  throw new TypeError(`${what}: ${JSON.stringify(value)} is no value of type ${kind}`);
 }
 
-function rangeFrom(fields: Readonly<Record<string, unknown>>, what: string): [number, number] {
-  const [low, high, ...more] = listIn(fields, "range", what);
-  if (typeof low !== "number" || typeof high !== "number" || more.length > 0 || low >= high) {
-    throw new TypeError(`${what}: "range" must be two numbers, the smaller one first`);
-  }
-  return [low, high];
+/** What YAML or JSON say as Python has it: 7.0 and 7 are the same number there, so that the kind decides; undefined if it is none. */
+export function pythonOf(value: unknown, kind: Kind): PythonValue | undefined {
+  if (kind === "str") return typeof value === "string" ? value : undefined;
+  if (kind === "bool") return typeof value === "boolean" ? value : undefined;
+  if (typeof value !== "number") return undefined;
+  if (kind === "float") return float(value);
+  return Number.isSafeInteger(value) ? value : undefined;
 }
 
 function offeredFrom(
@@ -176,10 +168,9 @@ function offeredFrom(
   attributes: ReadonlyMap<string, AttributeDefinition>,
 ): OfferedAttribute {
   const what = `an attribute of ${category}`;
-  const name = typeof value === "string"
-    ? value
-    : textIn(fieldsOf(value, what, ["name", "says"]), "name", what);
+  const { name, says } = typeof value === "string"
+    ? { name: value, says: value }
+    : z.read(OFFERED, value, what);
   if (!attributes.has(name)) throw new TypeError(`category ${category}: "${name}" is no attribute`);
-  const says = typeof value === "string" ? value : textIn(fieldsOf(value, what), "says", what);
   return { name, says };
 }

@@ -4,7 +4,7 @@ import { readYamlFile } from "codebias/store/files/yaml_files.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
-import { fieldsOf, listIn, textIn } from "codebias/core/fields.ts";
+import * as z from "codebias/core/fields.ts";
 import { scorePairs } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
 import { candidatePool } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
@@ -29,11 +29,8 @@ export const reviewed = huang.parseCandidates(await contentOf("construction", "c
 
 /** The ids and sentences of a category's tasks. */
 export async function suiteTasks(category: string): Promise<{ id: string; asks: string }[]> {
-  const { tasks } = fieldsOf(await contentOf("suite", `${category}.yaml`), category);
-  return listIn({ tasks }, "tasks", category).map((task) => {
-    const fields = fieldsOf(task, category);
-    return { id: textIn(fields, "id", category), asks: textIn(fields, "asks", category) };
-  });
+  const suite = z.part({ tasks: z.array(z.part({ id: z.text, asks: z.text }), z.must("a list")) });
+  return z.read(suite, await contentOf("suite", `${category}.yaml`), category).tasks;
 }
 
 /** Tasks and reviewed candidates of each category. */

@@ -1,16 +1,18 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
-import { fieldsOf, listIn, textIn } from "../../../../core/fields.ts";
+import * as z from "../../../../core/fields.ts";
 import type { Similarity } from "./similarity.ts";
 
-/** Two tasks, and whether people found that they have the same meaning. */
-export interface LabelledPair {
-  readonly category: string;
-  readonly same: boolean;
+const PAIR = z.mapping({
+  category: z.text,
+  same: z.truth,
   /** How the pair was made, e.g. `near-copy` or `one-word`. */
-  readonly kind: string;
-  readonly a: string;
-  readonly b: string;
-}
+  kind: z.text,
+  a: z.text,
+  b: z.text,
+});
+
+/** Two tasks, and whether people found that they have the same meaning. */
+export type LabelledPair = z.output<typeof PAIR>;
 
 /** How alike two texts are, and whether they have the same meaning. */
 export interface ScoredPair {
@@ -24,19 +26,8 @@ export interface ScoredPair {
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the pair.
  */
 export function parsePairs(value: unknown): LabelledPair[] {
-  const what = "the labelled pairs";
-  return listIn(fieldsOf(value, what, ["pairs"]), "pairs", what).map((one, at) => {
-    const where = `pair ${at + 1}`;
-    const fields = fieldsOf(one, where, ["category", "same", "kind", "a", "b"]);
-    if (typeof fields.same !== "boolean") throw new TypeError(`${where}: "same" must be true or false`);
-    return {
-      category: textIn(fields, "category", where),
-      same: fields.same,
-      kind: textIn(fields, "kind", where),
-      a: textIn(fields, "a", where),
-      b: textIn(fields, "b", where),
-    };
-  });
+  const { pairs } = z.read(z.mapping({ pairs: z.list }), value, "the labelled pairs");
+  return pairs.map((pair, at) => z.read(PAIR, pair, `pair ${at + 1}`));
 }
 
 /** How alike the texts of each pair are. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../../core/fields.ts";
+import * as z from "../../../../core/fields.ts";
 import { type Candidate, type Stage, STAGES } from "./candidate.ts";
 
 /** Reviewed candidates of a category. */
@@ -10,7 +10,12 @@ export interface ReviewedCandidates {
   readonly drop: readonly Candidate[];
 }
 
-const CATEGORY_FIELDS = ["category", "keep", ...STAGES];
+const CATEGORY = z.mapping({
+  ...{ category: z.text, keep: z.optional(z.texts) },
+  ...{ duplicate: z.list, "bias-inducing": z.list, unrelated: z.list },
+});
+const DROPPED = z.mapping({ asks: z.text });
+const DUPLICATE = z.mapping({ asks: z.text, of: z.text });
 
 /**
  * The reviewed candidates from what data/huang/construction/candidates.yaml holds.
@@ -19,7 +24,7 @@ const CATEGORY_FIELDS = ["category", "keep", ...STAGES];
  */
 export function parseCandidates(value: unknown): ReviewedCandidates[] {
   const what = "the reviewed candidates";
-  const categories = listIn(fieldsOf(value, what, ["categories"]), "categories", what).map(parseCategory);
+  const categories = z.read(z.mapping({ categories: z.list }), value, what).categories.map(parseCategory);
   const names = categories.map(({ category }) => category);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return categories;
@@ -50,25 +55,16 @@ export function candidatePool<T extends { readonly id: string; readonly asks: st
 }
 
 function parseCategory(value: unknown, at: number): ReviewedCandidates {
-  const nth = `category ${at + 1}`;
-  const category = textIn(fieldsOf(value, nth), "category", nth);
-  const fields = fieldsOf(value, category, CATEGORY_FIELDS);
-  return {
-    category,
-    keep: fields.keep === undefined ? [] : textsIn(fields, "keep", category),
-    drop: STAGES.flatMap((stage) => candidatesIn(fields, stage, category)),
-  };
+  const { category } = z.read(z.part({ category: z.text }), value, `category ${at + 1}`);
+  const { keep = [], ...stages } = z.read(CATEGORY, value, category);
+  return { category, keep, drop: STAGES.flatMap((stage) => candidatesIn(stages[stage], stage, category)) };
 }
 
 /** Their ids are their stage and place. */
-function candidatesIn(fields: Fields, stage: Stage, category: string): Candidate[] {
-  return listIn(fields, stage, category).map((one, at) => {
+function candidatesIn(list: readonly unknown[], stage: Stage, category: string): Candidate[] {
+  return list.map((one, at) => {
     const id = `${stage}-${at + 1}`;
-    const what = `candidate ${id} of ${category}`;
-    const own = fieldsOf(one, what, stage === "duplicate" ? ["asks", "of"] : ["asks"]);
-    const asks = textIn(own, "asks", what);
-    return stage === "duplicate"
-      ? { id, asks, decision: stage, of: textIn(own, "of", what) }
-      : { id, asks, decision: stage };
+    const own = z.read(stage === "duplicate" ? DUPLICATE : DROPPED, one, `candidate ${id} of ${category}`);
+    return { id, ...own, decision: stage };
   });
 }
