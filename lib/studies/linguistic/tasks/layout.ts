@@ -1,5 +1,4 @@
 import type { DatasetLayout, Task, TaskLines } from "../../../core/types.ts";
-import { type JsonRecord, text } from "./fields.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
 import { parseSuiteTask, promptsOf, type SuiteTask } from "./suite.ts";
 
@@ -66,6 +65,16 @@ export function suiteTask(suite: SuiteTask): LinguisticTask {
   const { id, entryPoint, references, generator, maxSize } = suite;
   const prompts = promptsOf(suite);
   return { id, entryPoint, prompts, reference: references[0].source, generator, maxSize, suite };
+}
+
+/** What a line of JSON holds. */
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** The text in a field. Files have many thousands of records, which are read several times as fast as by a schema. */
+function text(record: JsonRecord, field: string): string {
+  const value = record[field];
+  if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);
+  return value;
 }
 
 function parseTask(record: JsonRecord): LinguisticTask {
