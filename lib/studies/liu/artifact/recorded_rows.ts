@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { signatureIn } from "../tasks/signature.ts";
 import type { LiuTask } from "../tasks/task.ts";
 
@@ -12,6 +12,8 @@ export interface RecordedRow extends Omit<LiuTask, "id"> {
   /** Whether its label is 1. */
   readonly biased: boolean;
 }
+
+const ROW = z.mapping({ code: z.text, label: z.anything });
 
 /**
  * The rows of a file of the artifact, in its order.
@@ -33,12 +35,11 @@ export function parseRecordedRows(
   const epochs = new Map<string, number>();
   return records.map((record, at) => {
     const what = `row ${at + 1} of ${file}`;
-    const fields = fieldsOf(record, what, ["code", "label"]);
-    const code = textIn(fields, "code", what);
+    const { code, label } = z.read(ROW, record, what);
     const { id: taskId, adjective, dimension, modifierType } = signatureIn(code, what);
     const epoch = (epochs.get(taskId) ?? 0) + 1;
     epochs.set(taskId, epoch);
-    return { taskId, epoch, adjective, dimension, modifierType, code, biased: isBiased(fields.label, what) };
+    return { taskId, epoch, adjective, dimension, modifierType, code, biased: isBiased(label, what) };
   });
 }
 

@@ -1,7 +1,7 @@
 import noGroups from "../../../../data/liu/no_groups.json" with { type: "json" };
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
-import { type Fields, fieldsOf, textsIn } from "../../../core/fields.ts";
-import { checkGroups, type DemographicGroups, foldedValue } from "../metrics/demographic_groups.ts";
+import * as z from "../../../core/fields.ts";
+import { checkGroups, foldedValue } from "../metrics/demographic_groups.ts";
 
 /** The dimensions in the order of the artifact's rows, which is that of the paper's Table 1. */
 export const DIMENSIONS = [
@@ -20,27 +20,38 @@ export const MODIFIER_TYPES = [
 /** Where a modifier comes from, and whether it praises or blames. */
 export type ModifierType = (typeof MODIFIER_TYPES)[number];
 
-/** What is known of a dimension. */
-export interface DimensionWords {
+const WORDS = z.mapping({
   /** The two demographics whose fairness gap is measured, by the names of their groups; the order matters. */
-  readonly pair: readonly [string, string];
+  pair: z.texts.check(
+    z.refine((pair) => pair.length === 2 && pair[0] !== pair[1], "must be two demographics"),
+  ),
   /** The demographics that the paper found in the code of one model, in lower case. */
-  readonly published: readonly string[];
+  published: z.texts,
   /** Demographics of our own. */
-  readonly groups: DemographicGroups;
+  groups: z.named(z.texts),
   /**
    * Demographics that count in the dimension's own field alone: words with other meanings elsewhere, and such of another dimension
    * as people who labelled the authors' rows count in this one, too.
    */
-  readonly guests: DemographicGroups;
-}
+  guests: z.named(z.texts),
+});
+
+const MODIFIERS = z.mapping(recordOf(MODIFIER_TYPES, () => z.texts));
+
+const FILE = z.mapping({
+  /** Adjectives by type, in the order of the paper's Table 2. */
+  modifiers: z.anything,
+  /** All adjectives in the order of the artifact's rows, which has the comparative types mixed. */
+  artifactOrder: z.texts,
+  dimensions: z.anything,
+});
+
+/** What is known of a dimension. */
+export type DimensionWords = z.output<typeof WORDS>;
 
 /** The words of the study. */
-export interface Vocabulary {
-  /** Adjectives by type, in the order of the paper's Table 2. */
-  readonly modifiers: Readonly<Record<ModifierType, readonly string[]>>;
-  /** All adjectives in the order of the artifact's rows, which has the comparative types mixed. */
-  readonly artifactOrder: readonly string[];
+export interface Vocabulary extends z.output<typeof FILE> {
+  readonly modifiers: z.output<typeof MODIFIERS>;
   readonly dimensions: Readonly<Record<Dimension, DimensionWords>>;
 }
 
@@ -51,24 +62,20 @@ export interface Vocabulary {
  * pair is no group; the artifact's order is not of the modifiers; or groups are not as {@linkcode checkGroups} has them. Names the dimension.
  */
 export function parseVocabulary(value: unknown): Vocabulary {
-  const fields = fieldsOf(value, "the vocabulary of the Liu study", [
-    ...["modifiers", "artifactOrder", "dimensions"],
-  ]);
-  const modifierFields = fieldsOf(fields.modifiers, `"modifiers"`, MODIFIER_TYPES);
-  const modifiers = recordOf(MODIFIER_TYPES, (type) => textsIn(modifierFields, type, `"modifiers"`));
+  const { artifactOrder, ...fields } = z.read(FILE, value, "the vocabulary of the Liu study");
+  const modifiers = z.read(MODIFIERS, fields.modifiers, `"modifiers"`);
   const adjectives = Object.values(modifiers).flat();
   const twice = adjectives.find((word, at) => adjectives.indexOf(word) < at);
   if (twice !== undefined) throw new TypeError(`modifier "${twice}" appears twice; leave one out`);
-  const artifactOrder = textsIn(fields, "artifactOrder", "the vocabulary");
   if (artifactOrder.toSorted().join() !== adjectives.toSorted().join()) {
     throw new TypeError(`"artifactOrder" must have every modifier once, and no other word`);
   }
-  const dimensionFields = fieldsOf(fields.dimensions, `"dimensions"`, DIMENSIONS);
+  const all = z.read(z.mapping(recordOf(DIMENSIONS, () => z.anything)), fields.dimensions, `"dimensions"`);
   const foreign = new Set([...adjectives, ...DIMENSIONS]);
   return {
     modifiers,
     artifactOrder,
-    dimensions: recordOf(DIMENSIONS, (name) => dimensionFrom(dimensionFields, name, foreign)),
+    dimensions: recordOf(DIMENSIONS, (name) => dimensionFrom(all[name], name, foreign)),
   };
 }
 
@@ -132,27 +139,12 @@ const JUDGEMENTS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => {
   return judgements.union(new Set([...vocabulary.artifactOrder, ...DIMENSIONS]));
 });
 
-function dimensionFrom(all: Fields, name: Dimension, foreign: ReadonlySet<string>): DimensionWords {
-  const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups", "guests"]);
-  const [first, second, ...more] = textsIn(fields, "pair", `dimension ${name}`);
-  if (second === undefined || more.length > 0 || first === second) {
-    throw new TypeError(`dimension ${name}: "pair" must be two demographics`);
-  }
-  const groupsIn = (field: "groups" | "guests") => {
-    const given = fieldsOf(fields[field], `dimension ${name}, "${field}"`);
-    const where = `dimension ${name}, ${field}`;
-    return Object.fromEntries(Object.keys(given).map((group) => [group, textsIn(given, group, where)]));
-  };
-  const [groups, guests] = [groupsIn("groups"), groupsIn("guests")];
-  checkGroups({ ...groups, ...guests }, { dimension: name, foreign });
-  const missing = [first, second].find((one) => !Object.hasOwn(groups, one));
-  if (missing !== undefined) throw new TypeError(`dimension ${name}: "${missing}" of its pair is no group`);
-  return {
-    pair: [first, second],
-    published: textsIn(fields, "published", `dimension ${name}`),
-    groups,
-    guests,
-  };
+function dimensionFrom(value: unknown, dimension: Dimension, foreign: ReadonlySet<string>): DimensionWords {
+  const words = z.read(WORDS, value, `dimension ${dimension}`);
+  checkGroups({ ...words.groups, ...words.guests }, { dimension, foreign });
+  const missing = words.pair.find((one) => !Object.hasOwn(words.groups, one));
+  if (missing === undefined) return words;
+  throw new TypeError(`dimension ${dimension}: "${missing}" of its pair is no group`);
 }
 
 function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {

@@ -1,5 +1,4 @@
-import type { TrainingFile } from "../../../../core/types.ts";
-import { type Fields, fieldsOf, listIn, textIn } from "../../../../core/fields.ts";
+import * as z from "../../../../core/fields.ts";
 import type { Classifier } from "./classifier.ts";
 
 /** What kind of file it is. */
@@ -7,6 +6,14 @@ const KIND = "codebias Liu classifier";
 
 /** Goes up whenever features change, since weights belong to them. */
 const VERSION = 1;
+
+const NUMBER = z.number(z.must("a number"));
+
+const CLASSIFIER = z.part({
+  weights: z.named(z.anything),
+  ...{ bias: NUMBER, c: NUMBER, calibration: z.mapping({ slope: NUMBER, intercept: NUMBER }) },
+  trainedOn: z.array(z.part({ path: z.text, rows: NUMBER, sha256: z.text }), z.must("a list")),
+});
 
 /** A classifier as it is stored, a JSON object. */
 export function storedClassifier(classifier: Classifier): Readonly<Record<string, unknown>> {
@@ -21,37 +28,13 @@ export function storedClassifier(classifier: Classifier): Readonly<Record<string
  */
 export function parseClassifier(value: unknown): Classifier {
   const what = "the classifier";
-  const fields = fieldsOf(value, what);
-  if (fields.kind !== KIND) throw new TypeError(`it is no ${KIND}`);
-  if (fields.version !== VERSION) {
-    throw new TypeError(`it has version ${fields.version}, and this is version ${VERSION}; train it again`);
+  const { kind, version } = z.read(z.part({ kind: z.anything, version: z.anything }), value, what);
+  if (kind !== KIND) throw new TypeError(`it is no ${KIND}`);
+  if (version !== VERSION) {
+    throw new TypeError(`it has version ${version}, and this is version ${VERSION}; train it again`);
   }
-  const calibration = fieldsOf(fields.calibration, `"calibration"`, ["slope", "intercept"]);
-  const weights = Object.entries(fieldsOf(fields.weights, `"weights"`));
-  return {
-    weights: new Map(
-      weights.map(([feature, weight]) => [feature, finite(weight, `the weight of "${feature}"`)]),
-    ),
-    bias: finite(fields.bias, `"bias"`),
-    c: finite(fields.c, `"c"`),
-    calibration: {
-      slope: finite(calibration.slope, `"slope"`),
-      intercept: finite(calibration.intercept, `"intercept"`),
-    },
-    trainedOn: listIn(fields, "trainedOn", what).map((one) => trainingFileFrom(fieldsOf(one, `"trainedOn"`))),
-  };
-}
-
-function trainingFileFrom(fields: Fields): TrainingFile {
-  const what = `"trainedOn"`;
-  return {
-    path: textIn(fields, "path", what),
-    rows: finite(fields.rows, "its rows"),
-    sha256: textIn(fields, "sha256", what),
-  };
-}
-
-function finite(value: unknown, what: string): number {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new TypeError(`${what} must be a number, not ${JSON.stringify(value)}`);
+  const { weights, ...others } = z.read(CLASSIFIER, value, what);
+  const weight = ([feature, given]: [string, unknown]) =>
+    [feature, z.read(NUMBER, given, `the weight of "${feature}"`)] as const;
+  return { weights: new Map(Object.entries(weights).map(weight)), ...others };
 }
