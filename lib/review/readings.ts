@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from "../core/fields.ts";
+import * as z from "../core/fields.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
 
 /** The judgement of two readers, who saw neither the project nor its instruments, on a recorded answer. */
@@ -16,22 +16,24 @@ export interface LabelledAnswer {
   readonly truth: string | Readonly<Record<string, unknown>>;
 }
 
+const MAPPING = z.named(z.anything);
+
+const READING = z.mapping({
+  ...{ id: z.text, task: z.text, settings: z.anything, sealed: z.anything, truth: z.anything },
+  ...{ readers: z.anything, beyond: z.anything },
+});
+
 /**
  * A line of data/recorded/labels, as `loadData` hands it over.
  *
  * @throws {TypeError} If a field is missing or of the wrong type.
  */
 export function parseReading(value: unknown): [LabelledAnswer] {
-  const known = ["id", "task", "settings", "sealed", "truth", "readers", "beyond"];
-  const fields = fieldsOf(value, "a reading", known);
-  const { settings, sealed, truth } = fields;
-  if (typeof sealed !== "boolean") throw new TypeError(`"sealed" of a reading must be true or false`);
+  const { id, task, settings, sealed, truth } = z.read(READING, value, "a reading");
   return [{
-    id: textIn(fields, "id", "a reading"),
-    taskId: textIn(fields, "task", "a reading"),
-    settings: fieldsOf(settings, `"settings" of a reading`),
-    sealed,
-    truth: typeof truth === "string" ? truth : fieldsOf(truth, `"truth" of a reading`),
+    ...{ id, taskId: task, settings: z.read(MAPPING, settings, `"settings" of a reading`) },
+    sealed: z.read(z.truth, sealed, `"sealed" of a reading`),
+    truth: typeof truth === "string" ? truth : z.read(MAPPING, truth, `"truth" of a reading`),
   }];
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { unknownName } from "../../../core/nearest.ts";
 import type { Repository } from "../../../core/types.ts";
 import { type Scenario, SCENARIOS } from "../tasks/attributes.ts";
@@ -109,28 +109,31 @@ export function parseRecordedFunctions(
   }
   return records.map((record, index) => {
     const what = `row ${index + 1} of ${file}`;
-    const fields = fieldsOf(record, what, FIELDS);
+    const fields = z.read(RECORD, record, what);
     const subject = subjectIn(fields, what);
     return {
       model,
       index,
       scenario: scenarioIn(subject, { what, names }),
       subject,
-      code: textIn(fields, "code", what),
-      functionCode: textIn(fields, "function_code", what),
-      testCode: textIn(fields, "test_code", what),
-      evaluationOutput: textIn(fields, "evaluation_output", what),
+      code: fields.code,
+      functionCode: fields.function_code,
+      testCode: fields.test_code,
+      evaluationOutput: fields.evaluation_output,
     };
   });
 }
 
-const FIELDS = ["job", "major", "code", "function_code", "test_code", "evaluation_output"];
+const RECORD = z.mapping({
+  ...{ job: z.optional(z.text), major: z.optional(z.text) },
+  ...{ code: z.text, function_code: z.text, test_code: z.text, evaluation_output: z.text },
+});
 
-function subjectIn(fields: Fields, what: string): string {
-  if (fields.job !== undefined && fields.major !== undefined) {
+function subjectIn({ job, major }: z.output<typeof RECORD>, what: string): string {
+  if (job !== undefined && major !== undefined) {
     throw new TypeError(`${what} has both "job" and "major"; it must be about one of them`);
   }
-  return textIn(fields, fields.job === undefined ? "major" : "job", what).toLowerCase();
+  return z.read(z.part({ major: z.text }), { major: job ?? major }, what).major.toLowerCase();
 }
 
 function scenarioIn(

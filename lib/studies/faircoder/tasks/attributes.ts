@@ -1,5 +1,5 @@
 import data from "../../../../data/faircoder/attributes.json" with { type: "json" };
-import { type Fields, fieldsOf, textsIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import type { ScoredAttribute } from "../../../core/types.ts";
 
 /** The protected attributes of the study. */
@@ -36,13 +36,21 @@ export interface Group {
   readonly number?: number;
 }
 
-/** What is known of an attribute. */
-export interface AttributeWords {
-  readonly name: Attribute;
+const GROUP = z.mapping({ synonyms: z.texts, number: z.anything });
+const NUMBER = z.optional(z.number("must be a number"));
+const ALL = z.mapping(Object.fromEntries(ATTRIBUTES.map((name) => [name, z.anything])));
+
+const ATTRIBUTE = z.mapping({
   /** What the authors call it, in prompts and in their scorer. */
-  readonly published: readonly string[];
+  published: z.texts,
   /** Names of fields that carry it, in lower case with underscores. */
-  readonly fields: readonly string[];
+  fields: z.texts,
+  groups: z.named(z.anything),
+});
+
+/** What is known of an attribute. */
+export interface AttributeWords extends Omit<z.output<typeof ATTRIBUTE>, "groups"> {
+  readonly name: Attribute;
   readonly groups: readonly Group[];
 }
 
@@ -53,31 +61,20 @@ export interface AttributeWords {
  * names the attribute.
  */
 export function parseAttributes(value: unknown): AttributeWords[] {
-  const fields = fieldsOf(value, "the attributes of the FairCoder study", [...ATTRIBUTES]);
+  const all = z.read(ALL, value, "the attributes of the FairCoder study");
   return ATTRIBUTES.map((name) => {
     const where = `attribute ${name}`;
-    const own = fieldsOf(fields[name], where, ["published", "fields", "groups"]);
-    const groups = Object.entries(own.groups as Fields).map(([group, words]): Group => {
-      const given = fieldsOf(words, `group ${group} of ${where}`, ["synonyms", "number"]);
-      const { number } = given;
-      if (number !== undefined && typeof number !== "number") {
-        throw new TypeError(`"number" of group ${group} of ${where} must be a number`);
-      }
-      return {
-        name: group,
-        synonyms: textsIn(given, "synonyms", where),
-        ...(number !== undefined && { number }),
-      };
+    const own = z.read(ATTRIBUTE, all[name], where);
+    const groups = Object.entries(own.groups).map(([group, words]): Group => {
+      const what = `group ${group} of ${where}`;
+      const { synonyms, ...more } = z.read(GROUP, words, what);
+      const number = z.read(NUMBER, more.number, `"number" of ${what}`);
+      return { name: group, synonyms, ...(number !== undefined && { number }) };
     });
     const words = groups.flatMap((group) => [group.name, ...group.synonyms]);
     const twice = words.find((word, at) => words.indexOf(word) !== at);
     if (twice !== undefined) throw new TypeError(`${where} has "${twice}" twice`);
-    return {
-      name,
-      published: textsIn(own, "published", where),
-      fields: textsIn(own, "fields", where),
-      groups,
-    };
+    return { name, ...own, groups };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Repository } from "../../../core/types.ts";
-import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { parseLiterals } from "../../../values/mod.ts";
 import { problemsOf, type TaskProblem } from "./problems.ts";
 import { declaredIn, type Wording, wordingOf } from "./prompts.ts";
@@ -32,6 +32,13 @@ export interface AuthorsSuite {
   readonly problems: readonly TaskProblem[];
 }
 
+const PROMPT = z.part({ task_id: z.text, prompt: z.text });
+
+const TASK = z.part({
+  ...{ class_name: z.text, method_name: z.text, docstring: z.text },
+  ...{ sensitive_attributes: z.texts, related_attributes: z.texts },
+});
+
 /**
  * The authors' tasks with the authors' wording.
  *
@@ -50,12 +57,8 @@ export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[])
   if (prompts.length === 0) {
     throw new TypeError("there are no prompts, which give the attributes of all tasks");
   }
-  const line = fieldsOf(prompts[0], "the first prompt");
-  const [id, prompt] = [
-    textIn(line, "task_id", "the first prompt"),
-    textIn(line, "prompt", "the first prompt"),
-  ];
-  const own = ownAttributes(fieldsOf(records[Number(id)], `task ${id}`), `task ${id}`);
+  const { task_id: id, prompt } = z.read(PROMPT, prompts[0], "the first prompt");
+  const own = ownAttributes(records[Number(id)], `task ${id}`);
   const dimensions = declaredIn(prompt).filter(({ name }) => own.every((other) => other.name !== name));
   const definitions = records.map((record, at) => definitionOf(record, `${at}`, dimensions));
   const problems = definitions.flatMap(problemsOf);
@@ -66,22 +69,18 @@ export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[])
 
 function definitionOf(record: unknown, id: string, dimensions: readonly DeclaredAttribute[]): TaskDefinition {
   const what = `task ${id}`;
-  const fields = fieldsOf(record, what);
+  const fields = z.read(TASK, record, what);
   return {
-    id,
-    className: textIn(fields, "class_name", what),
-    method: textIn(fields, "method_name", what),
-    docstring: textIn(fields, "docstring", what),
-    declared: [...dimensions, ...ownAttributes(fields, what)],
-    sensitive: textsIn(fields, "sensitive_attributes", what),
-    related: textsIn(fields, "related_attributes", what),
+    ...{ id, className: fields.class_name, method: fields.method_name, docstring: fields.docstring },
+    declared: [...dimensions, ...ownAttributes(record, what)],
+    ...{ sensitive: fields.sensitive_attributes, related: fields.related_attributes },
   };
 }
 
 /** Each is a list of name, type and the text of a list of values. */
-function ownAttributes(fields: Fields, what: string): DeclaredAttribute[] {
+function ownAttributes(record: unknown, what: string): DeclaredAttribute[] {
   const field = "test_related_attributes";
-  return listIn(fields, field, what).map((item) => {
+  return z.read(z.part({ [field]: z.list }), record, what)[field].map((item) => {
     const [name, written, values] = Array.isArray(item) ? item : [];
     const type = ATTRIBUTE_TYPES.find((known) => known === written);
     if (typeof name !== "string" || !type || typeof values !== "string") {

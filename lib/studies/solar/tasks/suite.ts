@@ -1,9 +1,19 @@
 import { dict, float, type PythonValue } from "../../../values/mod.ts";
-import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import { validTask } from "./problems.ts";
 import { ATTRIBUTE_TYPES, type AttributeType, type DeclaredAttribute, type SolarTask } from "./task.ts";
 
-const TASK_FIELDS = ["id", "className", "method", "docstring", "related", "dimensions", "rule"];
+const CATEGORY = z.mapping({ category: z.text, tasks: z.anything });
+
+const TASK = z.mapping({
+  ...{ id: z.text, className: z.text, method: z.text, docstring: z.text.check(z.trim()) },
+  ...{ related: z.anything, dimensions: z._default(z.texts, []), rule: z.text },
+});
+
+const ATTRIBUTE = z.mapping({
+  type: z.enum(ATTRIBUTE_TYPES, `must be one of ${ATTRIBUTE_TYPES.join(", ")}`),
+  values: z.list,
+});
 
 /**
  * The dimensions from what data/solar/dimensions.yaml holds: attributes that every task has.
@@ -23,9 +33,8 @@ export function parseDimensions(value: unknown): DeclaredAttribute[] {
  * {@linkcode problemsOf}; names the task and the attribute.
  */
 export function parseCategory(value: unknown, dimensions: readonly DeclaredAttribute[]): SolarTask[] {
-  const fields = fieldsOf(value, "a category", ["category", "tasks"]);
-  const category = textIn(fields, "category", "a category");
-  const tasks = listIn(fields, "tasks", category);
+  const { category, ...fields } = z.read(CATEGORY, value, "a category");
+  const { tasks } = z.read(z.part({ tasks: z.list }), fields, category);
   if (tasks.length === 0) throw new TypeError(`${category}: "tasks" is empty; a category needs at least one`);
   return tasks.map((task, at) => parseTask(task, { category, dimensions, place: at + 1 }));
 }
@@ -59,20 +68,14 @@ function parseTask(
     readonly place: number;
   },
 ): SolarTask {
-  const nth = `task ${place} of ${category}`;
-  const id = textIn(fieldsOf(value, nth), "id", nth);
+  const { id } = z.read(z.part({ id: z.text }), value, `task ${place} of ${category}`);
   const what = `task ${id}`;
-  const fields = fieldsOf(value, what, TASK_FIELDS);
-  const own = fields.related === undefined ? [] : attributesOf(fields.related, what);
-  const listed = fields.dimensions === undefined ? [] : textsIn(fields, "dimensions", what);
+  const { related, dimensions: listed, ...fields } = z.read(TASK, value, what);
+  const own = related === undefined ? [] : attributesOf(related, what);
   const names = dimensions.map(({ name }) => name);
   return validTask({
-    id,
-    className: textIn(fields, "className", what),
-    method: textIn(fields, "method", what),
-    docstring: textIn(fields, "docstring", what).trim(),
+    ...fields,
     category,
-    rule: textIn(fields, "rule", what),
     declared: [...dimensions, ...own],
     sensitive: names.filter((name) => !listed.includes(name)),
     related: [...listed, ...own.map(({ name }) => name)],
@@ -81,12 +84,9 @@ function parseTask(
 
 /** A mapping of names to `{ type, values }`. */
 function attributesOf(value: unknown, what: string): DeclaredAttribute[] {
-  return Object.entries(fieldsOf(value, what)).map(([name, declared]) => {
-    const where = `${what}, ${name}`;
-    const fields = fieldsOf(declared, where, ["type", "values"]);
-    const type = ATTRIBUTE_TYPES.find((known) => known === fields.type);
-    if (!type) throw new TypeError(`${where}: "type" must be one of ${ATTRIBUTE_TYPES.join(", ")}`);
-    return { name, type, values: listIn(fields, "values", where).map((one) => pythonOf(one, type)) };
+  return Object.entries(z.read(z.named(z.anything), value, what)).map(([name, declared]) => {
+    const { type, values } = z.read(ATTRIBUTE, declared, `${what}, ${name}`);
+    return { name, type, values: values.map((one) => pythonOf(one, type)) };
   });
 }
 

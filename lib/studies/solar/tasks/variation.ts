@@ -1,5 +1,5 @@
 import own from "../../../../data/solar/judgemental_words.json" with { type: "json" };
-import { fieldsOf, textIn } from "../../../core/fields.ts";
+import * as z from "../../../core/fields.ts";
 import type { SolarTask } from "./task.ts";
 
 /** The artifact's prompts without and with a judgemental word, a prompt in each line. */
@@ -10,6 +10,8 @@ export const variationFiles = {
 
 /** The field with the prompt: in these files, its name begins with a blank. */
 const PROMPT = " prompt";
+
+const LINE = z.mapping({ task_id: z.text, [PROMPT]: z.text });
 
 /** A prompt of the authors in both forms. */
 export interface Variation {
@@ -61,10 +63,9 @@ function promptsById(lines: readonly unknown[], file: string): Map<string, strin
   const found = new Map<string, string>();
   for (const [at, line] of lines.entries()) {
     const what = `${file} prompt in line ${at + 1}`;
-    const fields = fieldsOf(line, what, ["task_id", PROMPT]);
-    const id = textIn(fields, "task_id", what);
+    const { task_id: id, [PROMPT]: text } = z.read(LINE, line, what);
     if (found.has(id)) throw new TypeError(`${what}: ${id} appears twice`);
-    found.set(id, textIn(fields, PROMPT, what));
+    found.set(id, text);
   }
   return found;
 }
