@@ -8,12 +8,13 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { DataError } from "../../core/errors.ts";
+import * as z from "../../core/fields.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
 
 /** What a field must be, and how messages say so. */
 export interface Form<T> {
   readonly expected: string;
-  readonly holds: (value: unknown) => value is T;
+  readonly schema: z.Schema<T>;
   readonly optional?: true;
 }
 
@@ -57,8 +58,8 @@ export class CheckedYaml {
     for (const { key, value } of part.items) {
       const [name, given] = [`${key}`, value?.toJS(this.#document)];
       this.at(key, () => refuseUnknown("field", name, Object.keys(forms)));
-      const { expected, holds } = forms[name];
-      if (!holds(given)) {
+      const { expected, schema } = forms[name];
+      if (!z.safeParse(schema, given).success) {
         throw this.#error(key, `"${name}" must be ${expected}, not ${JSON.stringify(given)}`);
       }
     }

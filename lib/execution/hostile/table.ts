@@ -1,3 +1,4 @@
+import * as z from "../../core/fields.ts";
 import { unknownName } from "../../core/nearest.ts";
 import type { Limits } from "../../core/types.ts";
 import type { PythonValue } from "../../values/mod.ts";
@@ -21,61 +22,44 @@ interface Suite {
   readonly programs: readonly Hostile[];
 }
 
-/** How `f` is called, if with more than arguments. */
-interface SeededCall {
-  readonly args: readonly PythonValue[];
-  readonly seed: number;
-}
-
 type Named<T> = Readonly<Record<string, T>>;
-type Is<T> = (value: unknown) => value is T;
 
-const isText: Is<string> = (value) => typeof value === "string";
-const isNumber: Is<number> = (value) => typeof value === "number";
-const isList = (value: unknown): value is readonly PythonValue[] => Array.isArray(value);
-const listOf = <T>(holds: Is<T>) => (value: unknown): value is readonly T[] =>
-  isList(value) && value.every(holds);
-const namedOf = <T>(holds: Is<T>) => (value: unknown): value is Named<T> =>
-  typeof value === "object" && value !== null && !isList(value) && Object.values(value).every(holds);
-const either = <A, B>(a: Is<A>, b: Is<B>) => (value: unknown): value is A | B => a(value) || b(value);
-const isSeeded = (value: unknown): value is SeededCall =>
-  namedOf((_): _ is unknown => true)(value) && isList(value.args) && isNumber(value.seed);
-const isRepeated = (value: unknown): value is readonly [part: string, times: number] =>
-  isList(value) && value.length === 2 && isText(value[0]) && isNumber(value[1]);
-
-const form = <T>(expected: string, holds: Is<T>): Form<T> => ({ expected, holds });
-const TEXT = form("a text", isText);
-const TRUE = optional(form("true, or left out", (value): value is true => value === true));
-const isEndings = either(isText, listOf(isText));
+const form = <T>(expected: string, schema: z.Schema<T>): Form<T> => ({ expected, schema });
+const TEXT = form("a text", z.text);
+const TRUE = optional(form("true, or left out", z.literal(true)));
+const ENDINGS = z.union([z.text, z.texts]);
+const VALUES = z.custom<readonly PythonValue[]>(Array.isArray);
+const SEEDED = z.part({ args: VALUES, seed: z.number() });
+const PARTS = z.array(z.union([z.text, z.tuple([z.text, z.number()])]));
 
 /** What is in the table; data/hostile/README.md says what each field means. */
 const TABLE = {
-  version: form("a number", isNumber),
-  cases: form("a mapping from cases to titles", namedOf(isText)),
-  none: form("a mapping from cases to reasons", namedOf(isText)),
-  endings: form("a mapping from names to endings", namedOf(isEndings)),
-  programs: form("a mapping from topics to lists of programs", namedOf(isList)),
+  version: form("a number", z.number()),
+  cases: form("a mapping from cases to titles", z.named(z.text)),
+  none: form("a mapping from cases to reasons", z.named(z.text)),
+  endings: form("a mapping from names to endings", z.named(ENDINGS)),
+  programs: form("a mapping from topics to lists of programs", z.named(z.list)),
 };
 
 /** What it says of a program. */
 const PROGRAM = {
   name: TEXT,
-  cases: form("a list of cases", listOf(isText)),
+  cases: form("a list of cases", z.texts),
   filtered: TRUE,
   bare: TRUE,
   twice: TRUE,
   reachesOut: TRUE,
   entryPoint: optional(TEXT),
-  limits: optional(form("a name or a mapping from limits to numbers", either(isText, namedOf(isNumber)))),
-  calls: optional(form("a list of lists of arguments", listOf(either(isList, isSeeded)))),
-  source: optional(
-    form("a text, or a list of texts and [text, times]", either(isText, listOf(either(isText, isRepeated)))),
+  limits: optional(
+    form("a name or a mapping from limits to numbers", z.union([z.text, z.named(z.number())])),
   ),
-  given: optional(form("a mapping of texts", namedOf(isText))),
-  ends: optional(form("an ending or a list of them", isEndings)),
+  calls: optional(form("a list of lists of arguments", z.array(z.union([VALUES, SEEDED])))),
+  source: optional(form("a text, or a list of texts and [text, times]", z.union([z.text, PARTS]))),
+  given: optional(form("a mapping of texts", z.named(z.text))),
+  ends: optional(form("an ending or a list of them", ENDINGS)),
   expect: optional(TEXT),
   message: optional(TEXT),
-  changes: optional(form("a list", isList)),
+  changes: optional(form("a list", VALUES)),
 };
 type ProgramFields = FieldsOf<typeof PROGRAM>;
 
@@ -119,12 +103,12 @@ function taken(programs: Map<string, { source: string }>, name: string): string 
 
 /** The programs of an entry: one, or one for each text that is given for `GIVEN`. */
 function hostiles(fields: ProgramFields, source: string, expect: Expectation): Hostile[] {
-  if (!isText(fields.limits)) {
+  if (typeof fields.limits !== "string") {
     Object.keys(fields.limits ?? {}).forEach((name) => oneOf("limit", name, HOSTILE_CALL));
   }
-  const limits = isText(fields.limits) ? oneOf("limits", fields.limits, LIMITS) : fields.limits;
+  const limits = typeof fields.limits === "string" ? oneOf("limits", fields.limits, LIMITS) : fields.limits;
   const calls = fields.calls?.map((call) =>
-    isSeeded(call) ? { ...callOf(...call.args), seed: call.seed } : callOf(...call)
+    "seed" in call ? { ...callOf(...call.args), seed: call.seed } : callOf(...call)
   );
   const one = { ...fields, rows: fields.cases, source, expect, limits, calls };
   if (!fields.given) return [one];
@@ -137,7 +121,7 @@ function hostiles(fields: ProgramFields, source: string, expect: Expectation): H
 
 /** A source that stands in the table itself, whose parts may be repeated. */
 function written(source: NonNullable<ProgramFields["source"]>): string {
-  return [source].flat().map((part) => isText(part) ? part : part[0].repeat(part[1])).join("");
+  return [source].flat().map((part) => typeof part === "string" ? part : part[0].repeat(part[1])).join("");
 }
 
 function expectation(fields: ProgramFields, known: Named<Expectation>): Expectation {
