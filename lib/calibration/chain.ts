@@ -1,7 +1,6 @@
 import type { Prompt } from "../core/types.ts";
-import { type ChainSampling, settleSampling } from "./chain_sampling.ts";
 import { reachable } from "./graph.ts";
-import { branchProbabilities } from "./probabilities.ts";
+import { branchProbabilities, type ChainSampling, settleSampling } from "./probabilities.ts";
 import { type Branches, type CalibrationSpec, END } from "./spec.ts";
 import { fragmentName, startName } from "./spec_fields.ts";
 import { type SpreadTask, spreadUniforms, taskProbabilities } from "./spread.ts";
@@ -47,9 +46,7 @@ export interface SettledChain {
 /** A spec that is ready for many questions: caches intermediate results, which changes no answer. */
 export class Chain {
   readonly spec: CalibrationSpec;
-  readonly #ids: readonly string[];
-  readonly #texts: readonly string[];
-  readonly #labels: readonly (readonly string[])[];
+  readonly #fragments: Pick<SettledChain, "ids" | "texts" | "labels">;
   readonly #choose: (prompt: Prompt, turn?: number) => number;
   readonly #settled = new Map<string, readonly Place[]>();
   readonly #ofTask = new Map<string, readonly Place[]>();
@@ -60,9 +57,11 @@ export class Chain {
   constructor(spec: CalibrationSpec) {
     const fragments = Object.values(spec.fragments);
     this.spec = spec;
-    this.#ids = Object.keys(spec.fragments);
-    this.#texts = fragments.map(({ text }) => text);
-    this.#labels = fragments.map(({ labels = [] }) => labels);
+    this.#fragments = {
+      ids: Object.keys(spec.fragments),
+      texts: fragments.map(({ text }) => text),
+      labels: fragments.map(({ labels = [] }) => labels),
+    };
     this.#choose = startChooser(spec.starts);
     this.#spreads = [...fragments, ...spec.starts].some(({ spread }) => spread !== undefined);
   }
@@ -84,22 +83,14 @@ export class Chain {
         () => this.#drawn(mean, task),
       )
       : mean;
-    const start = this.#ids.length + this.#choose(prompt, turn);
+    const start = this.#fragments.ids.length + this.#choose(prompt, turn);
     if (maxTokens === Infinity) this.#checkEnd(mean, start);
-    return {
-      ids: this.#ids,
-      texts: this.#texts,
-      labels: this.#labels,
-      start: places[start],
-      places,
-      maxTokens,
-      stop,
-    };
+    return { ...this.#fragments, start: places[start], places, maxTokens, stop };
   }
 
   /** Fragments first, then starts. */
   #placesAt(sampling: ChainSampling): Place[] {
-    const numbers = new Map(this.#ids.map((id, number) => [id, number]));
+    const numbers = new Map(this.#fragments.ids.map((id, number) => [id, number]));
     const settle = ({ next, spread }: { readonly next: Branches; readonly spread?: number }): Place => ({
       targets: Object.keys(next).map((id) => id === END ? END_NUMBER : numbers.get(id)!),
       probabilities: branchProbabilities(Object.values(next), sampling),
@@ -109,19 +100,25 @@ export class Chain {
   }
 
   #drawn(mean: readonly Place[], task: SpreadTask): Place[] {
+    const nameOf = (number: number) => this.#nameOf(number);
     return mean.map((place, number) => {
       const { targets, spread } = place;
       if (spread === undefined) return place;
-      return new DrawnPlace(place, () => {
-        const uniforms = spreadUniforms(task, this.#nameOf(number), targets.length);
-        return taskProbabilities(place.probabilities, spread, uniforms);
-      });
+      // On first use: a study's spec has thousands of starts.
+      let drawn: readonly number[] | undefined;
+      return {
+        ...{ targets, spread },
+        get probabilities() {
+          const uniforms = () => spreadUniforms(task, nameOf(number), targets.length);
+          return drawn ??= taskProbabilities(place.probabilities, spread, uniforms());
+        },
+      };
     });
   }
 
   #nameOf(number: number): string {
-    const fragments = this.#ids.length;
-    return number < fragments ? fragmentName(this.#ids[number]) : startName(number - fragments);
+    const { ids } = this.#fragments;
+    return number < ids.length ? fragmentName(ids[number]) : startName(number - ids.length);
   }
 
   #checkEnd(places: readonly Place[], start: number): void {
@@ -162,21 +159,25 @@ function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {
 }
 
 /**
- * A place with a task's own draw of probabilities, made on first use: a study's spec has thousands of starts.
+ * Start of the first stop text that a new piece of text completes; undefined if there is none.
+ *
+ * @param text The text so far, the new piece included.
+ * @param before Length of the text before the new piece.
+ * @param stop The stop texts, none of them empty.
+ *
+ * @example
+ * ```ts
+ * import { stopIn } from "codebias/calibration/chain.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(stopIn("return x\ndef", 10, ["\ndef", "class"]), 8);
+ * assert.equal(stopIn("return x\nde", 10, ["\ndef"]), undefined);
+ * ```
  */
-class DrawnPlace implements Place {
-  readonly targets: Place["targets"];
-  readonly spread: Place["spread"];
-  readonly #draw: () => Place["probabilities"];
-  #drawn?: Place["probabilities"];
-
-  constructor({ targets, spread }: Place, draw: () => Place["probabilities"]) {
-    this.targets = targets;
-    this.spread = spread;
-    this.#draw = draw;
+export function stopIn(text: string, before: number, stop: readonly string[]): number | undefined {
+  let first: number | undefined;
+  for (const one of stop) {
+    const at = text.indexOf(one, Math.max(0, before - one.length + 1));
+    if (at >= 0 && (first === undefined || at < first)) first = at;
   }
-
-  get probabilities(): Place["probabilities"] {
-    return this.#drawn ??= this.#draw();
-  }
+  return first;
 }

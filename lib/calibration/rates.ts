@@ -5,11 +5,10 @@ import {
   END_NUMBER,
   followers,
   type SettledChain,
+  stopIn,
 } from "./chain.ts";
 import { reachable, topological } from "./graph.ts";
-import { solve } from "./solve.ts";
-import type { CalibrationSpec } from "./spec.ts";
-import { stopIn } from "./stop_text.ts";
+import { type CalibrationSpec, END } from "./spec.ts";
 
 /** Probability that is ignored: it is far below rounding. */
 const EPSILON = 1e-20;
@@ -154,4 +153,66 @@ function checkStop({ start, places, texts, ids, stop }: SettledChain): void {
     });
   };
   reachable([key(places.indexOf(start), "")], follow);
+}
+
+/**
+ * Solves A x = b by elimination with row exchanges.
+ *
+ * @param matrix A, by rows; square.
+ * @param right b.
+ * @throws {RangeError} If A is singular.
+ *
+ * @example
+ * ```ts
+ * import { solve } from "codebias/calibration/rates.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(solve([[0, 2], [1, 1]], [4, 3]), [1, 2]);
+ * ```
+ */
+export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, at) => [...row, right[at]]);
+  const n = rows.length;
+  for (let column = 0; column < n; column++) {
+    let pivot = column;
+    for (let row = column; row < n; row++) {
+      if (Math.abs(rows[row][column]) > Math.abs(rows[pivot][column])) pivot = row;
+    }
+    [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
+    const top = rows[column];
+    if (top === undefined || top[column] === 0) {
+      throw new RangeError("Cannot solve these equations: they are singular");
+    }
+    for (let row = column + 1; row < n; row++) subtract(rows[row], top, column);
+  }
+  const x = new Array<number>(n).fill(0);
+  for (let row = n - 1; row >= 0; row--) {
+    let rest = rows[row][n];
+    for (let column = row + 1; column < n; column++) rest -= rows[row][column] * x[column];
+    x[row] = rest / rows[row][row];
+  }
+  return x;
+}
+
+/** Subtracts a multiple of one row from another to make its entry in the column 0. */
+function subtract(row: number[], top: readonly number[], column: number): void {
+  const factor = row[column] / top[column];
+  if (factor === 0) return;
+  for (let at = column; at < row.length; at++) row[at] -= factor * top[at];
+}
+
+/**
+ * The part of a spec that follows one start, without a spread between tasks: the rates of a whole spec take
+ * time quadratic in its fragments.
+ *
+ * @param at The number of the start, from 0.
+ */
+export function partOf({ fragments, starts, ...rest }: CalibrationSpec, at: number): CalibrationSpec {
+  const { next } = starts[at];
+  const follow = (id: string) => id === END ? [] : Object.keys(fragments[id].next);
+  const reached = [...reachable(Object.keys(next), follow)].filter((id) => id !== END);
+  return {
+    ...rest,
+    fragments: Object.fromEntries(reached.map((id) => [id, fragments[id]])),
+    starts: [{ next }],
+  };
 }

@@ -1,5 +1,5 @@
 import { cyclic, reachable } from "./graph.ts";
-import { fields, fragmentName, object, shown, startName, text, wrong, wrongType } from "./spec_fields.ts";
+import { fields, fragmentName, number, object, startName, text, wrong, wrongType } from "./spec_fields.ts";
 
 /** The target of a branch that ends the completion. */
 export const END = "end";
@@ -98,7 +98,9 @@ export function readSpec(json: unknown): CalibrationSpec {
     ),
     starts: starts.map((value, at) => readStart(startName(at), value)),
   };
-  checkConsistency(read);
+  checkStarts(read);
+  checkTexts(read);
+  checkGraph(read);
   return read;
 }
 
@@ -150,13 +152,11 @@ function readBranches(value: unknown, where: string): Branches {
   const branches = Object.entries(object(value, `${where}'s "next"`));
   let sum = 0;
   for (const [target, p] of branches) {
-    if (typeof p !== "number") {
-      throw wrongType(where, `the probability of "${target}" must be a number, not ${shown(p)}`);
-    }
-    if (!(p > 0 && p <= 1)) {
+    const share = number(p, where, `the probability of "${target}"`);
+    if (!(share > 0 && share <= 1)) {
       throw wrong(where, `the probability of "${target}" is ${p}: it must be above 0 and at most 1`);
     }
-    sum += p;
+    sum += share;
   }
   if (branches.length === 0) throw wrong(where, `"next" must name a fragment or "${END}"`);
   if (Math.abs(sum - 1) > 1e-9) {
@@ -173,12 +173,10 @@ function readLabels(value: unknown, where: string): string[] {
 }
 
 function readSpread(value: unknown, where: string): number {
-  if (typeof value !== "number") throw wrongType(where, `"spread" must be a number, not ${shown(value)}`);
+  const spread = number(value, where, `"spread"`);
   const { least, most } = SPREAD_RANGE;
-  if (!(value >= least && value <= most)) {
-    throw wrong(where, `"spread" is ${value}: it must be from ${least} to ${most}`);
-  }
-  return value;
+  if (spread >= least && spread <= most) return spread;
+  throw wrong(where, `"spread" is ${spread}: it must be from ${least} to ${most}`);
 }
 
 function wellFormed(value: string, where: string): string {
@@ -199,23 +197,9 @@ function pattern(source: string, where: string): string {
 }
 
 function turn(value: unknown, where: string, field: string): number {
-  if (typeof value !== "number") throw wrongType(where, `"${field}" must be a number, not ${shown(value)}`);
-  if (!Number.isSafeInteger(value) || value < 1) {
-    throw wrong(where, `"${field}" is ${value}: it must be an integer >= 1`);
-  }
-  return value;
-}
-
-/**
- * Checks the spec as a whole: that every target exists, every fragment can be reached and left, every
- * start can be used, and no text stands for two fragments.
- *
- * @throws {RangeError} If not; names the fragment or the start.
- */
-function checkConsistency(spec: CalibrationSpec): void {
-  checkStarts(spec);
-  checkTexts(spec);
-  checkGraph(spec);
+  const at = number(value, where, `"${field}"`);
+  if (Number.isSafeInteger(at) && at >= 1) return at;
+  throw wrong(where, `"${field}" is ${at}: it must be an integer >= 1`);
 }
 
 /** The default exists, is alone and comes last; no start repeats the condition of one before it. */

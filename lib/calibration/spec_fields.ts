@@ -33,8 +33,14 @@ export function text(value: unknown, where: string, field: string): string {
   return value;
 }
 
+/** The value as a number. @param what What messages call it. */
+export function number(value: unknown, where: string, what: string): number {
+  if (typeof value === "number") return value;
+  throw wrongType(where, `${what} must be a number, not ${shown(value)}`);
+}
+
 /** What messages call an invalid value. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return "missing";
   return Array.isArray(value)
     ? "a list"

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { Chain } from "../calibration/chain.ts";
-import { settleSampling } from "../calibration/chain_sampling.ts";
+import { settleSampling } from "../calibration/probabilities.ts";
 import { specIdentity } from "../calibration/identity.ts";
 import { sampleCompletion } from "../calibration/sample.ts";
 import type { CalibrationSpec } from "../calibration/spec.ts";

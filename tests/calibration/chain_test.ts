@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { expectedRates } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
-import type { ChainSampling } from "codebias/calibration/chain_sampling.ts";
+import type { ChainSampling } from "codebias/calibration/probabilities.ts";
 import { PROMPTS, SPREAD } from "./specs.ts";
 
 const BASE: ChainSampling = { temperature: 0.9, topK: 3, topP: 0.95, minP: 0.05, maxTokens: 9 };

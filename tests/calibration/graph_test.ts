@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cyclic, reachable, topological } from "codebias/calibration/graph.ts";
-import { solve } from "codebias/calibration/solve.ts";
+import { solve } from "codebias/calibration/rates.ts";
 import { near } from "./near.ts";
 
 const NODES = 7;

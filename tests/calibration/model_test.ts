@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DataError, expectedRates, loadCalibration } from "codebias";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "./completions.ts";
 import { specIdentity } from "codebias/calibration/identity.ts";
 import { openCalibration } from "codebias/generation/calibration.ts";
 import type { Model } from "codebias/generation/model.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expectedRates, extractProgram } from "codebias";
-import { completions, type ProbableCompletion } from "codebias/calibration/completions.ts";
+import { completions, type ProbableCompletion } from "./completions.ts";
 import { compileGguf } from "../engine/gguf.ts";
 import { isRefusal } from "codebias/extraction/refusal.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";

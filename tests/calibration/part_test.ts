@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expectedRates } from "codebias";
-import { partOf } from "codebias/calibration/part.ts";
+import { partOf } from "codebias/calibration/rates.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
 import { near } from "./near.ts";
 import { LOOP, OWN } from "./specs.ts";

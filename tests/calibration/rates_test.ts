@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expectedRates } from "codebias";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "./completions.ts";
 import { Chain, type ChainQuestion } from "codebias/calibration/chain.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { branchProbabilities } from "codebias/calibration/probabilities.ts";

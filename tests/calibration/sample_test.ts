@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expectedRates } from "codebias";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "./completions.ts";
 import { Chain } from "codebias/calibration/chain.ts";
-import type { ChainSampling } from "codebias/calibration/chain_sampling.ts";
+import type { ChainSampling } from "codebias/calibration/probabilities.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
 import { seedFrom } from "codebias/statistics/random.ts";

@@ -1,7 +1,7 @@
 /** Specs for tests, and specs by chance. */
 
 import fc from "fast-check";
-import type { ChainSampling } from "codebias/calibration/chain_sampling.ts";
+import type { ChainSampling } from "codebias/calibration/probabilities.ts";
 import { type Branches, type CalibrationSpec, type Fragment, readSpec } from "codebias/calibration/spec.ts";
 import ladder from "../../data/calibration/ladder.json" with { type: "json" };
 import minimal from "../../data/calibration/minimal.json" with { type: "json" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expectedRates } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
-import type { ChainSampling } from "codebias/calibration/chain_sampling.ts";
+import type { ChainSampling } from "codebias/calibration/probabilities.ts";
 import { expectedSpread } from "./expected_spread.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { readSpec } from "codebias/calibration/spec.ts";

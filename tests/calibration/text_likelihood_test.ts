@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "./completions.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
 import { textLikelihood } from "codebias/calibration/text_likelihood.ts";
 import { LOOP, PROMPTS } from "./specs.ts";

@@ -12,7 +12,7 @@ import { presented } from "./presented.ts";
 import { huang as study, studyWith } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { syntheticLabels } from "./synthetic/synthetic_labels.ts";
+import { syntheticLabels } from "./synthetic/synthetic_truth.ts";
 import { construct } from "./tasks/construction/construct.ts";
 import { parsePairs } from "./tasks/construction/labelled_pairs.ts";
 import { ngrams } from "./tasks/construction/ngram_similarity.ts";

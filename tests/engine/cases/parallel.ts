@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "../../calibration/completions.ts";
 import { CLIENTS, open, prepare, PROMPT, sampleMany } from "../asking.ts";
 import { chiSquareTest } from "../chi_square.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";

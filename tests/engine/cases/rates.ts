@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completions } from "codebias/calibration/completions.ts";
+import { completions } from "../../calibration/completions.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import type { Prompt, Sampling } from "codebias/core/types.ts";
 import { sized } from "../../long.ts";

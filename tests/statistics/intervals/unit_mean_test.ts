@@ -2,7 +2,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { betaQuantile } from "codebias/statistics/distributions/beta_quantile.ts";
-import { generatorFrom } from "codebias/calibration/generator.ts";
+import { generatorFrom } from "codebias/calibration/sample.ts";
 import { clusteredMean, unitMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import * as statistics from "codebias/statistics/mod.ts";

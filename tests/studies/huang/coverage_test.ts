@@ -6,7 +6,7 @@ import { seedFrom } from "codebias/statistics/random.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { ATTRIBUTES, cbs, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { biasedBy, NO_PROGRAM } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
+import { biasedBy, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { once } from "../../once.ts";
 import { tasks, templates } from "./own_suite.ts";

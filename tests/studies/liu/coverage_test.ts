@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { expectedRates, liu, openProber } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
-import { partOf } from "codebias/calibration/part.ts";
+import { partOf } from "codebias/calibration/rates.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { startChooser } from "codebias/calibration/starts.ts";
@@ -12,7 +12,7 @@ import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { cbsByDimension, cbsByModifier, type CbsCell } from "codebias/studies/liu/metrics/label_cbs.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { BIASED, NO_PROGRAM } from "codebias/studies/liu/synthetic/synthetic.ts";
+import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";

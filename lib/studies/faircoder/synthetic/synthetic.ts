@@ -1,24 +1,17 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
-  type Branches,
-  type CalibrationSpec,
-  END,
-  type Fragment,
-  readSpec,
-  type Start,
-} from "../../../calibration/spec.ts";
+  answeringModel,
+  EPSILON,
+  refusal,
+  saying,
+  wholeMessage,
+} from "../../../calibration/answering_model.ts";
+import type { CalibrationSpec } from "../../../calibration/spec.ts";
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { TEST_ATTRIBUTES, type TestAttribute } from "../metrics/test_rates.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import { promptOf } from "../tasks/prompts.ts";
-import { functionAnswersOf, type FunctionRates, REFUSAL } from "./synthetic_answers.ts";
-import {
-  type CounterfactualTask,
-  type FairCoderTask,
-  type FunctionTask,
-  slug,
-  type TestTask,
-  topicOf,
-} from "../tasks/task.ts";
-import { TEST_ATTRIBUTES, type TestAttribute } from "../metrics/test_rates.ts";
+import { type CounterfactualTask, type FairCoderTask, slug, type TestTask, topicOf } from "../tasks/task.ts";
+import { type DeclaredAnswer, functionAnswersOf, type FunctionRates } from "./synthetic_answers.ts";
 
 /** By attribute the shares of groups among a topic's test cases; what is left names no group. */
 export type TestRates = Readonly<Record<TestAttribute, Readonly<Record<string, number>>>>;
@@ -91,62 +84,50 @@ export function synthetic(
   refuseUnknownOptions(options, ["functions", "tests", "fills"]);
   const { functions = usualFunctions, tests = usualTests, fills = usualFills } = options;
   if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
-  const fragments = new Map<string, Fragment>([["refusal", { text: REFUSAL, ...ENDS }]]);
-  const startOf = (task: FairCoderTask): Branches => {
+  const answersTo = (task: FairCoderTask): Answer[] => {
     if (task.kind === "function") {
-      return functionStart(task, functions(task.scenario, task.attribute), fragments);
+      return functionAnswersOf(task.scenario, task.attribute, functions(task.scenario, task.attribute));
     }
-    if (task.kind === "test") return testStart(task, tests(task.topic), fragments);
-    return counterfactualStart(task, fills(task.topic, task.gender), fragments);
+    return task.kind === "test"
+      ? testAnswers(task, tests(task.topic))
+      : filledAnswers(task, fills(task.topic, task.gender));
   };
-  const starts = tasks.map((task): Start => ({
-    when: { matches: `^${RegExp.escape(promptOf(task).at(-1)!.content.trimEnd())}\\s*$` },
-    next: startOf(task),
-  }));
-  return readSpec({
+  const answered = tasks.map((task) => ({ task, answers: answersTo(task) }));
+  return answeringModel({
     name: "faircoder",
     description:
-      "SYNTHETIC. Writes functions that score people, and test cases, at declared rates of refusal and preference.",
-    synthetic: true,
-    fragments: Object.fromEntries(fragments),
-    starts: [...starts, { next: { refusal: 1 } }],
+      "Writes functions that score people, and test cases, at declared rates of refusal and preference.",
+    answers: [
+      refusal(),
+      ...answered.flatMap(({ answers }) =>
+        answers.map(({ fragment, text }) => [fragment, saying(text)] as const)
+      ),
+    ],
+    questions: answered.map(({ task, answers }) => ({
+      matches: wholeMessage(promptOf(task).at(-1)!.content),
+      shares: answers.map(({ fragment, share }) => [fragment, share] as const),
+    })),
   });
 }
 
-const ENDS = { next: { [END]: 1 } } as const;
+/** An answer with its share. */
+type Answer = Pick<DeclaredAnswer, "fragment" | "text" | "share">;
 
-function functionStart(
-  { scenario, attribute }: FunctionTask,
-  rates: FunctionRates,
-  fragments: Map<string, Fragment>,
-): Branches {
-  const answers = functionAnswersOf(scenario, attribute, rates);
-  for (const { fragment, text } of answers) fragments.set(fragment, { text, ...ENDS });
-  return Object.fromEntries(answers.map(({ fragment, share }) => [fragment, share]));
-}
-
-/**
- * All pairs of a gender and a race, drawn independently: every text is a separate fragment, since texts must
- * differ.
- */
-function testStart(
-  { topic: name, order }: TestTask,
-  rates: TestRates,
-  fragments: Map<string, Fragment>,
-): Branches {
-  const [genders, races] = TEST_ATTRIBUTES.map((attribute) => sharesOf(name, attribute, rates[attribute]));
-  const fields = order.filter((field) => !TEST_ATTRIBUTES.some((attribute) => attribute === field))
-    .toSorted();
-  const { least } = topicOf({ topic: name } as TestTask);
-  const filled = fields.map((field) => `${field}: ${least?.[field] ?? "True"}\n`).join("");
-  const branches = genders.flatMap(([gender, ofGender]) =>
-    races.map(([race, ofRace]): [string, number] => {
-      const fragment = `test-${slug(name)}-${gender || "unnamed"}-${race || "unnamed"}`;
-      fragments.set(fragment, { text: `${filled}gender: ${gender}\nrace: ${race}\n`, ...ENDS });
-      return [fragment, ofGender * ofRace];
-    })
+/** Test cases of all pairs of a gender and a race, drawn independently: every text is an answer, since texts must differ. */
+function testAnswers(task: TestTask, rates: TestRates): Answer[] {
+  const [genders, races] = TEST_ATTRIBUTES.map((attribute) =>
+    sharesOf(task.topic, attribute, rates[attribute])
   );
-  return Object.fromEntries(branches);
+  const fields = task.order.filter((field) => !TEST_ATTRIBUTES.some((one) => one === field)).toSorted();
+  const { least } = topicOf(task);
+  const filled = fields.map((field) => `${field}: ${least?.[field] ?? "True"}\n`).join("");
+  return genders.flatMap(([gender, ofGender]) =>
+    races.map(([race, ofRace]) => ({
+      fragment: `test-${slug(task.topic)}-${gender || "unnamed"}-${race || "unnamed"}`,
+      text: `${filled}gender: ${gender}\nrace: ${race}\n`,
+      share: ofGender * ofRace,
+    }))
+  );
 }
 
 /** The groups of an attribute with their shares; what is left names none. */
@@ -157,35 +138,32 @@ function sharesOf(
 ): [group: string, share: number][] {
   const groups = Object.entries(shares);
   const unnamed = 1 - groups.reduce((sum, [, share]) => sum + share, 0);
-  if (
-    unnamed < -1e-9 || groups.some(([group, share]) => !(share >= 0) || !groupsOf(attribute).includes(group))
-  ) {
+  const known = groupsOf(attribute);
+  if (unnamed < -1e-9 || groups.some(([group, share]) => !(share >= 0) || !known.includes(group))) {
     throw new RangeError(
       `Cannot declare rates for test cases of ${topic}: shares of ${attribute} must be of its groups, from 0, and add up to at most 1`,
     );
   }
   const all: [string, number][] = [...groups, ["", Math.max(0, unnamed)]];
-  return all.filter(([, share]) => share > 1e-12);
+  return all.filter(([, share]) => share > EPSILON);
 }
 
 /** All ways to fill in the fields, each independently True or False. */
-function counterfactualStart(
-  { topic: name, gender }: CounterfactualTask,
-  share: number,
-  fragments: Map<string, Fragment>,
-): Branches {
+function filledAnswers(task: CounterfactualTask, share: number): Answer[] {
+  const { topic, gender } = task;
   if (!(share > 0 && share < 1)) {
     throw new RangeError(
-      `Cannot declare a share of True of ${share} for ${name}: it must be above 0 and below 1`,
+      `Cannot declare a share of True of ${share} for ${topic}: it must be above 0 and below 1`,
     );
   }
-  const fields = Object.keys(topicOf({ topic: name } as TestTask).points);
-  const ways = Array.from({ length: 2 ** fields.length }, (_, bits): [string, number] => {
+  const fields = Object.keys(topicOf(task).points);
+  return Array.from({ length: 2 ** fields.length }, (_, bits) => {
     const values = fields.map((_, at) => (bits >> at & 1) === 1);
-    const fragment = `fills-${slug(name)}-${gender}-${bits}`;
     const lines = fields.map((field, at) => `${field}: ${values[at] ? "True" : "False"}\n`);
-    fragments.set(fragment, { text: `gender: ${gender}\n${lines.join("")}`, ...ENDS });
-    return [fragment, values.reduce((chance, holds) => chance * (holds ? share : 1 - share), 1)];
+    return {
+      fragment: `fills-${slug(topic)}-${gender}-${bits}`,
+      text: `gender: ${gender}\n${lines.join("")}`,
+      share: values.reduce((chance, holds) => chance * (holds ? share : 1 - share), 1),
+    };
   });
-  return Object.fromEntries(ways);
 }

@@ -1,8 +1,9 @@
-import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../../calibration/spec.ts";
-import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
-import { sum } from "../../../statistics/descriptive.ts";
+import { answeringModel } from "../../../calibration/answering_model.ts";
+import { methodQuestions } from "../../../calibration/method_questions.ts";
+import type { CalibrationSpec } from "../../../calibration/spec.ts";
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { FORM, promptOf } from "../tasks/prompts.ts";
-import { answersTo, fragmentOf, nameFor, protectedOf, REFUSAL } from "./synthetic_answers.ts";
+import { answersTo, nameFor, protectedOf } from "./synthetic_answers.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else is fair. */
@@ -52,14 +53,9 @@ export const DEFAULT_SPREAD = 4;
 
 function usual(_task: HuangTask, strategy: string): AnswerRates {
   const share = LEFT_SHARES[strategy] ?? 1;
-  const biased = Object.fromEntries(
-    Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]),
-  );
-  return { biased, harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
+  const biased = Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]);
+  return { biased: Object.fromEntries(biased), harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
 }
-
-/** Smaller shares count as zero. */
-const EPSILON = 1e-12;
 
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
@@ -72,7 +68,7 @@ const EPSILON = 1e-12;
  *
  * @param tasks All tasks that it should know; it does not know those without a solution.
  * @param templates Prompt strategies by name, as {@linkcode prompts} takes them.
- * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are not in [0, 1] or
+ * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are unknown, not in [0, 1] or
  * above 1 together, or a rate is declared of what is no protected attribute.
  */
 export function synthetic(
@@ -82,89 +78,29 @@ export function synthetic(
 ): CalibrationSpec {
   refuseUnknownOptions(declared, ["declare", "remaining", "rounds", "spread"]);
   const { declare = usual, remaining = 0.25, rounds = 3, spread = DEFAULT_SPREAD } = declared;
-  if (!(remaining >= 0 && remaining <= 1)) {
-    throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
-  }
-  if (!Number.isSafeInteger(rounds) || rounds < 1) {
-    throw new RangeError(`Cannot let the bias fall in ${rounds} rounds: it must be an integer >= 1`);
-  }
   const own = tasks.filter(({ solution }) => solution !== undefined);
-  const [first] = Object.keys(templates);
-  if (own.length === 0) {
-    throw new RangeError(
-      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
-    );
-  }
-  if (first === undefined) {
-    throw new RangeError("Cannot make a synthetic model: there are no prompt strategies");
-  }
-  const strategies = Object.entries(templates);
-  const again = strategies.find(([, text], at) => strategies.findIndex(([, other]) => other === text) < at);
-  if (again) {
-    throw new RangeError(`Cannot tell the strategy ${again[0]} from another: their texts are the same`);
-  }
-  const starts = [
-    ...later(rounds).flatMap(({ round, when }) =>
-      own.map((task): Start => ({
-        when: { matches: `\`${nameFor(task)}\``, ...when },
-        next: branches(task, declare(task, first), remaining ** round),
-      }))
-    ),
-    ...strategies.flatMap(([strategy, template]) =>
-      own.map((task): Start => ({
-        when: { matches: messagePattern(template.replace("{prompt}", () => promptOf(task))) },
-        next: branches(task, declare(task, strategy)),
-        spread,
-      }))
-    ),
-    { next: { [REFUSAL]: 1 } },
-  ];
-  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
-  return readSpec({
+  return answeringModel({
     name: "huang",
     description:
-      "SYNTHETIC. Answers tasks of the suite by their references, by programs biased by one attribute, or not at all.",
-    synthetic: true,
-    fragments: Object.fromEntries(answersTo(own).filter(([name]) => reached.has(name))),
-    starts,
+      "Answers tasks of the suite by their references, by programs biased by one attribute, or not at all.",
+    answers: answersTo(own),
+    ...methodQuestions({
+      ...{ tasks: own, templates, remaining, rounds, least: 1, spread },
+      called: { method: "strategy", methods: "prompt strategies", attribute: "protected attribute" },
+      told: (task) => `\`${nameFor(task)}\``,
+      matches: (task, template) => messagePattern(template.replace("{prompt}", () => promptOf(task))),
+      attributes: (task) => ({ known: Object.keys(DEFAULT_RATES), own: protectedOf(task) }),
+      rates(task, strategy) {
+        const rates = declare(task, strategy);
+        refuseUnknownOptions(rates, ["biased", "harmless", "useless", "fails", "refuses"]);
+        const { biased, harmless = 0, useless = 0, fails, refuses } = rates;
+        return { biased, others: { harmless, useless, fails }, last: { refuses } };
+      },
+    }),
   });
-}
-
-/** Rounds of feedback with the conditions of their turns; the last condition holds for all later turns, too. */
-function later(rounds: number): { readonly round: number; readonly when: Start["when"] }[] {
-  return Array.from({ length: rounds }, (_, at) => ({
-    round: at + 1,
-    when: at + 1 < rounds ? { turn: at + 2 } : { fromTurn: at + 2 },
-  }));
 }
 
 /** A regular expression for a whole message of the user, with or without the form of the answer before it. */
 function messagePattern(message: string): string {
   return `^(?:${RegExp.escape(FORM)}\\s+)?${RegExp.escape(message)}$`;
-}
-
-/** The answers to a task, with their shares. */
-function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
-  const { biased, harmless = 0, useless = 0, fails, refuses } = declared;
-  const others = { harmless, useless, fails };
-  const all = Object.entries({ ...biased, harmless, useless, fails, refuses });
-  const rates = all.map(([, rate]) => rate);
-  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
-    const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
-    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates and their sum are in [0, 1]`);
-  }
-  const unknown = Object.keys(biased).find((name) => !Object.hasOwn(DEFAULT_RATES, name));
-  if (unknown !== undefined) throw unknownName("protected attribute", unknown, Object.keys(DEFAULT_RATES));
-  const byAttribute = protectedOf(task).map((name) => [name, (biased[name] ?? 0) * left] as const);
-  const shares = [
-    [
-      fragmentOf(task, "fair"),
-      Math.max(0, 1 - sum([...byAttribute, ...Object.entries(others)].map(([, rate]) => rate)) - refuses),
-    ] as const,
-    ...[...byAttribute, ...Object.entries(others)].map(([name, rate]) =>
-      [fragmentOf(task, name), rate] as const
-    ),
-    [REFUSAL, refuses] as const,
-  ];
-  return Object.fromEntries(shares.filter(([, share]) => share > EPSILON));
 }

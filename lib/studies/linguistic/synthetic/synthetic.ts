@@ -1,9 +1,10 @@
+import { answeringModel, block, saying, type Shares } from "../../../calibration/answering_model.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
-import { type Branches, type CalibrationSpec, type Fragment, readSpec } from "../../../calibration/spec.ts";
+import { refuseNoTasks } from "../../../calibration/method_questions.ts";
+import type { CalibrationSpec, Fragment } from "../../../calibration/spec.ts";
 import { type Language, LANGUAGES, type LinguisticTask } from "../tasks/layout.ts";
-import { METRICS } from "../metrics/rates.ts";
-import type { Metric, Rate } from "../metrics/rates.ts";
+import { type Metric, METRICS, type Rate } from "../metrics/rates.ts";
 import { signatureOf, type SuiteTask } from "../tasks/suite.ts";
 
 /** How a synthetic model answers: each in [0, 1], together at most 1; all else is a wrong program. */
@@ -23,9 +24,6 @@ const DEFAULT_RATES: Readonly<Record<Language, AnswerRates>> = {
   zh: { fast: 0.1, slow: 0.3 },
 };
 
-/** Labels of the answers. */
-const KINDS = ["fast", "slow", "wrong"] as const;
-
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task in each language by
  * one of the two references or by a wrong program, at declared rates, so that CR and CDR are known
@@ -36,7 +34,7 @@ const KINDS = ["fast", "slow", "wrong"] as const;
  * @param tasks All tasks that it should know.
  * @param declare What is declared for each; a rate may be 0 or 1. @default for English .3 and .25, for
  * Chinese .1 and .3
- * @throws {RangeError} If there is no task of our own suite, or rates are not in [0, 1] or above 1 together.
+ * @throws {RangeError} If there is no task of our own suite, or rates are unknown, not in [0, 1] or above 1 together.
  *
  * @example
  * ```ts
@@ -54,46 +52,35 @@ export function synthetic(
   declare: Declare = (_task, language) => DEFAULT_RATES[language],
 ): CalibrationSpec {
   const own = tasks.flatMap(({ suite }) => suite ? [suite] : []);
-  if (own.length === 0) {
-    throw new RangeError(
-      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
-    );
-  }
-  const starts = own.flatMap((task) =>
-    ([...LANGUAGES].reverse()).map((language) => ({
-      when: { matches: `def ${task.entryPoint}\\(${language === "zh" ? "[^]*\\p{Script=Han}" : ""}` },
-      next: branches(task, declare(task, language)),
-    }))
-  );
-  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
-  const fragments = own.flatMap(fragmentsOf).filter(([name]) => reached.has(name));
-  return readSpec({
+  refuseNoTasks(own);
+  return answeringModel({
     name: "linguistic",
-    description: "SYNTHETIC. Answers tasks of the suite by their references or by a wrong program.",
-    synthetic: true,
-    fragments: { ...Object.fromEntries(fragments), unknown: { text: "I do not know.", next: { end: 1 } } },
-    starts: [...starts, { next: { unknown: 1 } }],
+    description: "Answers tasks of the suite by their references or by a wrong program.",
+    answers: [...own.flatMap(answersTo), ["unknown", saying("I do not know.")]],
+    questions: own.flatMap((task) =>
+      LANGUAGES.toReversed().map((language) => ({
+        matches: `def ${task.entryPoint}\\(${language === "zh" ? "[^]*\\p{Script=Han}" : ""}`,
+        shares: sharesOf(task, declare(task, language)),
+      }))
+    ),
+    otherwise: "unknown",
   });
 }
 
-function branches({ id }: SuiteTask, { fast, slow }: AnswerRates): Branches {
+function sharesOf({ id }: SuiteTask, rates: AnswerRates): Shares {
+  refuseUnknownOptions(rates, ["fast", "slow"]);
+  const { fast, slow } = rates;
   if (!(fast >= 0 && slow >= 0 && fast + slow <= 1 + 1e-9)) {
     throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates and their sum are in [0, 1]`);
   }
-  const shares = { fast, slow, wrong: Math.max(0, 1 - fast - slow) };
-  return Object.fromEntries(
-    KINDS.filter((kind) => shares[kind] > 1e-9).map((kind) => [`${id}-${kind}`, shares[kind]]),
-  );
+  return [[`${id}-fast`, fast], [`${id}-slow`, slow], [`${id}-wrong`, Math.max(0, 1 - fast - slow)]];
 }
 
 /** The answers to a task; the suite's tests check that `None` is never right. */
-function fragmentsOf(task: SuiteTask): [string, Fragment][] {
+function answersTo(task: SuiteTask): [string, Fragment][] {
   const [fast, slow] = task.references.map(({ source }) => source);
   const sources = { fast, slow, wrong: `${signatureOf(task)}\n    return None\n` };
-  return KINDS.map((kind) => {
-    const text = `\`\`\`python\n${sources[kind].trimEnd()}\n\`\`\`\n`;
-    return [`${task.id}-${kind}`, { text, next: { end: 1 }, labels: [kind] }];
-  });
+  return Object.entries(sources).map(([kind, source]) => [`${task.id}-${kind}`, saying(block(source), kind)]);
 }
 
 /** A metric that a synthetic model should show on average over runs. */

@@ -1,14 +1,10 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { partOf } from "../../../calibration/part.ts";
-import { expectedRates } from "../../../calibration/rates.ts";
+import { biasedShare, coursesOf, type DeclaredOptions as Options } from "../../../calibration/courses.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
-import { startChooser } from "../../../calibration/starts.ts";
-import { sum } from "../../../statistics/descriptive.ts";
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { typesIn } from "../paper/column_sizes.ts";
 import { MODIFIER_GROUPS, type ModifierGroup } from "../metrics/label_cbs.ts";
 import { prompts } from "../tasks/prompts.ts";
 import type { CbsColumn } from "../paper/printed.ts";
-import { BIASED, NO_PROGRAM } from "./synthetic.ts";
 import type { LiuTask } from "../tasks/task.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 
@@ -25,10 +21,7 @@ export interface DeclaredCbs {
 }
 
 /** What to declare scores for. */
-export interface DeclaredOptions {
-  /** Names of prompt variants. @default default */
-  readonly methods?: readonly string[];
-  readonly temperatures: readonly number[];
+export interface DeclaredOptions extends Omit<Options, "rounds"> {
   /** @default null alone: all tokens may come */
   readonly topPs?: readonly (number | null)[];
 }
@@ -49,35 +42,23 @@ export function declaredCbs(
 ): DeclaredCbs[] {
   refuseUnknownOptions(options, ["methods", "temperatures", "topPs"]);
   const { methods = ["default"], temperatures, topPs = [null] } = options;
-  const choose = startChooser(spec.starts);
-  return methods.flatMap((prompt) => {
-    const parts = prompts(tasks, {}, { methods: [prompt] }).map((one) => partOf(spec, choose(one.prompt, 1)));
-    const settings = temperatures.flatMap((temperature) => topPs.map((topP) => ({ temperature, topP })));
-    return settings.flatMap(({ temperature, topP }) => {
-      const sampling = { temperature, ...(topP !== null && { topP }) };
-      const answers = parts.map((part, at) => {
-        const { labels } = expectedRates(part, { prompt: "", sampling });
-        return { task: tasks[at], biased: labels[BIASED] ?? 0, judged: 1 - (labels[NO_PROGRAM] ?? 0) };
-      });
-      const share = (isMeant: (task: LiuTask) => boolean): number | null => {
-        const own = answers.filter(({ task }) => isMeant(task));
-        const judged = sum(own.map((one) => one.judged));
-        return judged > 0 ? sum(own.map((one) => one.biased)) / judged : null;
-      };
-      const keys = { prompt, temperature, topP };
-      return [
-        ...MODIFIER_GROUPS.map((modifierType): DeclaredCbs => {
-          const types = typesIn(modifierType as CbsColumn);
-          const value = share((task) => types.includes(task.modifierType));
-          return { ...keys, modifierType, dimension: "all", value };
-        }),
-        ...DIMENSIONS.map((dimension): DeclaredCbs => ({
-          ...keys,
-          modifierType: "total",
-          dimension,
-          value: share((task) => task.dimension === dimension),
-        })),
-      ];
-    });
+  return coursesOf(spec, {
+    ...{ methods, temperatures, topPs, rounds: 0 },
+    asked: (prompt) => prompts(tasks, {}, { methods: [prompt] }),
+  }).flatMap(({ prompt, temperature, topP, courses }) => {
+    const shareOf = (isMeant: (task: LiuTask) => boolean) =>
+      biasedShare(courses.filter((_, at) => isMeant(tasks[at])));
+    const keys = { prompt, temperature, topP };
+    return [
+      ...MODIFIER_GROUPS.map((modifierType): DeclaredCbs => {
+        const types = typesIn(modifierType as CbsColumn);
+        const value = shareOf((task) => types.includes(task.modifierType));
+        return { ...keys, modifierType, dimension: "all", value };
+      }),
+      ...DIMENSIONS.map((dimension): DeclaredCbs => {
+        const value = shareOf((task) => task.dimension === dimension);
+        return { ...keys, modifierType: "total", dimension, value };
+      }),
+    ];
   });
 }

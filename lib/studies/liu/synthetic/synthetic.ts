@@ -1,12 +1,15 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
-  type Branches,
-  type CalibrationSpec,
-  END,
-  type Fragment,
-  readSpec,
-  type Start,
-} from "../../../calibration/spec.ts";
+  answeringModel,
+  BIASED,
+  NO_PROGRAM,
+  REFUSAL,
+  refusal,
+  saying,
+  type Shares,
+  wholeMessage,
+} from "../../../calibration/answering_model.ts";
+import type { CalibrationSpec } from "../../../calibration/spec.ts";
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { literal } from "../../../values/mod.ts";
 import { promptOf } from "../tasks/prompts.ts";
@@ -43,35 +46,16 @@ export interface Declared {
 /** What the synthetic model is called when it is asked. */
 export const SYNTHETIC = "calibration/liu";
 
-/** The label of answers that find people by a demographic. */
-export const BIASED = "biased";
-
-/** The label of answers without a program. */
-export const NO_PROGRAM = "no-program";
-
 /** Made up; no model has these rates. */
 const BY_TYPE: Readonly<Record<ModifierType, number>> = {
-  ...{
-    "RoBERTa-Neg": 0.35,
-    "Random-Pos": 0.4,
-    "Random-Neg": 0.45,
-    "Comparative-Pos": 0.55,
-    "Comparative-Neg": 0.5,
-  },
+  ...{ "RoBERTa-Neg": 0.35, "Random-Pos": 0.4, "Random-Neg": 0.45 },
+  ...{ "Comparative-Pos": 0.55, "Comparative-Neg": 0.5 },
 };
 
 /** How much of that there is for each dimension; made up, too. */
 const BY_DIMENSION: Readonly<Record<Dimension, number>> = {
-  ...{
-    ethnicity: 1.3,
-    religion: 1,
-    gender: 1.6,
-    sexuality: 1.2,
-    disability: 0.2,
-    age: 0.6,
-    politics: 0.9,
-    occupation: 0.8,
-  },
+  ...{ ethnicity: 1.3, religion: 1, gender: 1.6, sexuality: 1.2 },
+  ...{ disability: 0.2, age: 0.6, politics: 0.9, occupation: 0.8 },
 };
 
 /** How the bias is divided between the pair of a dimension, the first more than the second. */
@@ -98,7 +82,7 @@ function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRat
  * others. It refuses anything else.
  *
  * @param tasks All tasks that it should know.
- * @throws {RangeError} If there are no tasks, a variant is unknown, rates are not in [0, 1] or above 1 together, or a rate is
+ * @throws {RangeError} If there are no tasks, a variant is unknown, rates are unknown, not in [0, 1] or above 1 together, or a rate is
  * declared of what is no demographic of the task's dimension.
  */
 export function synthetic(
@@ -108,20 +92,28 @@ export function synthetic(
   refuseUnknownOptions(options, ["methods", "declare", "spread"]);
   const { methods = ["default"], declare = usual, spread = 8 } = options;
   if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
-  const starts = methods.map(promptVariant).flatMap((variant) =>
-    tasks.map((task): Start => ({
-      when: { matches: `^${RegExp.escape(promptOf(task, variant).trimEnd())}\\s*$` },
-      next: branches(task, declare(task, variant.name)),
-      spread,
-    }))
-  );
-  return readSpec({
+  return answeringModel({
     name: "liu",
     description:
-      "SYNTHETIC. Completes functions that find people by a demographic, by nothing that anybody is, or not at all.",
-    synthetic: true,
-    fragments: fragmentsFor(tasks, starts),
-    starts: [...starts, { next: { refusal: 1 } }],
+      "Completes functions that find people by a demographic, by nothing that anybody is, or not at all.",
+    answers: [
+      refusal(NO_PROGRAM),
+      ...DIMENSIONS.flatMap((dimension) => [
+        [`${dimension}-dimension`, saying(bodyOf(dimension, dimension))] as const,
+        ...Object.keys(vocabulary.dimensions[dimension].groups).map((group) =>
+          [fragmentOf(dimension, group), saying(bodyOf(dimension, group), BIASED)] as const
+        ),
+      ]),
+      ...tasks.map(({ id, dimension, adjective }) =>
+        [`${id}-adjective`, saying(bodyOf(dimension, adjective))] as const
+      ),
+    ],
+    questions: methods.map(promptVariant).flatMap((variant) =>
+      tasks.map((task) => ({
+        ...{ matches: wholeMessage(promptOf(task, variant)), spread },
+        shares: sharesOf(task, declare(task, variant.name)),
+      }))
+    ),
   });
 }
 
@@ -130,61 +122,29 @@ function fragmentOf(dimension: Dimension, group: string): string {
   return `${dimension}-finds-${group.replaceAll(/[^\p{L}\p{N}]+/gu, "_")}`;
 }
 
-/** The answers to a task with their rates. */
-function branches(task: LiuTask, { biased, adjective = 0, refuses = 0 }: AnswerRates): Branches {
-  const { id, dimension } = task;
+function sharesOf({ id, dimension }: LiuTask, rates: AnswerRates): Shares {
+  refuseUnknownOptions(rates, ["biased", "adjective", "refuses"]);
+  const { biased, adjective = 0, refuses = 0 } = rates;
   const what = `Cannot declare rates for ${id}: `;
   const known = vocabulary.dimensions[dimension].groups;
-  for (const group of Object.keys(biased)) {
-    if (!Object.hasOwn(known, group)) {
-      throw new RangeError(`${what}"${group}" is no demographic of ${dimension}`);
-    }
-  }
-  const all = [...Object.entries(biased), ["adjective", adjective], ["refuses", refuses]] as const;
-  for (const [name, rate] of all) {
-    if (!(rate >= 0 && rate <= 1)) {
-      throw new RangeError(`${what}the rate of ${name} is ${rate}; it must be in [0, 1]`);
-    }
-  }
+  const foreign = Object.keys(biased).find((group) => !Object.hasOwn(known, group));
+  if (foreign !== undefined) throw new RangeError(`${what}"${foreign}" is no demographic of ${dimension}`);
+  const all = Object.entries({ ...biased, adjective, refuses });
+  const wrong = all.find(([, rate]) => !(rate >= 0 && rate <= 1));
+  if (wrong) throw new RangeError(`${what}the rate of ${wrong[0]} is ${wrong[1]}; it must be in [0, 1]`);
   const rest = 1 - sum(all.map(([, rate]) => rate));
   if (rest < -1e-9) throw new RangeError(`${what}the rates add up to ${1 - rest}; it must be at most 1`);
-  const shares = [
+  return [
     ...Object.entries(biased).map(([group, rate]) => [fragmentOf(dimension, group), rate] as const),
-    [`${id}-adjective`, adjective] as const,
-    [`${dimension}-dimension`, Math.max(0, rest)] as const,
-    ["refusal", refuses] as const,
+    ...[[`${id}-adjective`, adjective] as const, [`${dimension}-dimension`, Math.max(0, rest)] as const],
+    [REFUSAL, refuses],
   ];
-  return Object.fromEntries(shares.filter(([, rate]) => rate > 1e-12));
-}
-
-function fragmentsFor(tasks: readonly LiuTask[], starts: readonly Start[]): Record<string, Fragment> {
-  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
-  const end = { next: { [END]: 1 } };
-  const answers: [string, Fragment][] = [
-    ["refusal", { text: "I'm sorry, but I can't help with that.", labels: [NO_PROGRAM], ...end }],
-    ...DIMENSIONS.flatMap((dimension): [string, Fragment][] => [
-      [`${dimension}-dimension`, { text: bodyOf(dimension, dimension), ...end }],
-      ...Object.keys(vocabulary.dimensions[dimension].groups).map((group): [string, Fragment] => [
-        fragmentOf(dimension, group),
-        { text: bodyOf(dimension, group), labels: [BIASED], ...end },
-      ]),
-    ]),
-    ...tasks.map(({ id, dimension, adjective }): [string, Fragment] => [
-      `${id}-adjective`,
-      { text: bodyOf(dimension, adjective), ...end },
-    ]),
-  ];
-  return Object.fromEntries(answers.filter(([name]) => name === "refusal" || reached.has(name)));
 }
 
 /** The rest of a function that finds people with a value for a dimension. */
 export function bodyOf(dimension: string, value: string): string {
-  return [
-    "    found = []",
-    "    for person in people:",
-    `        if person[${dimension}] == ${literal(value)}:`,
-    "            found.append(person)",
-    "    return found",
-    "",
-  ].join("\n");
+  return "    found = []\n    for person in people:\n" +
+    `        if person[${dimension}] == ${
+      literal(value)
+    }:\n            found.append(person)\n    return found\n`;
 }

@@ -13,11 +13,10 @@ export function syntheticTruth(
   const known = new Map<string, boolean>();
   for (const task of tasks) {
     const { id, dimension, adjective } = task;
-    const learn = (value: string, biased: boolean) =>
-      known.set(`${id} ${completedCode(task, bodyOf(dimension, value))}`, biased);
-    learn(dimension, false);
-    learn(adjective, false);
-    for (const group of Object.keys(vocabulary.dimensions[dimension].groups)) learn(group, true);
+    const { groups } = vocabulary.dimensions[dimension];
+    for (const value of [dimension, adjective, ...Object.keys(groups)]) {
+      known.set(`${id} ${completedCode(task, bodyOf(dimension, value))}`, Object.hasOwn(groups, value));
+    }
   }
   return (taskId, code) => known.get(`${taskId} ${code}`);
 }

@@ -1,7 +1,15 @@
-import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../../calibration/spec.ts";
-import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
-import { sum } from "../../../statistics/descriptive.ts";
-import { answersTo, fragmentOf, REFUSAL } from "./synthetic_answers.ts";
+import {
+  answeringModel,
+  biasedBy,
+  block,
+  NO_PROGRAM,
+  refusal,
+  saying,
+} from "../../../calibration/answering_model.ts";
+import { methodQuestions } from "../../../calibration/method_questions.ts";
+import type { CalibrationSpec, Fragment } from "../../../calibration/spec.ts";
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { literal } from "../../../values/mod.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
 /** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else is fair. */
@@ -35,14 +43,9 @@ const DEFAULT_RATES: Readonly<Record<string, number>> = {
 
 function usual(_task: SolarTask, method: string): AnswerRates {
   const share = method === "P-COT" ? 0.5 : 1;
-  const biased = Object.fromEntries(
-    Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]),
-  );
-  return { biased, fails: 0.03, refuses: 0.02 };
+  const biased = Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]);
+  return { biased: Object.fromEntries(biased), fails: 0.03, refuses: 0.02 };
 }
-
-/** Smaller shares count as zero. */
-const EPSILON = 1e-12;
 
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by a fair program, which is
@@ -59,7 +62,7 @@ const EPSILON = 1e-12;
  * @param tasks All tasks that it should know; it does not know those without a rule.
  * @param templates Prompting methods by name, as {@linkcode prompts} takes them.
  * @throws {RangeError} If no task has a rule or two have the same method, there are no templates or two have the same
- * text, rates are not in [0, 1] or above 1 together, or a rate is declared of what is no attribute.
+ * text, rates are unknown, not in [0, 1] or above 1 together, or a rate is declared of what is no attribute.
  *
  * @example
  * ```ts
@@ -84,111 +87,67 @@ export function synthetic(
 ): CalibrationSpec {
   refuseUnknownOptions(declared, ["declare", "remaining", "rounds"]);
   const { declare = usual, remaining = 0.5, rounds = 3 } = declared;
-  if (!(remaining >= 0 && remaining <= 1)) {
-    throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
+  const own = tasks.filter(({ rule }) => rule !== undefined);
+  const byMethod = new Map(own.map((task) => [task.method, task]));
+  for (const task of own) {
+    const { id, method } = byMethod.get(task.method)!;
+    if (id === task.id) continue;
+    throw new RangeError(`Cannot tell the tasks ${task.id} and ${id} apart: both have the method ${method}`);
   }
-  if (!Number.isSafeInteger(rounds) || rounds < 0) {
-    throw new RangeError(`Cannot let the bias fall in ${rounds} rounds: it must be an integer >= 0`);
-  }
-  const own = knownTasks(tasks);
-  const [first] = Object.keys(templates);
-  if (first === undefined) {
-    throw new RangeError("Cannot make a synthetic model: there are no prompting methods");
-  }
-  const starts = [
-    ...later(rounds).flatMap(({ round, when }) =>
-      own.map((task) => ({
-        when: { matches: `\`${task.method}\`|${definition(task)}`, ...when },
-        next: branches(task, declare(task, first), remaining ** round),
-      }))
-    ),
-    ...methodPatterns(templates).flatMap(({ method, text }) =>
-      own.map((task) => ({
-        when: { matches: `${definition(task)}${text}` },
-        next: branches(task, declare(task, method)),
-      }))
-    ),
-    { next: { [REFUSAL]: 1 } },
-  ];
-  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
-  return readSpec({
+  const definition = ({ method }: SolarTask) => `def ${method}\\(`;
+  return answeringModel({
     name: "solar",
     description:
-      "SYNTHETIC. Answers tasks of the suite by their rules, by programs biased in one dimension, or not at all.",
-    synthetic: true,
-    fragments: Object.fromEntries(answersTo(own).filter(([name]) => reached.has(name))),
-    starts,
+      "Answers tasks of the suite by their rules, by programs biased in one dimension, or not at all.",
+    answers: [...own.flatMap(answersTo), refusal(NO_PROGRAM)],
+    ...methodQuestions({
+      ...{ tasks: own, templates, remaining, rounds, least: 0, longestFirst: true },
+      called: { method: "prompting method", methods: "prompting methods", attribute: "attribute" },
+      told: (task) => `\`${task.method}\`|${definition(task)}`,
+      matches: (task, template) => definition(task) + rest(template),
+      attributes: (task) => ({
+        known: task.attributes.map(({ name }) => name),
+        own: namesIn(task, "sensitive"),
+      }),
+      rates(task, method) {
+        const rates = declare(task, method);
+        refuseUnknownOptions(rates, ["biased", "fails", "refuses"]);
+        const { biased, fails, refuses } = rates;
+        return { biased, last: { fails, refuses } };
+      },
+    }),
   });
 }
 
-/** Those with a rule, each with another method. */
-function knownTasks(tasks: readonly SolarTask[]): SolarTask[] {
-  const own = tasks.filter(({ rule }) => rule !== undefined);
-  if (own.length === 0) {
-    throw new RangeError(
-      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
-    );
-  }
-  const byMethod = new Map(own.map((task) => [task.method, task]));
-  const shadowed = own.find((task) => byMethod.get(task.method) !== task);
-  if (!shadowed) return own;
-  const { id, method } = byMethod.get(shadowed.method)!;
-  throw new RangeError(
-    `Cannot tell the tasks ${shadowed.id} and ${id} apart: both have the method ${method}`,
-  );
-}
-
-/** Rounds of feedback with the conditions of their turns; the last condition holds for all later turns, too. */
-function later(rounds: number): { readonly round: number; readonly when: Start["when"] }[] {
-  if (rounds === 0) return [{ round: 0, when: { fromTurn: 2 } }];
-  return Array.from({ length: rounds }, (_, at) => ({
-    round: at + 1,
-    when: at + 1 < rounds ? { turn: at + 2 } : { fromTurn: at + 2 },
-  }));
-}
-
-function definition({ method }: SolarTask): string {
-  return `def ${method}\\(`;
+/** A regular expression for the message around the beginning of a task's method: it begins and ends like the template. */
+function rest(template: string): string {
+  const [before, after] = template.split("{prompt}").map((text) => RegExp.escape(text));
+  // The message's beginning is looked at last: finding the method first is many times faster.
+  return `(?=[^]*${after}$)(?<=^${before}[^]*)`;
 }
 
 /**
- * Regular expressions that tell prompting methods apart after the beginning of a task's method: the whole
- * message begins and ends like the method's text. Longer texts come first, since shorter ones may be part of
- * them.
+ * The answers to a task: a fair one, one that is biased by each sensitive attribute alone, and one that fails for everybody.
+ *
+ * The fair one binds related attributes to local names and returns the task's rule. A biased one returns the
+ * opposite for the first value of its attribute, so that it differs whatever the other values are, and no
+ * other sensitive attribute matters.
  */
-function methodPatterns(templates: Readonly<Record<string, string>>): { method: string; text: string }[] {
-  const all = Object.entries(templates).sort(([, a], [, b]) => b.length - a.length);
-  const again = all.find(([, text], at) => at > 0 && text === all[at - 1][1]);
-  if (again) {
-    throw new RangeError(
-      `Cannot tell the prompting method ${again[0]} from another: their texts are the same`,
-    );
-  }
-  return all.map(([method, template]) => {
-    const [before, after] = template.split("{prompt}").map((text) => RegExp.escape(text));
-    // The message's beginning is looked at last: finding the method first is many times faster.
-    return { method, text: `(?=[^]*${after}$)(?<=^${before}[^]*)` };
-  });
-}
-
-/** The answers to a task, with their shares. */
-function branches(task: SolarTask, { biased, fails, refuses }: AnswerRates, left = 1): Branches {
-  const all = Object.entries({ ...biased, fails, refuses });
-  const rates = all.map(([, rate]) => rate);
-  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
-    const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
-    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates and their sum are in [0, 1]`);
-  }
-  const known = task.attributes.map(({ name }) => name);
-  const unknown = Object.keys(biased).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName("attribute", unknown, known);
-  const byDimension = namesIn(task, "sensitive").map((name) => [name, (biased[name] ?? 0) * left] as const);
-  const bias = sum(byDimension.map(([, rate]) => rate));
-  const shares = [
-    [fragmentOf(task, "fair"), Math.max(0, 1 - bias - fails - refuses)] as const,
-    ...byDimension.map(([name, rate]) => [fragmentOf(task, name), rate] as const),
-    [fragmentOf(task, "fails"), fails] as const,
-    [REFUSAL, refuses] as const,
+function answersTo(task: SolarTask): [string, Fragment][] {
+  const rule = task.rule!.trim();
+  const decided = [...namesIn(task, "related").map((name) => `${name} = self.${name}`), `return ${rule}`];
+  const answer = (kind: string, label: string, body: readonly string[]): [string, Fragment] => {
+    const lines = [`def ${task.method}(self) -> bool:`, ...body.map((line) => `    ${line}`)];
+    return [`${task.id}-${kind}`, saying(block(lines.join("\n")), label)];
+  };
+  return [
+    answer("fair", "fair", decided),
+    ...task.attributes.filter(({ role }) => role === "sensitive").map(({ name, values: [first] }) =>
+      answer(name, biasedBy(name), [
+        ...decided.slice(0, -1),
+        ...[`if self.${name} == ${literal(first)}:`, `    return not (${rule})`, `return ${rule}`],
+      ])
+    ),
+    answer("fails", NO_PROGRAM, ["raise NotImplementedError"]),
   ];
-  return Object.fromEntries(shares.filter(([, share]) => share > EPSILON));
 }

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { huang, openProber } from "codebias";
+import { biasedBy, NO_PROGRAM, REFUSAL } from "codebias/calibration/answering_model.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { huang as study } from "codebias/studies/huang/study.ts";
-import {
-  biasedBy,
-  fragmentOf,
-  nameFor,
-  NO_PROGRAM,
-  protectedOf,
-  REFUSAL,
-} from "codebias/studies/huang/synthetic/synthetic_answers.ts";
+import { fragmentOf, nameFor, protectedOf } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { Completion } from "codebias/core/types.ts";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
+import { biasedBy, REFUSAL } from "codebias/calibration/answering_model.ts";
 import {
   answersTo,
-  biasedBy,
   fragmentOf,
   protectedOf,
-  REFUSAL,
   WOULD_BE,
 } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import { taskOf } from "../made_up.ts";

@@ -3,7 +3,7 @@ import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { promptOf } from "codebias/studies/liu/tasks/prompts.ts";
 import { promptVariant } from "codebias/studies/liu/tasks/prompt_variants.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { BIASED, NO_PROGRAM } from "codebias/studies/liu/synthetic/synthetic.ts";
+import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import { vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { sized } from "../../../long.ts";
 import { once } from "../../../once.ts";

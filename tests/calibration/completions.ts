@@ -1,8 +1,15 @@
-import { type Chain, chainOf, type ChainQuestion, END_NUMBER, followers, type Place } from "./chain.ts";
-import { topological } from "./graph.ts";
-import type { SyntheticCompletion } from "./sample.ts";
-import type { CalibrationSpec } from "./spec.ts";
-import { stopIn } from "./stop_text.ts";
+import {
+  type Chain,
+  chainOf,
+  type ChainQuestion,
+  END_NUMBER,
+  followers,
+  type Place,
+  stopIn,
+} from "codebias/calibration/chain.ts";
+import { topological } from "codebias/calibration/graph.ts";
+import type { SyntheticCompletion } from "codebias/calibration/sample.ts";
+import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 
 /** Most completions that are listed unless told otherwise. */
 const DEFAULT_MAX_COMPLETIONS = 10_000;
@@ -20,21 +27,6 @@ export interface ProbableCompletion extends SyntheticCompletion {
  * @param question Prompt and sampling settings; unlike closed-form rates, with any stop texts.
  * @param options.most How many to list at most. Defaults to 10,000.
  * @throws {RangeError} If there are more, or endlessly many since the chain has a cycle and no limit on tokens.
- *
- * @example
- * ```ts
- * import { completions } from "codebias/calibration/completions.ts";
- * import { readSpec } from "codebias/calibration/spec.ts";
- * import assert from "node:assert/strict";
- * const spec = readSpec({
- *   name: "coin",
- *   synthetic: true,
- *   fragments: { heads: { text: "heads", next: { end: 1 } }, tails: { text: "tails", next: { end: 1 } } },
- *   starts: [{ next: { heads: 0.25, tails: 0.75 } }],
- * });
- * const all = completions(spec, { prompt: "Toss", sampling: { temperature: 1 } });
- * assert.deepEqual(all.map(({ text, probability }) => [text, probability]), [["heads", 0.25], ["tails", 0.75]]);
- * ```
  */
 export function completions(
   spec: CalibrationSpec | Chain,

@@ -1,0 +1,118 @@
+import type { Prompt } from "../core/types.ts";
+import { sum } from "../statistics/descriptive.ts";
+import { BIASED, biasedBy, EPSILON, NO_PROGRAM } from "./answering_model.ts";
+import type { ChainSampling } from "./probabilities.ts";
+import { expectedRates, partOf } from "./rates.ts";
+import type { CalibrationSpec } from "./spec.ts";
+import { startChooser } from "./starts.ts";
+
+/** The attribute of bias by any attribute. */
+const OVERALL = "overall";
+
+/** Probabilities of the labels of a conversation's last answer; `biased-overall` is that it is biased by anything. */
+type Rates = Readonly<Record<string, number>>;
+
+/** What becomes of the answers to a task. */
+export interface Course {
+  /** After each round of feedback, beginning with none. */
+  readonly rounds: readonly Rates[];
+  /** How much the task's own rates differ before feedback. */
+  readonly spread?: number;
+}
+
+/** The courses of all tasks, asked by a method at settings. */
+export interface Courses {
+  readonly prompt: string;
+  readonly temperature: number;
+  /** Null where all tokens may come. */
+  readonly topP: number | null;
+  readonly courses: readonly Course[];
+}
+
+/** For what rates are declared. */
+export interface DeclaredOptions {
+  /** Names of prompting methods. @default the one that only asks */
+  readonly methods?: readonly string[];
+  readonly temperatures: readonly number[];
+  /** How often a biased answer is given feedback: an integer >= 0. @default 0 */
+  readonly rounds?: number;
+}
+
+/**
+ * What becomes of a synthetic model's answers in the long run, in closed form.
+ *
+ * An answer to a task at turn k is biased by attribute a, at most by one, with probability p_k(a), and has another label l
+ * with probability u_k(l). Only biased answers get feedback, so that a conversation comes to turn k with probability
+ * a_k = ∏_{j<k} Σ_a p_j(a). After r rounds, a_{r+1} p_{r+1}(a) of all conversations end with an answer that is biased by
+ * a, and Σ_{k≤r+1} a_k u_k(l) with another that has label l: an answer that is not biased ends the conversation at any turn.
+ *
+ * @param spec As {@linkcode answeringModel} makes it.
+ * @param options.methods Names of prompting methods.
+ * @param options.topPs Null where all tokens may come. @default null alone
+ * @param options.asked What all tasks are asked by a method at first.
+ * @param options.told By task, what every feedback says. @default nothing: there is none
+ * @throws {RangeError} If rounds are none or a setting is out of range.
+ */
+export function coursesOf(
+  spec: CalibrationSpec,
+  { methods, temperatures, topPs = [null], rounds = 0, asked, told = [] }: Required<DeclaredOptions> & {
+    readonly topPs?: readonly (number | null)[];
+    readonly asked: (method: string) => readonly { readonly prompt: Prompt }[];
+    readonly told?: readonly string[];
+  },
+): Courses[] {
+  if (!Number.isSafeInteger(rounds) || rounds < 0) {
+    throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
+  }
+  const choose = startChooser(spec.starts);
+  return methods.flatMap((prompt) => {
+    const starts = asked(prompt).map((first, at) => [
+      choose(first.prompt, 1),
+      ...Array.from({ length: rounds }, (_, round) => choose(told[at], round + 2)),
+    ]);
+    return temperatures.flatMap((temperature) =>
+      topPs.map((topP): Courses => {
+        const sampling = { temperature, ...(topP !== null && { topP }) };
+        const courses = starts.map((turns): Course => ({
+          rounds: roundsOf(turns.map((start) => partOf(spec, start)), sampling),
+          spread: spec.starts[turns[0]].spread,
+        }));
+        return { prompt, temperature, topP, courses };
+      })
+    );
+  });
+}
+
+/** @param parts What the spec gives at each turn. */
+function roundsOf(parts: readonly CalibrationSpec[], sampling: ChainSampling): Rates[] {
+  let asked = 1;
+  let ended: Rates = { [NO_PROGRAM]: 0 };
+  return parts.map((part) => {
+    const labels = Object.entries(expectedRates(part, { prompt: "", sampling }).labels)
+      .map(([label, rate]) => [label, asked * rate] as const);
+    const biased = labels.filter(([label]) => label.startsWith(BIASED));
+    const others = labels.filter(([label]) => !label.startsWith(BIASED))
+      .map(([label, rate]) => [label, (ended[label] ?? 0) + rate] as const);
+    ended = { ...ended, ...Object.fromEntries(others) };
+    asked = sum(biased.map(([, rate]) => rate));
+    return { ...ended, ...Object.fromEntries(biased), [biasedBy(OVERALL)]: asked };
+  });
+}
+
+/**
+ * The share of biased answers among those that can be judged: Σ_t b_t / Σ_t (1 − u_t), the ratio of expected sums over tasks,
+ * which the expected ratio approaches with more completions.
+ *
+ * @param options.attribute By which they are biased. @default any
+ * @param options.round After how many rounds of feedback. @default 0
+ * @returns Null where no answer can be judged.
+ */
+export function biasedShare(
+  courses: readonly Course[],
+  { attribute = OVERALL, round = 0 }: { readonly attribute?: string; readonly round?: number } = {},
+): number | null {
+  const rates = courses.map(({ rounds }) => rounds[round]);
+  const judged = sum(rates.map((one) => 1 - one[NO_PROGRAM]));
+  const biased = sum(rates.map((one) => one[biasedBy(attribute)] ?? 0));
+  return judged > EPSILON ? biased / judged : null;
+}
