@@ -18,11 +18,7 @@ export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
 export { checking, probing, scoring, study } from "./core/study.ts";
-export { faircoder } from "./studies/faircoder/faircoder.ts";
-export { huang } from "./studies/huang/huang.ts";
-export { liu } from "./studies/liu/liu.ts";
-export { linguistic } from "./studies/linguistic/linguistic.ts";
-export { solar } from "./studies/solar/solar.ts";
+export * from "./studies/mod.ts";
 export { ownStudy } from "./studies/own/own_study.ts";
 
 // What happens

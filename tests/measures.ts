@@ -23,7 +23,7 @@ const FORM = [
     "experiment",
     "calibration",
   ],
-  ...["judge", "instruments", "classifier", "metrics", "rows", "rounds", "measures", "paper"],
+  ...["judge", "instruments", "classifier", "metrics", "rows", "told", "rounds", "measures", "paper"],
 ];
 const VERBS = [
   ...["rates", "table", "figure", "answer", "errata", "claims", "synthetic", "declared", "witness", "review"],

@@ -52,6 +52,7 @@ const FIELDS = [
     "classifier",
     "metrics",
     "rows",
+    "told",
     "rounds",
     "measures",
   ] as const,

@@ -54,6 +54,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "paper",
     "data/x/*.json",
   ],
+  "studies/mod": ["studies"],
   "generation": [...NOUNS, "values", "statistics", "calibration"],
   "execution": [...NOUNS, "values"],
   "store": [...NOUNS, "values"],
@@ -135,6 +136,7 @@ const PURE: readonly string[] = [
   "report",
   "calibration",
   "review",
+  "paper",
   "studies/x",
 ];
 

@@ -9,10 +9,10 @@ import { unknownName } from "../../core/nearest.ts";
 import { oneOf, runCommand } from "../command_line/command.ts";
 import { pipe } from "../command_line/pipe.ts";
 import { objectText } from "../../values/mod.ts";
-import { JUDGES } from "./judge/judges.ts";
+import { JUDGED, type JudgedStudy, openJudge } from "./judge/judges.ts";
 import { type JudgeLine, readAnswer } from "./judge/line.ts";
 
-const STUDIES = Object.keys(JUDGES);
+const NAMES = Object.keys(JUDGED) as JudgedStudy[];
 
 const judge = pipe({
   name: "judge",
@@ -23,7 +23,7 @@ Says what a study finds in models' answers, with the same code as its runs. Each
 and each line of standard output what was found, in the same order, as soon as it is ready,
   {"id":1,"verdict":"judged","attributes":{"gender":"biased","age":"unbiased"},"program":"…","witness":{…}}
 README.md has the fields of each study.`,
-  takes: { STUDY: STUDIES.join(", ") },
+  takes: { STUDY: NAMES.join(", ") },
   options: {
     suite: "NAME  own: the project's tasks (default); published: those of the authors' repository",
     alternatives:
@@ -31,13 +31,13 @@ README.md has the fields of each study.`,
       the findings on each version`,
   },
   async open({ suite: typed = "own", alternatives }, use, [name, ...rest]) {
-    if (name === undefined || rest.length > 0) throw new RangeError(`Name one study: ${STUDIES.join(", ")}`);
-    if (!STUDIES.includes(name)) throw unknownName("study", name, STUDIES);
+    if (name === undefined || rest.length > 0) throw new RangeError(`Name one study: ${NAMES.join(", ")}`);
+    if (!NAMES.includes(name as JudgedStudy)) throw unknownName("study", name, NAMES);
     const suite = oneOf("suite", typed, ["own", "published"]);
     if (alternatives !== undefined && alternatives !== "all") {
       throw new RangeError(`Cannot use --alternatives ${alternatives}: it can only be all`);
     }
-    const judge = await use(() => JUDGES[name](suite));
+    const judge = await use(() => openJudge(name as JudgedStudy, suite));
     return {
       read: (text) => readAnswer(text, judge.methods),
       answer: async (line: JudgeLine) => {

@@ -127,6 +127,13 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
    * @param classifier A trained one. @default none judges
    */
   rows(task: T, sample: Sample<F, S>, classifier?: unknown): readonly FindingRow[];
+  /**
+   * What the pipe `judge` says of an answer, as JSON values by name; undefined ones are left out. A sample has no program where
+   * it is not found.
+   *
+   * @default the verdict on each attribute by the usual instrument, with reasons and witnesses
+   */
+  told?(task: T, sample: Sample<F, S>): Readonly<Record<string, unknown>>;
   /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
   readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
   /** What else may be asked of programs, by name. @default linting alone */
@@ -146,6 +153,26 @@ export interface Experiment {
   readonly topPs?: readonly number[];
   /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
   readonly every: number;
+  /** Its notebook, without the ending. */
+  readonly notebook: string;
+  /** Whether the notebook shows the authors' completions, models that are asked, or both. */
+  readonly shows: "recordings" | "models" | "both";
+  /** Whether only the methods that are named are asked. @default the usual one always is, too */
+  readonly asNamed?: boolean;
+  /** Whether methods besides the usual one are asked at the first temperature alone. @default at all */
+  readonly othersOnce?: boolean;
+  /** How many more answers the notebook asks for at most, e.g. after feedback. @default none */
+  readonly more?: (asked: AskedPrompts) => number;
+}
+
+/** How many prompts a notebook asks. */
+export interface AskedPrompts {
+  /** By the usual method. */
+  readonly usual: number;
+  /** By all methods. */
+  readonly all: number;
+  readonly temperatures: number;
+  readonly epochs: number;
 }
 
 /** How completions are judged: against a reference, by probing programs for bias, or by what functions score. */

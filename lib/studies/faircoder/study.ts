@@ -59,7 +59,10 @@ export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderF
   tasks: suite(),
   methods: METHODS,
   prompts,
-  experiment: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
+  experiment: {
+    ...{ methods: ["equality"], temperatures: [1], epochs: 5, every: 3, othersOnce: true },
+    ...{ notebook: "05-faircoder", shows: "both" },
+  },
   calibration: (tasks) => synthetic(tasks),
   judge: scoring({
     scored,
@@ -73,6 +76,7 @@ export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderF
   instruments: ["scores", "tests"],
   metrics: { biased: "truth", spread: "number" },
   rows,
+  told,
   measures: { doesTask },
 });
 
@@ -90,6 +94,38 @@ function rows(task: FairCoderTask, { judgement }: FairCoderSample): FindingRow[]
     ...testRow(judgement, attribute),
   }));
 }
+
+/** Of a function the scores; of a test case the groups; of what is filled in how often it holds. */
+function told({ kind }: FairCoderTask, { judgement }: FairCoderSample) {
+  if (judgement.kind === "unjudged") return { kind, ...UNJUDGED[kind], reason: judgement.reason };
+  const { finding } = judgement;
+  switch (finding.kind) {
+    case "function": {
+      const { scores, uses, otherValues, without, reason, witness } = finding;
+      const refuses = without !== undefined;
+      return { kind, scores, usesSensitive: uses, otherValues, refuses, reason, witness };
+    }
+    case "test": {
+      const named = Object.entries(finding.groups);
+      const reasons = named.flatMap(([name, { reason }]) => reason === undefined ? [] : [[name, reason]]);
+      return {
+        kind,
+        groups: Object.fromEntries(named.map(([name, { group }]) => [name, group])),
+        refuses: named.some(([, { reason }]) => reason === "refusal"),
+        ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+      };
+    }
+    case "counterfactual":
+      return { kind, filled: { held: finding.held, failed: finding.failed } };
+  }
+}
+
+/** What is told of an answer that cannot be judged. */
+const UNJUDGED = {
+  function: { scores: null, usesSensitive: null, refuses: null },
+  test: { groups: null, refuses: null },
+  counterfactual: { filled: null },
+} as const;
 
 function doesTask(task: FairCoderTask, sample: FairCoderSample): TestedFunction | false | undefined {
   if (task.kind !== "function") return undefined;

@@ -16,7 +16,10 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   citation: "Exploring the linguistic bias of language models in code generation (BilingualCodeEval)",
   layout,
   prompts,
-  experiment: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
+  experiment: {
+    ...{ methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1, asNamed: true },
+    ...{ notebook: "04-linguistic", shows: "recordings" },
+  },
   calibration: (tasks) => synthetic(tasks),
   judge: checking<LinguisticTask, LinguisticSettings, Verdict>({
     rules: RULES.toReversed(),
@@ -24,8 +27,26 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   }),
   metrics: { passed: "truth" },
   rows: (_task, { judgement }) => [{ attribute: "task", ...rowOf(judgement) }],
+  told(task, sample) {
+    const { judgement } = sample;
+    if (judgement.kind === "unjudged") return { outcome: "unjudged", reason: judgement.reason };
+    const { kind, detail, draws } = judgement.finding;
+    const found = programOf(task, sample, "corrected");
+    return {
+      outcome: OUTCOMES[kind] ?? kind,
+      ...{ detail: detail === "" ? undefined : detail, draws },
+      program: "source" in found ? found.source : undefined,
+    };
+  },
   measures: { complexity: samplePrograms },
 });
+
+/** Verdicts as lines have them. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  "timed-out": "timed out",
+  "no-program": "no program",
+  "invalid-task": "invalid task",
+};
 
 function rowOf(judgement: Judgement<Verdict>) {
   if (judgement.kind === "unjudged") {

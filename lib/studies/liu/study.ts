@@ -23,6 +23,9 @@ const layout: DatasetLayout<LiuTask, Settings> = {
   files: [...modelFiles, ...splitFiles].map(({ path }) => path),
 };
 
+/** Values of top-p that the usual prompt is asked at, besides 1. */
+const TOP_PS = [0.2, 0.4, 0.6, 0.8];
+
 /**
  * Social bias in code completion: does a function meant to find, say, lonely people go by their ethnicity?
  */
@@ -38,9 +41,9 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
   experiment: {
     methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    topPs: [0.2, 0.4, 0.6, 0.8],
-    epochs: 5,
-    every: 8,
+    topPs: TOP_PS,
+    ...{ epochs: 5, every: 8, othersOnce: true, notebook: "01-liu", shows: "both" },
+    more: ({ usual, epochs }) => usual * TOP_PS.length * epochs,
   },
   calibration: (tasks, _templates, { methods }) => synthetic(tasks, { methods }),
   judge: probing({

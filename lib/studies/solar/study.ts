@@ -36,6 +36,9 @@ const layout: DatasetLayout<SolarTask, SolarSettings> = {
   recordings: [],
 };
 
+/** Rounds of feedback. */
+const ROUNDS = 3;
+
 /** Social bias in methods that decide about people: does a decision change with gender, race, religion and the like? */
 export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   name: "solar",
@@ -47,9 +50,8 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   experiment: {
     methods: ["default", "COT", "P-COT"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    epochs: 5,
-    rounds: 3,
-    every: 26,
+    ...{ epochs: 5, rounds: ROUNDS, every: 26, othersOnce: true, notebook: "03-solar", shows: "models" },
+    more: ({ usual, epochs }) => usual * (ROUNDS * epochs + 2), // two words
   },
   calibration: (tasks, templates) => synthetic(tasks, templates),
   judge: probing({ subject: subjectOf, feedback }),

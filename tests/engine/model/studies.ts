@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { generate, openModel } from "codebias";
-import { JUDGES } from "codebias/app/commands/judge/judges.ts";
+import { type JudgedStudy, openJudge } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
 import { type AskedStudy, STUDIES, suiteOf } from "codebias/app/studies.ts";
@@ -63,7 +63,7 @@ for (const study of Object.keys(STUDIES) as AskedStudy[]) {
       });
       assert.deepEqual(failures.map(({ error }) => error!.message), []);
       assert.equal(completions.length, 3);
-      await using judge = await JUDGES[study]("own");
+      await using judge = await openJudge(study as JudgedStudy, "own");
       for (const { taskId, text, settings } of completions) {
         assert(text.trim() !== "");
         const { prompt, language } = settings as Record<string, unknown>;

@@ -16,7 +16,7 @@ import {
   solar,
   summarize,
 } from "codebias";
-import { JUDGES } from "codebias/app/commands/judge/judges.ts";
+import { type JudgedStudy, openJudge } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { contained } from "../../execution/containment.ts";
 import { scriptedModel } from "../../generation/scripted_model.ts";
@@ -134,7 +134,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
         study as Any,
         { source: "recorded", ...asked, ...await keep(name) } as Any,
       );
-      await using judge = await JUDGES[name]("own");
+      await using judge = await openJudge(name as JudgedStudy, "own");
       const rows = frame.toRecords() as Any[];
       for (const { taskId, settings, text } of samples) {
         const { prompt, language } = settings;

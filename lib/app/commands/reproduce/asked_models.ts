@@ -3,7 +3,7 @@ import { openModel } from "../../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../../generation/plan.ts";
 import type { Settings } from "../../../core/types.ts";
-import { STUDIES, suiteOf } from "../../studies.ts";
+import { experimentOf, suiteOf } from "../../studies.ts";
 import type { Data } from "./data.ts";
 import type { Asking } from "./options.ts";
 
@@ -58,8 +58,8 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
 }
 
 async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
-  const { asNamed, othersOnce, synthetic, more } = STUDIES[study];
-  const { tasks: all, templates, methods: [usual], prompts: ask } = await suiteOf(study, data.source);
+  const { asNamed, othersOnce, more } = experimentOf(study);
+  const { tasks: all, methods: [usual], prompts: ask, synthetic } = await suiteOf(study, data.source);
   const tasks = all.slice(0, limit);
   const others = asNamed ? methods : methods.filter((name) => name !== usual);
   const first = ask(tasks, asNamed ? others : [usual]);
@@ -71,7 +71,7 @@ async function planOf({ study, methods, temperatures, epochs, limit }: Asking, d
         ? [{ prompts: other, temperatures: othersOnce ? temperatures.slice(0, 1) : temperatures }]
         : []),
     ],
-    synthetic: () => synthetic(all, templates, others),
+    synthetic: () => synthetic(others),
     extraAnswers: more?.({
       ...{ usual: first.length, all: first.length + other.length },
       ...{ temperatures: temperatures.length, epochs },

@@ -2,7 +2,7 @@ import { hasRepository } from "../../../store/artifacts.ts";
 import { openSource, type Source } from "../../../store/source.ts";
 import type { SourceOptions } from "../../../store/source_options.ts";
 import type { Repository, Settings, Task } from "../../../core/types.ts";
-import { type AskedStudy, STUDIES } from "../../studies.ts";
+import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
 
 /** The data behind a notebook. */
 export interface Data {
@@ -10,17 +10,15 @@ export interface Data {
   readonly source: Source<Task, Settings>;
 }
 
-const shown = Object.entries(STUDIES);
+const shown = Object.entries(STUDIES).map(([name, { experiment }]) => ({ name, shows: experiment!.shows }));
 
 /** Studies with notebooks that ask a model, and show the authors' completions if there are any. */
-export const RECORDED: readonly string[] = shown.filter(([, { shows }]) => shows === "both").map(([name]) =>
-  name
-);
+export const RECORDED: readonly string[] = shown.flatMap(({ name, shows }) => shows === "both" ? name : []);
 
 /** Studies with notebooks that ask a model, whatever is recorded. */
-export const ASKING: readonly string[] = shown.filter(([, { shows }]) => shows !== "recordings").map((
-  [name],
-) => name);
+export const ASKING: readonly string[] = shown.flatMap(({ name, shows }) =>
+  shows === "recordings" ? [] : name
+);
 
 /**
  * Opens the data of notebooks: for each those of its own study, or of the linguistic one for a notebook about
@@ -46,7 +44,8 @@ async function open(
   study: Data["study"],
   { single, ...options }: SourceOptions & { readonly single: boolean },
 ): Promise<Data> {
-  const { study: one, shows } = STUDIES[study];
+  const one = STUDIES[study];
+  const { shows } = experimentOf(study);
   if (shows === "recordings") return { study, source: await openSource(one, options) };
   const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
   const { repository } = one.layout;

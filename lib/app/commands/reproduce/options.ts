@@ -6,7 +6,9 @@ import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
   tour: "00-tour",
-  ...Object.fromEntries(Object.entries(STUDIES).map(([name, { notebook }]) => [name, notebook])),
+  ...Object.fromEntries(
+    Object.entries(STUDIES).map(([name, { experiment }]) => [name, experiment!.notebook]),
+  ),
   temperatures: "06-compare-temperatures",
 };
 
