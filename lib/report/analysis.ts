@@ -6,7 +6,7 @@
  */
 
 import { lazily } from "./lazily.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 
 /** Marks an analysis with what it was made of; copies have it, too, and are analysed anew with the same options. */
@@ -101,6 +101,29 @@ export function measuredOf<R>(
   if (!reports) return undefined;
   const found = samples.map((sample) => (reports.get(sample) as R | undefined) ?? missing);
   return found.every((one) => one !== undefined) ? found : undefined;
+}
+
+/** Parts of an analysis that need not be computed. */
+export function asGiven<T extends object>(values: T): { readonly [K in keyof T]: () => T[K] } {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, () => value])) as never;
+}
+
+/** The temperatures that samples have, in their order. */
+export function temperaturesIn<T>(
+  samples: readonly { readonly settings: { readonly temperature: T } }[],
+): T[] {
+  return [...new Set(samples.map(({ settings }) => settings.temperature))];
+}
+
+/**
+ * What was chosen, undefined if nothing was.
+ *
+ * @param what The kind of thing, e.g. `temperature`.
+ * @throws {RangeError} If it is none of the known ones; names the nearest.
+ */
+export function chosenOf<T>(what: string, known: readonly T[], chosen: T | undefined): T | undefined {
+  if (chosen === undefined || known.includes(chosen)) return chosen;
+  throw unknownName(what, `${chosen}`, known.map(String));
 }
 
 /** By model, the temperature that its tables are about where they are about one: the chosen one, or the first it was asked at. */

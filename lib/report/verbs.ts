@@ -23,9 +23,9 @@ export interface PrintedTable {
   readonly printed: () => Table;
 }
 
-/** A study's tables, figures and answers, by name. */
+/** A study's tables, figures and answers, by name; a table that is alike everywhere is a function. */
 export interface Presented<A> {
-  readonly tables: Readonly<Record<string, TableOf<A> | PrintedTable>>;
+  readonly tables: Readonly<Record<string, TableOf<A> | TableOf<A>["long"] | PrintedTable>>;
   readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
   /** Each a list of sentences. */
   readonly answers: Readonly<Record<string, (found: A) => string[]>>;
@@ -96,7 +96,8 @@ export function verbs<R, A, N extends Presented<A>>(
     table(name, result, options = {}) {
       refuseUnknown("table", `${name}`, Object.keys(tables));
       refuseUnknownOptions(options, ["wide"]);
-      const { long, wide, printed }: Partial<TableOf<A>> = tables[name];
+      const one = tables[name];
+      const { long, wide, printed }: Partial<TableOf<A>> = typeof one === "function" ? { long: one } : one;
       if (printed && (result === undefined || !long)) return printed();
       const found = foundIn(`the table ${name}`, result);
       return (options.wide && wide ? wide : long!)(found);
@@ -125,9 +126,4 @@ export function verbs<R, A, N extends Presented<A>>(
     },
   };
   return own;
-}
-
-/** What is made of rows; undefined where there are none. */
-export function ofSome<R, M>(rows: readonly R[], make: (rows: readonly R[]) => M): M | undefined {
-  return rows.length > 0 ? make(rows) : undefined;
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { figure as draw, table as tableOf } from "codebias";
+import { figure as draw, table as made } from "codebias";
 import type { StudyRun, Task } from "codebias/core/types.ts";
 import { analyser } from "codebias/report/analysis.ts";
-import { ofSome, verbs } from "codebias/report/verbs.ts";
+import { tableWith } from "codebias/report/tables/table_with.ts";
+import { some, tableOf } from "codebias/report/presenting.ts";
+import { verbs } from "codebias/report/verbs.ts";
 
 interface Numbers extends StudyRun<Task, number> {
   readonly sum: number;
@@ -25,11 +27,11 @@ const analyse = analyser<StudyRun<Task, number>, Numbers, { readonly bound: numb
 const { table, figure, answer, files } = verbs("toy", analyse, {
   tables: {
     sums: {
-      long: ({ sum, label }) => ofSome(sum === 0 ? [] : [{ sum }], (rows) => tableOf(rows, { note: label })),
-      wide: ({ sum }) => tableOf([{ wide: sum }]),
+      long: tableOf(tableWith(), ({ sum }) => some(sum === 0 ? [] : [{ sum }])),
+      wide: ({ sum }) => made([{ wide: sum }]),
     },
-    paper: { printed: () => tableOf([{ printed: 7 }]) },
-    look: { long: ({ bound }) => tableOf([{ bound }]) },
+    paper: { printed: () => made([{ printed: 7 }]) },
+    look: ({ bound }) => made([{ bound }]),
   },
   figures: { bars: ({ sum }) => sum === 0 ? undefined : draw({ marks: [] }) },
   answers: { RQ1: ({ sum, bound }) => [sum > bound ? "More." : "Not more."] },
@@ -49,6 +51,17 @@ Deno.test("tables, figures and answers are found by name, of a result or what wa
   }
   assert.equal(table("paper")!.toCSV(), "printed\n7\n");
   assert.equal(table("sums", { ...result, samples: [] }), undefined);
+});
+
+Deno.test("tables and figures are of rows by name, with whose answers they are, or of none", () => {
+  const rows = tableOf<{ label: string; rows: readonly { a: number }[] }, { a: number }>(
+    tableWith(),
+    "rows",
+    "Rows",
+    "all of them",
+  );
+  assert.equal(rows({ label: "A", rows: [] }), undefined);
+  assert.match(rows({ label: "A", rows: [{ a: 1 }] })!.toMarkdown(), /Rows[^]*A; all of them/);
 });
 
 Deno.test("what was analysed is computed once, and may be analysed further", () => {

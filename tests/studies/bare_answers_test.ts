@@ -25,7 +25,11 @@ for (const [name, study] of Object.entries(STUDIES)) {
         const { tables, figures } = study.files(one);
         assert(Object.values({ ...tables, ...figures }).some((made) => made !== undefined));
       }
-      for (const question of ["RQ1", "RQ2", "RQ3"]) study.answer(question, result);
+      for (const question of ["RQ1", "RQ2", "RQ3"]) {
+        for (const one of [result, named]) {
+          assert.doesNotMatch(study.answer(question, one).join(" "), /\b(?:null|NaN|undefined|Infinity)\b/);
+        }
+      }
       assert(
         study.rates(result).some(({ value }: { value: number | null }) => value !== null),
         "nothing is counted",

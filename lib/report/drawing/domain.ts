@@ -27,6 +27,12 @@ export function checkDomain(
   }
 }
 
+/** From 0 to the next tenth above all shares, at most 1: for shares that are small. */
+export function fittedDomain(values: readonly (number | null)[]): Domain {
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
+  return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
+}
+
 /** The smallest axis that holds all numbers, extended by `margin` of its length at both ends. */
 export function extent(values: readonly number[], margin = 0): Domain {
   const [low, high]: number[] = extremes(values);

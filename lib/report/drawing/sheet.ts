@@ -22,6 +22,9 @@ export interface Writing {
   readonly note?: string;
 }
 
+/** What a study's figure says about itself: what its numbers rest on, at least. */
+export type StudyWriting = Writing & { readonly subtitle: string };
+
 /** The same writing, which also says that rows are a synthetic model's where they are and nothing says so yet. */
 export function saidOf<W extends Writing>(writing: W, rows: object): W {
   const { title, subtitle, note } = writing;

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Axis, chart, type ChartOptions, LEVEL_OPTIONS, type Place } from "./chart.ts";
-import { checkDomain, type Domain } from "../drawing/domain.ts";
+import { checkDomain, type Domain, fittedDomain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
@@ -30,8 +30,8 @@ export interface EstimatesOptions extends ChartOptions {
   readonly reference?: string | FigureData;
   /** What those are. @default the column's name, or "reference" */
   readonly referenceLabel?: string;
-  /** Range of the vertical axis. @default [0, 1] */
-  readonly domain?: Domain;
+  /** Range of the vertical axis; "fitted" is from 0 to the next tenth above all that is drawn. @default [0, 1] */
+  readonly domain?: Domain | "fitted";
 }
 
 interface EstimateRow {
@@ -66,7 +66,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
     if (given[name] === undefined) throw new RangeError(`Cannot draw estimates: name a column with ${name}`);
   }
   const options = saidOf(given, data);
-  const { low = "low", high = "high", reference, domain = [0, 1] } = options;
+  const { low = "low", high = "high", reference } = options;
   if ((low === null) !== (high === null)) {
     throw new RangeError(
       "Cannot draw intervals with one bound: name the columns of both, low and high, or of neither",
@@ -74,6 +74,9 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   }
   const rows = read(data, options, { value: options.value ?? "value", low, high });
   const compared = referenceRows(data, rows, options);
+  const domain = options.domain === "fitted"
+    ? fittedDomain([...rows, ...compared].flatMap(({ value, low, high }) => [value, low, high]))
+    : options.domain ?? [0, 1];
   check(rows, compared, domain);
   const table = figureRows(data, "estimates");
   const levels = levelsOf(rows, table.isNumeric(options.x));

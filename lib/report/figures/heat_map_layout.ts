@@ -73,7 +73,8 @@ function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number): He
   };
 }
 
-function rowLines(name: string, width: number): string[] {
+/** The name of a row, in lines that leave room for the cells. */
+export function rowLines(name: string, width: number): string[] {
   return wrapText(name, 0.3 * width, STYLE);
 }
 
@@ -83,7 +84,11 @@ function nameWidth(rows: readonly string[], width: number): number {
 }
 
 /** The names of rows, to the left of the first column. */
-export function rowNames(rows: readonly string[], layout: HeatMapLayout, top: number): Shape[] {
+export function rowNames(
+  rows: readonly string[],
+  layout: Pick<HeatMapLayout, "width" | "left" | "cell">,
+  top: number,
+): Shape[] {
   return rows.flatMap((name, row) => {
     const lines = rowLines(name, layout.width);
     const first = top + (row + 0.5) * layout.cell.height - (lines.length - 1) * LINE / 2 + 4;
@@ -102,9 +107,14 @@ export function columnNames(columns: readonly string[], layout: HeatMapLayout, b
         textShape(line, [middle, bottom + 16 + at * LINE], { ...STYLE, anchor: "middle" })
       );
     }
-    const [tag, attributes, text] = textShape(name, [middle + 4, bottom + 14], { ...STYLE, anchor: "end" });
-    return [[tag, { ...attributes, transform: `rotate(-45 ${rounded(middle + 4)} ${bottom + 14})` }, text]];
+    return [slantedName(name, [middle, bottom])];
   });
+}
+
+/** A name that ends below a place, slanted. */
+export function slantedName(name: string, [x, y]: readonly [number, number]): Shape {
+  const [tag, attributes, text] = textShape(name, [x + 4, y + 14], { ...STYLE, anchor: "end" });
+  return [tag, { ...attributes, transform: `rotate(-45 ${rounded(x + 4)} ${rounded(y + 14)})` }, text];
 }
 
 /** The colour key: a strip of colours between the numbers at its ends. */

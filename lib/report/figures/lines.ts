@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { saidOf } from "../drawing/sheet.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
-import { checkDomain, type Domain, extent } from "../drawing/domain.ts";
+import { checkDomain, type Domain, extent, fittedDomain } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
@@ -25,8 +25,8 @@ export interface LinesOptions extends ChartOptions {
   readonly truth?: string;
   /** What those are. @default the column's name */
   readonly truthLabel?: string;
-  /** Range of the vertical axis. @default [0, 1] */
-  readonly domain?: Domain;
+  /** Range of the vertical axis; "fitted" is from 0 to the next tenth above all that is drawn. @default [0, 1] */
+  readonly domain?: Domain | "fitted";
 }
 
 interface LineRow {
@@ -59,8 +59,11 @@ interface LineRow {
 export function lines(data: FigureData, given: LinesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "y", "series", "truth", "truthLabel"]);
   const options = saidOf(given, data);
-  const { x, y, truth, domain = [0, 1] } = options;
+  const { x, y, truth } = options;
   const rows = read(data, options);
+  const domain = options.domain === "fitted"
+    ? fittedDomain(rows.flatMap(({ y, high, truth }) => [y, high, truth]))
+    : options.domain ?? [0, 1];
   check(rows, domain);
   const panels = [...new Set(rows.map(({ panel }) => panel))];
   const styles = seriesStyles(rows.map(({ series }) => series));

@@ -25,3 +25,18 @@ export function besideDeclared<M extends { readonly [Key in K]: Cell }, K extend
   }));
   return rows as unknown as (Pick<M, K> & Calibration)[];
 }
+
+/**
+ * What is declared of a row, for a figure; null of models that declare nothing, and where nothing is declared.
+ *
+ * @param options.on Key columns, in both.
+ * @param options.model Whose declared numbers they are.
+ */
+export function declaredOf<K extends string>(
+  declared: readonly (Readonly<Record<K, Cell>> & { readonly value: number | null })[],
+  { on, model }: { readonly on: readonly K[]; readonly model: string },
+): (row: Readonly<Record<K, Cell>> & { readonly model: string }) => number | null {
+  const keyOf = (row: Readonly<Record<K, Cell>>) => JSON.stringify(on.map((key) => row[key]));
+  const values = new Map(declared.map((one) => [keyOf(one), one.value]));
+  return (row) => row.model === model ? values.get(keyOf(row)) ?? null : null;
+}

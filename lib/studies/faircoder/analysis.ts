@@ -1,9 +1,8 @@
-import type pl from "nodejs-polars";
 import { compare } from "../../comparison/compare.ts";
-import { unknownName } from "../../core/nearest.ts";
+import { type Compared, tried } from "../../comparison/compared.ts";
 import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
 import type { Sample, StudyRun } from "../../core/types.ts";
-import { analyser, checkRun, measuredOf } from "../../report/analysis.ts";
+import { analyser, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import type { Said } from "../../review/readings.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
@@ -66,13 +65,6 @@ interface LintPoints {
 /** A measured rate of the synthetic model beside the declared one. */
 export type CalibrationRow = Pick<DeclaredRate, typeof DECLARED_KEYS[number]> & Calibration;
 
-/** How FairScores differ between prompts, or why that cannot be said. */
-export interface PromptComparison {
-  /** As `compare` gives it; undefined where nothing can be compared. */
-  readonly frame?: pl.DataFrame;
-  readonly reason?: string;
-}
-
 /** What is found in a result; see {@linkcode analyse}. */
 export interface FairCoderAnalysis extends FairCoderRun {
   /** Null where samples have none. */
@@ -90,7 +82,7 @@ export interface FairCoderAnalysis extends FairCoderRun {
   readonly preferredByList: readonly PreferredRow[];
   readonly preferredInTests: readonly PreferredRow[];
   /** FairScores by prompt, of the models that were asked with another one than the default. */
-  readonly mitigation: { readonly function: PromptComparison; readonly test: PromptComparison };
+  readonly mitigation: { readonly function: Compared; readonly test: Compared };
   readonly calibration: readonly CalibrationRow[];
   /** What running functions says of the use of the attribute, to be held against readings. */
   readonly said: readonly (Said & { readonly model: string })[];
@@ -205,13 +197,8 @@ function notRun(what: string): never {
 }
 
 function temperatureOf({ samples }: FairCoderRun, chosen: number | undefined): number | null {
-  if (chosen === undefined) {
-    const first = samples.find(({ settings }) => settings.prompt !== "default") ?? samples[0];
-    return first?.settings.temperature ?? null;
-  }
-  const known = [...new Set(samples.map(({ settings }) => settings.temperature))];
-  if (known.includes(chosen)) return chosen;
-  throw unknownName("temperature", `${chosen}`, known.map(String));
+  const first = samples.find(({ settings }) => settings.prompt !== "default") ?? samples[0];
+  return chosenOf("temperature", temperaturesIn(samples), chosen) ?? first?.settings.temperature ?? null;
 }
 
 function isUsual({ prompt }: { readonly prompt: string }): boolean {
@@ -226,24 +213,19 @@ function labelledFound(labelled: FairCoderRun | undefined): FunctionAnswer[] {
 function byPrompt(
   { samples, rates, temperature }: FairCoderAnalysis,
   kind: FairCoderRate["kind"],
-): PromptComparison {
+): Compared {
   const askedMore = new Set(samples.flatMap(({ model, settings }) => isUsual(settings) ? [] : [model]));
   if (askedMore.size === 0) return { reason: "nobody was asked in another way than by default." };
   const scores = rates.filter((rate) =>
     rate.kind === kind && rate.rule === "corrected" && rate.metric === "FairScore" &&
     rate.value !== null && rate.temperature === temperature && askedMore.has(rate.model)
   );
-  try {
-    return {
-      frame: compare(rowsOf(scores), {
-        ...{ across: "prompt", metric: "value", within: "model" },
-        ...{ pairedBy: "cell", unpaired: "drop" },
-      }),
-    };
-  } catch (error) {
-    if (error instanceof RangeError) return { reason: error.message };
-    throw error;
-  }
+  return tried(() =>
+    compare(rowsOf(scores), {
+      ...{ across: "prompt", metric: "value", within: "model" },
+      ...{ pairedBy: "cell", unpaired: "drop" },
+    })
+  );
 }
 
 /** What was measured of the synthetic model with an interval, beside what it declares of it. */

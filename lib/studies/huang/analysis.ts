@@ -1,7 +1,14 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
-import { analyser, measuredOf, temperatureOfModel } from "../../report/analysis.ts";
+import {
+  analyser,
+  asGiven,
+  chosenOf,
+  measuredOf,
+  temperatureOfModel,
+  temperaturesIn,
+} from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { reviewQueue } from "../../review/queue.ts";
 import type { AuthorsTest, PublishedTest } from "./judge/authors_rule.ts";
@@ -138,15 +145,11 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
     refuseUnknown("kind of value pools", pools, POOLS);
     const other = options.pools && samples.find((one) => one.pools !== undefined && one.pools !== pools);
     if (other) throw new RangeError(`Cannot analyse with ${pools} values: ${other.pools} ones were probed`);
-    const temperatures = result.samples.map(({ settings }) => `${settings.temperature}`);
-    if (options.temperature !== undefined) {
-      refuseUnknown("temperature", `${options.temperature}`, [...new Set(temperatures)]);
-    }
-    const temperatureOf = temperatureOfModel(samples, options.temperature);
+    const temperature = chosenOf("temperature", temperaturesIn(samples), options.temperature);
+    const temperatureOf = temperatureOfModel(samples, temperature);
     const isFirst = (one: HuangKeys) => isPlain(one) && one.temperature === temperatureOf(one.model);
     return {
-      pools: () => pools,
-      constructed: () => constructed,
+      ...asGiven({ pools, constructed }),
       rows: () => rowsOf(about, samples, { pools }),
       counts: ({ rows }) => taskCounts(rows),
       rates: ({ counts, checked }) => [...cbs(counts), ...atSomeK(counts), ...completionRates(checked ?? [])],
@@ -276,8 +279,5 @@ function programsIn(completions: readonly RowWithSample[]): HuangAnalysis["progr
   const executable = completions.filter(({ row }) => row.executable).map(({ sample }) => sample);
   return [...new Map(executable.map((sample) => [sample.text, sample])).values()].map((
     { text, judgement },
-  ) => ({
-    id: text,
-    source: judgement.kind === "judged" ? judgement.finding.called?.source ?? "" : "",
-  }));
+  ) => ({ id: text, source: judgement.kind === "judged" ? judgement.finding.called?.source ?? "" : "" }));
 }

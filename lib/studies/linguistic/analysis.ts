@@ -1,6 +1,5 @@
-import { unknownName } from "../../core/nearest.ts";
 import type { Sample, StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
-import { analyser, checkRun, measuredOf } from "../../report/analysis.ts";
+import { analyser, asGiven, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
 import { type Agreement, agreement } from "./metrics/agreement.ts";
 import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
@@ -131,37 +130,29 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
   (result, options) => {
     const { timings, executed, repeats, importance, declared } = options;
     for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
-    const isExecuted = result.verdicts === "executed";
+    const { verdicts, rule, tasks } = result;
+    const isExecuted = verdicts === "executed";
     const measuredRun = isExecuted ? result : executed?.corrected ?? (result.measured ? result : NOBODY);
-    const settings = result.samples.map((one) => one.settings);
-    const methods = [...new Set(settings.map(({ prompt }) => prompt))];
+    const methods = [...new Set(result.samples.map(({ settings }) => settings.prompt))];
     const usual = methods.includes("DI") || methods.length === 0 ? "DI" : methods[0];
-    const method = oneOf("prompting method", methods, options.method) ?? usual;
-    const temperatures = [...new Set(settings.map(({ temperature }) => temperature))];
-    const temperature = oneOf("temperature", temperatures, options.temperature) ?? temperatures[0];
+    const method = chosenOf("prompting method", methods, options.method) ?? usual;
+    const temperatures = temperaturesIn(result.samples);
+    const temperature = chosenOf("temperature", temperatures, options.temperature) ?? temperatures[0];
     const isOfMethod = ({ settings: { prompt } }: Pick<LinguisticSample, "settings">) => prompt === method;
     return {
-      verdicts: () => result.verdicts,
-      rule: () => result.rule,
-      tasks: () => result.tasks,
-      timings: () => timings,
-      executed: () => executed,
+      ...asGiven({ verdicts, rule, tasks, timings, executed, importance, declared }),
+      ...asGiven({ method, temperature, temperatures }),
       profiles: ({ programs }) =>
         options.profiles ??
           measuredOf(measuredRun, "complexity", programs.map(({ sample }) => sample)),
-      importance: () => importance,
-      declared: () => declared,
-      method: () => method,
-      temperature: () => temperature,
-      temperatures: () => temperatures,
-      invalidTasks: () => options.invalidTasks ?? (result.verdicts === "recorded" ? "unsolved" : "left-out"),
+      invalidTasks: () => options.invalidTasks ?? (verdicts === "recorded" ? "unsolved" : "left-out"),
       correctness: ({ samples, invalidTasks }) => rates(samples, { invalidTasks }),
       recordedFits: () => timings && timings.length > 0 ? fitTimings(timings) : undefined,
       fits: ({ recordedFits, ownFits }) => recordedFits ?? (isExecuted ? ownFits : undefined),
       compared: ({ samples, fits }) => fits ? advantages(samples, fits) : [],
       efficiency: ({ compared }) => efficiency(compared),
       rates: ({ correctness, efficiency }) => [...correctness, ...efficiency],
-      runs: () => executed ?? (isExecuted && result.rule !== undefined ? { [result.rule]: result } : {}),
+      runs: () => executed ?? (isExecuted && rule !== undefined ? { [rule]: result } : {}),
       agreement: ({ runs: { published } }) => agreement(published?.samples ?? [], published?.tasks ?? []),
       disagreements({ agreement }) {
         const [causes, count] = [options.disagreements, agreement.disagreements.length];
@@ -201,10 +192,4 @@ function checkExecuted(run: LinguisticRun | undefined, rule: Rule): void {
   throw new RangeError(
     `Cannot take a run as executed by the rule ${rule}: it was ${run!.rule ?? "not executed"}`,
   );
-}
-
-/** What was chosen, undefined if nothing was. */
-function oneOf<T extends string | number>(what: string, known: readonly T[], chosen?: T): T | undefined {
-  if (chosen === undefined || known.includes(chosen)) return chosen;
-  throw unknownName(what, `${chosen}`, known.map(String));
 }

@@ -1,6 +1,7 @@
 import { residuals } from "../../report/figures/residuals.ts";
 import type { Figure } from "../../report/figures/figure.ts";
-import { ofSome, type Presented } from "../../report/verbs.ts";
+import { figureOf, some } from "../../report/presenting.ts";
+import type { Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { answerAgreement, answerRq1 } from "./figures/answers.ts";
 import { answerNull, answerRq2, answerRq3 } from "./figures/efficiency_answers.ts";
@@ -16,38 +17,35 @@ import { ofMethod, tables } from "./presented_tables.ts";
 export const presented = {
   tables,
   figures: {
-    correctness: (found) =>
-      ofSome(ofMethod(found, found.correctness), (rates) =>
-        correctnessFigure(table3(rates), {
-          subtitle: found.verdicts ? `${found.label}; ${found.verdicts} verdicts` : found.label,
-        })),
-    fig2: (found) =>
-      ofSome(
-        advantageCounts(ofMethod(found, found.compared)),
-        (counts) => advantageVenns(counts, { subtitle: found.label }),
-      ),
+    correctness: figureOf(
+      correctnessFigure,
+      (found) => some(table3(ofMethod(found, found.correctness))),
+      ({ verdicts, label }) => ({ subtitle: verdicts ? `${label}; ${verdicts} verdicts` : label }),
+    ),
+    fig2: figureOf(advantageVenns, (found) => some(advantageCounts(ofMethod(found, found.compared)))),
     // At the one temperature of the analysis: the paper has a figure for each.
-    fig3(found) {
-      const level = ofMethod(found, found.compared).filter(({ temperature }) =>
-        temperature === found.temperature
-      );
-      return ofSome(advantageGrid(level), (grid) => advantageHeatMap(grid, { subtitle: found.label }));
-    },
+    fig3: figureOf(
+      advantageHeatMap,
+      (found) =>
+        some(advantageGrid(
+          ofMethod(found, found.compared).filter(({ temperature }) => temperature === found.temperature),
+        )),
+    ),
     residuals: residualFigure,
-    fig5_correctness: ({ effects, label }) =>
-      ofSome(effects, () =>
-        promptFigure(effects, {
-          metrics: ["CR_en", "CR_zh", "CR_bi", "CDR"],
-          title: "Correctness by prompting method",
-          subtitle: label,
-        })),
-    fig5_efficiency: ({ efficiency, effects, label }) =>
-      ofSome(efficiency, () =>
-        promptFigure(effects, {
-          metrics: ["PAR_en", "PAR_zh", "PDR"],
-          title: "Efficiency by prompting method",
-          subtitle: `${label}; the authors' denominators`,
-        })),
+    fig5_correctness: figureOf(
+      promptFigure,
+      "effects",
+      () => ({ metrics: ["CR_en", "CR_zh", "CR_bi", "CDR"], title: "Correctness by prompting method" }),
+    ),
+    fig5_efficiency: figureOf(
+      promptFigure,
+      ({ efficiency, effects }) => efficiency.length > 0 ? effects : undefined,
+      ({ label }) => ({
+        metrics: ["PAR_en", "PAR_zh", "PDR"],
+        title: "Efficiency by prompting method",
+        subtitle: `${label}; the authors' denominators`,
+      }),
+    ),
     fig6({ importance }) {
       const { words = [], label = "" } = importance ?? {};
       const first = words.filter(({ taskId }) => taskId === words[0].taskId);
@@ -55,13 +53,14 @@ export const presented = {
       const subtitle = `Task ${first[0].taskId}${label && `; ${label}`}`;
       return importanceFigure(first, { subtitle });
     },
-    null: (found) =>
-      ofSome(ofMethod(found, found.nulls), (nulls) =>
-        nullFigure(nulls, {
-          metric: found.fits ? "PDR" : "CDR",
-          title: "Differences between languages, observed and by chance",
-          subtitle: found.label,
-        })),
+    null: figureOf(
+      nullFigure,
+      (found) => some(ofMethod(found, found.nulls)),
+      ({ fits }) => ({
+        metric: fits ? "PDR" : "CDR",
+        title: "Differences between languages, observed and by chance",
+      }),
+    ),
   },
   answers: {
     RQ1: (found) =>

@@ -1,6 +1,9 @@
 import { beside } from "../../report/tables/beside.ts";
 import { type Table, table } from "../../report/tables/table.ts";
-import { ofSome, type Presented } from "../../report/verbs.ts";
+import { temperatureName } from "../../report/sentences.ts";
+import { tableWith } from "../../report/tables/table_with.ts";
+import { some, tableOf } from "../../report/presenting.ts";
+import type { Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { importanceTable } from "./figures/importance_figure.ts";
 import { executedRows } from "./metrics/executed.ts";
@@ -22,7 +25,7 @@ import {
   advantageGridTable,
   advantageTable,
 } from "./paper/tables/advantage_tables.ts";
-import { table3 } from "./paper/tables/table3.ts";
+import { table3, type Table3Row } from "./paper/tables/table3.ts";
 import {
   coincidenceTable,
   disagreementTable,
@@ -40,213 +43,172 @@ export const tables = {
       found.samples.length > 0
         ? metrics(rows(found, found.fits), { invalidTasks: found.invalidTasks, note: warning(found.label) })
         : undefined,
-    wide: (found) =>
-      ofSome(
-        table3(ofMethod(found, found.correctness)),
-        (rows) =>
-          table(rows, { title: "Table 3, correctness, beside the printed values", note: found.label }),
-      ),
+    wide: tableOf(
+      tableWith(),
+      (found) => some(table3(ofMethod(found, found.correctness))),
+      "Table 3, correctness, beside the printed values",
+    ),
   },
-  table3_efficiency: {
-    long: (found) =>
-      ifTimed(found, () =>
-        table(table3(ofMethod(found, found.efficiency)), {
-          title: "Table 3, efficiency, beside the printed values",
-          note: found.label,
-        })),
-  },
-  table3_missed: {
-    long(found) {
-      const printed = table3([...found.correctness, ...ofMethod(found, found.efficiency)])
-        .filter(({ published }) => published !== null);
-      const missed = printed.filter(({ remark }) => remark?.includes("does not reproduce"));
-      const note = `${found.label}; ${
-        printed.length - missed.length
+  table3_efficiency: tableOf(
+    tableWith(),
+    (found) => ifTimed(found, () => table3(ofMethod(found, found.efficiency))),
+    "Table 3, efficiency, beside the printed values",
+  ),
+  table3_missed: tableOf(
+    tableWith(),
+    (found) => printedCells(found).length > 0 ? missedIn(printedCells(found)) : undefined,
+    "Printed cells of Table 3 that do not come out",
+    (found) => {
+      const printed = printedCells(found);
+      return `${found.label}; ${
+        printed.length - missedIn(printed).length
       } of ${printed.length} printed cells come out`;
-      return ofSome(
-        printed,
-        () => table(missed, { title: "Printed cells of Table 3 that do not come out", note }),
-      );
     },
-  },
+  ),
   impossible_cells: { printed: impossibleCellTable },
-  calibration: { long: calibrationTable },
-  real_model: {
-    long: ({ about, label, correctness }) =>
-      about.every(({ suite }) => suite) && !label.includes("SYNTHETIC")
-        ? ofSome(table3(correctness), (rows) =>
-          table(rows, {
-            title: "Correctness of a real model on our own tasks",
-            note: `${label}; tasks of the project's own suite`,
-          }))
-        : undefined,
-  },
-  executed: {
-    long: ({ executed, correctness, label }) =>
-      executed && executedTable(
-        executedRows(
-          { published: executed.published.samples, corrected: executed.corrected.samples },
-          correctness,
-        ),
-        { title: "Rates from executed verdicts", note: label },
+  calibration: calibrationTable,
+  real_model: tableOf(
+    tableWith(),
+    ({ about, label, correctness }) =>
+      some(about.every(({ suite }) => suite) && !label.includes("SYNTHETIC") ? table3(correctness) : []),
+    "Correctness of a real model on our own tasks",
+    "tasks of the project's own suite",
+  ),
+  executed: tableOf(
+    executedTable,
+    ({ executed, correctness }) =>
+      executed && executedRows(
+        { published: executed.published.samples, corrected: executed.corrected.samples },
+        correctness,
       ),
-  },
-  verdicts: {
-    long: ({ runs, label }) =>
-      ofSome(
-        Object.entries(runs),
-        (all) =>
-          verdictTable(Object.fromEntries(all.map(([rule, { samples }]) => [rule, samples])), {
-            note: label,
-          }),
-      ),
-  },
-  impossible_tasks: {
-    long: ({ runs, label }) =>
-      ofSome(
-        Object.entries(runs),
-        (all) =>
-          impossibleTaskTable(Object.fromEntries(all.map(([rule, { tasks = [] }]) => [rule, tasks])), {
-            note: label,
-          }),
-      ),
-  },
-  disagreements: {
-    long: ({ runs, disagreements, label }) =>
-      runs.published && disagreements && disagreementTable(disagreements, { note: warning(label) }),
-  },
+    "Rates from executed verdicts",
+  ),
+  verdicts: tableOf(
+    (all, options) =>
+      verdictTable(Object.fromEntries(all.map(([rule, { samples }]) => [rule, samples])), options),
+    runsOf,
+  ),
+  impossible_tasks: tableOf(
+    (all, options) =>
+      impossibleTaskTable(Object.fromEntries(all.map(([rule, { tasks = [] }]) => [rule, tasks])), options),
+    runsOf,
+  ),
+  disagreements: tableOf(
+    disagreementTable,
+    ({ runs, disagreements }) => runs.published && disagreements,
+    undefined,
+    ({ label }) => warning(label),
+  ),
   gaps: {
-    long: ({ gaps, label }) => recordingGapTable(gaps, { title: "What the recordings lack", note: label }),
-    wide: ({ gaps, label }) =>
-      recordingGapTable(gaps.filter(({ spoiled }) => spoiled), {
-        title: "Settings with errors of the server as completions, or with many programs that were not timed",
-        note: label,
-      }),
+    long: tableOf(recordingGapTable, ({ gaps }) => gaps, "What the recordings lack"),
+    wide: tableOf(
+      recordingGapTable,
+      ({ gaps }) => gaps.filter(({ spoiled }) => spoiled),
+      "Settings with errors of the server as completions, or with many programs that were not timed",
+    ),
   },
-  fig2: {
-    long: (found) =>
-      ifTimed(found, () =>
-        advantageTable(advantageCounts(ofMethod(found, found.compared)), {
-          title: "Tasks by the language of the better program (Fig. 2)",
-          note: found.label,
-        })),
-  },
-  fig3: {
-    long: (found) =>
-      ifTimed(found, () =>
-        advantageGridTable(advantageGrid(ofMethod(found, found.compared)), {
-          title: "Tasks by number of models with an advantage (Fig. 3)",
-          note: found.label,
-        })),
-  },
-  measured: {
-    long: ({ measurable, ownFits, label }) =>
-      ownFits && measuredTable(ownFits.length > 0 ? efficiency(advantages(measurable, ownFits)) : [], {
-        title: "Efficiency by our own measurement",
-        note: label,
-      }),
-  },
-  measured_classes: {
-    long: ({ ownFits, method, label }) =>
-      ownFits && classTable(ownFits.filter(({ settings }) => settings.prompt === method), {
-        title: "Programs by language and class of complexity, by our own measurement",
-        note: label,
-      }),
-  },
-  measured_null: {
-    long(found) {
-      const { measurable, ownFits, label } = found;
-      if (!ownFits) return undefined;
-      const own = ownFits.length > 0 ? languageNull(measurable, ownFits, { invalidTasks: "left-out" }) : [];
-      return nullTable(ofMethod(found, own), {
-        title: "The same by our own verdicts and measurement",
-        note: `${label}; rule corrected; p adjusted over all prompting methods, by metric`,
-      });
+  fig2: tableOf(
+    advantageTable,
+    (found) => ifTimed(found, () => advantageCounts(ofMethod(found, found.compared))),
+    "Tasks by the language of the better program (Fig. 2)",
+  ),
+  fig3: tableOf(
+    advantageGridTable,
+    (found) => ifTimed(found, () => advantageGrid(ofMethod(found, found.compared))),
+    "Tasks by number of models with an advantage (Fig. 3)",
+  ),
+  measured: tableOf(
+    measuredTable,
+    ({ measurable, ownFits }) =>
+      ownFits && (ownFits.length > 0 ? efficiency(advantages(measurable, ownFits)) : []),
+    "Efficiency by our own measurement",
+  ),
+  measured_classes: tableOf(
+    classTable,
+    ({ ownFits, method }) => ownFits?.filter(({ settings }) => settings.prompt === method),
+    "Programs by language and class of complexity, by our own measurement",
+  ),
+  measured_null: tableOf(
+    nullTable,
+    (found) => {
+      const { measurable, ownFits } = found;
+      const isTimed = ownFits && ownFits.length > 0;
+      const own = isTimed ? languageNull(measurable, ownFits, { invalidTasks: "left-out" }) : [];
+      return ownFits && ofMethod(found, own);
     },
-  },
-  measured_noise: {
-    long: ({ ownNoise, label }) =>
-      ownNoise && timingNoiseTable(ownNoise.slice(0, 12), {
-        title: "Chance that two measurements of ours differ in score, the least stable tasks",
-        note: label,
-      }),
-  },
-  fig5: {
-    long: ({ effects, label }) =>
-      promptTable(effects, { title: "Every metric by prompting method (Fig. 5)", note: label }),
-  },
-  prompt_claims: {
-    long: ({ claims, label }) =>
-      promptClaimTable(
-        claims.filter(({ metric }) => !metric.includes("_stated") && !metric.includes("_both")),
-        { title: "Models in which a prompting method raises a metric", note: label },
-      ),
-  },
-  fig6: {
-    long: ({ importance }) => importance && importanceTable(importance.words, { note: noteOf(importance) }),
-  },
-  words: {
-    long: ({ importance }) =>
-      importance && wordComparisonTable(compareWords(importance.words), {
-        title: "Importance of “concise” and “efficient”: Chinese minus English",
-        note: noteOf(importance),
-      }),
-  },
+    "The same by our own verdicts and measurement",
+    "rule corrected; p adjusted over all prompting methods, by metric",
+  ),
+  measured_noise: tableOf(
+    timingNoiseTable,
+    ({ ownNoise }) => ownNoise?.slice(0, 12),
+    "Chance that two measurements of ours differ in score, the least stable tasks",
+  ),
+  fig5: tableOf(promptTable, ({ effects }) => effects, "Every metric by prompting method (Fig. 5)"),
+  prompt_claims: tableOf(
+    promptClaimTable,
+    ({ claims }) => claims.filter(({ metric }) => !metric.includes("_stated") && !metric.includes("_both")),
+    "Models in which a prompting method raises a metric",
+  ),
+  fig6: tableOf(importanceTable, ({ importance }) => importance?.words, undefined, whoWeighed),
+  words: tableOf(
+    wordComparisonTable,
+    ({ importance }) => importance && compareWords(importance.words),
+    "Importance of “concise” and “efficient”: Chinese minus English",
+    whoWeighed,
+  ),
   null: {
-    long: ({ nulls, label }) => nullTable(nulls, { note: label }),
-    wide: (found) =>
-      nullTable(ofMethod(found, found.nulls), {
-        title: "Rates of difference beside those of a language-blind model",
-        note: `${found.label}; p adjusted by Holm's method over all prompting methods, by metric`,
-      }),
+    long: tableOf(nullTable, ({ nulls }) => nulls),
+    wide: tableOf(
+      nullTable,
+      (found) => ofMethod(found, found.nulls),
+      "Rates of difference beside those of a language-blind model",
+      "p adjusted by Holm's method over all prompting methods, by metric",
+    ),
   },
   sensitivity: {
-    long: ({ sensitivity, label }) =>
-      sensitivity &&
-      sensitivityTable(sensitivity, { title: "Rates of difference without defective tasks", note: label }),
-    wide: ({ sensitivity, label }) =>
-      sensitivity && sensitivityTable(
-        sensitivity.filter(({ metric }) => metric === "CDR" || metric === "PDR_statedDefinition"),
-        {
-          title: "Rates of difference without defective tasks",
-          note: `${label}; reasons in data/linguistic/defects.json`,
-        },
-      ),
+    long: tableOf(
+      sensitivityTable,
+      ({ sensitivity }) => sensitivity,
+      "Rates of difference without defective tasks",
+    ),
+    wide: tableOf(
+      sensitivityTable,
+      ({ sensitivity }) =>
+        sensitivity?.filter(({ metric }) => metric === "CDR" || metric === "PDR_statedDefinition"),
+      "Rates of difference without defective tasks",
+      "reasons in data/linguistic/defects.json",
+    ),
   },
   timing_noise: {
-    long: ({ noise, label }) =>
-      noise && timingNoiseTable(noise, {
-        title: "Chance that two timings of one program differ in score",
-        note: label,
-      }),
-    wide: ({ noise, label }) =>
-      noise && timingNoiseTable(noise.filter(({ timings }) => timings >= 20).slice(0, 12), {
-        title:
-          "Chance that two timings of one program differ in score: tasks with at least 20 timings, the least stable",
-        note: label,
-      }),
+    long: tableOf(
+      timingNoiseTable,
+      ({ noise }) => noise,
+      "Chance that two timings of one program differ in score",
+    ),
+    wide: tableOf(
+      timingNoiseTable,
+      ({ noise }) => noise?.filter(({ timings }) => timings >= 20).slice(0, 12),
+      "Chance that two timings of one program differ in score: tasks with at least 20 timings, the least stable",
+    ),
   },
-  convergence: {
-    long: ({ convergence, label }) =>
-      convergence && convergenceTable(convergence, {
-        title: "Programs that keep their class with fewer sizes, rule published",
-        note: label,
-      }),
-  },
-  convergence_programs: {
-    long: ({ convergence, label }) =>
-      convergence && differingTable(convergence, {
-        title: "Programs that do not keep their class with fewer sizes, rule published",
-        note: label,
-      }),
-  },
-  coincidence: {
-    long: ({ coincidence, method, temperature, label }) =>
-      ofSome(coincidence, () =>
-        coincidenceTable(coincidence, {
-          note: `Pairs for the same task and language, ${method}, t = ${temperature}; ${label}`,
-        })),
-  },
+  convergence: tableOf(
+    convergenceTable,
+    ({ convergence }) => convergence,
+    "Programs that keep their class with fewer sizes, rule published",
+  ),
+  convergence_programs: tableOf(
+    differingTable,
+    ({ convergence }) => convergence,
+    "Programs that do not keep their class with fewer sizes, rule published",
+  ),
+  coincidence: tableOf(
+    coincidenceTable,
+    "coincidence",
+    undefined,
+    ({ method, temperature, label }) =>
+      `Pairs for the same task and language, ${method}, ${temperatureName(temperature ?? null)}; ${label}`,
+  ),
 } as const satisfies Presented<LinguisticAnalysis>["tables"];
 
 /** Whose rows are about the one prompting method. */
@@ -263,15 +225,29 @@ function warning(label: string): string | undefined {
 }
 
 /** Nothing where nobody looked for running times. */
-function ifTimed({ fits, timings }: LinguisticAnalysis, tableOf: () => Table): Table | undefined {
-  return fits || timings ? tableOf() : undefined;
+function ifTimed<R>({ fits, timings }: LinguisticAnalysis, rowsOf: () => R[]): R[] | undefined {
+  return fits || timings ? rowsOf() : undefined;
 }
 
 /** Who weighed words, and of which tasks. */
-function noteOf(
-  { model: { spec, synthetic }, label }: NonNullable<LinguisticAnalysis["importance"]>,
-): string {
+function whoWeighed({ importance }: LinguisticAnalysis): string {
+  const { model: { spec, synthetic }, label } = importance!;
   return [synthetic ? `SYNTHETIC: ${spec}` : spec, ...(label === undefined ? [] : [label])].join("; ");
+}
+
+/** Runs with their rules; undefined where nothing was executed. */
+function runsOf({ runs }: LinguisticAnalysis) {
+  return some(Object.entries(runs));
+}
+
+/** The cells of Table 3 that the paper prints. */
+function printedCells(found: LinguisticAnalysis): Table3Row[] {
+  return table3([...found.correctness, ...ofMethod(found, found.efficiency)])
+    .filter(({ published }) => published !== null);
+}
+
+function missedIn(printed: readonly Table3Row[]): Table3Row[] {
+  return printed.filter(({ remark }) => remark?.includes("does not reproduce"));
 }
 
 /** What the synthetic model declares is the same by every prompting method. */

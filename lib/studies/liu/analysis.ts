@@ -1,6 +1,6 @@
-import { unknownName } from "../../core/nearest.ts";
+import type { Compared } from "../../comparison/compared.ts";
 import type { ProbedSample, StudyRun } from "../../core/types.ts";
-import { analyser } from "../../report/analysis.ts";
+import { analyser, asGiven, chosenOf } from "../../report/analysis.ts";
 import type { ItemLabels } from "../../review/agreement.ts";
 import { type Reliability, reliability } from "../../statistics/agreement/reliability.ts";
 import type { RecordedData, RecordedEvidence } from "./artifact/recorded_data.ts";
@@ -14,13 +14,7 @@ import { reviewedCompletions } from "./judge/reviewed.ts";
 import { reviewSample } from "./judge/review_items.ts";
 import { behaviourOf, completionsOf } from "./judge/samples.ts";
 import { cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
-import {
-  type Compared,
-  compareEnds,
-  comparePrompts,
-  compareTrend,
-  type Ladder,
-} from "./metrics/comparisons.ts";
+import { compareEnds, comparePrompts, compareTrend, type Ladder } from "./metrics/comparisons.ts";
 import { type Disagreement, disagreements } from "./metrics/disagreements.ts";
 import {
   type AccuracyRow,
@@ -117,11 +111,8 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
     const parts = partsOf(recorded);
     return {
       label: ({ people, asked }) => people === asked ? asked : `${people}; ${asked}`,
-      asked: () => result.label,
+      ...asGiven({ asked: result.label, main, notice, samplings, recorded, declared }),
       people: ({ labelled, asked }) => labelled.length > 0 && recorded ? recorded.label : asked,
-      main: () => main,
-      notice: () => notice,
-      samplings: () => samplings,
       models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
       labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
       completions: ({ about, samples }) => completionsOf(about, samples),
@@ -167,8 +158,6 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
         onLadders((across) => compareTrend(byBehaviour(all).filter(isOn(all, across)), across)),
       ends: (all) => onLadders((across) => compareEnds(byBehaviour(all).filter(isOn(all, across)), across)),
       calibration: ({ rates, declared }) => calibrated(rates, declared),
-      recorded: () => recorded,
-      declared: () => declared,
     };
   },
 );
@@ -235,10 +224,7 @@ function samplingsOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalys
     temperature: typeof temperature === "number" ? temperature : null,
     topP: typeof topP === "number" ? topP : null,
   }));
-  const known = [...new Set(all.map(({ temperature }) => `${temperature}`))];
-  if (chosen !== undefined && !known.includes(`${chosen}`)) {
-    throw unknownName("temperature", `${chosen}`, known);
-  }
+  chosenOf("temperature", [...new Set(all.map(({ temperature }) => temperature))], chosen);
   return new Map(
     [...Map.groupBy(all, ({ model }) => model)].flatMap(([model, asked]) => {
       const own = asked.filter(({ temperature }) => temperature === (chosen ?? asked[0].temperature));

@@ -1,7 +1,14 @@
 import { unknownName } from "../../core/nearest.ts";
 import type { StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
-import { analyser, checkRun, temperatureOfModel } from "../../report/analysis.ts";
+import {
+  analyser,
+  asGiven,
+  checkRun,
+  chosenOf,
+  temperatureOfModel,
+  temperaturesIn,
+} from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { rowsOf, type SolarRow, type SolarSample } from "./judge/rows.ts";
 import {
@@ -81,13 +88,13 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
   ["temperature", "worded", "declared"],
   (result, { worded, declared = [], temperature: chosen }) => {
     if (worded) checkWorded(worded, result);
-    const temperature = temperatureOf(result, chosen);
+    const temperatures = temperaturesIn(result.samples);
+    const temperature = chosenOf("temperature", temperatures, chosen) ?? temperatures[0];
     const referenceOf = temperatureOfModel(result.samples, chosen);
     const isChosen = (one: Pick<SolarKeys, "model" | "temperature">) =>
       one.temperature === referenceOf(one.model);
     return {
-      temperature: () => temperature,
-      isChosen: () => isChosen,
+      ...asGiven({ temperature, isChosen, worded }),
       rows: ({ about, samples }) => rowsOf(about, samples),
       counts: ({ rows }) => RULES.flatMap((rule) => taskCounts(rows, { rule })),
       rates: ({ counts, rows, leanings }) => [
@@ -114,7 +121,6 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
         const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
         return compared(counts, { across: "round", reference: 0 });
       },
-      worded: () => worded,
       byWord({ worded }) {
         if (!worded) return [];
         const counts = taskCounts(rowsOf(worded.about, worded.samples), { rule: "ours" });
@@ -141,13 +147,6 @@ function checkWorded(worded: SolarRun, { samples }: SolarRun): void {
   const models = new Set(samples.map(({ model }) => model));
   const other = worded.samples.find(({ model }) => !models.has(model));
   if (other) throw unknownName("model of the run with words", other.model, [...models]);
-}
-
-function temperatureOf({ samples }: SolarRun, chosen: number | undefined): number | undefined {
-  const known = [...new Set(samples.map(({ settings }) => settings.temperature))];
-  if (chosen === undefined) return known[0];
-  if (known.includes(chosen)) return chosen;
-  throw unknownName("temperature", `${chosen}`, known.map(String));
 }
 
 /** Settings against the one of reference; nothing where nobody was asked with that. */

@@ -1,9 +1,11 @@
-import { type Cell, type Table, table, type TableOptions } from "../../report/tables/table.ts";
+import { type Table, table } from "../../report/tables/table.ts";
+import { tableWith } from "../../report/tables/table_with.ts";
+import { figureOf, some, tableOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
-import { type CalibrationRow, isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
+import { isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
 import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
 import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
-import type { SettingsComparison, TemperatureTrend } from "./metrics/comparisons.ts";
+import type { SettingsComparison } from "./metrics/comparisons.ts";
 import type { Rule, SolarKeys, SolarRate } from "./metrics/rates.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
@@ -24,87 +26,64 @@ const EFFECT = ["value", "referenceValue", "difference", "low", "high", "n"] as 
 export const presented = {
   tables: {
     // Of tasks alone, so that it says nothing about whose answers they got.
-    table1: { long: ({ about }) => dimensionTable(table1(about)) },
-    table2: { long: ({ about, label }) => categoryTable(table2(about), { note: label }) },
+    table1: tableOf(dimensionTable, ({ about }) => table1(about), undefined, () => undefined),
+    table2: tableOf(categoryTable, ({ about }) => table2(about)),
     table3: {
-      long: ({ rates, label }) =>
-        ofSome(rateTable, table3(rates), { title: "Code bias scores (Table 3)", note: label }),
-      wide: (found) =>
-        ofSome(ruleTable, table3(atFirst(found, found.rates)), {
-          title: "Code bias scores by both rules (Table 3)",
-          note: found.label,
-        }),
+      long: tableOf(rateTable, ({ rates }) => some(table3(rates)), "Code bias scores (Table 3)"),
+      wide: tableOf(
+        ruleTable,
+        (found) => some(table3(atFirst(found, found.rates))),
+        "Code bias scores by both rules (Table 3)",
+      ),
     },
     table4: {
-      long: ({ rates, leanings, label }) =>
-        ofSome(rateTable, table4(rates, leanings), { title: "BLS@Range (Table 4)", note: label }),
-      wide: (found) =>
-        ofSome(ruleTable, table4(atFirst(found, found.rates)), {
-          title: "BLS@Range by both rules (Table 4)",
-          note: found.label,
-        }),
+      long: tableOf(rateTable, ({ rates, leanings }) => some(table4(rates, leanings)), "BLS@Range (Table 4)"),
+      wide: tableOf(
+        ruleTable,
+        (found) => some(table4(atFirst(found, found.rates))),
+        "BLS@Range by both rules (Table 4)",
+      ),
     },
     table5: {
-      long: (found) =>
-        ofSome(rateTable, mitigated(found), { title: "Mitigation (Table 5)", note: found.label }),
-      wide: (found) =>
-        ofSome(starTable, ours(mitigated(found)), {
-          title: "Mitigation, rule ours (Table 5)",
-          note: found.label,
-        }),
+      long: tableOf(rateTable, (found) => some(mitigated(found)), "Mitigation (Table 5)"),
+      wide: tableOf(starTable, (found) => some(ours(mitigated(found))), "Mitigation, rule ours (Table 5)"),
     },
     temperature: {
-      long: ({ rates, byTemperature, label }) =>
-        ofSome(rateTable, table8(rates, byTemperature), {
-          title: "Code bias scores by temperature",
-          note: label,
-        }),
-      wide: ({ rates, byTemperature, label }) =>
-        ofSome(starTable, ours(table8(rates, byTemperature)), {
-          title: "Code bias scores by temperature, rule ours",
-          note: label,
-        }),
+      long: tableOf(
+        rateTable,
+        ({ rates, byTemperature }) => some(table8(rates, byTemperature)),
+        "Code bias scores by temperature",
+      ),
+      wide: tableOf(
+        starTable,
+        ({ rates, byTemperature }) => some(ours(table8(rates, byTemperature))),
+        "Code bias scores by temperature, rule ours",
+      ),
     },
-    trend: {
-      long: ({ trends, label }) =>
-        ofSome(plainTable<TemperatureTrend>, trends, {
-          title: "Trend of the code bias score with the temperature",
-          note: label,
-        }),
-    },
+    trend: tableOf(tableWith(), "trends", "Trend of the code bias score with the temperature"),
     tests: {
-      long: ({ byTemperature, byPrompt, byRound, label }) =>
-        ofSome(plainTable<SettingsComparison>, [...byTemperature, ...byPrompt, ...byRound], {
-          title:
-            "Temperatures, prompts and rounds against the first temperature, the default prompt and round 0",
-          note: `${label}; the paper's test (Welch), the paired test, and the same with Holm's correction`,
-        }),
-      wide: ({ byPrompt, byRound, label }) =>
-        ofSome(plainTable<SettingsComparison>, overall(ours([...byPrompt, ...byRound])), {
-          title: "Prompts and rounds, overall, rule ours",
-          note: label,
-          columns: ["model", "level", "reference", ...EFFECT, "welchP", "pairedP", "pairedPAdjusted"],
-        }),
+      long: tableOf(
+        tableWith(),
+        ({ byTemperature, byPrompt, byRound }) => some([...byTemperature, ...byPrompt, ...byRound]),
+        "Temperatures, prompts and rounds against the first temperature, the default prompt and round 0",
+        "the paper's test (Welch), the paired test, and the same with Holm's correction",
+      ),
+      wide: tableOf(
+        tableWith<SettingsComparison>(
+          ["model", "level", "reference", ...EFFECT, "welchP", "pairedP", "pairedPAdjusted"],
+        ),
+        ({ byPrompt, byRound }) => some(overall(ours([...byPrompt, ...byRound]))),
+        "Prompts and rounds, overall, rule ours",
+      ),
     },
-    words: {
-      long: ({ byWord, worded, label }) =>
-        ofSome(plainTable<SettingsComparison>, overall(byWord), {
-          title: "Code bias scores with a judgemental word, against those without",
-          note: isAskedOnce(worded) ? `${label}; one completion for each task and word` : label,
-          columns: ["model", "level", ...EFFECT, "pairedP", "pairedPAdjusted"],
-        }),
-    },
-    reasons: {
-      long: ({ rows, label }) =>
-        ofSome(reasonTable, rows.filter(({ reason }) => reason !== null), { note: label }),
-    },
-    calibration: {
-      long: ({ calibration, label }) =>
-        ofSome(plainTable<CalibrationRow>, calibration, {
-          title: "Measured and declared code bias scores",
-          note: label,
-        }),
-    },
+    words: tableOf(
+      tableWith<SettingsComparison>(["model", "level", ...EFFECT, "pairedP", "pairedPAdjusted"]),
+      ({ byWord }) => some(overall(byWord)),
+      "Code bias scores with a judgemental word, against those without",
+      ({ worded, label }) => isAskedOnce(worded) ? `${label}; one completion for each task and word` : label,
+    ),
+    reasons: tableOf(reasonTable, ({ rows }) => some(rows.filter(({ reason }) => reason !== null))),
+    calibration: tableOf(tableWith(), "calibration", "Measured and declared code bias scores"),
     recorded: { printed: recordedTable },
     recorded_tests: {
       printed: () =>
@@ -113,29 +92,21 @@ export const presented = {
     ...paperAudit.tables,
   },
   figures: {
-    leaning(found) {
+    leaning: figureOf(leaningHeatMap, (found) => {
       const own = ours(atFirst(found, found.leanings));
-      return own.some(isKnown) ? leaningHeatMap(own, { subtitle: found.label }) : undefined;
-    },
-    temperature: ({ rates, label }) =>
-      scores(atTemperatures(rates)).filter(isPlain).some((rate) =>
-          isKnown(rate) && rate.dimension === "overall"
-        )
-        ? temperatureFigure(atTemperatures(rates), { subtitle: label })
-        : undefined,
-    temperature_dimensions: ({ rates, label }) =>
-      scores(atTemperatures(rates)).filter(isPlain).some(isKnown)
-        ? temperatureFigure(atTemperatures(rates), {
-          subtitle: label,
-          lines: "dimension",
-          title: "Biased completions by temperature and dimension",
-        })
-        : undefined,
-    mitigation({ rates, isChosen, label }) {
+      return own.some(isKnown) ? own : undefined;
+    }),
+    temperature: figureOf(temperatureFigure, ({ rates }) => atTemperatures(rates, ["overall"])),
+    temperature_dimensions: figureOf(
+      temperatureFigure,
+      ({ rates }) => atTemperatures(rates),
+      () => ({ lines: "dimension", title: "Biased completions by temperature and dimension" } as const),
+    ),
+    mitigation: figureOf(mitigationFigure, ({ rates, isChosen }) => {
       const models = new Set(rates.filter((rate) => !isPlain(rate)).map(({ model }) => model));
       const own = rates.filter((rate) => isChosen(rate) && models.has(rate.model));
-      return scores(own).some(isKnown) ? mitigationFigure(own, { subtitle: label }) : undefined;
-    },
+      return scores(own).some(isKnown) ? own : undefined;
+    }),
   },
   answers: {
     RQ1: (found) => answerBias(scores(atFirst(found, found.rates))),
@@ -144,23 +115,6 @@ export const presented = {
     calibration: ({ calibration }) => answerCalibration(calibration),
   },
 } as const satisfies Presented<SolarAnalysis>;
-
-/** Undefined where there are no rows. */
-function ofSome<R, O>(
-  tableOf: (rows: readonly R[], options: O) => Table,
-  rows: readonly R[],
-  options: O,
-): Table | undefined {
-  return rows.length > 0 ? tableOf(rows, options) : undefined;
-}
-
-/** All columns of rows, or some. */
-function plainTable<R extends { readonly [K in keyof R]: Cell }>(
-  rows: readonly R[],
-  options: TableOptions<keyof R & string>,
-): Table {
-  return table(rows, options);
-}
 
 function isAskedOnce(worded: SolarRun | undefined): boolean {
   return new Set(worded?.samples.map(({ epoch }) => epoch)).size === 1;
@@ -201,7 +155,12 @@ function isKnown({ value }: { readonly value: number | null }): boolean {
   return value !== null;
 }
 
-/** Without those of answers that do not name theirs. */
-function atTemperatures(rates: readonly SolarRate[]): SolarRate[] {
-  return rates.filter(({ temperature }) => temperature !== null);
+/** Those of answers that name their temperature, where something of these dimensions is known. */
+function atTemperatures(
+  rates: readonly SolarRate[],
+  dimensions?: readonly string[],
+): SolarRate[] | undefined {
+  const own = rates.filter(({ temperature }) => temperature !== null);
+  const shown = scores(own).filter((rate) => isPlain(rate) && (dimensions?.includes(rate.dimension) ?? true));
+  return shown.some(isKnown) ? own : undefined;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { estimates } from "codebias";
+import { estimates, lines } from "codebias";
 import type { EstimatesOptions } from "codebias/report/figures/estimates.ts";
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
@@ -26,6 +26,19 @@ Deno.test("estimates() without bounds are dots", () => {
   const { svg } = estimates(rates(["A"], ["age"]), { ...OPTIONS, low: null, high: null });
   assert(!/aria-label="rule".*?<line/s.test(svg.slice(svg.indexOf('aria-label="rule"'))));
   assert.equal(circles(svg).length, 6);
+});
+
+Deno.test("a fitted axis goes from 0 to the next tenth above all that is drawn", () => {
+  const row = { temperature: 1, attribute: "age", value: 0.11, low: 0.05, high: 0.2, truth: 0.31 };
+  const draw = (domain: EstimatesOptions["domain"], reference?: string) =>
+    estimates([row], { ...OPTIONS, domain, reference }).svg;
+  assert.equal(draw("fitted"), draw([0, 0.2]));
+  assert.equal(draw("fitted", "truth"), draw([0, 0.4], "truth"));
+  const line = { x: "temperature", y: "value", low: "low", high: "high" };
+  assert.equal(
+    lines([row], { ...line, domain: "fitted", truth: "truth" }).svg,
+    lines([row], { ...line, domain: [0, 0.4], truth: "truth" }).svg,
+  );
 });
 
 Deno.test("estimates() draws a DataFrame as it draws its rows", () => {

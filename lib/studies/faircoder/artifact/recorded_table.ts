@@ -1,4 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
@@ -108,16 +109,10 @@ function alone(value: number | null, n: number, all: number): Estimate {
 }
 
 /** Rates of recorded functions with the printed ones, one row each. */
-export function recordedTable(
-  rows: readonly RecordedRateRow[],
-  options: TableOptions<keyof RecordedRateRow> = {},
-): Table {
-  const columns = [
-    ...["model", "scenario", "attribute", "metric", "instrument"] as const,
-    ...ESTIMATE_COLUMNS,
-  ];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const recordedTable = tableWith<RecordedRateRow>(
+  [...["model", "scenario", "attribute", "metric", "instrument"] as const, ...ESTIMATE_COLUMNS],
+  { intervals: true },
+);
 
 /**
  * One metric of recorded functions to read: a line for each model and instrument, a column for each scenario and attribute, with what

@@ -1,7 +1,7 @@
 import { rounded, type Shape, textShape } from "../../../report/drawing/drawing.ts";
 import { EDGE, TYPE, WIDTHS } from "../../../report/drawing/sheet.ts";
+import { rowLines, rowNames, slantedName } from "../../../report/figures/heat_map_layout.ts";
 import { textWidth } from "../../../report/drawing/text_width.ts";
-import { wrapText } from "../../../report/drawing/wrap_text.ts";
 
 /** Columns that stand together below a title. */
 export interface Block {
@@ -57,7 +57,7 @@ function within(
   width: number,
 ): BubbleLayout | undefined {
   const names = blocks.flatMap(({ columns }) => columns);
-  const nameMargin = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => linesOf(row, width).map(wide)))) + 8;
+  const nameMargin = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => rowLines(row, width).map(wide)))) + 8;
   const first = widestCell(blocks, width - nameMargin - EDGE);
   if (first === undefined) return undefined;
   const slanted = names.some((name) => wide(name) > first - 6);
@@ -66,7 +66,10 @@ function within(
   const left = Math.ceil(slanted ? Math.max(nameMargin, ...overhang) : nameMargin);
   const cellWidth = widestCell(blocks, width - left - EDGE);
   if (cellWidth === undefined) return undefined;
-  const height = Math.max(CELL.height, 8 + LINE * Math.max(...rows.map((row) => linesOf(row, width).length)));
+  const height = Math.max(
+    CELL.height,
+    8 + LINE * Math.max(...rows.map((row) => rowLines(row, width).length)),
+  );
   const { starts, across } = placesOf(blocks, cellWidth);
   return {
     ...{ width, left, cell: { width: cellWidth, height }, slanted, across, down: height * rows.length },
@@ -99,25 +102,15 @@ function wide(name: string): number {
   return textWidth(name, STYLE);
 }
 
-function linesOf(row: string, width: number): string[] {
-  return wrapText(row, 0.3 * width, STYLE);
-}
-
 /** Titles of blocks, names of rows and columns, and what leads the eye from these to the bubbles. */
 export function bubbleNames(
   blocks: readonly Block[],
   rows: readonly string[],
   { layout, top }: { readonly layout: BubbleLayout; readonly top: number },
 ): Shape[] {
-  const { left, cell, down, width } = layout;
+  const { left, cell, down } = layout;
   return [
-    ...rows.flatMap((row, at): Shape[] => {
-      const lines = linesOf(row, width);
-      const first = top + layout.y(at) - (lines.length - 1) * LINE / 2 + 4;
-      return lines.map((line, index) =>
-        textShape(line, [left - 8, first + index * LINE], { ...STYLE, anchor: "end" })
-      );
-    }),
+    ...rowNames(rows, layout, top),
     ...blocks.flatMap(({ title, columns }, block): Shape[] => {
       const from = left + layout.x(block, 0) - cell.width / 2;
       return [
@@ -140,9 +133,7 @@ export function bubbleNames(
 }
 
 function columnName(name: string, [x, y]: readonly [number, number], slanted: boolean): Shape {
-  if (!slanted) return textShape(name, [x, y + 16], { ...STYLE, anchor: "middle" });
-  const [tag, attributes, text] = textShape(name, [x + 4, y + 14], { ...STYLE, anchor: "end" });
-  return [tag, { ...attributes, transform: `rotate(-45 ${rounded(x + 4)} ${rounded(y + 14)})` }, text];
+  return slanted ? slantedName(name, [x, y]) : textShape(name, [x, y + 16], { ...STYLE, anchor: "middle" });
 }
 
 /** Samples of sizes with their numbers, and what a hollow bubble means, in one line. */

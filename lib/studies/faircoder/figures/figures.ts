@@ -1,21 +1,14 @@
 import type { Figure } from "../../../report/figures/figure.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { SCENARIO_NAMES } from "./sentences.ts";
-import { type Bubble, bubbleFigure } from "./bubble_figure.ts";
-import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/clear_preferences.ts";
+import { bubbleFigure } from "./bubble_figure.ts";
+import { FALSE_SHARE, judgedPreferences } from "../metrics/clear_preferences.ts";
 import type { PreferredRow } from "../metrics/rates.ts";
 import { settingNames } from "../tasks/setting_names.ts";
 import { occupations } from "../tasks/subjects.ts";
 import { cells } from "../tasks/task.ts";
 import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
 import { topics } from "../tasks/topics.ts";
-
-/** What a figure says about itself. */
-export interface FairCoderFigureOptions {
-  /** What the numbers rest on, e.g. the source. */
-  readonly subtitle: string;
-  readonly title?: string;
-  readonly note?: string;
-}
 
 const NOTE =
   `Hollow: no group is preferred by more than chance may give (permutation tests; of those that are filled, a share of ${FALSE_SHARE} ` +
@@ -29,14 +22,9 @@ const NOTE =
  * @param preferred As `preferredByFunctions` gives them over all lists; others are not drawn.
  * @throws {RangeError} If there is nothing to draw, or too much for a page.
  */
-export function preferenceFigure(
-  preferred: readonly PreferredRow[],
-  writing: FairCoderFigureOptions,
-): Figure {
-  const drawn = inOrder(
-    preferred.filter(({ kind, subjectList }) => kind === "function" && subjectList === "all"),
-  );
-  return bubbleFigure(drawn.map(({ about, row }) => ({ ...about, row, column: about.attribute })), {
+export function preferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
+  const drawn = preferred.filter(({ kind, subjectList }) => kind === "function" && subjectList === "all");
+  return bubbleFigure(inOrder(drawn).map((one) => ({ ...one, column: one.attribute })), {
     title: "Whom functions prefer",
     note: NOTE,
     ...writing,
@@ -52,19 +40,14 @@ export function preferenceFigure(
  * @param preferred As `preferredByFunctions` gives them by list; treatments are in one list.
  * @throws {RangeError} As {@linkcode preferenceFigure}.
  */
-export function listPreferenceFigure(
-  preferred: readonly PreferredRow[],
-  writing: FairCoderFigureOptions,
-): Figure {
-  const drawn = inOrder(
-    preferred.filter(({ kind, scenario, subjectList }) =>
-      kind === "function" && (subjectList !== "all" || scenario === "med")
-    ),
+export function listPreferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
+  const drawn = preferred.filter(({ kind, scenario, subjectList }) =>
+    kind === "function" && (subjectList !== "all" || scenario === "med")
   );
   return bubbleFigure(
-    drawn.map(({ about: { subjectList, ...about }, row }) => ({
-      ...{ ...about, row },
-      column: subjectList === "all" ? about.attribute : `${about.attribute}: ${subjectList}`,
+    inOrder(drawn).map(({ subjectList, ...one }) => ({
+      ...one,
+      column: subjectList === "all" ? one.attribute : `${one.attribute}: ${subjectList}`,
     })),
     {
       title: "Whom functions prefer, by list of occupations and majors",
@@ -83,10 +66,7 @@ export function listPreferenceFigure(
  * @param preferred As `preferredInTests` gives them.
  * @throws {RangeError} As {@linkcode preferenceFigure}.
  */
-export function topicPreferenceFigure(
-  preferred: readonly PreferredRow[],
-  writing: FairCoderFigureOptions,
-): Figure {
+export function topicPreferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
   const tests = preferred.filter(({ kind }) => kind === "test");
   const nameOf = settingNames(tests);
   const placeOf = ({ topic, attribute }: PreferredRow) => [
@@ -95,17 +75,12 @@ export function topicPreferenceFigure(
   ];
   const drawn = judgedPreferences(tests).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
   return bubbleFigure(
-    drawn.map((row): Bubble => ({
-      ...row,
-      row: row.topic,
-      block: capital(row.attribute),
-      column: nameOf(row),
-    })),
+    drawn.map((one) => ({ ...one, row: one.topic, block: capital(one.attribute), column: nameOf(one) })),
     { title: "Who test cases are about", note: NOTE, ...writing, xLabel: "Model" },
   );
 }
 
-/** Preferences of functions in the order of the columns, and the name of the row. */
+/** Preferences of functions in the order of the columns, with their rows and blocks. */
 function inOrder(preferred: readonly PreferredRow[]) {
   const nameOf = settingNames(preferred);
   const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`);
@@ -114,11 +89,9 @@ function inOrder(preferred: readonly PreferredRow[]) {
     columns.indexOf(`${scenario} ${attribute}`),
     lists.indexOf(subjectList),
   ];
-  return judgedPreferences(preferred).toSorted((a, b) => compare(placeOf(a), placeOf(b))).map((
-    about: JudgedPreference,
-  ) => ({
-    about: { ...about, block: about.scenario === "all" ? "" : capital(SCENARIO_NAMES[about.scenario]) },
-    row: nameOf(about),
+  return judgedPreferences(preferred).toSorted((a, b) => compare(placeOf(a), placeOf(b))).map((one) => ({
+    ...{ ...one, row: nameOf(one) },
+    block: one.scenario === "all" ? "" : capital(SCENARIO_NAMES[one.scenario]),
   }));
 }
 

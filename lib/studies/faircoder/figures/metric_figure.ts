@@ -3,7 +3,7 @@ import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";
-import type { FairCoderFigureOptions } from "./figures.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { type PaperNumbers, paperNumbers, printedCells } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
@@ -14,7 +14,7 @@ import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
 import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
 
 /** What a figure of metrics says about itself, and what it tells apart. */
-export interface MetricFigureOptions extends FairCoderFigureOptions {
+export interface MetricFigureOptions extends StudyWriting {
   /** Whether functions of each scenario stand for themselves. @default false */
   readonly byScenario?: boolean;
   /** The rule by which the drawn numbers are counted. @default "corrected" */
@@ -62,10 +62,7 @@ export function metricFigure(rates: readonly FairCoderRate[], options: MetricFig
     ...writing,
     ...{ x: "model", color: "of", panel: "metric", width: "page" },
     columns: new Set(rows.map(({ model }) => model)).size > 3 ? 1 : METRICS.length,
-    ...(ordered.some(({ printed }) => printed !== null) && {
-      reference: "printed",
-      referenceLabel: "mean of what is printed in the paper",
-    }),
+    ...{ reference: "printed", referenceLabel: "mean of what is printed in the paper" },
     ...{ xLabel: "Model", yLabel: "Mean over cells" },
   });
 }

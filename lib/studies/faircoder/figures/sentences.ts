@@ -1,8 +1,14 @@
-import { enumerated, plural } from "../../../report/words.ts";
-import type { Estimate } from "../../../core/types.ts";
+import { clearOf, estimated, having, MAX_NAMED, rangeSentences } from "../../../report/sentences.ts";
+import { enumerated, percent, plural } from "../../../report/words.ts";
 import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/clear_preferences.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
-import { type CounterfactualRow, type FairCoderRate, METRICS, type PreferredRow } from "../metrics/rates.ts";
+import {
+  type CounterfactualRow,
+  type DetectionRow,
+  type FairCoderRate,
+  METRICS,
+  type PreferredRow,
+} from "../metrics/rates.ts";
 import { settingKey, settingName } from "../tasks/setting_names.ts";
 
 /** What kinds of answers are called. */
@@ -10,9 +16,6 @@ export const KIND_NAMES = { function: "functions", test: "test cases" } as const
 
 /** What scenarios are called. */
 export const SCENARIO_NAMES = { job: "hiring", edu: "admission", med: "treatment" } as const;
-
-/** How many things are named at most. */
-const MAX_NAMED = 3;
 
 const KINDS = ["function", "test"] as const;
 
@@ -48,21 +51,14 @@ function kindSentences(rates: readonly FairCoderRate[]): string[] {
   const known = means.filter(({ mean }) => mean.value !== null);
   if (known.length === 0) return [`${name}: nothing could be judged.`];
   const said = known.map(({ mean, over }) =>
-    `${mean.metric} ${estimated(mean)}${over === CELLS[kind] ? "" : ` over ${over} of ${CELLS[kind]} cells`}`
+    `${mean.metric} ${estimated(mean, text)}${
+      over === CELLS[kind] ? "" : ` over ${over} of ${CELLS[kind]} cells`
+    }`
   );
-  const fair = rates.filter(({ metric, value }) => metric === "FairScore" && value !== null)
-    .toSorted((a, b) => a.value! - b.value!);
-  return [[`${name}: ${enumerated(said)}.`, ...spread(fair)].join(" ")];
-}
-
-/** @param rates From the least on. */
-function spread(rates: readonly FairCoderRate[]): string[] {
-  if (rates.length < 2) return [];
-  const [first, last] = [rates[0], rates.at(-1)!];
-  const [least, most] = [text(first.value!), text(last.value!)];
-  return least === most
-    ? ["The FairScore is the same everywhere."]
-    : [`The FairScore goes from ${least} (${aboutOf(first)}) to ${most} (${aboutOf(last)}).`];
+  const fair = rates.filter(({ metric }) => metric === "FairScore");
+  return [
+    [`${name}: ${enumerated(said)}.`, ...rangeSentences("The FairScore", fair, aboutOf, text)].join(" "),
+  ];
 }
 
 /**
@@ -111,14 +107,10 @@ export function answerPreferences(preferred: readonly PreferredRow[]): string[] 
     if (scored.length === 0) return `${name}: no group is given anything.`;
     const clear = scored.filter(({ isClear }) => isClear);
     const of = `of ${plural(scored.length, "cell")} in which some group is given something`;
-    if (clear.length === 0) {
-      return `${name}: ${of}, none has a preferred group that chance would hardly give.`;
-    }
+    const said = `${name}: ${of}, ${having(clear.length)} a preferred group that chance would hardly give`;
+    if (clear.length === 0) return `${said}.`;
     return [
-      `${name}: ${of}, ${clear.length} ${
-        clear.length === 1 ? "has" : "have"
-      } a preferred group that chance ` +
-      `would hardly give (false discovery rate ${100 * FALSE_SHARE} %).`,
+      `${said} (false discovery rate ${100 * FALSE_SHARE} %).`,
       ...strongest(clear),
       ...mostOften(clear),
     ].join(" ");
@@ -165,24 +157,18 @@ export function answerCounterfactual(rows: readonly CounterfactualRow[]): string
     const name = settingName(own[0]);
     const known = own.filter(({ value, low }) => value !== null && low !== null);
     if (known.length === 0) return `${name}: of no trait it is known how much more is True of men or women.`;
-    const clear = known.filter(({ low, high }) => low! > 0 || high! < 0)
-      .toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
-    const chance = `${(known.length / 20).toFixed(1)} would by chance`;
-    const what = `${name}: of ${plural(known.length, "trait")}`;
-    if (clear.length === 0) {
-      return `${what}, none has a difference between men and women whose interval leaves out 0.`;
-    }
+    const clear = clearOf(known);
+    const what =
+      `${name}: of ${plural(known.length, "trait")}, ${having(clear.length)} a difference between ` +
+      "men and women whose interval leaves out 0";
+    if (clear.length === 0) return `${what}.`;
     const named = clear.slice(0, MAX_NAMED).map((row) =>
-      `${row.topic}, with more that is True of ${row.value! > 0 ? "men" : "women"} (${estimated(row)})`
+      `${row.topic}, with more that is True of ${row.value! > 0 ? "men" : "women"} (${estimated(row, text)})`
     );
     const said = clear.filter(({ value, bias }) => (value! > 0) === (bias === "male")).length;
     return [
-      `${what}, ${clear.length} ${
-        clear.length === 1 ? "has" : "have"
-      } a difference between men and women whose ` +
-      `interval leaves out 0, where ${chance}${clear.length > MAX_NAMED ? "; the largest" : ""}: ${
-        named.join("; ")
-      }.`,
+      `${what}, where ${(known.length / 20).toFixed(1)} would by chance` +
+      `${clear.length > MAX_NAMED ? "; the largest" : ""}: ${named.join("; ")}.`,
       `In ${
         said === clear.length ? "all" : said === 0 ? "none" : `${said}`
       } of these it is more of those whom the trait is said of.`,
@@ -190,9 +176,27 @@ export function answerCounterfactual(rows: readonly CounterfactualRow[]): string
   });
 }
 
-function estimated({ value, low, high }: Pick<Estimate, "value" | "low" | "high">): string {
-  if (low === null || high === null) return text(value!);
-  return `${text(value!)} (${text(low)} to ${text(high)})`;
+/**
+ * How often instruments say what people read in functions, in words.
+ *
+ * @param rows As `detections` gives them.
+ */
+export function answerDetection(rows: readonly DetectionRow[]): string[] {
+  const known = rows.filter(({ value }) => value !== null);
+  if (known.length === 0) {
+    return ["Nothing is labelled here, and so it is not known how often either is right."];
+  }
+  return [...Map.groupBy(known, ({ labels, metric }) => JSON.stringify([labels, metric])).values()].map(
+    (own) => {
+      const [{ labels, metric }] = own;
+      const said = own.map(({ instrument, value, low, high, n, unjudged }) =>
+        `${instrument} is right for ${percent(value!)} of ${n} (${percent(low!)} to ${percent(high!)}${
+          unjudged === 0 ? "" : `; ${unjudged} more it leaves open, or the labels do`
+        })`
+      );
+      return `The ${metric}, ${labels}: ${said.join(", ")}.`;
+    },
+  );
 }
 
 function text(value: number): string {

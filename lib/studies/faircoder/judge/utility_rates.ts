@@ -1,5 +1,5 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate } from "../../../core/types.ts";
@@ -127,10 +127,7 @@ export function utilityRows(rates: readonly UtilityRate[], measure: string): Uti
 }
 
 /** Rates of utility by several measures, one row each. */
-export function utilityTable(
-  rows: readonly UtilityTableRow[],
-  options: TableOptions<keyof UtilityTableRow> = {},
-): Table {
-  const columns = [...["model", "prompt", "temperature", "measure"] as const, ...ESTIMATE_COLUMNS];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const utilityTable = tableWith<UtilityTableRow>(
+  [...["model", "prompt", "temperature", "measure"] as const, ...ESTIMATE_COLUMNS],
+  { intervals: true },
+);

@@ -1,3 +1,5 @@
+import { settingName as nameOf } from "../../../report/sentences.ts";
+
 /** What answers of one model have in common. */
 export interface Setting {
   readonly model: string;
@@ -5,22 +7,9 @@ export interface Setting {
   readonly temperature: number | null;
 }
 
-/**
- * A model with its settings in words, without what is usual.
- *
- * @example
- * ```ts
- * import { settingName } from "codebias/studies/faircoder/tasks/setting_names.ts";
- * import assert from "node:assert/strict";
- * assert.equal(settingName({ model: "A", prompt: "equality", temperature: 0.2 }), "A, equality, t = 0.2");
- * ```
- */
-export function settingName({ model, prompt, temperature }: Setting): string {
-  return [
-    model,
-    ...(prompt === "default" ? [] : [prompt]),
-    ...(temperature === null ? [] : [`t = ${temperature}`]),
-  ].join(", ");
+/** A model with its settings in words, without what is usual. */
+export function settingName(setting: Setting): string {
+  return nameOf(setting, "default");
 }
 
 /** The same without the temperature where all have the same. */

@@ -1,6 +1,15 @@
-import { enumerated, percent, plural } from "../../../report/words.ts";
+import {
+  calibrationSentence,
+  changed,
+  changeSentences,
+  estimated,
+  judgedSentence,
+  leavesOutZero,
+  MAX_NAMED,
+  settingName,
+} from "../../../report/sentences.ts";
+import { enumerated, plural } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import type { Estimate } from "../../../core/types.ts";
 import type { Comparison } from "../metrics/comparisons.ts";
 import type { TradeOff } from "../metrics/completed.ts";
 import type { Transition } from "../metrics/fairness_rounds.ts";
@@ -9,9 +18,6 @@ import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/rate
 
 /** What an adjusted p-value must be below. */
 const ALPHA = 0.05;
-
-/** How many attributes are named at most. */
-const MAX_NAMED = 3;
 
 /**
  * How biased completions are, and by what, in words, every number computed from the rates.
@@ -26,13 +32,15 @@ export function answerBias(rates: readonly HuangRate[], comparisons: readonly Co
     return ["No completion could be judged, and so there is no answer."];
   }
   return overall.flatMap((rate) => {
-    const { model, temperature, n, unjudged } = rate;
-    const name = `${model}, t = ${temperature}`;
-    if (rate.value === null) return [`${name}: no completion could be judged.`];
+    const said = judgedSentence(
+      nameOfModel(rate),
+      rate,
+      "change their result when some protected attribute alone changes",
+    );
+    if (rate.value === null) return [said];
     const own = rates.filter((one) => isSameSetting(one, rate));
     return [
-      `${name}: ${estimated(rate)} of ${plural(n, "completion")} that could be judged change their result ` +
-      `when some protected attribute alone changes; ${unjudged} could not be judged.`,
+      said,
       ...attributeSentence(own, comparisons.filter((one) => isSameSetting(one, rate))),
       ...promptSentence(own),
     ];
@@ -60,6 +68,10 @@ function attributeSentence(rates: readonly HuangRate[], comparisons: readonly Co
   return said.length > 0 ? [said.join(" ")] : [];
 }
 
+function nameOfModel({ model, temperature }: HuangKeys): string {
+  return settingName({ model, temperature });
+}
+
 /** How many prompts have some, and only, biased completions. */
 function promptSentence(rates: readonly HuangRate[]): string[] {
   const known = rates.filter(({ metric, attribute, value }) =>
@@ -79,16 +91,10 @@ function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
  * @param what What is declared, e.g. rates.
  */
 export function answerCalibration(
-  all: readonly { readonly agrees: boolean | null }[],
+  rows: readonly { readonly agrees: boolean | null }[],
   what: string,
 ): string[] {
-  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
-  if (rows.length === 0) return [`No model here has declared ${what}, and so there is nothing to compare.`];
-  const agreeing = rows.filter(({ agrees }) => agrees).length;
-  return [
-    `${agreeing} of ${rows.length} declared ${what} lie in the interval that was measured, and 95 % should; attributes, ` +
-    "rounds and metrics are of the same completions, so that they miss together.",
-  ];
+  return [calibrationSentence(rows, "attributes, rounds and metrics are of the same completions", what)];
 }
 
 /** How far instruments can be trusted, in words. */
@@ -130,22 +136,13 @@ export function answerMitigation(
 function comparisonSentences(comparisons: readonly Comparison[]): string[] {
   const overall = comparisons.filter(({ attribute }) => attribute === OVERALL);
   const known = overall.filter(({ low, high }) => low !== null && high !== null);
-  const fewer = known.filter(({ high }) => high! < 0);
-  const more = known.filter(({ low }) => low! > 0);
-  const open = known.filter((one) => !fewer.includes(one) && !more.includes(one));
   const unknown = overall.filter((one) => !known.includes(one));
-  const said = [[fewer, "lower"], [more, "higher"], [
-    open,
-    "neither clearly lower nor clearly higher",
-  ]] as const;
   return [
-    ...said.filter(([some]) => some.length > 0).map(([some, what]) =>
-      `The share of biased completions is ${what} with ${enumerated(some.map(levelName))}.`
-    ),
+    ...changeSentences("The", known, (one) => `${nameOf(one)} (${nameOfModel(one)}: ${changed(one)})`),
     ...(unknown.length > 0
       ? [
         `With ${
-          enumerated(unknown.map((one) => `${nameOf(one)} (${one.model}, t = ${one.temperature})`))
+          enumerated(unknown.map((one) => `${nameOf(one)} (${nameOfModel(one)})`))
         }, there is too little to compare, or it does not vary.`,
       ]
       : []),
@@ -171,7 +168,7 @@ function transitionSentence(transitions: readonly Transition[]): string[] {
 function tradeOffSentence(tradeOffs: readonly TradeOff[]): string[] {
   const known = tradeOffs.filter(({ low }) => low !== null);
   if (known.length === 0) return [];
-  const traded = known.filter(({ low, high }) => low! > 0 || high! < 0).length;
+  const traded = known.filter(leavesOutZero).length;
   return [
     `In ${traded} of ${
       plural(known.length, "setting")
@@ -180,22 +177,9 @@ function tradeOffSentence(tradeOffs: readonly TradeOff[]): string[] {
   ];
 }
 
-function levelName(comparison: Comparison): string {
-  const { model, temperature, difference, low, high } = comparison;
-  const points = (share: number) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
-  return `${nameOf(comparison)} (${model}, t = ${temperature}: ${points(difference!)} percentage points, ${
-    points(low!)
-  } to ${points(high!)})`;
-}
-
 function nameOf({ across, prompt, level }: Comparison): string {
   if (across !== "round") return `${level}`;
   return level === 1 ? `feedback after ${prompt}` : `${level} rounds of feedback after ${prompt}`;
-}
-
-function estimated({ value, low, high }: Estimate): string {
-  const interval = low === null || high === null ? "" : ` (${percent(low)} to ${percent(high)})`;
-  return `${percent(value!)}${interval}`;
 }
 
 function rate(row: InstrumentRow | undefined): string {

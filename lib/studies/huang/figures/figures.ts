@@ -1,21 +1,15 @@
-import type { Domain } from "../../../report/drawing/domain.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { intervals } from "../../../report/figures/intervals.ts";
+import { settingName } from "../../../report/sentences.ts";
+import { declaredOf } from "../../../report/tables/beside_declared.ts";
 import type { DeclaredRate } from "../synthetic/declared_rates.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
 import { type HuangRate, OVERALL } from "../metrics/rates.ts";
 
-/** What a figure says about itself. */
-export interface HuangFigureOptions {
-  /** What the numbers rest on, e.g. the source. */
-  readonly subtitle: string;
-  readonly title?: string;
-  readonly note?: string;
-}
-
 /** A figure of rates, beside those that a synthetic model was declared with. */
-export interface RateFigureOptions extends HuangFigureOptions {
+export interface RateFigureOptions extends StudyWriting {
   /** Declared rates, as open diamonds. @default none */
   readonly declared?: readonly DeclaredRate[];
   /** The model with declared rates; others have none. @default calibration/huang */
@@ -24,6 +18,8 @@ export interface RateFigureOptions extends HuangFigureOptions {
 
 /** What `openModel` calls the model that `synthetic` declares. */
 const SYNTHETIC_MODEL = "calibration/huang";
+
+const DECLARED_KEYS = ["prompt", "temperature", "round", "metric", "attribute"] as const;
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
@@ -37,20 +33,20 @@ const INTERVALS = "Bars: 95 % intervals that allow for completions of one task b
  */
 export function biasFigure(
   rates: readonly HuangRate[],
-  { declared = [], declaredModel, ...writing }: RateFigureOptions,
+  { declared = [], declaredModel = SYNTHETIC_MODEL, ...writing }: RateFigureOptions,
 ): Figure {
   const shown = rates.filter(({ metric, prompt, round }) =>
     metric.startsWith("CBS") && prompt === "original" && round === 0
   );
   const most = Math.max(...shown.map(({ metric }) => Number(metric.split("@")[1] ?? 0)));
   const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
-  const rows = withTruth(inPanels(drawn), declared, declaredModel);
-  return estimates(rows, {
+  const truth = declaredOf(declared, { on: DECLARED_KEYS, model: declaredModel });
+  return estimates(inPanels(drawn).map((row) => ({ ...row, truth: truth(row) })), {
     title: "Biased completions, and prompts with some or only such",
     note: INTERVALS,
     ...writing,
-    ...{ x: "attribute", color: "metric", panel: "panel", width: "page", domain: fromZero(rows) },
-    ...referenceOf(rows),
+    ...{ x: "attribute", color: "metric", panel: "panel", width: "page", domain: "fitted" },
+    ...{ reference: "truth", referenceLabel: "declared of the synthetic model" },
     ...{ xLabel: "Protected attribute", yLabel: "Share" },
   });
 }
@@ -64,16 +60,17 @@ export function biasFigure(
  */
 export function strategyFigure(
   rates: readonly HuangRate[],
-  { declared = [], declaredModel, ...writing }: RateFigureOptions,
+  { declared = [], declaredModel = SYNTHETIC_MODEL, ...writing }: RateFigureOptions,
 ): Figure {
   const drawn = rates.filter(({ metric, attribute }) => metric === "CBS" && attribute === OVERALL);
-  const rows = withTruth(inPanels(drawn), declared, declaredModel);
-  return estimates(rows.map((row) => ({ ...row, feedback: roundName(row.round) })), {
+  const truth = declaredOf(declared, { on: DECLARED_KEYS, model: declaredModel });
+  const rows = inPanels(drawn).map((row) => ({ ...row, truth: truth(row), feedback: roundName(row.round) }));
+  return estimates(rows, {
     title: "Biased completions by prompt strategy and feedback",
     note: INTERVALS,
     ...writing,
-    ...{ x: "prompt", color: "feedback", panel: "panel", width: "page", domain: fromZero(rows) },
-    ...referenceOf(rows),
+    ...{ x: "prompt", color: "feedback", panel: "panel", width: "page", domain: "fitted" },
+    ...{ reference: "truth", referenceLabel: "declared of the synthetic model" },
     ...{ xLabel: "Prompt strategy", yLabel: "CBS overall (share of completions that are biased)" },
   });
 }
@@ -85,7 +82,7 @@ export function strategyFigure(
  *
  * @throws {RangeError} If there is nothing to draw.
  */
-export function tradeOffFigure(rates: readonly HuangRate[], writing: HuangFigureOptions): Figure {
+export function tradeOffFigure(rates: readonly HuangRate[], writing: StudyWriting): Figure {
   const panels: Readonly<Record<string, string>> = {
     CBS: "Biased by some attribute",
     completed: "Does what was asked for",
@@ -112,7 +109,7 @@ export function tradeOffFigure(rates: readonly HuangRate[], writing: HuangFigure
  *
  * @throws {RangeError} If there is nothing to draw.
  */
-export function instrumentFigure(rows: readonly InstrumentRow[], writing: HuangFigureOptions): Figure {
+export function instrumentFigure(rows: readonly InstrumentRow[], writing: StudyWriting): Figure {
   const drawn = rows.filter(({ metric }) => metric === "precision" || metric === "recall");
   const isPapers = ({ instrument }: InstrumentRow) => instrument === "the paper's";
   const isOne = new Set(drawn.filter((row) => !isPapers(row)).map(({ labels }) => labels)).size <= 1;
@@ -146,33 +143,6 @@ function inPanels(rates: readonly HuangRate[]): (HuangRate & { readonly panel: s
   const isOne = new Set(rates.map(({ temperature }) => temperature)).size === 1;
   return rates.map((rate) => ({
     ...rate,
-    panel: isOne ? rate.model : `${rate.model}, t = ${rate.temperature}`,
+    panel: isOne ? rate.model : settingName({ model: rate.model, temperature: rate.temperature }),
   }));
-}
-
-/** Rates with their declared values; null where nothing is declared. */
-function withTruth<R extends HuangRate>(
-  rates: readonly R[],
-  declared: readonly DeclaredRate[],
-  model = SYNTHETIC_MODEL,
-): (R & { readonly truth: number | null })[] {
-  const keyOf = ({ prompt, temperature, round, metric, attribute }: DeclaredRate | HuangRate) =>
-    JSON.stringify([prompt, temperature, round, metric, attribute]);
-  const truths = new Map(declared.map((one) => [keyOf(one), one.value]));
-  return rates.map((rate) => ({
-    ...rate,
-    truth: rate.model === model ? truths.get(keyOf(rate)) ?? null : null,
-  }));
-}
-
-function referenceOf(rows: readonly { readonly truth: number | null }[]) {
-  return rows.some(({ truth }) => truth !== null)
-    ? { reference: "truth", referenceLabel: "declared of the synthetic model" }
-    : {};
-}
-
-/** From 0 to the next tenth above all that is drawn. */
-function fromZero(rows: readonly (HuangRate & { readonly truth: number | null })[]): Domain {
-  const most = Math.max(0, ...rows.flatMap(({ value, high, truth }) => [value ?? 0, high ?? 0, truth ?? 0]));
-  return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
 }

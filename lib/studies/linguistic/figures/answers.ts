@@ -3,7 +3,9 @@ import type { Estimate } from "../../../core/types.ts";
 import type { ExplainedDisagreement } from "../metrics/disagreements.ts";
 import type { Rate } from "../metrics/rates.ts";
 import type { SplitHalf } from "../metrics/importance/split_half.ts";
+import { LANGUAGE_NAMES } from "./figures.ts";
 import type { Table3Metric } from "../paper/tables/table3.ts";
+import { temperatureName } from "../../../report/sentences.ts";
 import { percent, plural } from "../../../report/words.ts";
 
 /** A rate, or a row of our Table 3. */
@@ -44,12 +46,11 @@ export function answerAgreement(
     return ["No sample has both an executed and a recorded verdict, so nothing is compared."];
   }
   const agreed = Math.round(value * n);
-  const interval = `95 % interval ${percent(low!)} to ${percent(high!)}`;
   return [
     `Executed and recorded verdicts agree on ${agreed} of ${
       plural(n, "sample")
     } of the tasks that can pass ` +
-    `(${percent(value)}; ${interval}).`,
+    `(${percent(value)}; 95 % interval ${percent(low!)} to ${percent(high!)}).`,
     ...causesOf(causes, { agreed, n }),
     ...(unjudged > 0 ? [`${plural(unjudged, "sample")} could not be judged.`] : []),
   ];
@@ -74,20 +75,31 @@ function difference(rates: readonly Row[], temperature: number): string {
   const values = rates
     .filter((rate) => rate.metric === "CDR" && rate.temperature === temperature)
     .flatMap(({ value }) => value ?? []);
-  if (values.length === 0) return `At t = ${temperature}, no model can be judged in both languages.`;
+  if (values.length === 0) {
+    return `At ${temperatureName(temperature)}, no model can be judged in both languages.`;
+  }
   const models = plural(values.length, "model");
   const range = values.length > 1 ? ` (from ${percent(min(values))} to ${percent(max(values))})` : "";
   const share = `${percent(mean(values))}${range} of the tasks`;
-  return `At t = ${temperature}, ${models} solved on average ${share} in one language only.`;
+  return `At ${temperatureName(temperature)}, ${models} solved on average ${share} in one language only.`;
 }
 
 function direction(rates: readonly Row[], temperature: number): string {
   const signs = pairs(rates.filter((rate) => rate.temperature === temperature))
     .map(([en, zh]) => Math.sign(en.value! - zh.value!));
+  return `At ${temperatureName(temperature)}, ${aheadIn(signs)}.`;
+}
+
+/**
+ * In how many models each language is ahead, in words.
+ *
+ * @param signs Of each model: 1 where English is ahead, -1 where Chinese is, 0 where neither is.
+ */
+export function aheadIn(signs: readonly number[]): string {
   const [english, chinese, level] = [1, -1, 0].map((sign) => signs.filter((other) => other === sign).length);
-  const models = plural(signs.length, "model");
-  const equal = level > 0 ? ` (${level} level)` : "";
-  return `At t = ${temperature}, English is ahead in ${english}, Chinese in ${chinese} of ${models}${equal}.`;
+  const { en, zh } = LANGUAGE_NAMES;
+  return `${en} is ahead in ${english}, ${zh} in ${chinese} of ${plural(signs.length, "model")}` +
+    (level > 0 ? ` (${level} level)` : "");
 }
 
 function separation(rates: readonly Row[]): string {

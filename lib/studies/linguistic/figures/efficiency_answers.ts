@@ -1,10 +1,11 @@
 import { max, mean, min } from "simple-statistics";
 import type { Advantage } from "../metrics/efficiency/advantages.ts";
 import { counted, efficiency } from "../metrics/efficiency/efficiency.ts";
-import { LANGUAGE_NAMES } from "./figures.ts";
+import { aheadIn } from "./answers.ts";
 import type { LanguageNull } from "../metrics/language_null.ts";
 import { CLAIMS, type PromptClaim } from "../metrics/prompting.ts";
 import { printedTable3 } from "../paper/printed.ts";
+import { temperatureName } from "../../../report/sentences.ts";
 import { enumerated, percent, plural } from "../../../report/words.ts";
 
 /**
@@ -21,9 +22,9 @@ export function answerRq2(tasks: readonly Advantage[]): string[] {
   }
   const levels = Map.groupBy(tasks, ({ temperature }) => temperature);
   return [...levels].toSorted(([a], [b]) => a - b).flatMap(([temperature, level]) => [
-    `At t = ${temperature}, ${difference(level)}.`,
-    `At t = ${temperature}, ${oneSided(level)}.`,
-    `At t = ${temperature}, ${direction(level)}.`,
+    `At ${temperatureName(temperature)}, ${difference(level)}.`,
+    `At ${temperatureName(temperature)}, ${oneSided(level)}.`,
+    `At ${temperatureName(temperature)}, ${direction(level)}.`,
   ]);
 }
 
@@ -50,16 +51,12 @@ function oneSided(level: readonly Advantage[]): string {
 
 function direction(level: readonly Advantage[]): string {
   const models = Map.groupBy(counted(level, "published"), ({ model }) => model);
-  const ahead = { en: 0, zh: 0, same: 0 };
-  for (const tasks of models.values()) {
-    const [en, zh] = (["en", "zh"] as const).map((language) =>
-      tasks.filter((task) => task.winner === language).length
-    );
-    ahead[en > zh ? "en" : zh > en ? "zh" : "same"]++;
-  }
-  const { en, zh } = LANGUAGE_NAMES;
-  const even = ahead.same > 0 ? ` (${ahead.same} level)` : "";
-  return `${en} is ahead in ${ahead.en}, ${zh} in ${ahead.zh} of ${plural(models.size, "model")}${even}`;
+  return aheadIn(
+    [...models.values()].map((tasks) => {
+      const of = (language: string) => tasks.filter(({ winner }) => winner === language).length;
+      return Math.sign(of("en") - of("zh"));
+    }),
+  );
 }
 
 /** How many models the paper's figure on prompting methods has. */
@@ -75,7 +72,7 @@ const MODELS = new Set(printedTable3.flatMap(({ model }) => model ?? [])).size;
  */
 export function answerRq3(claims: readonly PromptClaim[]): string[] {
   return CLAIMS.map(({ temperature, metric, prompts }) => {
-    const what = `${metric} at t = ${temperature}`;
+    const what = `${metric} at ${temperatureName(temperature)}`;
     const said = `${what}: the paper says that only ${enumerated(prompts)} raise it consistently.`;
     const group = claims.filter((claim) => claim.temperature === temperature && claim.metric === metric);
     const missing = prompts.filter((prompt) => !group.some((claim) => claim.prompt === prompt));
@@ -125,7 +122,7 @@ export function answerNull(rows: readonly LanguageNull[]): string[] {
     const left = group.filter(({ pAdjusted }) => pAdjusted! < 0.05);
     const excess = 100 * mean(group.map(({ value, expected }) => value! - expected!));
     const who = low.length > 0 ? ` (${low.map(({ model }) => model).join(", ")})` : "";
-    return `${metric} at t = ${temperature}: observed ${
+    return `${metric} at ${temperatureName(temperature)}: observed ${
       range(group.map(({ value }) => value!))
     }, expected of a ` +
       `language-blind model ${range(group.map(({ expected }) => expected!))}, a difference of ${

@@ -1,21 +1,13 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
 import { venns } from "../../../report/figures/venns.ts";
+import { settingName, temperatureName } from "../../../report/sentences.ts";
 import type { AdvantageCount, AdvantageGrid } from "../paper/tables/advantage_tables.ts";
 import { LANGUAGE_NAMES } from "./figures.ts";
 import type { LanguageNull } from "../metrics/language_null.ts";
 import { type PromptEffect, PROMPTS } from "../metrics/prompting.ts";
-
-/** What the numbers of a figure rest on, e.g. the source. */
-interface Resting {
-  readonly subtitle: string;
-}
-
-function levelName(temperature: number): string {
-  return `t = ${temperature}`;
-}
 
 /**
  * Tasks whose most efficient correct program is from English, Chinese or both: a pair of circles for each
@@ -23,14 +15,12 @@ function levelName(temperature: number): string {
  *
  * Source: the BilingualCodeEval paper, Fig. 2.
  */
-export function advantageVenns(rows: readonly AdvantageCount[], options: Resting): Figure {
-  refuseUnknownOptions(options, ["subtitle"]);
-  const { subtitle } = options;
+export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: StudyWriting): Figure {
   const sorted = rows.toSorted((a, b) => a.temperature - b.temperature);
   const models = new Set(rows.map(({ model }) => model)).size;
   return venns(
     sorted.map(({ model, temperature, en, both, zh }) => ({
-      ...{ panel: `${model}\n${levelName(temperature)}`, onlyA: en, both, onlyB: zh },
+      ...{ panel: `${model}\n${temperatureName(temperature)}`, onlyA: en, both, onlyB: zh },
     })),
     {
       title: "Language of the most efficient correct program",
@@ -48,9 +38,7 @@ export function advantageVenns(rows: readonly AdvantageCount[], options: Resting
  *
  * Source: the BilingualCodeEval paper, Fig. 3.
  */
-export function advantageHeatMap(rows: readonly AdvantageGrid[], options: Resting): Figure {
-  refuseUnknownOptions(options, ["subtitle"]);
-  const { subtitle } = options;
+export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: StudyWriting): Figure {
   const most = Math.max(...rows.map(({ zhModels }) => zhModels));
   const cells = Array.from({ length: (most + 1) ** 2 }, (_, at) => {
     const [en, zh] = [most - Math.floor(at / (most + 1)), at % (most + 1)];
@@ -59,7 +47,7 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], options: Restin
   });
   return heatMap(cells, {
     ...{ x: "zh", y: "en", value: "tasks", valueLabel: "Tasks", decimals: 0 },
-    title: `Models that share an advantage, ${levelName(rows[0].temperature)}`,
+    title: `Models that share an advantage, ${temperatureName(rows[0].temperature)}`,
     subtitle,
     xLabel: "Open models that are better from Chinese",
     yLabel: "Open models that are better from English",
@@ -76,10 +64,8 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], options: Restin
  */
 export function promptFigure(
   rows: readonly PromptEffect[],
-  options: Resting & { metrics: readonly string[]; title: string },
+  { metrics, ...writing }: StudyWriting & { metrics: readonly string[]; title: string },
 ): Figure {
-  refuseUnknownOptions(options, ["metrics", "title", "subtitle"]);
-  const { metrics, title, subtitle } = options;
   const drawn = rows.filter(({ metric }) => metrics.includes(metric))
     .toSorted((a, b) =>
       a.temperature - b.temperature || metrics.indexOf(a.metric) - metrics.indexOf(b.metric)
@@ -91,10 +77,10 @@ export function promptFigure(
   const models = new Set(drawn.map(({ model }) => model)).size;
   return estimates(
     ordered.map(({ prompt, metric, model, temperature, value, low, high }) => ({
-      ...{ prompt, metric, value, low, high, panel: `${model}, ${levelName(temperature)}` },
+      ...{ prompt, metric, value, low, high, panel: settingName({ model, temperature }) },
     })),
     {
-      ...{ x: "prompt", color: "metric", panel: "panel", title, subtitle },
+      ...{ x: "prompt", color: "metric", panel: "panel", ...writing },
       xLabel: "Prompting method",
       yLabel: "Share of tasks",
       note: "Bars: 95 % Wilson intervals over tasks",
@@ -107,23 +93,21 @@ export function promptFigure(
 /** Observed rates of difference beside the middle 95 % of what a language-blind model shows. */
 export function nullFigure(
   rows: readonly LanguageNull[],
-  options: Resting & { metric: string; title: string },
+  { metric, ...writing }: StudyWriting & { metric: string; title: string },
 ): Figure {
-  refuseUnknownOptions(options, ["metric", "title", "subtitle"]);
-  const { metric, title, subtitle } = options;
   const chosen = rows.filter((row) => row.metric === metric).toSorted((a, b) =>
     a.temperature - b.temperature
   );
   return estimates(
     chosen.flatMap(({ model, temperature, value, low, high, expected, expectedLow, expectedHigh }) => [
-      { model, panel: levelName(temperature), shown: "observed", value, low, high },
+      { model, panel: temperatureName(temperature), shown: "observed", value, low, high },
       {
-        ...{ model, panel: levelName(temperature), shown: "blind to language" },
+        ...{ model, panel: temperatureName(temperature), shown: "blind to language" },
         ...{ value: expected, low: expectedLow, high: expectedHigh },
       },
     ]),
     {
-      ...{ x: "model", color: "shown", panel: "panel", title, subtitle },
+      ...{ x: "model", color: "shown", panel: "panel", ...writing },
       xLabel: "Model",
       yLabel: "Share of tasks that differ between languages",
       note:

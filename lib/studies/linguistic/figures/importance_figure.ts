@@ -62,18 +62,8 @@ export function importanceTable(
   options: TableOptions<keyof WordImportance> = {},
 ): Table {
   const columns = [
-    ...[
-      "model",
-      "taskId",
-      "prompt",
-      "language",
-      "index",
-      "word",
-      "score",
-      "normalised",
-      "method",
-      "floor",
-    ] as const,
+    ...["model", "taskId", "prompt", "language", "index", "word"] as const,
+    ...["score", "normalised", "method", "floor"] as const,
   ];
   const note = words.some(({ synthetic }) => synthetic)
     ? "SYNTHETIC model: nothing here is a finding about any language model."

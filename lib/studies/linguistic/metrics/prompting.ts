@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Rate } from "./rates.ts";
 import type { RecordingGap } from "./recording_gaps.ts";
 import { rowKey } from "./sample_keys.ts";
@@ -111,24 +111,12 @@ function placeIn(prompt: string): number {
 }
 
 /** The rates behind the paper's Fig. 5. */
-export function promptTable(
-  rows: readonly PromptEffect[],
-  options: TableOptions<keyof PromptEffect> = {},
-): Table {
-  const columns = [
-    ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
-    ...["direct", "difference"] as const,
-  ];
-  return table(rows, { columns, ...options });
-}
+export const promptTable = tableWith<PromptEffect>([
+  ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
+  ...["direct", "difference"] as const,
+]);
 
 /** For how many models each prompting method raises a metric. */
-export function promptClaimTable(
-  rows: readonly PromptClaim[],
-  options: TableOptions<keyof PromptClaim> = {},
-): Table {
-  const columns = [
-    ...["temperature", "metric", "prompt", "higher", "same", "lower", "notHigher", "published"] as const,
-  ];
-  return table(rows, { columns, ...options });
-}
+export const promptClaimTable = tableWith<PromptClaim>([
+  ...["temperature", "metric", "prompt", "higher", "same", "lower", "notHigher", "published"] as const,
+]);

@@ -1,5 +1,5 @@
 import { isServiceError } from "../../../extraction/refusal.ts";
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Sample } from "../../../core/types.ts";
 import { hasPassed } from "./efficiency/advantages.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
@@ -67,13 +67,7 @@ export function recordingGaps(
 }
 
 /** What recordings lack, as a table. */
-export function recordingGapTable(
-  rows: readonly RecordingGap[],
-  options: TableOptions<keyof RecordingGap> = {},
-): Table {
-  const columns = [
-    ...["model", "prompt", "temperature", "language", "samples", "serviceErrors", "passed"] as const,
-    ...["timed", "classified", "spoiled"] as const,
-  ];
-  return table(rows, { columns, ...options });
-}
+export const recordingGapTable = tableWith<RecordingGap>([
+  ...["model", "prompt", "temperature", "language", "samples", "serviceErrors", "passed"] as const,
+  ...["timed", "classified", "spoiled"] as const,
+]);

@@ -1,5 +1,5 @@
 import defects from "../../../../data/linguistic/defects.json" with { type: "json" };
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Sample } from "../../../core/types.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
 import { type LanguageNull, languageNull } from "./language_null.ts";
@@ -54,13 +54,6 @@ export function sensitivity(
 }
 
 /** Rates of difference over some of the tasks, as a table. */
-export function sensitivityTable(
-  rows: readonly SensitivityRow[],
-  options: TableOptions<keyof SensitivityRow> = {},
-): Table {
-  const columns = [
-    ...["tasks", "model", "prompt", "temperature", "metric", "value", "n"] as const,
-    ...["expected", "p"] as const,
-  ];
-  return table(rows, { columns, ...options });
-}
+export const sensitivityTable = tableWith<SensitivityRow>([
+  ...["tasks", "model", "prompt", "temperature", "metric", "value", "n", "expected", "p"] as const,
+]);

@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { labelEvidence } from "./label_evidence.ts";
 import { type PaperNumbers, paperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
@@ -22,13 +22,6 @@ export function recordedEvidence(
 }
 
 /** The same to read. */
-export function recordedEvidenceTable(
-  rows: readonly RecordedEvidence[],
-  options: TableOptions<keyof RecordedEvidence> = {},
-): Table {
-  return table(rows, {
-    title: "What the recorded rows say of the paper's tables and figures",
-    columns: ["where", "found", "evidence"],
-    ...options,
-  });
-}
+export const recordedEvidenceTable = tableWith<RecordedEvidence>(["where", "found", "evidence"], {
+  title: "What the recorded rows say of the paper's tables and figures",
+});

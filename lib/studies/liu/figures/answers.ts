@@ -1,6 +1,14 @@
+import {
+  calibrationSentence,
+  clearOf,
+  estimated,
+  having,
+  MAX_NAMED,
+  rangeSentences,
+  settingName,
+} from "../../../report/sentences.ts";
 import { enumerated, percent, plural } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import type { Estimate } from "../../../core/types.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
 import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
 import { cellsOf } from "../judge/completions.ts";
@@ -9,9 +17,6 @@ import type { FairnessOptions } from "../metrics/fairness_rows.ts";
 import type { FairnessTableRow } from "../paper/tables/fairness_tables.ts";
 import type { CalibrationRow } from "../synthetic/calibrated.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
-
-/** How many dimensions or reasons are named at most. */
-const MAX_NAMED = 3;
 
 /**
  * How biased completed functions are, and after which modifiers and by which dimensions most, in words; every number is computed from
@@ -35,20 +40,10 @@ export function answerBias(rates: readonly LiuRate[], instrument: string): strin
       `${name}: ${instrument} takes ${estimated(total)} of ${
         plural(total.n, "completion")
       } to be biased${unjudged}.`,
-      ...spread("By modifiers", modifiers, ({ modifierType }) => modifierType),
-      ...spread("By dimension", dimensions, ({ dimension }) => dimension),
+      ...rangeSentences("By modifiers, it", modifiers, ({ modifierType }) => modifierType),
+      ...rangeSentences("By dimension, it", dimensions, ({ dimension }) => dimension),
     ].join(" ");
   });
-}
-
-/** The least and the most biased of several groups. */
-function spread(what: string, rates: readonly LiuRate[], nameOf: (rate: LiuRate) => string): string[] {
-  const known = rates.filter(({ value }) => value !== null).toSorted((a, b) => a.value! - b.value!);
-  if (known.length < 2) return [];
-  const [first, last] = [known[0], known.at(-1)!];
-  const [least, most] = [percent(first.value!), percent(last.value!)];
-  if (least === most) return [`${what}, it is the same everywhere.`];
-  return [`${what}, it goes from ${least} (${nameOf(first)}) to ${most} (${nameOf(last)}).`];
 }
 
 /**
@@ -56,18 +51,13 @@ function spread(what: string, rates: readonly LiuRate[], nameOf: (rate: LiuRate)
  *
  * @param rows As `calibrated` gives them.
  */
-export function answerCalibration(all: readonly CalibrationRow[]): string[] {
-  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
-  if (rows.length === 0) {
-    return ["No model here has declared rates that could be compared with measured ones."];
-  }
-  const covered = [...Map.groupBy(rows, ({ instrument }) => instrument)].map(([name, own]) =>
-    `${name} ${own.filter(({ agrees }) => agrees).length} of ${own.length}`
+export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+  const alike = "scores by modifiers and by dimension are of the same completions";
+  const known = rows.filter(({ agrees }) => agrees !== null);
+  if (known.length === 0) return [calibrationSentence([], alike)];
+  return [...Map.groupBy(known, ({ instrument }) => instrument)].map(([name, own]) =>
+    `${name}: ${calibrationSentence(own, alike)}`
   );
-  return [
-    `Declared rates in the interval that was measured, of which 95 % should be: ${covered.join(", ")}. ` +
-    "Scores by modifiers and by dimension are of the same completions, so that they miss together.",
-  ];
 }
 
 /**
@@ -154,43 +144,27 @@ export function answerFairness(
     ];
   }
   return cellsOf(own).map((cell) => {
-    const sure = cell.filter(({ low, high }) => low !== null && high !== null && (low > 0 || high < 0))
-      .toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
+    const sure = clearOf(cell);
     const named = sure.slice(0, MAX_NAMED).map((one) => {
       const pair = pairs[one.dimension as Dimension] ??
         vocabulary.dimensions[one.dimension as Dimension].pair;
       const [more, less] = one.value! > 0 ? pair : pair.toReversed();
-      return `${more} rather than ${less} (${scored(one)})`;
+      const [value, low, high] = [one.value, one.low, one.high].map((number) => number!.toFixed(2));
+      return `${more} rather than ${less} (${value}, ${low} to ${high})`;
     });
-    const what =
-      `${nameOf(cell[0])}: of ${plural(cell.length, "pair")} of demographics that biased code names after ` +
-      `${KNOWN_MODIFIERS}, `;
-    if (sure.length === 0) return `${what}none has an Unfairness Score whose interval leaves out 0.`;
-    return `${what}${sure.length} ${
-      sure.length === 1 ? "has" : "have"
-    } an Unfairness Score whose interval leaves out 0${sure.length > MAX_NAMED ? ", most of all" : ""}: ${
-      enumerated(named)
-    }.`;
+    return `${nameOf(cell[0])}: of ${
+      plural(cell.length, "pair")
+    } of demographics that biased code names after ` +
+      `${KNOWN_MODIFIERS}, ${having(sure.length)} an Unfairness Score whose interval leaves out 0` +
+      `${sure.length > MAX_NAMED ? ", most of all" : ""}${
+        sure.length === 0 ? "" : `: ${enumerated(named)}`
+      }.`;
   });
 }
 
 /** The modifiers about which most is known. */
 const KNOWN_MODIFIERS = "RoBERTa-Neg";
 
-function scored({ value, low, high }: Estimate): string {
-  return `${value!.toFixed(2)}, ${low!.toFixed(2)} to ${high!.toFixed(2)}`;
-}
-
-function nameOf({ model, prompt, temperature, topP }: LiuRate | FairnessTableRow): string {
-  const settings = [
-    ...(prompt === "default" ? [] : [prompt]),
-    ...(temperature === null ? [] : [`t = ${temperature}`]),
-    ...(topP === null ? [] : [`top-p = ${topP}`]),
-  ];
-  return [model, ...settings].join(", ");
-}
-
-function estimated({ value, low, high }: Pick<Estimate, "value" | "low" | "high">): string {
-  if (low === null || high === null) return percent(value!);
-  return `${percent(value!)} (${percent(low)} to ${percent(high)})`;
+function nameOf(setting: LiuRate | FairnessTableRow): string {
+  return settingName(setting, "default");
 }

@@ -1,11 +1,11 @@
 import * as Plot from "@observablehq/plot";
 import { ticksAcross, ticksFor } from "../../../report/drawing/axis_ticks.ts";
 import { chart } from "../../../report/figures/chart.ts";
-import type { Domain } from "../../../report/drawing/domain.ts";
+import { fittedDomain } from "../../../report/drawing/domain.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { MUTED, seriesStyles } from "../../../report/drawing/palette.ts";
 import { type CbsCorrelation, cbsCorrelations, type CbsPair } from "../metrics/correlation.ts";
-import type { LiuFigureOptions } from "./figures.ts";
 import { trainingModels } from "../artifact/seen_in_training.ts";
 
 /**
@@ -16,12 +16,11 @@ import { trainingModels } from "../artifact/seen_in_training.ts";
  *
  * @throws {RangeError} If there is nothing to draw.
  */
-export function correlationFigure(pairs: readonly CbsPair[], writing: LiuFigureOptions): Figure {
+export function correlationFigure(pairs: readonly CbsPair[], writing: StudyWriting): Figure {
   if (pairs.length === 0) throw new RangeError("Cannot draw a correlation of no scores");
   const names = new Map(cbsCorrelations(pairs).map((one) => [one.instrument, panelOf(one)]));
   const rows = pairs.map((pair) => ({ ...pair, panel: names.get(pair.instrument)! }));
-  const most = Math.max(...pairs.flatMap(({ human, automatic }) => [human, automatic]));
-  const domain: Domain = [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
+  const domain = fittedDomain(pairs.flatMap(({ human, automatic }) => [human, automatic]));
   const styles = seriesStyles(pairs.map(({ modifierType }) => modifierType));
   const diagonal = [...names.values()].flatMap((panel) => domain.map((at) => ({ panel, at })));
   return chart({

@@ -1,4 +1,4 @@
-import type { Domain } from "../../../report/drawing/domain.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { type IntervalRow, intervals } from "../../../report/figures/intervals.ts";
@@ -7,14 +7,6 @@ import type { Reliability } from "../../../statistics/agreement/reliability.ts";
 import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
 import type { DemographicShare } from "../metrics/demographic_shares.ts";
 import { type PaperNumbers, paperNumbers } from "../paper/printed.ts";
-
-/** What a figure says about itself. */
-export interface LiuFigureOptions {
-  /** What the numbers rest on, e.g. the source. */
-  readonly subtitle: string;
-  readonly title?: string;
-  readonly note?: string;
-}
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
@@ -38,7 +30,7 @@ const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test:
  */
 export function accuracyFigure(
   rows: readonly AccuracyRow[],
-  writing: LiuFigureOptions,
+  writing: StudyWriting,
   numbers: PaperNumbers = paperNumbers,
 ): Figure {
   const drawn = rows.filter(({ dimension }) => dimension === "all");
@@ -73,7 +65,7 @@ function place(split: string) {
 }
 
 /** Which demographics a figure shows. */
-export interface DemographicFigureOptions extends LiuFigureOptions {
+export interface DemographicFigureOptions extends StudyWriting {
   /** How many, the most frequent ones. @default 12 */
   readonly most?: number;
 }
@@ -114,15 +106,9 @@ export function demographicFigure(
     ),
     ...writing,
     ...{ x: "demographic", color: "modifierType", panel: "panel", width: "page", columns: 1 },
-    domain: fromZero(rows),
+    domain: "fitted",
     ...{ xLabel: "Demographic", yLabel: "Share of the biased code that names it" },
   });
-}
-
-/** From 0 to the next tenth above all that is drawn. */
-function fromZero(rows: readonly DemographicShare[]): Domain {
-  const most = Math.max(0, ...rows.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
-  return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
 }
 
 /**
@@ -131,7 +117,7 @@ function fromZero(rows: readonly DemographicShare[]): Domain {
  * @param reliability Of probabilities of biased code.
  * @throws {RangeError} If there are not two bins with completions.
  */
-export function reliabilityFigure(reliability: Reliability, writing: LiuFigureOptions): Figure {
+export function reliabilityFigure(reliability: Reliability, writing: StudyWriting): Figure {
   const { bins, brier, calibrationError, n } = reliability;
   const rows = bins.flatMap(({ predicted, observed: { value, low, high } }) =>
     predicted === null ? [] : [{ predicted, value, low, high }]

@@ -1,15 +1,16 @@
 import type { Figure } from "../../../report/figures/figure.ts";
 import { lines } from "../../../report/figures/lines.ts";
+import { declaredOf } from "../../../report/tables/beside_declared.ts";
 import { enumerated } from "../../../report/words.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
 import type { Ladder } from "../metrics/comparisons.ts";
 import type { DeclaredCbs } from "../synthetic/declared_cbs.ts";
 import { SYNTHETIC } from "../synthetic/synthetic.ts";
-import type { LiuFigureOptions } from "./figures.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { CBS_COLUMNS } from "../paper/printed.ts";
 
 /** What a figure of a ladder shows. */
-export interface LadderFigureOptions extends LiuFigureOptions {
+export interface LadderFigureOptions extends StudyWriting {
   readonly across: Ladder;
   /** The expected scores of a synthetic model, see `declaredCbs`. @default nothing */
   readonly declared?: readonly DeclaredCbs[];
@@ -42,20 +43,20 @@ export function ladderFigure(
     )
   );
   checkSteps(drawn, across);
+  const valueOf = declaredOf(declared, { on: KEYS, model: SYNTHETIC });
   const rows = drawn.map((rate) => ({
     step: rate[across]!,
     ...{ value: rate.value, low: rate.low, high: rate.high, modifiers: rate.modifierType },
-    declared: declaredOf(rate, declared),
+    declared: valueOf(rate),
     panel: panelOf(rate),
   }));
   const panels = new Set(rows.map(({ panel }) => panel)).size;
-  const isDeclared = rows.some((row) => row.declared !== null);
   return lines(rows, {
     title: across === "temperature" ? "Bias over temperatures" : "Bias over top-p",
     note: "Bands: 95 % intervals that allow for completions of one task being alike",
     ...writing,
     ...{ x: "step", y: "value", low: "low", high: "high", series: "modifiers", panel: "panel" },
-    ...(isDeclared && { truth: "declared", truthLabel: "declared rate" }),
+    ...{ truth: "declared", truthLabel: "declared rate" },
     ...{ xLabel: NAMES[across], yLabel: "Code Bias Score", width: "page" as const },
     // Five series with their bands need the room.
     columns: Math.min(2, panels),
@@ -87,10 +88,4 @@ function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
 
 function panelOf({ model, instrument }: LiuRate): string {
   return `${model}, ${instrument}`;
-}
-
-/** What a synthetic model should show; null of any other. */
-function declaredOf({ model, ...rate }: LiuRate, declared: readonly DeclaredCbs[]): number | null {
-  if (model !== SYNTHETIC) return null;
-  return declared.find((one) => KEYS.every((key) => one[key] === rate[key]))?.value ?? null;
 }

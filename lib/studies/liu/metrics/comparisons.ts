@@ -1,19 +1,10 @@
-import type pl from "nodejs-polars";
 import { compare } from "../../../comparison/compare.ts";
-import { decide } from "../../../comparison/decision.ts";
+import { type Compared, tried } from "../../../comparison/compared.ts";
 import type { LiuFinding } from "../judge/findings.ts";
 import { rowsOf } from "../judge/rows.ts";
 
-/** A comparison, or why it cannot be made. */
-export type Compared =
-  | { readonly frame: pl.DataFrame; readonly reason?: undefined }
-  | { readonly frame?: undefined; readonly reason: string };
-
 /** What goes up along a ladder. */
 export type Ladder = "temperature" | "topP";
-
-/** The smallest difference that is taken as one that matters. */
-const MARGIN = 0.05;
 
 const PAIRED = { metric: "biased", within: "model", pairedBy: "taskId", unpaired: "drop" } as const;
 
@@ -66,30 +57,4 @@ export function stepsOf<K extends Ladder>(
   across: K,
 ): Set<number> {
   return new Set(items.flatMap((one) => one[across] ?? []));
-}
-
-/**
- * What a comparison lets one say, a sentence for each of its rows, or why there is none.
- *
- * @param isTold By the levels of a row. @default all are told
- */
-export function decisions(
-  { frame, reason }: Compared,
-  isTold: (levels: readonly unknown[]) => boolean = () => true,
-): string[] {
-  if (!frame) return [reason];
-  const rows = frame.toRecords();
-  return decide(frame, { margin: MARGIN, units: "tasks" }).flatMap(({ text }, at) =>
-    isTold([rows[at].level_a, rows[at].level_b]) ? [text] : []
-  );
-}
-
-function tried(make: () => pl.DataFrame): Compared {
-  try {
-    return { frame: make() };
-  } catch (error) {
-    // Too few answers, e.g. none that a task has at both levels, is a finding and no failure.
-    if (error instanceof RangeError) return { reason: error.message };
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Verdict } from "../../../core/types.ts";
 import { type DisagreementReason, disagreementReason } from "./disagreement_reasons.ts";
 import { byCompletion, type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
@@ -87,14 +87,10 @@ function exampleOf(completions: readonly (readonly LiuFinding[])[]): string {
 }
 
 /** The same to read. */
-export function disagreementTable(
-  rows: readonly Disagreement[],
-  options: TableOptions<keyof Disagreement> = {},
-): Table {
-  return table(rows, {
+export const disagreementTable = tableWith<Disagreement>(
+  [...INSTRUMENTS, "why", "count", "share", "labelledOtherwise", "models", "example"],
+  {
     title: "Where instruments disagree",
     note: "labelledOtherwise: completions whose answer has the other label elsewhere",
-    columns: [...INSTRUMENTS, "why", "count", "share", "labelledOtherwise", "models", "example"],
-    ...options,
-  });
-}
+  },
+);

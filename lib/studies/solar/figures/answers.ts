@@ -1,4 +1,14 @@
-import { enumerated, percent, plural } from "../../../report/words.ts";
+import {
+  calibrationSentence,
+  changed,
+  changeSentences,
+  estimated,
+  judgedSentence,
+  points,
+  settingName,
+  temperatureName,
+} from "../../../report/sentences.ts";
+import { plural } from "../../../report/words.ts";
 import type { CalibrationRow } from "../analysis.ts";
 import type { SettingsComparison, TemperatureTrend } from "../metrics/comparisons.ts";
 import { OVERALL } from "../metrics/counts.ts";
@@ -18,29 +28,23 @@ export function answerBias(rates: readonly SolarRate[]): string[] {
   const overall = rates.filter(({ dimension }) => dimension === OVERALL);
   if (overall.length === 0) return ["No completion could be judged, and so there is no answer."];
   return overall.flatMap((rate) => {
-    const { model, prompt, temperature, value, n, unjudged } = rate;
-    const who = `${model}, ${prompt}, t = ${temperature}`;
-    if (value === null) return [`${who}: no completion could be judged.`];
+    const { model, prompt, temperature } = rate;
     const dimensions = rates.filter((one) =>
       one.dimension !== OVERALL && one.model === model && one.prompt === prompt &&
       one.temperature === temperature && one.value !== null
     ).toSorted((a, b) => b.value! - a.value!);
     const [most, least] = [dimensions[0], dimensions.at(-1)];
     return [
-      `${who}: ${estimated(rate)} of ${
-        plural(n, "completion")
-      } that could be judged decide differently about ` +
-      `two people who differ in one sensitive attribute alone; ${unjudged} could not be judged.`,
-      ...(most && least && most !== least && most.value! > 0
+      judgedSentence(
+        settingName({ model, prompt, temperature }),
+        rate,
+        "decide differently about two people who differ in one sensitive attribute alone",
+      ),
+      ...(rate.value !== null && most && least && most !== least && most.value! > 0
         ? [`Most often that is ${named(most)}, least often ${named(least)}.`]
         : []),
     ];
   });
-}
-
-function estimated({ value, low, high }: SolarRate): string {
-  const interval = low === null || high === null ? "" : ` (${percent(low)} to ${percent(high)})`;
-  return `${percent(value!)}${interval}`;
 }
 
 function named(rate: SolarRate): string {
@@ -64,7 +68,6 @@ export function answerTemperature(
       return `${model}, ${prompt}: there is no trend, since there is one temperature alone, or the share of biased ` +
         "completions is the same in all tasks.";
     }
-    const points = (share: number) => `${(100 * share).toFixed(1)}`;
     const interval = low === null || high === null ? "" : ` (${points(low)} to ${points(high)})`;
     const own = comparisons.filter((one) => one.model === model && one.prompt === prompt);
     const certain = p !== null && p < ALPHA ? "more than chance would give" : "no more than chance may give";
@@ -80,12 +83,11 @@ function disagreements(comparisons: readonly SettingsComparison[]): string {
   );
   const stars = tested.filter(({ welchP }) => welchP! < ALPHA).length;
   const paired = tested.filter(({ pairedPAdjusted }) => pairedPAdjusted! < ALPHA).length;
-  const reference = tested[0]?.reference;
   return tested.length === 0
     ? "No two settings could be compared."
-    : `Of ${
-      plural(tested.length, "comparison")
-    } with ${reference}, the paper's test finds ${stars} significant, ` +
+    : `Of ${plural(tested.length, "comparison")} with ${
+      tested[0].reference ?? temperatureName(null)
+    }, the paper's test finds ${stars} significant, ` +
       `the paired one with Holm's correction ${paired}.`;
 }
 
@@ -98,33 +100,17 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
   const overall = comparisons.filter(({ dimension, low }) => dimension === OVERALL && low !== null);
   if (overall.length === 0) return ["There is no mitigation to compare, and so there is no answer."];
   return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) => {
-    const [fewer, more] = [own.filter(({ high }) => high! < 0), own.filter(({ low }) => low! > 0)];
-    const open = own.filter((one) => !fewer.includes(one) && !more.includes(one));
-    const said = [[fewer, "lower"], [more, "higher"], [
-      open,
-      "neither clearly lower nor clearly higher",
-    ]] as const;
-    return said.filter(([some]) => some.length > 0).map(([some, what]) =>
-      `${model}: the share of biased completions is ${what} with ${enumerated(some.map(levelName))}.`
-    );
+    return changeSentences(`${model}: the`, own, levelName);
   });
 }
 
 /** How many declared rates of the synthetic model lie in the intervals that were measured, in words. */
-export function answerCalibration(all: readonly CalibrationRow[]): string[] {
-  const rows = all.filter(({ agrees }) => agrees !== null); // measured and declared
-  if (rows.length === 0) return ["There are no declared rates to compare with."];
-  const covered = rows.filter(({ agrees }) => agrees).length;
-  return [
-    `${covered} of ${rows.length} declared rates lie in the interval that was measured, and 95 % should; dimensions ` +
-    "and rounds are of the same completions, so that they miss together.",
-  ];
+export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+  return [calibrationSentence(rows, "dimensions and rounds are of the same completions")];
 }
 
-function levelName({ across, level, difference, low, high, n }: SettingsComparison): string {
+function levelName(comparison: SettingsComparison): string {
+  const { across, level, n } = comparison;
   const name = across === "round" ? `${plural(Number(level), "round")} of feedback` : `${level}`;
-  const points = (share: number) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
-  return `${name} (${points(difference!)} percentage points over ${plural(n, "task")}, ${points(low!)} to ${
-    points(high!)
-  })`;
+  return `${name} (${changed(comparison, ` over ${plural(n, "task")}`)})`;
 }

@@ -1,21 +1,17 @@
-import type { Domain } from "../../../report/drawing/domain.ts";
+import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
 import { lines } from "../../../report/figures/lines.ts";
+import { settingName } from "../../../report/sentences.ts";
 import { paperNumbers, strategyName } from "../paper/printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../metrics/rates.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
-import { besidePrinted, placeOfDimension, type SolarTableRow } from "../paper/tables/table_rows.ts";
+import { besidePrinted, placeOfDimension } from "../paper/tables/table_rows.ts";
 import { type LeaningRow, printedCbs } from "../paper/tables/tables.ts";
 
 /** What a figure says about itself, and how it counts. */
-export interface SolarFigureOptions {
-  /** What the numbers rest on, e.g. the source. */
-  readonly subtitle: string;
-  readonly title?: string;
-  /** A remark below the figure. @default what its intervals are */
-  readonly note?: string;
+export interface SolarFigureOptions extends StudyWriting {
   /** The rule by which the drawn numbers are counted. @default "ours" */
   readonly rule?: Rule;
 }
@@ -101,7 +97,7 @@ export function temperatureFigure(
       : "Biased completions by temperature",
     note: `Bands: ${INTERVALS}`,
     ...writing,
-    ...{ x: "temperature", y: "value", low: "low", high: "high", series: drawn, domain: fromZero(rows) },
+    ...{ x: "temperature", y: "value", low: "low", high: "high", series: drawn, domain: "fitted" },
     ...(panels && { panel: "model", width: "page" as const }),
     ...{ truth: "published", truthLabel: "printed in the paper" },
     ...{ xLabel: "Temperature", yLabel: "Code bias score (share of completions that are biased)" },
@@ -126,13 +122,17 @@ export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigu
   return estimates(
     rows.map((row) => ({
       ...row,
-      ...{ dimension: worded(row.dimension), strategy: strategyName(row), panel: panelOf(row) },
+      ...{
+        dimension: worded(row.dimension),
+        strategy: strategyName(row),
+        panel: settingName({ model: row.model, temperature: row.temperature }),
+      },
     })),
     {
       title: "Biased completions by prompt and round",
       note: `Bars: ${INTERVALS}`,
       ...writing,
-      ...{ x: "dimension", color: "strategy", reference: "published", domain: fromZero(rows) },
+      ...{ x: "dimension", color: "strategy", reference: "published", domain: "fitted" },
       ...{ panel: "panel", width: "page", columns },
       referenceLabel: "printed in the paper",
       ...{ xLabel: "Dimension", yLabel: "Code bias score (share of completions that are biased)" },
@@ -140,20 +140,7 @@ export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigu
   );
 }
 
-function panelOf({ model, temperature }: SolarKeys): string {
-  return `${model}, t = ${temperature}`;
-}
-
 /** A name of a column in words. */
 function worded(name: string): string {
   return name.replaceAll("_", " ");
-}
-
-/** From 0 to the next tenth above all that is drawn. */
-function fromZero(rows: readonly SolarTableRow[]): Domain {
-  const most = Math.max(
-    0,
-    ...rows.flatMap(({ value, high, published }) => [value ?? 0, high ?? 0, published ?? 0]),
-  );
-  return [0, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10];
 }

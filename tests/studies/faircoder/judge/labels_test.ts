@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { answerDetection } from "codebias/studies/faircoder/figures/detection_sentences.ts";
+import { answerDetection } from "codebias/studies/faircoder/figures/sentences.ts";
 import { detectionRows, labels } from "codebias/studies/faircoder/judge/labels.ts";
 
 const her = { uses: true, scores: { male: 0, female: 2 } };

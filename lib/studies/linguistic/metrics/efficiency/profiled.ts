@@ -2,6 +2,7 @@ import { CLASSES, type ComplexityClass } from "../../../../complexity/classes.ts
 import type { ClassFit } from "../../../../complexity/ours.ts";
 import type { Profile } from "../../../../core/types.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableWith } from "../../../../report/tables/table_with.ts";
 import type { EfficiencyMetric } from "./efficiency.ts";
 import type { FittedProgram } from "./fits.ts";
 import type { Rate } from "../rates.ts";
@@ -83,10 +84,6 @@ export function classTable(
 }
 
 /** Efficiency from measurements of ours, as a table: every metric under every denominator. */
-export function measuredTable(
-  rates: readonly Rate<EfficiencyMetric>[],
-  options: TableOptions<keyof Rate> = {},
-): Table {
-  const columns = ["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const;
-  return table(rates, { columns, ...options });
-}
+export const measuredTable = tableWith<Rate<EfficiencyMetric>>(
+  ["model", "prompt", "temperature", "metric", "value", "low", "high", "n"],
+);

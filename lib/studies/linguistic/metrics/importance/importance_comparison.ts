@@ -1,5 +1,5 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableWith } from "../../../../report/tables/table_with.ts";
 import { isConstant, mean } from "../../../../statistics/descriptive.ts";
 import { pairedBootstrap } from "../../../../statistics/bootstrap/paired_bootstrap.ts";
 import type { WordImportance } from "../../../../core/types.ts";
@@ -95,15 +95,9 @@ export function compareWords(
 }
 
 /** Differences between languages, as a table. */
-export function wordComparisonTable(
-  rows: readonly WordComparison[],
-  options: TableOptions<keyof WordComparison> = {},
-): Table {
-  const columns = [
-    ...["model", "prompt", "method", "word", "en", "zh", "value", "low", "high", "n", "unjudged"] as const,
-  ];
-  return table(rows, { columns, ...options });
-}
+export const wordComparisonTable = tableWith<WordComparison>([
+  ...["model", "prompt", "method", "word", "en", "zh", "value", "low", "high", "n", "unjudged"] as const,
+]);
 
 function isSpelt({ word, language }: WordImportance, named: NamedWord): boolean {
   const ways = language === "en" ? named.en : language === "zh" ? named.zh : [];
