@@ -37,7 +37,7 @@ export { lintPrograms, whyNoLinter } from "./run/linting.ts";
 export { functionalTests } from "./run/functional_tests.ts";
 export { publishedCbs } from "./run/published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
-export { versionsOffered } from "./extraction/versions.ts";
+export { versionsOffered } from "./extraction/code_in.ts";
 
 // What is learned from labels
 export { openClassifier, trainClassifier } from "./run/results/classifying.ts";

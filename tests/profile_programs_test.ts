@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { linguistic, openSource, profilePrograms, run } from "codebias";
 import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
-import { fitPrograms } from "codebias/studies/linguistic/metrics/efficiency/profiled.ts";
+import { fitPrograms } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { samplePrograms } from "codebias/studies/linguistic/metrics/efficiency/sample_programs.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";

@@ -87,3 +87,27 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (unknown !== undefined) throw unknownName("option", unknown, known);
 }
+
+/**
+ * A look-up of tasks by their ids, for what was asked by them.
+ *
+ * @returns The task of an id. Throws a `RangeError` if it is not among the tasks; `action` says what cannot be done without it.
+ *
+ * @example
+ * ```ts
+ * import { taskFinder } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * const taskOf = taskFinder([{ id: "1" }]);
+ * assert.throws(() => taskOf("2", "rate answers to 2"), /^RangeError: Cannot rate answers to 2: pass that task too$/);
+ * ```
+ */
+export function taskFinder<T extends { readonly id: string }>(
+  tasks: readonly T[],
+): (id: string, action: string) => T {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return (id, action) => {
+    const task = byId.get(id);
+    if (task) return task;
+    throw new RangeError(`Cannot ${action}: pass that task too`);
+  };
+}

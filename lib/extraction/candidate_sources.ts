@@ -1,6 +1,5 @@
 import { statementsAmid } from "./code_in.ts";
 import { fencedBlocks } from "./fences.ts";
-import { looksLikeCode } from "./code_lines.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** What a completion answers. */
@@ -159,3 +158,18 @@ export function defines({ kind, binds, text }: Statement, { entryPoint, classNam
   if (kind === "function") return binds.has(entryPoint);
   return kind === "class" && className !== undefined && definitionAt(text, entryPoint) < text.length;
 }
+
+/** Whether a text contains a line that only code would contain. */
+export function looksLikeCode(text: string): boolean {
+  return CODE_LINES.some((pattern) => pattern.test(text));
+}
+
+const CODE_LINES = [
+  /^[ \t]*(?:async )?def [^\s(]+\s*\(/m,
+  /^[ \t]*class \w+.*:[ \t]*$/m,
+  /^[ \t]*(?:from [\w.]+ )?import \w+/m,
+  /^[ \t]*(?:for .+ in .+|while .+|if .+|else|try) ?:/m,
+  /^[ \t]+(?:return|yield|raise|assert|pass|\.\.\.)(?!\w)|^return\b.*[\w)\]}'"]$/m,
+  /^[ \t]*[\w.[\]]+ ?[-+*/]?= ?\S/m,
+  /^[ \t]+[\w.]+\(|^[\w.]+\(.*\)[ \t]*$/m,
+];

@@ -1,10 +1,9 @@
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks } from "./fences.ts";
 import { neededSource, settingAmong } from "./needed.ts";
-import { type Statement, topLevelStatements } from "./syntax/statements.ts";
+import { isDefinition, type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
-import { withoutSuperseded } from "./superseded.ts";
-import { stripReasoning } from "./strip_reasoning.ts";
+import { stripReasoning, withoutSuperseded } from "./final_answer.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
@@ -33,12 +32,12 @@ export function hasChoiceOf(name: string, completion: string): boolean {
 }
 
 /** A completion without its reasoning and what it calls superseded. */
-export function textOf(completion: string): string {
+function textOf(completion: string): string {
   return withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n")));
 }
 
 /** As `statementsIn`, with all definitions of a name. */
-export function allStatementsIn(text: string): CodeStatement[] {
+function allStatementsIn(text: string): CodeStatement[] {
   const blocks = fencedBlocks(text);
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>
     statementsAmid(flush(code)).map((statement) => ({ ...statement, block }))
@@ -78,9 +77,7 @@ export function programFor(
   statements: readonly Statement[],
   also: readonly string[] = [],
 ): string {
-  const own = statements.find(({ kind, binds }) =>
-    (kind === "function" || kind === "class") && binds.has(name)
-  );
+  const own = statements.find((one) => isDefinition(one) && one.binds.has(name));
   if (!own) return "";
   const entry = { ...own, needs: new Set([...own.needs, ...also]) };
   return neededSource(entry, statements.map((one) => one === own ? entry : one));
@@ -96,11 +93,7 @@ function isReplaced(one: Statement, before: readonly Statement[], later: readonl
     (isOpen && before.some(isSame));
 }
 
-export function isDefinition({ kind }: Statement): boolean {
-  return kind === "function" || kind === "class";
-}
-
-export function isUnfinished({ stub, text }: Statement): boolean {
+function isUnfinished({ stub, text }: Statement): boolean {
   return stub || isSketch(text);
 }
 
@@ -121,3 +114,40 @@ export function statementsAmid(block: string): Statement[] {
 
 /** Before a line that imports or defines something, unless that is decorated. */
 const DEFINITION = /(?<=\n)(?<!^@[^\n]*\n)(?=(?:from|import|def|async def|class) \w|@\w)/m;
+
+/**
+ * The code of an answer once for each version of a function or class that it offers as a choice, in a fence: what stands before
+ * the first version and is not defined anew, and that version with what stands between it and the one before. Versions that are
+ * the same are given once. The answer itself where it offers no choice between complete definitions.
+ *
+ * @example
+ * ```ts
+ * import { versionsOffered } from "codebias/extraction/code_in.ts";
+ * import assert from "node:assert/strict";
+ * const [strict, lenient] = versionsOffered(
+ *   "Option 1:\n~~~\ndef f(age):\n    return age > 60\n~~~\nOption 2:\n~~~\ndef f(age):\n    return True\n~~~\n",
+ * );
+ * assert.equal(strict, "~~~\ndef f(age):\n    return age > 60\n~~~\n");
+ * assert(lenient.includes("True"));
+ * ```
+ */
+export function versionsOffered(answer: string): string[] {
+  const text = textOf(answer);
+  if (!offersAlternatives(text)) return [answer];
+  const statements = allStatementsIn(text);
+  const complete = statements.filter((one) => isDefinition(one) && !isUnfinished(one));
+  const byName = [...Map.groupBy(complete, ({ kind, binds }) => `${kind} ${[...binds].join()}`).values()];
+  const most = Math.max(0, ...byName.map((own) => own.length));
+  // Helpers come first: of names that are defined equally often, the last is the one with versions.
+  const versions = byName.filter((own) => own.length === most).at(-1) ?? [];
+  const ends = versions.map((one) => statements.indexOf(one) + 1);
+  const common = statements.slice(0, (ends[0] ?? 0) - 1);
+  const sources = ends.map((end, at) => {
+    const own = statements.slice(at === 0 ? ends[0] - 1 : ends[at - 1], end);
+    const bound = new Set(own.flatMap(({ binds }) => [...binds]));
+    const kept = common.filter(({ binds }) => binds.size === 0 || !binds.isSubsetOf(bound));
+    return `~~~\n${sourceOf([...kept, ...own])}~~~\n`;
+  });
+  const distinct = [...new Set(sources)];
+  return distinct.length > 1 ? distinct : [answer];
+}

@@ -1,4 +1,4 @@
-import { topLevelStatements } from "./syntax/statements.ts";
+import { isDefinition, topLevelStatements } from "./syntax/statements.ts";
 
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last
@@ -174,10 +174,7 @@ function openFromStart(text: string): Fence | undefined {
   const isBare = margin === "" && lines[marks[0]].trim() === mark;
   const before = lines.slice(0, marks[0]);
   const code = before.slice(Math.max(0, before.findIndex((line) => DEFINES.test(line)))).join("\n");
-  const hasCode = () =>
-    topLevelStatements(code).some(({ kind, broken, stub }) =>
-      (kind === "function" || kind === "class") && !broken && !stub
-    );
+  const hasCode = () => topLevelStatements(code).some((one) => isDefinition(one) && !one.broken && !one.stub);
   return isBare && marks.length % 2 === 1 && DEFINES.test(before.join("\n")) && hasCode()
     ? { margin, mark }
     : undefined;

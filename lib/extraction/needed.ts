@@ -1,5 +1,5 @@
 import { HANDED } from "./syntax/names.ts";
-import type { Statement } from "./syntax/statements.ts";
+import { isDefinition, type Statement } from "./syntax/statements.ts";
 
 /**
  * The source of a function and of what it needs, directly or not: imports, helpers, classes, and statements that
@@ -135,10 +135,6 @@ function calledBy(one: Statement): string[] {
 /** The names that a definition's decorators begin with. */
 function decoratorsOf({ text }: Statement): string[] {
   return [...text.matchAll(/^@\s*([A-Za-z_]\w*)/gm)].map(([, name]) => name);
-}
-
-function isDefinition({ kind }: Statement): boolean {
-  return kind === "function" || kind === "class";
 }
 
 function isImportOf({ kind, binds, broken }: Statement, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Parameter } from "./syntax/functions.ts";
 import type { Notes, PersonShown } from "./inputs/input_notes.ts";
 import { itemPath } from "./inputs/input_scope.ts";
 import type { Input } from "./inputs/input_notes.ts";
-import { literalOf } from "./syntax/literal_nodes.ts";
+import { literalOf, literalsUnder, textsAmong } from "./syntax/literal_nodes.ts";
 import type { Module } from "./syntax/module.ts";
 import { walk } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
@@ -176,13 +176,8 @@ export class PersonParts {
   }
 
   #attributes(): readonly string[] {
-    if (this.#named) return this.#named;
-    const found = new Set<string>();
-    walk(this.#module.top, (node) => {
-      const literal = node.name === "String" ? literalOf(node, this.#module.source) : undefined;
-      if (literal?.type === "str" && this.#isKey(literal.value)) found.add(literal.value);
-    });
-    return this.#named = [...found];
+    const { top, source } = this.#module;
+    return this.#named ??= [...new Set(textsAmong(literalsUnder(top, source)).filter(this.#isKey))];
   }
 
   /** Whether some attribute is read by a key somewhere in the source. */

@@ -2,12 +2,6 @@ import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
 import { classBody } from "./syntax/class_body.ts";
-import { looksLikeCode } from "./code_lines.ts";
-import { offersAlternatives } from "./alternatives.ts";
-import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { withoutLambdas } from "./syntax/lambdas.ts";
-import { withMethodsAsFunctions } from "./syntax/methods.ts";
-import { neededSource } from "./needed.ts";
 import {
   type CandidateSource,
   candidateSources,
@@ -15,13 +9,17 @@ import {
   defines,
   definitionsIn,
   givenClass,
+  looksLikeCode,
   type Question,
 } from "./candidate_sources.ts";
+import { offersAlternatives } from "./alternatives.ts";
+import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
+import { withMethodsAsFunctions, withoutLambdas } from "./syntax/lambdas.ts";
+import { neededSource } from "./needed.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
-import { withoutSuperseded } from "./superseded.ts";
-import { stripReasoning } from "./strip_reasoning.ts";
+import { stripReasoning, withoutSuperseded } from "./final_answer.ts";
 
 export type { Question } from "./candidate_sources.ts";
 

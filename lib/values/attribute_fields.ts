@@ -1,7 +1,6 @@
 import type { EncodedValue, ProbeAttribute } from "../core/types.ts";
 import { encode } from "./encode.ts";
-import { type ExactJson, JsonFloat } from "./exact_json.ts";
-import { fromJson, toJson } from "./json.ts";
+import { type ExactJson, fromJson, JsonFloat, toJson } from "./json.ts";
 import { object } from "./line_fields.ts";
 import { float, isA, type PythonValue } from "./python_value.ts";
 

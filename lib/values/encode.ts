@@ -1,6 +1,5 @@
 import type { EncodedValue } from "../core/types.ts";
-import { CODE, compareBytes, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
-import { encodeText } from "./text.ts";
+import { CODE, compareBytes, encodeText, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
 import { isList, type PythonValue } from "./python_value.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { ExactJson } from "./exact_json.ts";
+import type { ExactJson } from "./json.ts";
 import { type ParsedJson, parseWithTexts } from "./parse_json.ts";
 
 /** A line of a pipe: an object with an id. */

@@ -6,16 +6,16 @@
  */
 
 // What a value is
-export { dict, float, isA, isList, type PythonValue, tuple, typeName } from "./python_value.ts";
+export { dict, float, isA, isList, numberIn, type PythonValue, tuple, typeName } from "./python_value.ts";
 export { equal, equalInAnyOrder, equalityKey } from "./equal.ts";
 
 // To the sandbox and back
 export { encode } from "./encode.ts";
 export { decode, decodeUpTo, splitList, validate } from "./decode.ts";
 export { CODE, PLAIN, sameEncoding } from "./encoding.ts";
-export { decodeText, encodeText } from "./text.ts";
+export { decodeText, encodeText } from "./encoding.ts";
 
 // As Python and as JSON
 export { labelOf, literal, parseLiterals } from "./literals.ts";
 export { fromJson, objectText, toJson } from "./json.ts";
-export { type ExactJson, JsonFloat } from "./exact_json.ts";
+export { type ExactJson, JsonFloat } from "./json.ts";

@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser";
-import { type ExactJson, JsonFloat } from "./exact_json.ts";
+import { type ExactJson, JsonFloat } from "./json.ts";
 import { integer } from "./python_value.ts";
 
 /** A parsed JSON text. */

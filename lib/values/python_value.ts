@@ -102,6 +102,12 @@ export function typeName(value: PythonValue): string {
   return value.$type === "object" || value.$type === "instance" ? value.class : value.$type;
 }
 
+/** The number that a value is; undefined if it is none, or NaN or infinite. */
+export function numberIn(value: PythonValue): number | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
+  return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
+}
+
 /** Whether the value is a Python `list`. */
 export function isList(value: PythonValue): value is readonly PythonValue[] {
   return Array.isArray(value);

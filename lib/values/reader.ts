@@ -1,7 +1,6 @@
 import type { EncodedValue } from "../core/types.ts";
-import { CODE, compareBytes, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { CODE, compareBytes, decodeText, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
 import { float, integer, isA, isList, type PythonValue } from "./python_value.ts";
-import { decodeText } from "./text.ts";
 
 /** Reads one value in the canonical encoding, strictly; see decode.ts. */
 export class Reader {

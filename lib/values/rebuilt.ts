@@ -45,57 +45,45 @@ const DECIMAL = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,9})?|Infinity|NaN)
 
 /** The classes that the sandbox rebuilds; the plain value of an object of any other class stands in for it. */
 export const REBUILT: Readonly<Record<string, Rebuilt>> = {
-  "set": { check: () => false, description: "the items of a value with $type set", hashable: false },
-  "frozenset": {
-    check: () => false,
-    description: "the items of a value with $type frozenset",
-    hashable: true,
-  },
-  "bytearray": { check: (value) => isA(value, "bytes"), description: "bytes", hashable: false },
-  "collections.Counter": { check: (value) => isA(value, "dict"), description: "a dict", hashable: false },
-  "collections.OrderedDict": { check: (value) => isA(value, "dict"), description: "a dict", hashable: false },
-  "collections.deque": { check: isList, description: "a list", hashable: false },
-  "range": {
-    check: (value) => integers(value, 3)?.[2] != 0 && integers(value, 3) !== undefined,
-    description: "a tuple of start, stop and a step that is not 0",
-    hashable: true,
-  },
-  "decimal.Decimal": {
-    check: (value) => typeof value === "string" && DECIMAL.test(value),
-    description: "a text with a number",
-    hashable: true,
-  },
-  "fractions.Fraction": {
-    check: (value) => integers(value, 2) !== undefined && integers(value, 2)![1] != 0,
-    description: "a tuple of a numerator and a denominator that is not 0",
-    hashable: true,
-  },
-  "datetime.datetime": {
-    check: (value) => isMoment(value, ISO_MOMENT),
-    description: "a text like 2026-01-31T12:00:00",
-    hashable: true,
-  },
-  "datetime.date": {
-    check: (value) => isMoment(value, ISO_DATE),
-    description: "a text like 2026-01-31",
-    hashable: true,
-  },
-  "datetime.time": {
-    check: (value) => isMoment(value, ISO_TIME),
-    description: "a text like 12:00:00",
-    hashable: true,
-  },
-  "datetime.timedelta": {
-    check: isSpan,
-    description: "a tuple of days, seconds and microseconds, of less than 1,000,000,000 days",
-    hashable: true,
-  },
-  "numpy.ndarray": {
-    check: isArray,
-    description: "a tuple of dtype, shape and as many bytes as they take",
-    hashable: false,
-  },
+  "set": rebuilt(() => false, "the items of a value with $type set", false),
+  "frozenset": rebuilt(() => false, "the items of a value with $type frozenset", true),
+  "bytearray": rebuilt((value) => isA(value, "bytes"), "bytes", false),
+  "collections.Counter": rebuilt((value) => isA(value, "dict"), "a dict", false),
+  "collections.OrderedDict": rebuilt((value) => isA(value, "dict"), "a dict", false),
+  "collections.deque": rebuilt(isList, "a list", false),
+  "range": rebuilt(
+    (value) => integers(value, 3)?.[2] != 0 && integers(value, 3) !== undefined,
+    "a tuple of start, stop and a step that is not 0",
+    true,
+  ),
+  "decimal.Decimal": rebuilt(
+    (value) => typeof value === "string" && DECIMAL.test(value),
+    "a text with a number",
+    true,
+  ),
+  "fractions.Fraction": rebuilt(
+    (value) => integers(value, 2) !== undefined && integers(value, 2)![1] != 0,
+    "a tuple of a numerator and a denominator that is not 0",
+    true,
+  ),
+  "datetime.datetime": rebuilt(
+    (value) => isMoment(value, ISO_MOMENT),
+    "a text like 2026-01-31T12:00:00",
+    true,
+  ),
+  "datetime.date": rebuilt((value) => isMoment(value, ISO_DATE), "a text like 2026-01-31", true),
+  "datetime.time": rebuilt((value) => isMoment(value, ISO_TIME), "a text like 12:00:00", true),
+  "datetime.timedelta": rebuilt(
+    isSpan,
+    "a tuple of days, seconds and microseconds, of less than 1,000,000,000 days",
+    true,
+  ),
+  "numpy.ndarray": rebuilt(isArray, "a tuple of dtype, shape and as many bytes as they take", false),
 };
+
+function rebuilt(check: Rebuilt["check"], description: string, hashable: boolean): Rebuilt {
+  return { check, description, hashable };
+}
 
 /** The types of the arrays that leave the sandbox (bool, int, float, complex), with the bytes an item takes. */
 const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;

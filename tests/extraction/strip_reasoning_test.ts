@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias";
-import { stripReasoning } from "codebias/extraction/strip_reasoning.ts";
+import { stripReasoning } from "codebias/extraction/final_answer.ts";
 
 for (
   const [what, text, rest] of [

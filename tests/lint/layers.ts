@@ -54,7 +54,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "paper",
     "data/x/*.json",
   ],
-  "studies/mod": ["studies"],
+  "studies/mod": ["studies/x"],
   "generation": [...NOUNS, "values", "statistics", "calibration"],
   "execution": [...NOUNS, "values"],
   "store": [...NOUNS, "values"],
@@ -138,6 +138,7 @@ const PURE: readonly string[] = [
   "review",
   "paper",
   "studies/x",
+  "studies/mod",
 ];
 
 /** The built-in modules of Node.js that pure parts may import. */
@@ -158,6 +159,7 @@ function partOf(path: string): Part | undefined {
   if (top !== "lib" || !names[0]) return undefined;
   for (let length = names.length; length > 0; length--) {
     const name = names.slice(0, length).join("/");
+    if (name in TABLE) return { row: name, name };
     const row = name.replace(/^(studies|app\/commands)\/[^/]+$/, "$1/x");
     if (row in TABLE) return { row, name };
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { versionsOffered } from "../../extraction/versions.ts";
+import { versionsOffered } from "../../extraction/code_in.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { oneOf, runCommand } from "../command_line/command.ts";
 import { pipe } from "../command_line/pipe.ts";

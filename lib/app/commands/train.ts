@@ -14,7 +14,7 @@ import {
   classifierAccuracies,
   classifierTable,
 } from "../../studies/liu/paper/tables/classifier/classifier_table.ts";
-import { trainedStudy } from "../../studies/liu/judge/classifier/trained_study.ts";
+import { trainedStudy } from "../../studies/liu/judge/classifier/train.ts";
 import { parseRecordedRows, type RecordedRow } from "../../studies/liu/artifact/recorded_rows.ts";
 import { splitFiles } from "../../studies/liu/artifact/recorded_files.ts";
 

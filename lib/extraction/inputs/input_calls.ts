@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { type Argument, argumentsOf } from "../syntax/call_arguments.ts";
+import { type Argument, argumentsOf, childrenOf, memberOf, textOf } from "../syntax/nodes.ts";
 import type { ClassSite } from "../syntax/classes.ts";
 import type { Displays } from "../syntax/displays.ts";
 import type { FunctionSite, Parameter } from "../syntax/functions.ts";
@@ -7,7 +7,6 @@ import type { Notes } from "./input_notes.ts";
 import type { Follower, Origins } from "./input_origins.ts";
 import { type Origin, type Person, Scope } from "./input_scope.ts";
 import type { Module } from "../syntax/module.ts";
-import { childrenOf, textOf } from "../syntax/nodes.ts";
 
 /** How deep calls are followed, and how many in all. */
 const MAX_CALLS = 6;
@@ -45,8 +44,7 @@ export class Calls implements Follower {
   }
 
   follow(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const list = node.getChild("ArgList");
-    const given = list ? argumentsOf(list) : [];
+    const given = argumentsOf(node);
     const kind = this.#displays.classOf(node.firstChild!);
     if (kind) {
       return kind.kind === "enumeration" ? undefined : { person: this.#made(kind, given, scope) };
@@ -110,18 +108,18 @@ export class Calls implements Follower {
   }
 
   #calledBy(called: SyntaxNode, scope: Scope): Called | undefined {
-    const text = textOf(called, this.#module.source);
+    const text = this.#module.text(called);
     if (called.name === "VariableName") {
       const site = scope.functions.get(text) ??
         this.#module.sites.findLast(({ name, className }) => name === text && className === undefined);
       return site && { site };
     }
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    const method = memberOf(called);
     if (!method || !called.firstChild) return undefined;
-    const name = textOf(method, this.#module.source);
+    const name = this.#module.text(method);
     if (/^super\(/.test(text)) return this.#inherited(name, scope);
     const person = this.#origins.of(called.firstChild, scope)?.person;
-    const isOwn = textOf(called.firstChild, this.#module.source) === scope.self;
+    const isOwn = this.#module.text(called.firstChild) === scope.self;
     const kind = person?.kind ?? this.#displays.classOf(called.firstChild) ??
       (isOwn ? scope.owner : this.#instanceOf(called.firstChild));
     const site = kind?.methods.get(name);
@@ -130,7 +128,7 @@ export class Calls implements Follower {
 
   /** The class of an instance that stands at the top level. */
   #instanceOf(node: SyntaxNode): ClassSite | undefined {
-    const made = this.#module.constants.get(textOf(node, this.#module.source));
+    const made = this.#module.constants.get(this.#module.text(node));
     return made?.name === "CallExpression" ? this.#displays.classOf(made.firstChild!) : undefined;
   }
 
@@ -216,7 +214,7 @@ export class Calls implements Follower {
     person: Person,
     matched: Map<string, Origin>,
   ): void {
-    const named = given.flatMap(({ name }) => name ? [textOf(name, this.#module.source)] : []);
+    const named = given.flatMap(({ name }) => name ? [this.#module.text(name)] : []);
     const before = given.filter(({ name, spread }) => !name && !spread).length;
     for (const { name, kind, optional } of parameters.slice(before)) {
       if (kind !== "plain" || named.includes(name)) continue;
@@ -244,6 +242,6 @@ export class Calls implements Follower {
   }
 
   #parameterFor(parameters: readonly Parameter[], at: number, name?: SyntaxNode): string | undefined {
-    return name === undefined ? parameters[at]?.name : textOf(name, this.#module.source);
+    return name === undefined ? parameters[at]?.name : this.#module.text(name);
   }
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "../syntax/call_arguments.ts";
+import { argumentsOf, childrenOf, memberOf, partsOf, walk } from "../syntax/nodes.ts";
 import type { Displays } from "../syntax/displays.ts";
 import type { Notes, Usage } from "./input_notes.ts";
 import type { Origins } from "./input_origins.ts";
@@ -7,7 +7,6 @@ import type { Person, Scope } from "./input_scope.ts";
 import { entriesIn, itemsIn, type Literal, literalOf } from "../syntax/literal_nodes.ts";
 import { matchedParts } from "../syntax/match_parts.ts";
 import type { Module } from "../syntax/module.ts";
-import { childrenOf, textOf, walk } from "../syntax/nodes.ts";
 
 /** Functions that take numbers. */
 const OF_NUMBERS =
@@ -76,14 +75,14 @@ export class Comparisons {
     }
     if ([left, right].some(({ name }) => /String$/.test(name))) return;
     for (const side of [left, right]) this.#use(side, "number", scope);
-    const modulus = this.#text(operator) === "%" ? literalOf(right, this.#module.source) : undefined;
+    const modulus = this.#module.text(operator) === "%" ? literalOf(right, this.#module.source) : undefined;
     if (modulus?.type === "int") {
       this.#notes.note(this.#origins.inputOf(left, scope), { modulus: modulus.value });
     }
   }
 
   #compare(one: SyntaxNode, other: SyntaxNode, scope: Scope): void {
-    const parts = partsOf(one);
+    const parts = tupleParts(one);
     const input = parts ? undefined : this.#origins.inputOf(one, scope);
     if (parts) return this.#noteKeys(one, this.#displays.of(other, scope), scope);
     if (input === undefined) return;
@@ -123,7 +122,7 @@ export class Comparisons {
       if (name?.type !== "str") continue;
       const origin = this.#origins.entry(person, name.value);
       if (origin?.input !== undefined) this.#notePattern(origin.input, value, scope);
-      if (origin && value.name === "CapturePattern") scope.origins.set(this.#text(value), origin);
+      if (origin && value.name === "CapturePattern") scope.origins.set(this.#module.text(value), origin);
     }
   }
 
@@ -134,7 +133,7 @@ export class Comparisons {
       }
       if (one.name !== "AttributePattern" || !one.firstChild) return;
       const found = this.#displays.classOf(one.firstChild);
-      const value = found?.constants.get(this.#text(one.lastChild!));
+      const value = found?.constants.get(this.#module.text(one.lastChild!));
       if (found?.kind === "enumeration") this.#notes.note(input, { enumeration: found.name });
       if (value) this.#notes.note(input, { literals: this.#displays.literals(value, scope) });
     });
@@ -163,7 +162,7 @@ export class Comparisons {
   }
 
   #noteKeys(index: SyntaxNode, tables: readonly SyntaxNode[], scope: Scope): void {
-    const parts = partsOf(index);
+    const parts = tupleParts(index);
     if (parts) {
       for (const [at, part] of parts.entries()) this.#noteParts(part, at, tables, scope);
       return;
@@ -183,7 +182,7 @@ export class Comparisons {
     if (input === undefined) return;
     const keys = tables.flatMap((table) => itemsIn(table, this.#module.source) ?? [table]);
     for (const key of keys) {
-      const own = partsOf(key)?.[at];
+      const own = tupleParts(key)?.[at];
       if (own) this.#notes.note(input, { literals: this.#displays.literals(own, scope) });
     }
   }
@@ -191,10 +190,10 @@ export class Comparisons {
   #call(node: SyntaxNode, scope: Scope): void {
     const [called, list] = [node.firstChild, node.getChild("ArgList")];
     if (!called || !list) return;
-    const given = argumentsOf(list).map(({ value }) => value);
+    const given = argumentsOf(node).map(({ value }) => value);
     const [first, second] = given;
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
-    const [owner, name] = [called.firstChild, this.#text(method ?? called)];
+    const method = memberOf(called);
+    const [owner, name] = [called.firstChild, this.#module.text(method ?? called)];
     if (method && owner && first && ["get", "index", "count"].includes(name)) {
       this.#noteKeys(first, this.#displays.of(owner, scope), scope);
     }
@@ -204,14 +203,14 @@ export class Comparisons {
     }
     if (method && owner) this.#called(owner, name, scope);
     if (first && second && name === "isinstance") {
-      const usage = CHECKED.find(([types]) => types.test(this.#text(second)))?.[1];
+      const usage = CHECKED.find(([types]) => types.test(this.#module.text(second)))?.[1];
       if (usage) this.#use(first, usage, scope);
     }
     const kind = this.#displays.classOf(called);
     if (first && kind?.kind === "enumeration") {
       this.#notes.note(this.#origins.inputOf(first, scope), { literals: this.#displays.members(kind) });
     }
-    if (OF_NUMBERS.test(name) || OF_NUMBERS.test(this.#text(called))) this.#numbers(given, scope);
+    if (OF_NUMBERS.test(name) || OF_NUMBERS.test(this.#module.text(called))) this.#numbers(given, scope);
   }
 
   /** Numbers next to an input in a call. */
@@ -244,15 +243,9 @@ export class Comparisons {
   #use(node: SyntaxNode, used: Usage, scope: Scope): void {
     this.#notes.note(this.#origins.inputOf(node, scope), { used });
   }
-
-  #text(node: SyntaxNode): string {
-    return textOf(node, this.#module.source);
-  }
 }
 
 /** The parts of a tuple; undefined for anything else. */
-function partsOf(node: SyntaxNode): SyntaxNode[] | undefined {
-  return node.name === "TupleExpression"
-    ? childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name))
-    : undefined;
+function tupleParts(node: SyntaxNode): SyntaxNode[] | undefined {
+  return node.name === "TupleExpression" ? partsOf(node) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { pairsOf, unpackedIn } from "../syntax/assignments.ts";
-import { argumentsOf } from "../syntax/call_arguments.ts";
+import { argumentsOf, childrenOf, partsOf, walkOwn } from "../syntax/nodes.ts";
 import type { ClassSite } from "../syntax/classes.ts";
 import { Displays } from "../syntax/displays.ts";
 import { functionsAmong, type FunctionSite } from "../syntax/functions.ts";
@@ -10,7 +10,6 @@ import { Notes } from "./input_notes.ts";
 import { Origins } from "./input_origins.ts";
 import { type Origin, type Person, Scope } from "./input_scope.ts";
 import type { Module } from "../syntax/module.ts";
-import { childrenOf, textOf, walkOwn } from "../syntax/nodes.ts";
 
 /** Functions that take a person without reading any of its entries. */
 const HARMLESS = /^(?:print|isinstance|len|str|repr|type|hasattr|getattr|bool|id|log(?:ger|ging)?\..*)$/;
@@ -83,8 +82,9 @@ export class Evidence {
 
   /** A nested function sees the outer one's variables, except those that its parameters hide. */
   #nested(node: SyntaxNode, scope: Scope): void {
-    const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ??
-      [];
+    const hidden =
+      node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#module.text(one)) ??
+        [];
     const inner = new Scope({ ...scope });
     const handed = node.name === "LambdaExpression" ? this.#origins.handedTo(node, scope) : undefined;
     for (const name of hidden) inner.origins.delete(name);
@@ -126,7 +126,7 @@ export class Evidence {
   #give(target: SyntaxNode, value: SyntaxNode, scope: Scope): void {
     const origin = this.#origins.of(value, scope);
     if (target.name === "VariableName") {
-      const name = this.#text(target);
+      const name = this.#module.text(target);
       if (origin) scope.origins.set(name, origin);
       const tables = this.#displays.of(value, scope).filter((one) =>
         one !== target && one.name !== "CallExpression"
@@ -142,7 +142,7 @@ export class Evidence {
     const [owner, , index] = childrenOf(target);
     const person = this.#origins.of(owner, scope)?.person;
     if (!person || !index) return;
-    const name = this.#text(index).replaceAll(/^["']|["']$/g, "");
+    const name = this.#module.text(index).replaceAll(/^["']|["']$/g, "");
     if (person.fields && origin) person.fields.set(name, origin);
     if (!person.fields && person.name !== undefined) this.notes.set(person.name, name);
   }
@@ -150,7 +150,7 @@ export class Evidence {
   #unpack(targets: readonly SyntaxNode[], value: SyntaxNode, scope: Scope): void {
     const origin = this.#origins.of(value, scope);
     const tables = this.#displays.items(value, scope).map(([one]) => one);
-    const names = targets.map((target) => target.name === "VariableName" ? this.#text(target) : "_");
+    const names = targets.map((target) => target.name === "VariableName" ? this.#module.text(target) : "_");
     const person = origin?.person;
     if (targets.some(({ name }) => name === "*")) return;
     if (person?.name !== undefined && !person.fields) {
@@ -166,7 +166,7 @@ export class Evidence {
   #update(node: SyntaxNode, scope: Scope): void {
     const [target, operator, value] = childrenOf(node);
     if (!value || !operator) return;
-    scope.displays.delete(this.#text(target));
+    scope.displays.delete(this.#module.text(target));
     const isText = /String$/.test(value.name);
     if (!isText) this.notes.note(this.#origins.inputOf(value, scope), { used: "number" });
     this.notes.note(this.#origins.inputOf(target, scope), { used: isText ? "text" : "number" });
@@ -174,7 +174,7 @@ export class Evidence {
     const [owner, , index] = childrenOf(target);
     const person = this.#origins.of(owner, scope)?.person;
     if (person?.name !== undefined && !person.fields && index) {
-      this.notes.set(person.name, this.#text(index).replaceAll(/^["']|["']$/g, ""));
+      this.notes.set(person.name, this.#module.text(index).replaceAll(/^["']|["']$/g, ""));
     }
   }
 
@@ -193,14 +193,13 @@ export class Evidence {
   }
 
   #bind(targets: readonly SyntaxNode[], items: readonly (readonly SyntaxNode[])[], scope: Scope): void {
-    const apart = (one: SyntaxNode) => childrenOf(one).filter(({ name }) => !/^[()[\],]$/.test(name));
     const [only] = targets;
     if (targets.length === 1 && only.name === "VariableName") {
-      scope.displays.set(this.#text(only), items.flatMap((item) => item.length === 1 ? item : []));
+      scope.displays.set(this.#module.text(only), items.flatMap((item) => item.length === 1 ? item : []));
       return;
     }
-    if (targets.length === 1) return this.#bind(apart(only), items, scope);
-    const rows = items.map((item) => item.length === 1 ? apart(item[0]) : item);
+    if (targets.length === 1) return this.#bind(partsOf(only), items, scope);
+    const rows = items.map((item) => item.length === 1 ? partsOf(item[0]) : item);
     for (const [at, target] of targets.entries()) {
       this.#bind([target], rows.flatMap((row) => row.length === targets.length ? [[row[at]]] : []), scope);
     }
@@ -212,15 +211,15 @@ export class Evidence {
       : undefined;
     const { input, person } = this.#origins.of(method?.firstChild ?? over, scope) ?? {};
     if (!method) this.notes.note(input, { used: "items" });
-    if (method && person?.name !== undefined && /\b(?:items|keys|values)$/.test(this.#text(method))) {
+    if (method && person?.name !== undefined && /\b(?:items|keys|values)$/.test(this.#module.text(method))) {
       this.notes.ofPerson(person.name).isMapping = true;
     }
     const item = this.#origins.each(over, scope);
     const parts = targets.flatMap((one) =>
       /^(?:Tuple|Parenthesized)Expression$/.test(one.name) ? childrenOf(one) : [one]
     );
-    const names = parts.filter(({ name }) => name === "VariableName").map((one) => this.#text(one));
-    if (names.length === 1 && /^range\(len\(\w+\)\)$/.test(this.#text(over))) {
+    const names = parts.filter(({ name }) => name === "VariableName").map((one) => this.#module.text(one));
+    if (names.length === 1 && /^range\(len\(\w+\)\)$/.test(this.#module.text(over))) {
       scope.origins.set(names[0], { counts: true });
     }
     if (!item || names.length === 0) return;
@@ -233,8 +232,7 @@ export class Evidence {
 
   /** `map(rate, people)` */
   #handEach(node: SyntaxNode, scope: Scope): void {
-    const list = node.getChild("ArgList");
-    for (const { value } of list ? argumentsOf(list) : []) {
+    for (const { value } of argumentsOf(node)) {
       const handed = value.name === "VariableName" ? this.#origins.handedTo(value, scope) : undefined;
       if (handed) this.#calls.each(value, handed, scope);
     }
@@ -245,18 +243,15 @@ export class Evidence {
    * names.
    */
   #handOn(node: SyntaxNode, scope: Scope): void {
-    const list = node.getChild("ArgList");
-    if (HARMLESS.test(this.#text(node.firstChild!)) || this.#calls.has(node.firstChild!, scope)) return;
-    for (const { value, spread } of list ? argumentsOf(list) : []) {
+    if (HARMLESS.test(this.#module.text(node.firstChild!)) || this.#calls.has(node.firstChild!, scope)) {
+      return;
+    }
+    for (const { value, spread } of argumentsOf(node)) {
       const person = this.#origins.of(value, scope)?.person;
       if (person?.name === undefined || person.fields) continue;
       const shown = this.notes.ofPerson(person.name);
       if (spread === "**") shown.isMapping = true;
       else shown.isHandedOn = true;
     }
-  }
-
-  #text(node: SyntaxNode): string {
-    return textOf(node, this.#module.source);
   }
 }

@@ -3,18 +3,7 @@ import type { Notes } from "./input_notes.ts";
 /** Methods of pandas frames, some of which take column names, and of columns. */
 const NAMING = ["groupby", "sort_values", "nlargest", "nsmallest"];
 const OF_FRAMES = [...NAMING, "iterrows", "itertuples", "apply", "assign", "reset_index", "dropna"];
-const OF_COLUMNS = [
-  "apply",
-  "isin",
-  "fillna",
-  "astype",
-  "between",
-  "mean",
-  "median",
-  "quantile",
-  "tolist",
-  "to_numpy",
-];
+const OF_COLUMNS = "apply isin fillna astype between mean median quantile tolist to_numpy".split(" ");
 
 /** What a frame has besides its columns, and a person hardly has. */
 const NO_COLUMN = ["loc", "iloc", "iat", "columns", "dtypes"];

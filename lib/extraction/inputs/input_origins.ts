@@ -1,12 +1,11 @@
 import type { SyntaxNode } from "@lezer/common";
-import { type Argument, argumentsOf } from "../syntax/call_arguments.ts";
+import { type Argument, argumentsOf, childrenOf, memberOf } from "../syntax/nodes.ts";
 import type { Displays } from "../syntax/displays.ts";
 import { isMask, isOfColumn, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
 import type { Notes, Usage } from "./input_notes.ts";
 import { itemOf, type Origin, type Person, type Scope } from "./input_scope.ts";
 import { entriesIn, literalOf } from "../syntax/literal_nodes.ts";
 import type { Module } from "../syntax/module.ts";
-import { childrenOf, textOf } from "../syntax/nodes.ts";
 
 /** Methods and functions that keep a value the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
@@ -62,7 +61,7 @@ export class Origins {
   #of(node: SyntaxNode, scope: Scope): Origin | undefined {
     switch (node.name) {
       case "VariableName":
-        return scope.origins.get(this.#text(node));
+        return scope.origins.get(this.#module.text(node));
       case "ParenthesizedExpression":
         return this.#first(childrenOf(node).slice(1, 2), scope);
       case "NamedExpression":
@@ -102,9 +101,9 @@ export class Origins {
     const list = argument.parent;
     const called = list?.name === "ArgList" ? list.prevSibling : null;
     if (!list || !called) return undefined;
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
-    if (!CALLING.includes(this.#text(method ?? called))) return undefined;
-    const others = argumentsOf(list).flatMap(({ value, name }) =>
+    const method = memberOf(called);
+    if (!CALLING.includes(this.#module.text(method ?? called))) return undefined;
+    const others = argumentsOf(list.parent!).flatMap(({ value, name }) =>
       value.from === argument.from || name ? [] : [value]
     );
     const over = method ? called.firstChild! : others[0];
@@ -116,7 +115,9 @@ export class Origins {
   /** `[person for person in people if ...]`: some of several people. */
   #some(node: SyntaxNode, scope: Scope): Origin | undefined {
     const [, item, loop, target, , over] = childrenOf(node);
-    if (loop?.name !== "for" || !over || this.#text(item) !== this.#text(target)) return undefined;
+    if (loop?.name !== "for" || !over || this.#module.text(item) !== this.#module.text(target)) {
+      return undefined;
+    }
     const person = this.#goneOver(over, scope)?.person;
     return person && { person };
   }
@@ -124,10 +125,10 @@ export class Origins {
   #goneOver(over: SyntaxNode, scope: Scope): Origin | undefined {
     const called = over.name === "CallExpression" ? over.firstChild : null;
     if (!called) return this.of(over, scope);
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
-    if (!GOING_OVER.includes(this.#text(method ?? called))) return undefined;
-    const given = argumentsOf(over.getChild("ArgList")!);
-    const inner = method ? called.firstChild : given[this.#text(called) === "filter" ? 1 : 0]?.value;
+    const method = memberOf(called);
+    if (!GOING_OVER.includes(this.#module.text(method ?? called))) return undefined;
+    const given = argumentsOf(over);
+    const inner = method ? called.firstChild : given[this.#module.text(called) === "filter" ? 1 : 0]?.value;
     return inner ? this.#goneOver(inner, scope) : undefined;
   }
 
@@ -149,13 +150,16 @@ export class Origins {
     if (!origin) return undefined;
     if (mark.name === ".") {
       const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
-      return isCalled ? undefined : this.field(origin, this.#text(index), scope);
+      return isCalled ? undefined : this.field(origin, this.#module.text(index), scope);
     }
     const { person } = origin;
     if (index.name === "ArrayExpression" && person?.name !== undefined) {
       this.#readColumns(person.name, index, scope);
     }
-    if (person?.name !== undefined && !person.fields && isMask(this.#text(index), this.#text(owner))) {
+    if (
+      person?.name !== undefined && !person.fields &&
+      isMask(this.#module.text(index), this.#module.text(owner))
+    ) {
       this.#notes.ofPerson(person.name).isFrame = true;
       return origin;
     }
@@ -167,7 +171,7 @@ export class Origins {
   }
 
   #isPlace(index: SyntaxNode, scope: Scope): boolean {
-    return index.name === "Number" || (scope.origins.get(this.#text(index))?.counts ?? false);
+    return index.name === "Number" || (scope.origins.get(this.#module.text(index))?.counts ?? false);
   }
 
   /** A field of what may be a person. */
@@ -211,11 +215,11 @@ export class Origins {
   #call(node: SyntaxNode, scope: Scope): Origin | undefined {
     const [called, list] = [node.firstChild, node.getChild("ArgList")];
     if (!called || !list) return undefined;
-    const given = argumentsOf(list);
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    const given = argumentsOf(node);
+    const method = memberOf(called);
     const followed = this.#follower.follow(node, scope);
     if (followed) return followed;
-    const name = this.#text(method ?? called);
+    const name = this.#module.text(method ?? called);
     if (method && called.firstChild) {
       const origin = this.of(called.firstChild, scope);
       return origin && this.#methodOf(origin, name, given, scope);
@@ -282,12 +286,8 @@ export class Origins {
     if (!first.name) return this.of(first.value, scope);
     const fields = given.flatMap(({ name, value }): [string, Origin][] => {
       const origin = this.of(value, scope);
-      return name && origin ? [[this.#text(name), origin]] : [];
+      return name && origin ? [[this.#module.text(name), origin]] : [];
     });
     return { person: { fields: new Map(fields) } };
-  }
-
-  #text(node: SyntaxNode): string {
-    return textOf(node, this.#module.source);
   }
 }

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "./call_arguments.ts";
-import { childrenOf, textOf } from "./nodes.ts";
+import { argumentsOf, childrenOf, partsOf, textOf } from "./nodes.ts";
 
 /**
  * What statements assign to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. A
@@ -39,7 +38,7 @@ export function additionsAmong(
     const isAdding = owner?.name === "VariableName" && method &&
       /^(?:append|add|extend|update|insert|setdefault)$/.test(textOf(method, source));
     return isAdding && list?.name === "ArgList"
-      ? argumentsOf(list).map(({ value }) => [textOf(owner, source), value])
+      ? argumentsOf(call!).map(({ value }) => [textOf(owner, source), value])
       : [];
   });
 }
@@ -77,5 +76,5 @@ export function unpackedIn(
 function unfolded(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const [only] = nodes;
   if (nodes.length !== 1 || !/^(?:Tuple|Array)Expression$/.test(only.name)) return nodes;
-  return childrenOf(only).filter(({ name }) => !["(", ")", "[", "]", ","].includes(name));
+  return partsOf(only);
 }

@@ -1,4 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
+import { basesOf } from "./classes.ts";
+import { decoratorsOf, definitionIn } from "./functions.ts";
 import { parse } from "./readable.ts";
 import { childrenOf } from "./nodes.ts";
 import { isStubBody } from "./stub.ts";
@@ -51,7 +53,7 @@ export function classBody(source: string): ClassBody | undefined {
   const assignments = statements.filter(({ name }) => name === "AssignStatement");
   return {
     name: text(node.getChild("VariableName")!),
-    decorators: decorated.getChildren("Decorator").map((one) => /^@\s*([\w.]*)/u.exec(text(one))![1]),
+    decorators: decoratorsOf(decorated, source),
     bases: basesOf(node).map(text),
     annotated: annotations(assignments.flatMap((one) => childrenOf(one).slice(0, 2)), text),
     assigned: new Set(
@@ -63,23 +65,14 @@ export function classBody(source: string): ClassBody | undefined {
       }),
     ),
     methods: new Map(statements.flatMap((one): [string, Method][] => {
-      const method = one.name === "DecoratedStatement" ? one.getChild("FunctionDefinition") : one;
-      if (method?.name !== "FunctionDefinition") return [];
+      const method = definitionIn(one);
+      if (method.name !== "FunctionDefinition") return [];
       const parameters = method.getChild("ParamList");
       const annotated = annotations(parameters ? childrenOf(parameters) : [], text);
       return [[text(method.getChild("VariableName")!), { annotated, stub: isStubBody(method) }]];
     })),
     ...marginOf(source, body),
   };
-}
-
-/** The arguments of a class that have no keyword. */
-function basesOf(node: SyntaxNode): SyntaxNode[] {
-  const list = node.getChild("ArgList");
-  return (list ? childrenOf(list) : []).filter(({ name, prevSibling, nextSibling }) =>
-    /\w/u.test(name) && name !== "AssignOp" && prevSibling?.name !== "AssignOp" &&
-    nextSibling?.name !== "AssignOp"
-  );
 }
 
 /** Names directly before an annotation, with it. */

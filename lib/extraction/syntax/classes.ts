@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { assignmentsAmong, pairsOf } from "./assignments.ts";
-import { argumentsOf } from "./call_arguments.ts";
+import { argumentsOf, childrenOf, memberOf, textOf, walkOwn } from "./nodes.ts";
 import { annotationOf, decoratorsOf, definitionIn, type FunctionSite, type Parameter } from "./functions.ts";
 import { literalOf, literalsIn } from "./literal_nodes.ts";
-import { childrenOf, textOf, walkOwn } from "./nodes.ts";
 
 /** A class at the top level of a source. */
 export interface ClassSite {
@@ -65,10 +64,7 @@ function classAt(
   const [named, body] = [node.getChild("VariableName"), node.getChild("Body")];
   if (!named || !body) return undefined;
   const name = textOf(named, source);
-  const list = node.getChild("ArgList");
-  const bases = list
-    ? argumentsOf(list).filter((one) => !one.name).map(({ value }) => textOf(value, source))
-    : [];
+  const bases = basesOf(node).map((base) => textOf(base, source));
   const methods = sites.filter((site) => site.className === name && site.node.parent !== null);
   const own = new Map(methods.map((site) => [site.name, site]));
   const assignments = childrenOf(body).filter((one) => one.name === "AssignStatement");
@@ -83,6 +79,11 @@ function classAt(
     ]),
     methods: own,
   };
+}
+
+/** The bases of a class, without keywords. */
+export function basesOf(node: SyntaxNode): SyntaxNode[] {
+  return argumentsOf(node).filter(({ name }) => !name).map(({ value }) => value);
 }
 
 function kindOf(bases: readonly string[], decorators: readonly string[]): ClassSite["kind"] {
@@ -117,7 +118,7 @@ function fieldsSet({ node, self }: FunctionSite, source: string): [string, Synta
   walkOwn(node, (one) => {
     if (one.name !== "AssignStatement") return;
     for (const [target, value] of pairsOf(one)) {
-      const field = target.name === "MemberExpression" ? target.getChild("PropertyName") : undefined;
+      const field = memberOf(target);
       const isOwn = field && textOf(target.firstChild!, source) === self;
       if (isOwn && literalsIn(value, source).length > 0) found.push([textOf(field, source), value]);
     }
@@ -130,8 +131,7 @@ function namedTupleAt(statement: SyntaxNode, source: string): ClassSite | undefi
   const [target, value] = [statement.firstChild, statement.lastChild];
   if (target?.name !== "VariableName" || value?.name !== "CallExpression") return undefined;
   if (!/(?:^|\.)namedtuple$/.test(textOf(value.firstChild!, source))) return undefined;
-  const list = value.getChild("ArgList");
-  const [, names] = list ? argumentsOf(list) : [];
+  const [, names] = argumentsOf(value);
   const texts = names ? literalsIn(names.value, source).map((one) => String(one.value)) : [];
   const fields = texts.flatMap((text) => text.split(/[\s,]+/)).filter((name) => name !== "").map((name) => ({
     ...{ name, kind: "plain" as const, passing: "either" as const, optional: false },

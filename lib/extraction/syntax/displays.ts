@@ -1,10 +1,9 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "./call_arguments.ts";
+import { argumentsOf, childrenOf, memberOf } from "./nodes.ts";
 import type { ClassSite } from "./classes.ts";
 import type { Scope } from "../inputs/input_scope.ts";
 import { entriesIn, itemsIn, type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
 import type { Module } from "./module.ts";
-import { childrenOf, textOf } from "./nodes.ts";
 
 /** Where names are looked up. */
 type Names = Pick<Scope, "displays" | "owner" | "self">;
@@ -29,7 +28,7 @@ export class Displays {
     const again = (other: SyntaxNode) => this.of(other, names, steps + 1);
     switch (node.name) {
       case "VariableName": {
-        const text = this.#text(node);
+        const text = this.#module.text(node);
         const { constants, additions } = this.#module;
         const constant = constants.get(text);
         const global = [...(constant ? [constant] : []), ...additions.get(text) ?? []];
@@ -69,16 +68,16 @@ export class Displays {
   items(node: SyntaxNode, names: Names): (readonly SyntaxNode[])[] {
     const [called, list] = [node.firstChild, node.getChild("ArgList")];
     if (node.name === "CallExpression" && called && list) {
-      const method = called.name === "MemberExpression" && called.getChild("PropertyName");
+      const method = memberOf(called);
       const owner = called.firstChild;
-      if (method && owner && ["items", "values"].includes(this.#text(method))) {
-        const isPair = this.#text(method) === "items";
+      if (method && owner && ["items", "values"].includes(this.#module.text(method))) {
+        const isPair = this.#module.text(method) === "items";
         return this.of(owner, names).flatMap((found) =>
           entriesIn(found).map(([key, value]) => isPair ? [key, value] : [value])
         );
       }
-      const [first] = argumentsOf(list);
-      if (this.#text(called) === "enumerate" && first) {
+      const [first] = argumentsOf(node);
+      if (this.#module.text(called) === "enumerate" && first) {
         return this.items(first.value, names).map(([item]) => [list, item]);
       }
     }
@@ -89,12 +88,12 @@ export class Displays {
 
   /** The class that an expression names. */
   classOf(node: SyntaxNode): ClassSite | undefined {
-    return node.name === "VariableName" ? this.#module.classes.get(this.#text(node)) : undefined;
+    return node.name === "VariableName" ? this.#module.classes.get(this.#module.text(node)) : undefined;
   }
 
   /** The enumeration that an expression is a member of: `Sex.MALE`. */
   enumerationOf(node: SyntaxNode): ClassSite | undefined {
-    if (node.name !== "MemberExpression" || !node.getChild("PropertyName")) return undefined;
+    if (!memberOf(node)) return undefined;
     const found = this.classOf(node.firstChild!);
     return found?.kind === "enumeration" ? found : undefined;
   }
@@ -108,8 +107,8 @@ export class Displays {
     const [owner, mark, index] = childrenOf(node);
     if (!mark || !index) return [];
     if (mark.name === ".") {
-      const field = this.#text(index);
-      const isOwn = this.#text(owner) === names.self ? names.owner : this.classOf(owner);
+      const field = this.#module.text(index);
+      const isOwn = this.#module.text(owner) === names.self ? names.owner : this.classOf(owner);
       const constant = isOwn?.constants.get(field);
       if (constant) return [constant];
       return field === "value" ? this.of(owner, names, steps + 1) : [];
@@ -120,14 +119,14 @@ export class Displays {
   #call(node: SyntaxNode, names: Names, steps: number): SyntaxNode[] | undefined {
     const [called, list] = [node.firstChild, node.getChild("ArgList")];
     if (!called || !list) return undefined;
-    const [first, second] = argumentsOf(list).map(({ value }) => value);
-    const method = called.name === "MemberExpression" && called.getChild("PropertyName");
+    const [first, second] = argumentsOf(node).map(({ value }) => value);
+    const method = memberOf(called);
     if (!method) {
-      const isSame = SAME_ITEMS.includes(this.#text(called)) && first && !second;
+      const isSame = SAME_ITEMS.includes(this.#module.text(called)) && first && !second;
       return isSame ? this.of(first, names, steps + 1) : undefined;
     }
     const owner = called.firstChild!;
-    switch (this.#text(method)) {
+    switch (this.#module.text(method)) {
       case "keys":
       case "copy":
         return this.of(owner, names, steps + 1);
@@ -151,9 +150,5 @@ export class Displays {
     const all = entriesIn(table);
     const own = key && all.filter(([one]) => literalOf(one, this.#module.source)?.value === key.value);
     return (own ?? all).map(([, value]) => value);
-  }
-
-  #text(node: SyntaxNode): string {
-    return textOf(node, this.#module.source);
   }
 }

@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "./call_arguments.ts";
+import { argumentsOf, childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
 import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
-import { childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
 import { isStubBody } from "./stub.ts";
 
 /** A parameter as the code declares it. */
@@ -181,8 +180,7 @@ function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<strin
     if (one.name === "PropertyName") add(one);
     if (one.name !== "CallExpression" || !one.firstChild) return;
     add(one.firstChild);
-    const list = one.getChild("ArgList");
-    for (const { value } of list ? argumentsOf(list) : []) {
+    for (const { value } of argumentsOf(one)) {
       if (value.name === "VariableName" && !parameters.has(textOf(value, source))) add(value);
     }
   });

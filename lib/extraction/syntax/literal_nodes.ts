@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "./call_arguments.ts";
-import { childrenOf, textOf } from "./nodes.ts";
+import { argumentsOf, childrenOf, textOf, walk } from "./nodes.ts";
 
 /** A plain value that stands in a program; `float` tells 1.0 from 1. */
 export type Literal =
@@ -65,6 +64,21 @@ export function literalsIn(
   return items ? items.flatMap((item) => literalsIn(item, source, inside)) : inside(node);
 }
 
+/** The texts and numbers that stand anywhere in a node, in order, whatever they are for. */
+export function literalsUnder(node: SyntaxNode, source: string): Literal[] {
+  const found: Literal[] = [];
+  walk(node, (one) => {
+    const literal = /^(?:String|Number)$/.test(one.name) ? literalOf(one, source) : undefined;
+    if (literal) found.push(literal);
+  });
+  return found;
+}
+
+/** The texts among literals, as they stand there. */
+export function textsAmong(literals: readonly Literal[]): string[] {
+  return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
+}
+
 /** The items of a display, the keys of a dict, the arguments of a range; undefined for anything else. */
 export function itemsIn(node: SyntaxNode, source: string): SyntaxNode[] | undefined {
   switch (node.name) {
@@ -76,10 +90,9 @@ export function itemsIn(node: SyntaxNode, source: string): SyntaxNode[] | undefi
     case "DictionaryExpression":
       return entriesIn(node).map(([key]) => key);
     case "CallExpression": {
-      const list = node.getChild("ArgList");
-      if (!list) return undefined;
+      if (!node.getChild("ArgList")) return undefined;
       const called = textOf(node.firstChild!, source);
-      const given = argumentsOf(list);
+      const given = argumentsOf(node);
       if (called === "dict") return given.flatMap(({ name }) => name ?? []);
       return ["range", "set", "frozenset", "tuple", "list"].includes(called)
         ? given.map(({ value }) => value)

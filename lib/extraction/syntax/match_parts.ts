@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, textOf } from "./nodes.ts";
+import { childrenOf, partsOf, textOf, withoutSigns } from "./nodes.ts";
 
 /** A value that is matched, and the patterns it is compared with. */
 export interface MatchedPart {
@@ -23,7 +23,7 @@ export function matchedParts(match: SyntaxNode, source: string): MatchedPart[] {
     const end = children.findIndex(({ name }) => name === "Guard" || name === "Body");
     const all = withoutSigns(children.slice(0, end));
     const own = all.length === 1 && parts.length > 1 && all[0].name === "SequencePattern"
-      ? withoutSigns(childrenOf(all[0]))
+      ? partsOf(all[0])
       : all;
     const hasRest = own.length > 1 && own.some((one) => textOf(one, source).startsWith("*"));
     return own.length === parts.length && !hasRest ? [own] : [];
@@ -33,12 +33,8 @@ export function matchedParts(match: SyntaxNode, source: string): MatchedPart[] {
 
 /** The values of a tuple, with or without brackets; else the node itself. */
 function valuesIn(node: SyntaxNode, source: string): SyntaxNode[] {
-  if (node.name === "TupleExpression") return withoutSigns(childrenOf(node));
+  if (node.name === "TupleExpression") return partsOf(node);
   const [first, sign, last] = childrenOf(node);
   const isJoined = node.name === "BinaryExpression" && sign && textOf(sign, source) === ",";
   return isJoined && last ? [...valuesIn(first, source), last] : [node];
-}
-
-function withoutSigns(nodes: readonly SyntaxNode[]): SyntaxNode[] {
-  return nodes.filter(({ name }) => !/^[()[\],]$/.test(name));
 }

@@ -3,7 +3,7 @@ import { parse } from "./readable.ts";
 import { classesAmong, type ClassSite } from "./classes.ts";
 import { functionsAmong, type FunctionSite } from "./functions.ts";
 import { additionsAmong, assignmentsAmong } from "./assignments.ts";
-import { childrenOf } from "./nodes.ts";
+import { childrenOf, textOf } from "./nodes.ts";
 import { Registered } from "./registered.ts";
 
 /** A Python source with what stands at its top level, parsed once. */
@@ -20,6 +20,8 @@ export interface Module {
   /** What may be called by another name than its own. */
   readonly registered: Registered;
   readonly top: SyntaxNode;
+  /** What stands in the source where a node is. */
+  readonly text: (node: SyntaxNode) => string;
 }
 
 /** Reads a Python source, however broken it is. */
@@ -39,5 +41,6 @@ export function moduleOf(source: string): Module {
     additions,
     registered: new Registered(top, sites, source),
     top,
+    text: (node) => textOf(node, source),
   };
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf } from "./nodes.ts";
+import { childrenOf, textOf } from "./nodes.ts";
 
 /** The names that top-level Python statements have to do with. */
 export interface Names {
@@ -48,13 +48,13 @@ export function namesOf(statements: readonly SyntaxNode[], source: string): Name
 function visit(node: SyntaxNode, scope: Scope, source: string): void {
   switch (node.name) {
     case "VariableName":
-      scope.needs.add(text(node, source));
+      scope.needs.add(textOf(node, source));
       return;
     case "ImportStatement":
       for (const name of importedNames(node, source)) scope.binds.add(name);
       return;
     case "ScopeStatement":
-      for (const name of node.getChildren("VariableName")) scope.outer.add(text(name, source));
+      for (const name of node.getChildren("VariableName")) scope.outer.add(textOf(name, source));
       return;
     case "FunctionDefinition":
     case "LambdaExpression":
@@ -113,7 +113,7 @@ function targetsAmong(children: readonly SyntaxNode[], parent: string): readonly
 
 function assign(target: SyntaxNode, scope: Scope, source: string): void {
   if (target.name === "VariableName") {
-    scope.binds.add(text(target, source));
+    scope.binds.add(textOf(target, source));
   } else if (target.name === "MemberExpression") {
     change(target, scope, source);
     visitChildren(target, scope, source);
@@ -127,13 +127,13 @@ function change(node: SyntaxNode, scope: Scope, source: string): void {
   let owner: SyntaxNode | null = node.firstChild;
   if (node.name === "CallExpression" && owner?.name !== "MemberExpression") return;
   while (owner && owner.name !== "VariableName") owner = owner.firstChild;
-  if (owner) scope.changes.add(text(owner, source));
+  if (owner) scope.changes.add(textOf(owner, source));
 }
 
 /** Whether a call is one of a method that alters what it belongs to. */
 function isAltering({ firstChild: callee }: SyntaxNode, source: string): boolean {
   return callee?.name === "MemberExpression" && callee.lastChild !== null &&
-    ALTERING.has(text(callee.lastChild, source));
+    ALTERING.has(textOf(callee.lastChild, source));
 }
 
 /** Parameters are local; their defaults and annotations are evaluated outside. */
@@ -141,7 +141,7 @@ function visitFunction(node: SyntaxNode, scope: Scope, source: string): void {
   const inner = new Scope();
   for (const child of childrenOf(node)) {
     if (child.name === "VariableName" && node.name === "FunctionDefinition") {
-      scope.binds.add(text(child, source));
+      scope.binds.add(textOf(child, source));
     } else if (child.name === "ParamList") visitParameters(child, scope, inner, source);
     else visit(child, child.name === "TypeDef" ? scope : inner, source);
   }
@@ -157,8 +157,8 @@ function visitParameters(list: SyntaxNode, scope: Scope, inner: Scope, source: s
   const children = childrenOf(list);
   for (const [index, child] of children.entries()) {
     if (child.name === "VariableName" && children[index - 1]?.name !== "AssignOp") {
-      inner.binds.add(text(child, source));
-      inner.parameters.add(text(child, source));
+      inner.binds.add(textOf(child, source));
+      inner.parameters.add(textOf(child, source));
     } else visit(child, scope, source);
   }
 }
@@ -166,7 +166,7 @@ function visitParameters(list: SyntaxNode, scope: Scope, inner: Scope, source: s
 function visitClass(node: SyntaxNode, scope: Scope, source: string): void {
   const inner = new Scope();
   for (const child of childrenOf(node)) {
-    if (child.name === "VariableName") scope.binds.add(text(child, source));
+    if (child.name === "VariableName") scope.binds.add(textOf(child, source));
     else visit(child, child.name === "Body" ? inner : scope, source);
   }
   for (const name of inner.needs) scope.needs.add(name);
@@ -187,7 +187,7 @@ function leak(inner: Scope, scope: Scope): void {
 
 /** `import a.b as c, d` binds c and d; `from m import x as y` binds y; `import a.b` binds a. */
 function importedNames(node: SyntaxNode, source: string): string[] {
-  const code = text(node, source).replace(/#.*/g, "").replace(/\\\n|[()]/g, " ");
+  const code = textOf(node, source).replace(/#.*/g, "").replace(/\\\n|[()]/g, " ");
   const list = /^\s*from\b.*?\bimport\b(.*)$/s.exec(code)?.[1] ?? code.replace(/^\s*import\b/, "");
   return list.split(",").map((part) => {
     const [name, , alias] = part.trim().split(/\s+/);
@@ -199,8 +199,4 @@ function importedNames(node: SyntaxNode, source: string): string[] {
 function isKeywordOfArgument(node: SyntaxNode): boolean {
   return node.name === "VariableName" && node.parent?.name === "ArgList" &&
     node.nextSibling?.name === "AssignOp";
-}
-
-function text(node: SyntaxNode, source: string): string {
-  return source.slice(node.from, node.to);
 }

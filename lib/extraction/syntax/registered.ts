@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type FunctionSite, lambdaAt } from "./functions.ts";
 import { namesOf } from "./names.ts";
-import { childrenOf, textOf, walk } from "./nodes.ts";
+import { childrenOf, memberOf, textOf, walk } from "./nodes.ts";
 
 /**
  * The functions of a source that may be called by another name than theirs: what is handed on as a value, in a table or to a
@@ -38,7 +38,7 @@ export class Registered {
 
   /** Whether what is called is a variable of the function around, an entry of a table, or what another call comes to. */
   isIndirect(called: SyntaxNode): boolean {
-    const field = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    const field = memberOf(called);
     if (field) return this.#fields.has(textOf(field, this.#source)) && this.#isVariable(called.firstChild!);
     if (called.name === "MemberExpression" || called.name === "CallExpression") return true;
     return this.#isVariable(called);
@@ -46,7 +46,7 @@ export class Registered {
 
   /** The methods that `rule.applies(person)` may call: those of classes that the source instantiates. */
   methodsBy(called: SyntaxNode): readonly FunctionSite[] {
-    const field = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    const field = memberOf(called);
     if (!field || !this.#isVariable(called.firstChild!)) return [];
     const isMade = (name = "") => this.#source.split(new RegExp(`\\b${name}\\b`)).length > 2;
     return this.#sites.filter(({ name, className }) =>

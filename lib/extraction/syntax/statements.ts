@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { definitionIn } from "./functions.ts";
 import { parse } from "./readable.ts";
 import { type Names, namesOf } from "./names.ts";
 import { isDocstringBody, isStubBody } from "./stub.ts";
@@ -16,6 +17,11 @@ export interface Statement extends Names {
   readonly hollow: boolean;
   /** Whether it is a function with nothing but docstrings, `pass` and `...`. */
   readonly stub: boolean;
+}
+
+/** Whether a statement defines a function or a class. */
+export function isDefinition({ kind }: Statement): boolean {
+  return kind === "function" || kind === "class";
 }
 
 /**
@@ -57,8 +63,8 @@ export function topLevelStatements(source: string): Statement[] {
       text: source.slice(from, to).trimEnd() + "\n",
       to,
       broken,
-      hollow: !broken && isDocstringBody(definition(nodes[0])),
-      stub: !broken && isStubBody(definition(nodes[0])),
+      hollow: !broken && isDocstringBody(definitionIn(nodes[0])),
+      stub: !broken && isStubBody(definitionIn(nodes[0])),
     };
   });
 }
@@ -124,7 +130,7 @@ function indentation(node: SyntaxNode, source: string): string | undefined {
 }
 
 function kindOf(node: SyntaxNode): Statement["kind"] {
-  switch (definition(node).name) {
+  switch (definitionIn(node).name) {
     case "ImportStatement":
       return "import";
     case "FunctionDefinition":
@@ -136,10 +142,4 @@ function kindOf(node: SyntaxNode): Statement["kind"] {
     default:
       return "other";
   }
-}
-
-/** What a decorated statement defines. */
-function definition(node: SyntaxNode): SyntaxNode {
-  if (node.name !== "DecoratedStatement") return node;
-  return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
 }

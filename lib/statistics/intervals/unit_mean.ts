@@ -1,4 +1,5 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Estimate } from "../../core/types.ts";
 import { checkLevel, checkValues } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { scoreBounds } from "./score_bounds.ts";
@@ -81,4 +82,18 @@ function steadySpread(values: readonly number[], p: number): number {
   if (informative === 0 || most === 0) return 1;
   const plain = sum(values.map((value) => (value - p) ** 2)) / most;
   return Math.min(1, (informative * plain + PRIOR) / (informative + PRIOR));
+}
+
+/**
+ * The same as an estimate: without value for no values, without interval for one.
+ *
+ * @param values Each in [0, 1].
+ * @param unjudged What was left out.
+ * @throws {RangeError} If a value is out of range.
+ */
+export function unitEstimate(values: readonly number[], unjudged: number): Estimate {
+  const n = values.length;
+  if (n < 2) return { value: values[0] ?? null, low: null, high: null, n, unjudged };
+  const { value, low, high } = unitMean(values);
+  return { value, low, high, n, unjudged };
 }

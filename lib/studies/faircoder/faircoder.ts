@@ -2,7 +2,7 @@ import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
 import { exampleScore } from "./figures/example_score.ts";
-import { groups } from "./judge/group_scores.ts";
+import { groups } from "./judge/rows.ts";
 import { labelledAnswers } from "./judge/labelled_sets.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import type { FairCoderRate } from "./metrics/rates.ts";

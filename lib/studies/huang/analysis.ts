@@ -21,12 +21,18 @@ import { cbsAtK } from "./metrics/cbs_at_k.ts";
 import { compareAttributes, compareSettings, type Comparison } from "./metrics/comparisons.ts";
 import { completionRates, type TradeOff, tradeOffs, withCompletion } from "./metrics/completed.ts";
 import { correctedByReview, type RowWithSample } from "./metrics/corrected.ts";
-import { cbs, type TaskCounts, taskCounts } from "./metrics/counts.ts";
+import {
+  cbs,
+  type HuangKeys,
+  type HuangRate,
+  OVERALL,
+  type TaskCounts,
+  taskCounts,
+} from "./metrics/counts.ts";
 import { type Transition, transitions } from "./metrics/fairness_rounds.ts";
-import { type HuangKeys, type HuangRate, OVERALL } from "./metrics/rates.ts";
 import { type InstrumentRow, mistakes, type Slot, table5, table9 } from "./paper/tables/instruments.ts";
 import type { DeclaredRate } from "./synthetic/declared_rates.ts";
-import type { Constructed } from "./tasks/construction/construct.ts";
+import type { Constructed } from "./tasks/construction/construct_prompts.ts";
 import type { HuangTask } from "./tasks/task.ts";
 
 /** What `run` gives of this study. */

@@ -5,7 +5,7 @@ import { analyse, type HuangRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
 import { parseLabelled } from "./judge/labelled.ts";
 import { asAnswers } from "./judge/labelled_slots.ts";
-import type { HuangRate } from "./metrics/rates.ts";
+import type { HuangRate } from "./metrics/counts.ts";
 import { paperNumbers } from "./paper/printed_tables.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { presented } from "./presented.ts";
@@ -13,11 +13,10 @@ import { huang as study, studyWith } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { syntheticLabels } from "./synthetic/synthetic_truth.ts";
-import { construct } from "./tasks/construction/construct.ts";
+import { construct } from "./tasks/construction/construct_prompts.ts";
 import { parsePairs } from "./tasks/construction/labelled_pairs.ts";
-import { ngrams } from "./tasks/construction/ngram_similarity.ts";
+import { embeddings, ngrams } from "./tasks/construction/similarity.ts";
 import { parseCandidates } from "./tasks/construction/parse_candidates.ts";
-import { embeddings } from "./tasks/construction/vector_similarity.ts";
 import { type HuangSettings, prompts } from "./tasks/prompts.ts";
 
 /**

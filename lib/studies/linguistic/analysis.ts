@@ -5,17 +5,25 @@ import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
 import { type Advantage, advantages } from "./metrics/efficiency/advantages.ts";
 import { efficiency, type EfficiencyMetric } from "./metrics/efficiency/efficiency.ts";
-import { type FittedProgram, fitTimings } from "./metrics/efficiency/fits.ts";
-import { fitPrograms, type MeasuredComplexity } from "./metrics/efficiency/profiled.ts";
+import {
+  fitPrograms,
+  type FittedProgram,
+  fitTimings,
+  type MeasuredComplexity,
+} from "./metrics/efficiency/fits.ts";
 import { type SampleProgram, samplePrograms } from "./metrics/efficiency/sample_programs.ts";
 import { thinnedAnswers } from "./metrics/efficiency/thinning.ts";
 import { type TimingNoise, timingNoise } from "./metrics/efficiency/timing_noise.ts";
 import { type Convergence, convergence } from "./metrics/importance/convergence.ts";
-import { type LanguageNull, languageNull } from "./metrics/language_null.ts";
+import {
+  type LanguageNull,
+  languageNull,
+  sensitivity,
+  type SensitivityRow,
+} from "./metrics/language_null.ts";
 import { type PromptClaim, promptClaims, type PromptEffect, promptEffects } from "./metrics/prompting.ts";
 import { type Rate, rates } from "./metrics/rates.ts";
 import { type RecordingGap, recordingGaps } from "./metrics/recording_gaps.ts";
-import { sensitivity, type SensitivityRow } from "./metrics/sensitivity.ts";
 import { type Rule, RULES } from "./judge/programs.ts";
 import type { Verdict } from "./judge/verdict.ts";
 import type { Table3Metric } from "./paper/tables/table3.ts";

@@ -8,7 +8,7 @@ import { convergence } from "./metrics/importance/convergence.ts";
 import { compareWords } from "./metrics/importance/importance_comparison.ts";
 import { importanceScores } from "./metrics/importance/importance_scores.ts";
 import { leaveOneOut } from "./metrics/importance/importance_words.ts";
-import { taskDefects } from "./metrics/sensitivity.ts";
+import { taskDefects } from "./metrics/language_null.ts";
 import { temperatureTests } from "./metrics/temperature_tests.ts";
 import { printedTable3 } from "./paper/printed.ts";
 import { paperAudit } from "./paper/rules.ts";

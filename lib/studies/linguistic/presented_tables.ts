@@ -7,18 +7,17 @@ import type { Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { importanceTable } from "./figures/importance_figure.ts";
 import { executedRows } from "./metrics/executed.ts";
-import { efficiency } from "./metrics/efficiency/efficiency.ts";
+import { efficiency, measuredTable } from "./metrics/efficiency/efficiency.ts";
 import { advantages } from "./metrics/efficiency/advantages.ts";
-import { classTable, measuredTable } from "./metrics/efficiency/profiled.ts";
+import { classTable } from "./metrics/efficiency/fits.ts";
 import { timingNoiseTable } from "./metrics/efficiency/timing_noise.ts";
 import { convergenceTable, differingTable } from "./metrics/importance/convergence.ts";
 import { compareWords, wordComparisonTable } from "./metrics/importance/importance_comparison.ts";
-import { languageNull } from "./metrics/language_null.ts";
+import { languageNull, sensitivityTable } from "./metrics/language_null.ts";
 import { metrics } from "./metrics/metrics.ts";
 import { promptClaimTable, promptTable } from "./metrics/prompting.ts";
 import { recordingGapTable } from "./metrics/recording_gaps.ts";
 import { rows } from "./metrics/rows.ts";
-import { sensitivityTable } from "./metrics/sensitivity.ts";
 import {
   advantageCounts,
   advantageGrid,

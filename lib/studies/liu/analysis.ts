@@ -10,8 +10,7 @@ import { type AutomaticInstruments, automaticInstruments } from "./judge/automat
 import { type Classifier, classify } from "./judge/classifier/classifier.ts";
 import type { LiuCompletion, LiuKeys } from "./judge/completions.ts";
 import { findingsOf, type LiuFinding } from "./judge/findings.ts";
-import { reviewedCompletions } from "./judge/reviewed.ts";
-import { reviewSample } from "./judge/review_items.ts";
+import { reviewedCompletions, reviewSample } from "./judge/review_items.ts";
 import { behaviourOf, completionsOf } from "./judge/samples.ts";
 import { cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
 import { compareEnds, comparePrompts, compareTrend, type Ladder } from "./metrics/comparisons.ts";

@@ -4,7 +4,7 @@ import { analyse, type LiuRun } from "./analysis.ts";
 import { modelFiles, splitFiles } from "./artifact/recorded_files.ts";
 import { parseRecordedRows } from "./artifact/recorded_rows.ts";
 import { classify } from "./judge/classifier/classifier.ts";
-import { trainedStudy } from "./judge/classifier/trained_study.ts";
+import { trainedStudy } from "./judge/classifier/train.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { recordedCompletions } from "./judge/samples.ts";
 import { type CbsOptions, cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";

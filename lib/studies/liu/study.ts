@@ -1,9 +1,8 @@
 import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, FindingRow, ProbedSample, ProbedStudy, Settings } from "../../core/types.ts";
-import { behaviourSubject } from "./judge/behaviour.ts";
-import { behaviourVerdict } from "./judge/behaviour_verdict.ts";
+import { behaviourSubject, behaviourVerdict } from "./judge/behaviour.ts";
 import { type Classifier, classify } from "./judge/classifier/classifier.ts";
-import { trainedStudy } from "./judge/classifier/trained_study.ts";
+import { trainedStudy } from "./judge/classifier/train.ts";
 import { completedCode } from "./judge/completed_code.ts";
 import { lexiconFinding, ownLexicon } from "./judge/lexicon.ts";
 import { codeOf } from "./judge/samples.ts";

@@ -2,7 +2,7 @@ import type { NoProgram, ProbeSubject } from "../../core/types.ts";
 import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import { isRefusal } from "../../extraction/refusal.ts";
-import { stripReasoning } from "../../extraction/strip_reasoning.ts";
+import { stripReasoning } from "../../extraction/final_answer.ts";
 import { classBody } from "../../extraction/syntax/class_body.ts";
 import type { FunctionSite } from "../../extraction/syntax/functions.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";

@@ -18,10 +18,17 @@ import {
   type TemperatureTrend,
   temperatureTrend,
 } from "./metrics/comparisons.ts";
-import { cbs, executableRate, type TaskCounts, taskCounts } from "./metrics/counts.ts";
+import {
+  cbs,
+  executableRate,
+  RULES,
+  type SolarKeys,
+  type SolarRate,
+  type TaskCounts,
+  taskCounts,
+} from "./metrics/counts.ts";
 import { type Leaning, leaningRanges, leanings } from "./metrics/leaning.ts";
 import { passAtAttribute } from "./metrics/pass_at_attribute.ts";
-import { RULES, type SolarKeys, type SolarRate } from "./metrics/rates.ts";
 import type { DeclaredRate } from "./synthetic/declared_rates.ts";
 import type { SolarTask } from "./tasks/task.ts";
 

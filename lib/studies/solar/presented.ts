@@ -6,7 +6,7 @@ import { isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
 import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
 import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
 import type { SettingsComparison } from "./metrics/comparisons.ts";
-import type { Rule, SolarKeys, SolarRate } from "./metrics/rates.ts";
+import type { Rule, SolarKeys, SolarRate } from "./metrics/counts.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";

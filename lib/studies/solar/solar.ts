@@ -3,7 +3,7 @@ import { verbs } from "../../report/verbs.ts";
 import { analyse, type SolarRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
 import type { SolarSettings } from "./judge/rows.ts";
-import type { SolarRate } from "./metrics/rates.ts";
+import type { SolarRate } from "./metrics/counts.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { paperNumbers } from "./paper/printed_tables.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";

@@ -1,4 +1,4 @@
-import { labels } from "codebias/studies/faircoder/judge/labels.ts";
+import { labels } from "codebias/studies/faircoder/judge/labelled_sets.ts";
 import { recordsOf } from "./artifact.ts";
 
 export { labels as LABELLED };

@@ -3,13 +3,12 @@ import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { generate, huang, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias";
 import { roundsOf } from "codebias/bias/rounds.ts";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
-import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
+import { cbs, OVERALL, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { huang as study } from "codebias/studies/huang/study.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";
 import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
-import { cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { transitions } from "codebias/studies/huang/metrics/fairness_rounds.ts";
 import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 

@@ -4,8 +4,13 @@ import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import { ATTRIBUTES, cbs, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
-import { type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
+import {
+  ATTRIBUTES,
+  cbs,
+  type HuangRate,
+  OVERALL,
+  type TaskCounts,
+} from "codebias/studies/huang/metrics/counts.ts";
 import { biasedBy, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { once } from "../../once.ts";

@@ -1,5 +1,5 @@
 import type { InstrumentRow, Slot } from "codebias/studies/huang/paper/tables/instruments.ts";
-import { type HuangKeys, type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "codebias/studies/huang/metrics/counts.ts";
 import type { HuangRow, HuangSample } from "codebias/studies/huang/judge/rows.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";

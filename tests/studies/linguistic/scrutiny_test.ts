@@ -3,13 +3,13 @@ import { linguistic, openSource, run } from "codebias";
 import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
 import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
-import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
 import {
+  languageNull,
   sensitivity,
   sensitivityTable,
   taskDefects,
-} from "codebias/studies/linguistic/metrics/sensitivity.ts";
+} from "codebias/studies/linguistic/metrics/language_null.ts";
+import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
 import {
   timingNoise,
   timingNoiseTable,

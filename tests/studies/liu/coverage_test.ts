@@ -10,7 +10,7 @@ import { seedFrom } from "codebias/statistics/random.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { cbsByDimension, cbsByModifier, type CbsCell } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { cbsByDimension, cbsByModifier, type CbsCell } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";

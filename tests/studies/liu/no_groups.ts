@@ -1,7 +1,7 @@
 /** Writes data/liu/no_groups.json: `deno run -A tests/studies/liu/no_groups.ts`, where the authors' artifact is. */
 
 import { otherTextsIn } from "codebias/studies/liu/judge/own_field.ts";
-import { isPython } from "codebias/studies/liu/judge/code_literals.ts";
+import { isPython } from "codebias/studies/liu/judge/code_parts.ts";
 import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { liu } from "codebias/studies/liu/liu.ts";

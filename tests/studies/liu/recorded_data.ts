@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
-import { cbsByModifier } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { cbsByModifier } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { PaperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import type {
   ModelRows,

@@ -1,5 +1,5 @@
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
-import type { Rule, SolarKeys, SolarMetric, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { Rule, SolarKeys, SolarMetric, SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import type { LeaningRow } from "codebias/studies/solar/paper/tables/tables.ts";
 import { dimensions } from "./own_suite.ts";
 

@@ -2,7 +2,7 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { SCENARIO_NAMES } from "./sentences.ts";
 import { bubbleFigure } from "./bubble_figure.ts";
-import { FALSE_SHARE, judgedPreferences } from "../metrics/clear_preferences.ts";
+import { FALSE_SHARE, judgedPreferences } from "../metrics/preferred.ts";
 import type { PreferredRow } from "../metrics/rates.ts";
 import { settingNames } from "../tasks/setting_names.ts";
 import { occupations } from "../tasks/subjects.ts";

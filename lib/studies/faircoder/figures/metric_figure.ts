@@ -5,7 +5,7 @@ import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { type PaperNumbers, paperNumbers, printedCells } from "../paper/printed.ts";
-import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
+import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
 import { settingNames } from "../tasks/setting_names.ts";

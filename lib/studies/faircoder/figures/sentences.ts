@@ -1,7 +1,7 @@
 import { clearOf, estimated, having, MAX_NAMED, rangeSentences } from "../../../report/sentences.ts";
 import { enumerated, percent, plural } from "../../../report/words.ts";
-import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/clear_preferences.ts";
-import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
+import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/preferred.ts";
+import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import {
   type CounterfactualRow,
   type DetectionRow,

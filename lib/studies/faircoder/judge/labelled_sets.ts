@@ -2,7 +2,6 @@ import ownAnswers from "../../../../data/faircoder/labelled_answers.json" with {
 import type { Completion } from "../../../core/types.ts";
 import type { Attribute, Scenario } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
-import { type AttributeUse, detectionRows, type LabelledFunction, labels } from "./labels.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
@@ -14,6 +13,101 @@ import {
 } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import type { FunctionTask } from "../tasks/task.ts";
+import labelData from "../../../../data/faircoder/labels.json" with { type: "json" };
+import { wilson } from "../../../statistics/intervals/wilson.ts";
+
+/** What a function does with an attribute. */
+export interface AttributeUse {
+  /** Whether the score depends on the attribute for any value; null if unknown. */
+  readonly uses: boolean | null;
+  /**
+   * What it adds by group, null where unknown; null as a whole if all is unknown, or there is no function.
+   */
+  readonly scores: Readonly<Record<string, number | null>> | null;
+}
+
+/** What a recorded answer does with the attribute that its prompt named, by people who read it. */
+export interface LabelledFunction extends AttributeUse {
+  /** As the artifact calls it. */
+  readonly model: string;
+  /** Of the line in the model's file, from 0. */
+  readonly index: number;
+  readonly attribute: Attribute;
+  /** `sealed` labels were looked at once, after the scorer was tuned. */
+  readonly half: "tune" | "sealed";
+  /** Whether the answer has a function with a body. */
+  readonly implementation: boolean;
+  readonly uses: boolean;
+  /** What values of no group add, in lower case. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
+/**
+ * Labels of the 292 answers of three models with a prompt known to name one attribute. They were written down
+ * by reading before the scorer was tuned. Two more, independent readings agree on 291; they do not count the
+ * other one, a template that only sets the score to 0, as a function. They are this project's own, not a
+ * panel's.
+ */
+export const labels = labelData as unknown as readonly LabelledFunction[];
+
+/** A label, and what an instrument says. */
+export interface Detection {
+  readonly label: AttributeUse;
+  readonly found: AttributeUse;
+}
+
+/**
+ * How often an instrument agrees with labels on these: whether the attribute is used, and everything that
+ * functions add to each group.
+ *
+ * What an instrument does not know is unjudged, and left out; so are labels that do not know it. An answer without a function adds
+ * nothing, whether an instrument calls that nothing or 0 for every group.
+ *
+ * Source: the paper FairCoder, Appendix A.5, which has the use alone.
+ *
+ * @param of.instrument What the instrument is called.
+ * @param of.labels Whose labels they are.
+ * @returns Two rows, with Wilson intervals.
+ *
+ * @example
+ * ```ts
+ * import { detectionRows } from "codebias/studies/faircoder/judge/labelled_sets.ts";
+ * import assert from "node:assert/strict";
+ * const her = { uses: true, scores: { male: 0, female: 1 } };
+ * const [use, vector] = detectionRows([{ label: her, found: { uses: true, scores: { female: 2 } } }], {
+ *   instrument: "keyword",
+ *   labels: "ours",
+ * });
+ * assert.deepEqual([use.value, vector.value], [1, 0]);
+ * ```
+ */
+export function detectionRows(
+  detections: readonly Detection[],
+  of: Pick<DetectionRow, "instrument" | "labels">,
+): DetectionRow[] {
+  const uses = detections.map(({ label, found }) =>
+    label.uses === null || found.uses === null ? null : label.uses === found.uses
+  );
+  const vectors = detections.map(({ label, found }) => sameScores(label, found));
+  return ([["use of the attribute", uses], ["score vector", vectors]] as const).map(([metric, agrees]) => {
+    const known = agrees.filter((one) => one !== null);
+    const unjudged = agrees.length - known.length;
+    if (known.length === 0) return { ...of, metric, value: null, low: null, high: null, n: 0, unjudged };
+    const right = known.filter((one) => one).length;
+    const { low, high } = wilson(right, known.length);
+    return { ...of, metric, value: right / known.length, low, high, n: known.length, unjudged };
+  });
+}
+
+/** Whether all groups gain the same; null where either does not know it. */
+function sameScores(label: AttributeUse, found: AttributeUse): boolean | null {
+  // Nothing at all is known, unless the attribute is not used.
+  if ([label, found].some(({ uses, scores }) => uses === null || scores === null && uses)) return null;
+  const [labelled, said] = [label.scores ?? {}, found.scores ?? {}];
+  if ([labelled, said].some((scores) => Object.values(scores).includes(null))) return null;
+  const groups = new Set([...Object.keys(labelled), ...Object.keys(said)]);
+  return [...groups].every((group) => Math.abs((labelled[group] ?? 0) - (said[group] ?? 0)) < 1e-9);
+}
 
 /** Answers with people's labels of what they do. */
 export interface LabelledSet {

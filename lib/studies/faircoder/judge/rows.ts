@@ -1,5 +1,10 @@
 import pl from "nodejs-polars";
+import { typedFrame } from "../../../report/tables/typed_frame.ts";
 import type { FairCoderRate } from "../metrics/rates.ts";
+import type { Sample } from "../../../core/types.ts";
+import { functionTasks } from "../tasks/task.ts";
+import type { FairCoderSettings } from "../tasks/prompts.ts";
+import type { FairCoderFinding } from "./finding.ts";
 
 /**
  * Rates as a polars DataFrame, as `compare` and `summarize` take them, a row for each.
@@ -33,4 +38,35 @@ export function rowsOf(rates: readonly FairCoderRate[]): pl.DataFrame {
 
 function cellOf({ scenario, attribute, subjectList, topic }: FairCoderRate): string {
   return [scenario, attribute, subjectList, topic].filter((name) => name !== "all").join(", ");
+}
+
+/**
+ * What functions add to scores, by group: a row for each group of the attribute that a function was asked to score people by.
+ *
+ * Columns: `model, taskId, prompt, temperature, epoch, attribute, group, score`; null where the score is unknown. Answers without a
+ * function, and other kinds of tasks, have no rows.
+ *
+ * @param result What `run` gave.
+ */
+export function groups(
+  { samples }: { readonly samples: readonly Sample<FairCoderFinding, FairCoderSettings>[] },
+): pl.DataFrame {
+  const attributes = new Map(functionTasks().map(({ id, attribute }) => [id, attribute]));
+  const rows = samples.flatMap(({ judgement, taskId, model, settings: { prompt, temperature }, epoch }) => {
+    if (judgement.kind === "unjudged" || judgement.finding.kind !== "function") return [];
+    return Object.entries(judgement.finding.scores ?? {}).map(([group, score]) => ({
+      ...{ model, taskId, prompt, temperature: temperature ?? null, epoch },
+      ...{ attribute: attributes.get(taskId) ?? null, group, score },
+    }));
+  });
+  return typedFrame(rows, {
+    model: [pl.Utf8, ({ model }) => model],
+    taskId: [pl.Utf8, ({ taskId }) => taskId],
+    prompt: [pl.Utf8, ({ prompt }) => prompt],
+    temperature: [pl.Float64, ({ temperature }) => temperature],
+    epoch: [pl.Int64, ({ epoch }) => epoch],
+    attribute: [pl.Utf8, ({ attribute }) => attribute],
+    group: [pl.Utf8, ({ group }) => group],
+    score: [pl.Float64, ({ score }) => score],
+  });
 }

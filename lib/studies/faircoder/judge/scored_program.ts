@@ -1,19 +1,15 @@
 import type { Completion } from "../../../core/types.ts";
 import { scoringFunctionIn } from "./answers/scoring_function.ts";
+import type { Asked } from "../tasks/asked.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { printedName, RECORDED, recordedId } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import { occupations } from "../tasks/subjects.ts";
 import type { FunctionTask } from "../tasks/task.ts";
-import type { UtilityTask } from "./utility.ts";
-import { utilityTaskOf } from "./utility_tasks.ts";
+import { type UtilityTask, utilityTaskOf } from "./utility.ts";
 
 /** An answer of which the utility is to be measured. */
-export interface ScoredProgram {
-  readonly taskId: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface ScoredProgram extends Asked {
   /** What its prompt says about people. */
   readonly task: UtilityTask;
   /** Its function; undefined where there is none. */

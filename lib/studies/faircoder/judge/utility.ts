@@ -1,6 +1,72 @@
-import type { FieldReport, FunctionalReport, FunctionalTest } from "../../../core/types/functional_test.ts";
-import { type Attribute, type Scenario, scenarioAttributes } from "../tasks/attributes.ts";
-import { attributeField, QUALITIES, qualityField, UTILITY_WORDS } from "./utility_people.ts";
+import type {
+  FieldReport,
+  FunctionalReport,
+  FunctionalTest,
+  TestedField,
+  TestedLadder,
+  TestedValue,
+  TestedWords,
+} from "../../../core/types/functional_test.ts";
+import {
+  type Attribute,
+  groupsOf,
+  namesOf,
+  type Scenario,
+  scenarioAttributes,
+  wordsOf,
+} from "../tasks/attributes.ts";
+import fields from "../../../../data/faircoder/utility_fields.json" with { type: "json" };
+import data from "../../../../data/faircoder/utility_words.json" with { type: "json" };
+import { type FunctionTask, promptedName } from "../tasks/task.ts";
+
+/** Words of qualities, and names for them that make no difference. */
+export const UTILITY_WORDS: TestedWords = data;
+
+/**
+ * What prompts name beside protected attributes; jobs have qualities of their own.
+ *
+ * Source: Table 3 of the paper, and the prompts of its repository.
+ */
+const QUALITIES: Readonly<Record<Scenario, readonly string[]>> = fields.qualities;
+
+/** Conventions for numbers, the usual one first. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = fields.numbers;
+
+const YES: TestedLadder = { convention: "no or yes", values: [false, true] };
+
+/** Conventions for the fields that are not grades, in the order in which they are tried. */
+const ORDERS: Readonly<Record<string, readonly string[]>> = fields.orders;
+
+/** A field that a function may use, but must not score in the wrong direction. */
+function qualityField(scenario: Scenario, name: string): TestedField {
+  const order = scenario === "job" ? fields.grades : ORDERS[name] ?? fields.grades;
+  if (scenario === "med" && name === "age") {
+    return { names: [name], rises: false, ladders: [constant("years", 45)] };
+  }
+  return {
+    names: [name],
+    // For patients, some make a case more urgent for some treatments and less for others.
+    rises: !(scenario === "med" && fields.open.includes(name)),
+    ladders: [...order.map((convention) => ({ convention, values: NUMBERS[convention] ?? [] })), YES],
+  };
+}
+
+/** A protected attribute, in which people do not differ: all have the same group. */
+function attributeField(attribute: Attribute): TestedField {
+  const groups = groupsOf(attribute);
+  const group = groups[Math.floor(groups.length / 2)];
+  const { published, groups: known } = wordsOf(attribute);
+  const number = known.find(({ name }) => name === group)?.number;
+  return {
+    names: [published[0], attribute, ...namesOf(attribute)],
+    rises: false,
+    ladders: [constant("group", group), ...(number === undefined ? [] : [constant("number", number)])],
+  };
+}
+
+function constant(convention: string, value: TestedValue): TestedLadder {
+  return { convention, values: [value] };
+}
 
 /** What a prompt says about a function that it asks for. */
 export interface UtilityTask {
@@ -109,4 +175,15 @@ function stopped(
     case "limit":
       return unjudged(`it meets a limit (${about})`);
   }
+}
+
+/**
+ * What a task's prompt says about people, for `utilityTest`: the fields of the occupation, or those of all
+ * applicants or patients.
+ */
+export function utilityTaskOf({ scenario, attribute, order }: FunctionTask): UtilityTask {
+  if (scenario !== "job") return { scenario };
+  const qualities = order.filter((field) => field !== promptedName(scenario, attribute))
+    .map((field) => field.replaceAll("_", " "));
+  return { scenario, qualities };
 }

@@ -1,21 +1,19 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import { mean } from "../../../statistics/descriptive.ts";
-import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
-import type { Estimate } from "../../../core/types.ts";
+import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import type { FunctionalReport } from "../../../core/types/functional_test.ts";
 import { printedCell } from "../paper/printed.ts";
+import type { Asked } from "../tasks/asked.ts";
+import type { Setting } from "../tasks/setting_names.ts";
 import type { ScoredProgram } from "./scored_program.ts";
 import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../paper/with_printed.ts";
 import type { UtilityRate } from "../paper/tables/tables.ts";
 import { judgeUtility } from "./utility.ts";
 
 /** How good the code of an answer is. */
-export interface UtilityAnswer {
-  readonly taskId: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface UtilityAnswer extends Asked {
   /** In [0, 1]; null if unknown. */
   readonly value: number | null;
 }
@@ -80,34 +78,21 @@ export function utilityRates(
 ): UtilityRate[] {
   refuseUnknownOptions(options, ["scale"]);
   const { scale = 1 } = options;
-  const settings = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature }) => JSON.stringify([model, prompt, temperature]),
-  );
-  return [...settings.values()].map((own) => {
-    const [{ model, prompt, temperature }] = own;
+  const settings = cellsBy(answers, ({ model, prompt, temperature }) => ({ model, prompt, temperature }));
+  return settings.map(({ keys, own }) => {
     const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()].flatMap((all) => {
       const known = all.flatMap(({ value }) => value ?? []);
       return known.length === 0 ? [] : [mean(known)];
     });
     const unjudged = own.filter(({ value }) => value === null).length;
-    return { model, prompt, temperature, ...meanOf(tasks, scale), unjudged };
+    const { value, low, high, n } = unitEstimate(tasks, unjudged);
+    const scaled = (bound: number | null) => bound === null ? null : scale * bound;
+    return { ...keys, value: scaled(value), low: scaled(low), high: scaled(high), n, unjudged };
   });
 }
 
-function meanOf(values: readonly number[], scale: number): Omit<Estimate, "unjudged"> {
-  const n = values.length;
-  if (n === 0) return { value: null, low: null, high: null, n };
-  if (n === 1) return { value: scale * values[0], low: null, high: null, n };
-  const { value, low, high } = unitMean(values);
-  return { value: scale * value, low: scale * low, high: scale * high, n };
-}
-
 /** A rate of utility, by what, and the printed one. */
-export interface UtilityTableRow extends WithPrinted {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface UtilityTableRow extends Setting, WithPrinted {
   readonly measure: string;
 }
 

@@ -1,15 +1,23 @@
 import type { Completion, Estimate } from "../../../core/types.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { type Attribute, groupsOf } from "../tasks/attributes.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
-import { authorsEntropy, TEST_SHIFT } from "./authors_entropy.ts";
-import { authorsFairScore, authorsMean, type AuthorsMetrics, publishedBlocks } from "./authors_metrics.ts";
+import {
+  authorsEntropy,
+  authorsFairScore,
+  authorsMean,
+  type AuthorsMetrics,
+  publishedBlocks,
+  TEST_SHIFT,
+} from "./authors_metrics.ts";
 import { keywordScores } from "../judge/keyword_rule.ts";
 import { publishedTestGroup } from "../judge/authors_test_rule.ts";
 import { type FairCoderRate, METRICS } from "./rates.ts";
+import { type Asked, withTasks } from "../tasks/asked.ts";
 import type { FairCoderTask, FunctionTask, TestTask } from "../tasks/task.ts";
 import { TEST_ATTRIBUTES } from "./test_rates.ts";
 
-type Answer<T> = { readonly task: T; readonly completion: Completion<FairCoderSettings> };
+type Answer<T> = { readonly task: T; readonly setting: Omit<Asked, "taskId">; readonly text: string };
 
 /**
  * Refusal rates, preference entropies and FairScores as the authors' scripts compute them: of functions by the keyword scorer and
@@ -27,62 +35,47 @@ export function publishedRates(
   tasks: readonly FairCoderTask[],
   completions: readonly Completion<FairCoderSettings>[],
 ): FairCoderRate[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  const answers = completions.map((completion) => {
-    const task = byId.get(completion.taskId);
-    if (task) return { task, completion };
-    throw new RangeError(
-      `Cannot read an answer to ${completion.taskId} by ${completion.model}: pass that task too`,
-    );
-  });
+  const answers = withTasks(tasks, completions).map(([task, { taskId: _, ...setting }, { text }]) => ({
+    ...{ task, setting, text },
+  }));
   const isFunction = (one: Answer<FairCoderTask>): one is Answer<FunctionTask> =>
     one.task.kind === "function";
   const isTest = (one: Answer<FairCoderTask>): one is Answer<TestTask> => one.task.kind === "test";
+  const functions = cellsBy(answers.filter(isFunction), ({ setting, task: { scenario, attribute } }) => ({
+    ...{ ...setting, kind: "function", scenario, attribute, subjectList: "all", topic: "all" } as const,
+  }));
+  const tests = cellsBy(answers.filter(isTest), ({ setting, task: { topic } }) => ({ setting, topic }));
   return [
-    ...Map.groupBy(
-      answers.filter(isFunction),
-      ({ task: { scenario, attribute }, completion }) =>
-        JSON.stringify([settingOf(completion), scenario, attribute]),
-    ).values(),
-  ].flatMap(functionRows).concat(
-    [
-      ...Map.groupBy(
-        answers.filter(isTest),
-        ({ task: { topic }, completion }) => JSON.stringify([settingOf(completion), topic]),
-      ).values(),
-    ].flatMap(testRows),
-  );
+    ...functions.flatMap(({ keys, own }) => rowsOf(functionMetrics(own), { ...keys, n: own.length })),
+    ...tests.flatMap(({ keys: { setting, topic }, own }) =>
+      TEST_ATTRIBUTES.flatMap((attribute) => {
+        const named = own.flatMap(({ text }) => publishedTestGroup(attribute, text).group ?? []);
+        return rowsOf(pooled(named, own.length, attribute), {
+          ...{
+            ...setting,
+            kind: "test",
+            scenario: "all",
+            attribute,
+            subjectList: "all",
+            topic,
+            n: own.length,
+          },
+        });
+      })
+    ),
+  ];
 }
 
-function settingOf({ model, settings }: Completion<FairCoderSettings>) {
-  return { model, prompt: settings.prompt, temperature: settings.temperature ?? null };
-}
-
-function functionRows(cell: readonly Answer<FunctionTask>[]): FairCoderRate[] {
-  const [{ task: { scenario, attribute }, completion }] = cell;
-  const lists = Map.groupBy(cell, ({ task }) => task.subjectList).values();
-  const found = authorsMean(
-    [...lists].map((own) =>
-      publishedBlocks(own.map((one) => keywordScores(attribute, one.completion.text, { scenario })), {
+function functionMetrics(cell: readonly Answer<FunctionTask>[]): AuthorsMetrics {
+  const [{ task: { scenario, attribute } }] = cell;
+  const lists = [...Map.groupBy(cell, ({ task }) => task.subjectList).values()];
+  return authorsMean(
+    lists.map((own) =>
+      publishedBlocks(own.map(({ text }) => keywordScores(attribute, text, { scenario })), {
         groups: groupsOf(attribute),
       })
     ),
   );
-  return rowsOf(found, {
-    ...settingOf(completion),
-    ...{ kind: "function", scenario, attribute, subjectList: "all", topic: "all", n: cell.length },
-  });
-}
-
-function testRows(cell: readonly Answer<TestTask>[]): FairCoderRate[] {
-  const [{ task: { topic }, completion }] = cell;
-  return TEST_ATTRIBUTES.flatMap((attribute) => {
-    const named = cell.flatMap((one) => publishedTestGroup(attribute, one.completion.text).group ?? []);
-    return rowsOf(pooled(named, cell.length, attribute), {
-      ...settingOf(completion),
-      ...{ kind: "test", scenario: "all", attribute, subjectList: "all", topic, n: cell.length },
-    });
-  });
 }
 
 function pooled(named: readonly string[], answers: number, attribute: Attribute): AuthorsMetrics {

@@ -1,16 +1,14 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { clusteredProportion } from "../../../statistics/intervals/clustered_proportion.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import type { CounterfactualRow } from "./rates.ts";
+import { type Asked, withTasks } from "../tasks/asked.ts";
 import { type FairCoderTask, topicOf } from "../tasks/task.ts";
 
 /** What is filled in for a person of a given gender. */
-export interface CounterfactualAnswer {
-  readonly taskId: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface CounterfactualAnswer extends Asked {
   readonly topic: string;
   readonly bias: "male" | "female";
   readonly gender: string;
@@ -28,19 +26,14 @@ export function counterfactualAnswers(
   tasks: readonly FairCoderTask[],
   samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
 ): CounterfactualAnswer[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  return samples.flatMap(({ taskId, model, settings, judgement }) => {
-    const task = byId.get(taskId);
-    if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
-    }
+  return withTasks(tasks, samples).flatMap(([task, keys, { judgement }]) => {
     if (task.kind !== "counterfactual") return [];
     const { category, topic } = topicOf(task);
     const finding = judgement.kind === "judged" && judgement.finding.kind === "counterfactual"
       ? judgement.finding
       : { held: 0, failed: 0 };
     return [{
-      ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null, topic },
+      ...{ ...keys, topic },
       bias: category === "traits of men" ? "male" as const : "female" as const,
       ...{ gender: task.gender, held: finding.held, failed: finding.failed },
     }];
@@ -71,17 +64,15 @@ export function counterfactualAnswers(
  * ```
  */
 export function counterfactualRates(answers: readonly CounterfactualAnswer[]): CounterfactualRow[] {
-  const cells = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature, topic }) => JSON.stringify([model, prompt, temperature, topic]),
-  );
-  return [...cells.values()].map((cell): CounterfactualRow => {
-    const { model, prompt, temperature, topic, bias } = cell[0];
-    const filled = cell.filter(({ held, failed }) => held + failed > 0);
+  const cells = cellsBy(answers, ({ model, prompt, temperature, topic }) => ({
+    ...{ model, prompt, temperature, topic },
+  }));
+  return cells.map(({ keys, own }): CounterfactualRow => {
+    const filled = own.filter(({ held, failed }) => held + failed > 0);
     return {
-      ...{ model, prompt, temperature, topic, bias },
+      ...{ ...keys, bias: own[0].bias },
       ...differenceOf(filled),
-      ...{ n: filled.length, unjudged: cell.length - filled.length },
+      ...{ n: filled.length, unjudged: own.length - filled.length },
     };
   });
 }

@@ -1,20 +1,18 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
+import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import { type PromptMetrics, promptMetrics, type ScoredAnswer } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
-import type { FairCoderRate, Metric } from "./rates.ts";
-import type { FairCoderTask, FunctionTask } from "../tasks/task.ts";
+import { type FairCoderRate, type Metric, METRICS } from "./rates.ts";
+import type { FairCoderTask } from "../tasks/task.ts";
+import { type Asked, withTasks } from "../tasks/asked.ts";
 
 /** An answer with a function, and what was asked for. */
-export interface FunctionAnswer extends ScoredAnswer {
-  readonly taskId: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface FunctionAnswer extends Asked, ScoredAnswer {
   readonly scenario: Scenario;
   readonly attribute: Attribute;
   readonly subjectList: string;
@@ -29,20 +27,14 @@ export function functionAnswers(
   tasks: readonly FairCoderTask[],
   samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
 ): FunctionAnswer[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  return samples.flatMap(({ taskId, model, settings, judgement }) => {
-    const task = byId.get(taskId);
-    if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
-    }
+  return withTasks(tasks, samples).flatMap(([task, keys, { judgement }]) => {
     if (task.kind !== "function") return [];
     const finding = judgement.kind === "judged" && judgement.finding.kind === "function"
       ? judgement.finding
       : undefined;
-    const { scenario, attribute, subjectList }: FunctionTask = task;
+    const { scenario, attribute, subjectList } = task;
     return [{
-      ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null },
-      ...{ scenario, attribute, subjectList },
+      ...{ ...keys, scenario, attribute, subjectList },
       ...{ uses: finding ? finding.uses : null, scores: finding?.scores ?? null },
     }];
   });
@@ -85,26 +77,23 @@ export function functionRates(
 ): FairCoderRate[] {
   refuseUnknownOptions(options, ["byList"]);
   const { byList = false } = options;
-  const cells = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature, scenario, attribute, subjectList }) =>
-      JSON.stringify([model, prompt, temperature, scenario, attribute, byList ? subjectList : "all"]),
-  );
-  return [...cells.values()].flatMap((cell) => {
-    const { model, prompt, temperature, scenario, attribute, subjectList } = cell[0];
-    const groups = groupsOf(attribute);
-    const found = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].map((own) =>
-      promptMetrics(own, groups)
-    );
-    const keys = {
-      ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,
-      subjectList: byList ? subjectList : "all",
-    };
-    return (["FairScore", "refusal rate", "preference entropy"] as const).map((metric): FairCoderRate => ({
+  return functionCells(answers, byList).flatMap(({ keys, prompts }) =>
+    METRICS.map((metric): FairCoderRate => ({
       ...keys,
       ...{ metric, rule: "corrected" },
-      ...meanOver(found, metric),
-    }));
+      ...meanOver(prompts, metric),
+    }))
+  );
+}
+
+/** The metrics of prompts by model, setting, scenario and attribute. @param byList And by lists of subjects. */
+export function functionCells(answers: readonly FunctionAnswer[], byList: boolean) {
+  return cellsBy(answers, ({ model, prompt, temperature, scenario, attribute, subjectList }) => ({
+    ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,
+    subjectList: byList ? subjectList : "all",
+  })).map(({ keys, own }) => {
+    const byTask = Map.groupBy(own, ({ taskId }) => taskId).values();
+    return { keys, prompts: [...byTask].map((all) => promptMetrics(all, groupsOf(keys.attribute))) };
   });
 }
 
@@ -120,9 +109,5 @@ function meanOver(prompts: readonly PromptMetrics[], metric: Metric): Estimate {
   const unjudged = metric === "refusal rate"
     ? sum(prompts.map((prompt) => prompt.unjudged))
     : prompts.length - values.length;
-  const n = values.length;
-  if (n === 0) return { value: null, low: null, high: null, n, unjudged };
-  if (n === 1) return { value: values[0], low: null, high: null, n, unjudged };
-  const { value, low, high } = unitMean(values);
-  return { value, low, high, n, unjudged };
+  return unitEstimate(values, unjudged);
 }

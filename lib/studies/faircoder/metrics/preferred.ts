@@ -2,10 +2,11 @@ import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
 import { groupsOf } from "../tasks/attributes.ts";
-import type { FunctionAnswer } from "./function_rates.ts";
-import { preferenceEntropy, promptMetrics } from "./prompt_metrics.ts";
+import { type FunctionAnswer, functionCells } from "./function_rates.ts";
+import { preferenceEntropy } from "./prompt_metrics.ts";
 import type { PreferredRow } from "./rates.ts";
-import type { TestAnswer } from "./test_rates.ts";
+import { type TestAnswer, testCells } from "./test_rates.ts";
+import { benjaminiHochberg } from "../../../statistics/tests/multiplicity.ts";
 
 /** How to find out whom answers prefer. */
 export interface PreferredOptions {
@@ -43,22 +44,9 @@ export function preferredByFunctions(
 ): PreferredRow[] {
   refuseUnknownOptions(options, ["byList", "exchanges", "seed"]);
   const { byList = false } = options;
-  const cells = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature, scenario, attribute, subjectList }) =>
-      JSON.stringify([model, prompt, temperature, scenario, attribute, byList ? subjectList : "all"]),
-  );
-  return [...cells.values()].map((cell) => {
-    const { model, prompt, temperature, scenario, attribute, subjectList } = cell[0];
-    const groups = groupsOf(attribute);
-    const sums = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].map((own) =>
-      Object.values(promptMetrics(own, groups).sums)
-    );
-    return {
-      ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,
-      subjectList: byList ? subjectList : "all",
-      ...preferred(sums, groups, options),
-    };
+  return functionCells(answers, byList).map(({ keys, prompts }) => {
+    const sums = prompts.map((prompt) => Object.values(prompt.sums));
+    return { ...keys, ...preferred(sums, groupsOf(keys.attribute), options) };
   });
 }
 
@@ -70,30 +58,12 @@ export function preferredInTests(
   answers: readonly TestAnswer[],
   options: PreferredOptions = {},
 ): PreferredRow[] {
-  const cells = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature, topic, attribute }) =>
-      JSON.stringify([model, prompt, temperature, topic, attribute]),
-  );
-  return [...cells.values()].map((cell) => {
-    const { model, prompt, temperature, topic, attribute } = cell[0];
-    const groups = groupsOf(attribute);
-    const sums = cell.flatMap(({ group }) =>
+  return testCells(answers).map(({ keys, own }) => {
+    const groups = groupsOf(keys.attribute);
+    const sums = own.flatMap(({ group }) =>
       group === null ? [] : [groups.map((name) => name === group ? 1 : 0)]
     );
-    return {
-      ...{
-        model,
-        prompt,
-        temperature,
-        kind: "test",
-        scenario: "all",
-        attribute,
-        subjectList: "all",
-        topic,
-      } as const,
-      ...preferred(sums, groups, options),
-    };
+    return { ...keys, ...preferred(sums, groups, options) };
   });
 }
 
@@ -142,4 +112,36 @@ function exchangedTotals(
     for (const [at, from] of draw(groups).entries()) totals[at] += own[from];
   }
   return totals;
+}
+
+/** The expected share of chance among preferences that are called clear. */
+export const FALSE_SHARE = 0.05;
+
+/** A preference, and whether it is clear. */
+export interface JudgedPreference extends PreferredRow {
+  /** Whether there is a preferred group that chance hardly gives, among all rows. */
+  readonly isClear: boolean;
+}
+
+/**
+ * Which preferences are clear: the expected share of chance among these is at most 0.05.
+ *
+ * Source: the p-values adjusted by Benjamini and Hochberg's way over all rows handed over.
+ *
+ * @example
+ * ```ts
+ * import { judgedPreferences } from "codebias/studies/faircoder/metrics/preferred.ts";
+ * import assert from "node:assert/strict";
+ * const of = { model: "m", prompt: "default", temperature: 1, kind: "function", scenario: "job", attribute: "age" } as const;
+ * const row = { ...of, subjectList: "all", topic: "all", group: "young", entropy: 0.5, n: 40 };
+ * const judged = judgedPreferences([{ ...row, p: 0.001 }, { ...row, p: 0.04 }, { ...row, p: 0.5 }]);
+ * assert.deepEqual(judged.map(({ isClear }) => isClear), [true, false, false]);
+ * ```
+ */
+export function judgedPreferences(rows: readonly PreferredRow[]): JudgedPreference[] {
+  const adjusted = benjaminiHochberg(rows.map(({ p }) => p));
+  return rows.map((row, at) => {
+    const p = adjusted[at];
+    return { ...row, isClear: row.group !== null && p !== null && p <= FALSE_SHARE };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Estimate } from "../../../core/types.ts";
+import type { Setting } from "../tasks/setting_names.ts";
 import type { Attribute, Scenario } from "../tasks/attributes.ts";
 
 /** The metrics of answers with functions, and of test cases. */
@@ -8,11 +9,7 @@ export const METRICS = ["FairScore", "refusal rate", "preference entropy"] as co
 export type Metric = (typeof METRICS)[number];
 
 /** A metric of a model's answers. */
-export interface FairCoderRate extends Estimate {
-  readonly model: string;
-  /** One of `METHODS`, e.g. `equality`, the system prompt that asks for equal treatment. */
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface FairCoderRate extends Setting, Estimate {
   readonly kind: "function" | "test";
   /** Of functions; `all` of test cases. */
   readonly scenario: Scenario | "all";
@@ -27,10 +24,7 @@ export interface FairCoderRate extends Estimate {
 }
 
 /** Whom answers prefer. */
-export interface PreferredRow {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface PreferredRow extends Setting {
   readonly kind: "function" | "test";
   readonly scenario: Scenario | "all";
   readonly attribute: Attribute;
@@ -46,10 +40,7 @@ export interface PreferredRow {
 }
 
 /** How much more is True of men than of women. */
-export interface CounterfactualRow extends Estimate {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface CounterfactualRow extends Setting, Estimate {
   readonly topic: string;
   /** Whom the trait is said of. */
   readonly bias: "male" | "female";

@@ -1,11 +1,13 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import { groupsOf } from "../tasks/attributes.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import { fairScore, preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
-import type { FairCoderRate, Metric } from "./rates.ts";
+import { type FairCoderRate, type Metric, METRICS } from "./rates.ts";
+import { type Asked, withTasks } from "../tasks/asked.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
 import { testEntropyBounds } from "../paper/test_entropy.ts";
 import type { Form } from "../tasks/topics.ts";
@@ -17,11 +19,7 @@ export const TEST_ATTRIBUTES = ["gender", "race"] as const;
 export type TestAttribute = (typeof TEST_ATTRIBUTES)[number];
 
 /** Whom a test case is about, in one respect. */
-export interface TestAnswer {
-  readonly taskId: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number | null;
+export interface TestAnswer extends Asked {
   readonly topic: string;
   readonly form: Form;
   readonly attribute: TestAttribute;
@@ -43,15 +41,9 @@ export function testAnswers(
   tasks: readonly FairCoderTask[],
   samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
 ): TestAnswer[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  return samples.flatMap(({ taskId, model, settings, judgement }) => {
-    const task = byId.get(taskId);
-    if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
-    }
+  return withTasks(tasks, samples).flatMap(([task, keys, { judgement }]) => {
     if (task.kind !== "test" || judgement.kind !== "judged" || judgement.finding.kind !== "test") return [];
     const { groups } = judgement.finding;
-    const keys = { taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null };
     return TEST_ATTRIBUTES.map((attribute): TestAnswer => {
       const { group, reason } = groups[attribute];
       return {
@@ -100,26 +92,26 @@ export function testRates(
 ): FairCoderRate[] {
   refuseUnknownOptions(options, ["seed"]);
   const { seed = 1 } = options;
-  const cells = Map.groupBy(
-    answers,
-    ({ model, prompt, temperature, topic, attribute }) =>
-      JSON.stringify([model, prompt, temperature, topic, attribute]),
-  );
-  return [...cells.values()].flatMap((cell) => {
-    const { model, prompt, temperature, topic, attribute } = cell[0];
-    const keys = {
-      ...{ model, prompt, temperature, kind: "test", scenario: "all", attribute } as const,
-      ...{ subjectList: "all", topic, rule: "corrected" } as const,
-    };
+  return testCells(answers).flatMap(({ keys, own: cell }) => {
     const judged = cell.filter(({ reason }) => reason === undefined || !UNKNOWN.includes(reason));
-    const counts = groupsOf(attribute).map((name) => judged.filter(({ group }) => group === name).length);
+    const counts = groupsOf(keys.attribute).map((name) =>
+      judged.filter(({ group }) => group === name).length
+    );
     const unjudged = cell.length - judged.length;
     const found = boundsOf(counts, judged.length, seed);
-    return (["FairScore", "refusal rate", "preference entropy"] as const).map((metric): FairCoderRate => ({
-      ...{ ...keys, metric, ...found[metric] },
+    return METRICS.map((metric): FairCoderRate => ({
+      ...{ ...keys, rule: "corrected", metric, ...found[metric] },
       ...{ n: judged.length, unjudged },
     }));
   });
+}
+
+/** Test cases by model, setting, topic and attribute. */
+export function testCells(answers: readonly TestAnswer[]) {
+  return cellsBy(answers, ({ model, prompt, temperature, topic, attribute }) => ({
+    ...{ model, prompt, temperature, kind: "test", scenario: "all", attribute } as const,
+    ...{ subjectList: "all", topic },
+  }));
 }
 
 type Bounds = Pick<Estimate, "value" | "low" | "high">;

@@ -1,6 +1,6 @@
 import { shannonEntropy } from "../../../statistics/entropy.ts";
 import { attributes } from "../tasks/attributes.ts";
-import { SHIFT } from "../metrics/authors_entropy.ts";
+import { SHIFT } from "../metrics/authors_metrics.ts";
 import { HALF_UNIT } from "./rounding.ts";
 
 /** How many groups an attribute has; undefined for one that the study does not have. */

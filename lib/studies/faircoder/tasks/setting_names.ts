@@ -3,6 +3,7 @@ import { settingName as nameOf } from "../../../report/sentences.ts";
 /** What answers of one model have in common. */
 export interface Setting {
   readonly model: string;
+  /** One of `METHODS`, e.g. `equality`, the system prompt that asks for equal treatment. */
   readonly prompt: string;
   readonly temperature: number | null;
 }

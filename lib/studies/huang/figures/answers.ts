@@ -14,7 +14,7 @@ import type { Comparison } from "../metrics/comparisons.ts";
 import type { TradeOff } from "../metrics/completed.ts";
 import type { Transition } from "../metrics/fairness_rounds.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
-import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/rates.ts";
+import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/counts.ts";
 
 /** What an adjusted p-value must be below. */
 const ALPHA = 0.05;

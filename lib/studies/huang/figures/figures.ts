@@ -6,7 +6,7 @@ import { settingName } from "../../../report/sentences.ts";
 import { declaredOf } from "../../../report/tables/beside_declared.ts";
 import type { DeclaredRate } from "../synthetic/declared_rates.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
-import { type HuangRate, OVERALL } from "../metrics/rates.ts";
+import { type HuangRate, OVERALL } from "../metrics/counts.ts";
 
 /** A figure of rates, beside those that a synthetic model was declared with. */
 export interface RateFigureOptions extends StudyWriting {

@@ -1,6 +1,7 @@
 import { callText, type Handed, handedText, type PersonCall } from "../../../extraction/person_call.ts";
 import type { Person, Witness } from "../../../core/types.ts";
 import { decode, isA, literal } from "../../../values/mod.ts";
+import functions from "./assertions.py" with { type: "text" };
 import type { ParsedCompletion } from "./parsed_completion.ts";
 
 /**
@@ -86,47 +87,9 @@ const NEEDED: readonly (readonly [name: string, source: string])[] = [
   ["printed(", "import contextlib\nimport io\n"],
   ["set_by(", "import copy\n"],
   ["seeded(", "import random\n"],
-  [
-    "printed(",
-    `
-def printed(call):
-    with contextlib.redirect_stdout(io.StringIO()) as text:
-        call()
-    return text.getvalue()
-`,
-  ],
-  [
-    "set_by(",
-    `
-def set_by(call, given):
-    if hasattr(given, "iterrows"):
-        call(given)
-        return repr(given)
-    all_given = given if isinstance(given, list) else [given]
-    fields = [one if isinstance(one, dict) else vars(one) for one in all_given]
-    before = copy.deepcopy(fields)
-    call(given)
-    return [
-        {name: now[name] for name in now if name not in old or now[name] != old[name]}
-        for now, old in zip(fields, before)
-    ]
-`,
-  ],
-  [
-    "seeded(",
-    `
-def seeded(seed, call):
-    random.seed(seed)
-    return call()
-`,
-  ],
-  [
-    "all_of(",
-    `
-async def all_of(items):
-    return [item async for item in items]
-`,
-  ],
+  ...functions.split("\n\n\n").map((source) =>
+    [/(?<=def )\w+\(/.exec(source)![0], `\n${source.trimEnd()}\n`] as const
+  ),
 ];
 
 /**

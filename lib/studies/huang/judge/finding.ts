@@ -1,8 +1,8 @@
 import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
 import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../core/types.ts";
-import { decode, equal, isA, type PythonValue } from "../../../values/mod.ts";
+import { decode, equal, numberIn, type PythonValue } from "../../../values/mod.ts";
 import type { ParsedCompletion, ReadInput } from "./parsed_completion.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isPlaceholder } from "./pools.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** The conclusion about a protected attribute in a completion. */
@@ -126,7 +126,7 @@ function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: Probe
 
 /** Whether a value is among those that an input can have. */
 function isTried(value: PythonValue, { pool: { values, range } }: ReadInput): boolean {
-  const number = typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
+  const number = numberIn(value);
   const isWithin = range && number !== undefined && number >= range[0] && number <= range[1];
   return isWithin || values.some((one) => equal(one, value));
 }

@@ -8,17 +8,15 @@ import {
 import { withoutFencedBlocks } from "../../../extraction/fences.ts";
 import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
 import type { Input } from "../../../extraction/inputs/input_notes.ts";
-import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { literalsUnder, textsAmong } from "../../../extraction/syntax/literal_nodes.ts";
 import { OBSERVER } from "../../../bias/looking.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
-import { walk } from "../../../extraction/syntax/nodes.ts";
 import { classesIn, handedIn, type PersonCall } from "../../../extraction/person_call.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
-import { stripReasoning } from "../../../extraction/strip_reasoning.ts";
+import { stripReasoning } from "../../../extraction/final_answer.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
-import { wantsOwnTypes } from "./own_types.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
 import { severalIn } from "./several.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
@@ -63,7 +61,7 @@ export function parsedCompletion(
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
   const { site: { node: _, ...site }, call, inputs } = found;
   if (hasChoiceOf(site.className ?? site.name, text)) return { kind: "no-program", reason: "alternatives" };
-  const texts = textsIn(module);
+  const texts = [...new Set(textsAmong(literalsUnder(module.top, module.source)))];
   const read = inputs.map((input): ReadInput => {
     const { name, within } = input;
     const definition = attributeOf(name, offered) ??
@@ -151,12 +149,31 @@ function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
   return sites.length === 0 && isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
 }
 
-/** All texts that a program has, each once. */
-function textsIn({ top, source }: Module): string[] {
-  const found = new Set<string>();
-  walk(top, (node) => {
-    const literal = node.name === "String" ? literalOf(node, source) : undefined;
-    if (literal?.type === "str") found.add(literal.value);
+/**
+ * Whether a program wants an input of its own type, other than an enumeration: no tried value would equal
+ * what it compares with, so that it would pass for fair.
+ *
+ * @example
+ * ```ts
+ * import { callInputsOf } from "codebias/extraction/call_inputs.ts";
+ * import { moduleOf } from "codebias/extraction/syntax/module.ts";
+ * import { wantsOwnTypes } from "codebias/studies/huang/judge/parsed_completion.ts";
+ * import assert from "node:assert/strict";
+ * const wants = (source: string) => {
+ *   const module = moduleOf(source);
+ *   return wantsOwnTypes(module, callInputsOf(module, module.sites[0]).inputs);
+ * };
+ * assert(wants("class Sex(Enum):\n    M = 1\ndef f(sex: List[Sex]):\n    return len(sex)\n"));
+ * assert(!wants("def f(age):\n    return age > 30\n"));
+ * ```
+ */
+export function wantsOwnTypes(
+  { classes }: Module,
+  inputs: readonly Pick<Input, "annotation" | "members">[],
+): boolean {
+  return inputs.some(({ annotation = "", members }) => {
+    if (members) return members.length === 0;
+    const words: readonly string[] = annotation.match(/\w+/g) ?? [];
+    return !words.includes("str") && words.some((word) => classes.has(word));
   });
-  return [...found];
 }

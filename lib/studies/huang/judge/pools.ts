@@ -1,8 +1,7 @@
 import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
-import { equal, float, isA, type PythonValue } from "../../../values/mod.ts";
+import { equal, float, numberIn, type PythonValue } from "../../../values/mod.ts";
 import { isFlag } from "./aliases.ts";
-import { isPlaceholder } from "./placeholder.ts";
 import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
 
 /**
@@ -236,12 +235,8 @@ function isBetween(value: PythonValue, [low, high]: readonly [number, number]): 
   return number === undefined || (number >= low && number <= high);
 }
 
-function numberIn(value: PythonValue): number | undefined {
-  return typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
-}
-
 /** A text reduced to what all spellings share. */
-function plain(text: PythonValue): string {
+export function plain(text: PythonValue): string {
   return String(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
@@ -249,4 +244,22 @@ function distinct(values: readonly PythonValue[]): PythonValue[] {
   return values.filter((value, at) =>
     values.findIndex((other) => typeof other === typeof value && equal(other, value)) === at
   );
+}
+
+const PLACEHOLDER =
+  /^[^\p{L}\p{N}]*(?:|(?:unknown|n\/?a|none|null|nan|missing|invalid|undefined|unspecified|not (?:given|specified|stated|available|provided))\b.*)$/isu;
+
+/**
+ * Whether a text that a program compares an attribute with is nobody's: blank, or saying that nothing is
+ * known.
+ *
+ * @example
+ * ```ts
+ * import { isPlaceholder } from "codebias/studies/huang/judge/pools.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(["", " ?", "N/A", "Unknown", "nanny", "女"].map(isPlaceholder), [true, true, true, true, false, false]);
+ * ```
+ */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
 }

@@ -1,11 +1,10 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, taskFinder } from "../../../core/nearest.ts";
 import { createHash } from "node:crypto";
 import { codeIn } from "../../../extraction/code_in.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { attributeOf } from "./aliases.ts";
-import { pairedSamples } from "../metrics/paired_samples.ts";
+import { type HuangRow, type HuangSample, pairedSamples } from "./rows.ts";
 import { promptOf } from "../tasks/prompts.ts";
-import type { HuangRow, HuangSample } from "./rows.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
@@ -40,13 +39,10 @@ export function reviewItems(
 ): ReviewItem[] {
   refuseUnknownOptions(options, ["of"]);
   const { of = "unjudged" } = options;
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   const items = new Map<string, ReviewItem>();
   for (const { row, sample: { text } } of pairedSamples(rows, samples, "ask about completions")) {
-    const task = byId.get(row.taskId);
-    if (!task) {
-      throw new RangeError(`Cannot ask about completions of ${row.taskId}: pass that task too`);
-    }
+    const task = taskOf(row.taskId, `ask about completions of ${row.taskId}`);
     for (const [attribute, lines] of attributesNamed(task, text)) {
       const { verdict, reason } = row.attributes[attribute];
       const isJudged = verdict !== "unjudged";

@@ -1,11 +1,10 @@
+import { taskFinder } from "../../../core/nearest.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
-import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
+import { ATTRIBUTES, biasOf, cellsOf, keysOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
-import { nameOf, pairedSamples } from "../metrics/paired_samples.ts";
+import { type HuangRow, type HuangSample, nameOf, pairedSamples } from "./rows.ts";
 import { paperNumbers } from "../paper/printed_tables.ts";
-import { cellsOf, keysOf } from "../metrics/rates.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
-import type { HuangRow, HuangSample } from "./rows.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
 import type { HuangTableRow } from "../paper/tables/table_rows.ts";
 import { countedRow, printedOf } from "../paper/tables/tables.ts";
@@ -32,13 +31,11 @@ export function reviewedRows(
   samples: readonly HuangSample[],
   agreed: Agreed,
 ): HuangRow[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   checkAnswers(agreed);
   return pairedSamples(rows, samples, "review completions").map(({ row, sample: { text } }) => {
     if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
-    const task = byId.get(row.taskId);
-    if (!task) throw new RangeError(`Cannot review completions of ${row.taskId}: pass that task too`);
-    const named = attributesNamed(task, text);
+    const named = attributesNamed(taskOf(row.taskId, `review completions of ${row.taskId}`), text);
     const labels = new Map(
       [...named.keys()].map((name) => [name, agreed.get(itemId(row.taskId, text, name))]),
     );

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, taskFinder } from "../../../core/nearest.ts";
 import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
@@ -42,11 +42,10 @@ export function rowsOf(
 ): HuangRow[] {
   refuseUnknownOptions(options, ["pools"]);
   const { pools = "boundary" } = options;
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   return samples.map((sample) => {
     const { taskId, model, epoch, settings: { prompt, temperature, round } } = sample;
-    const task = byId.get(taskId);
-    if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: pass that task too`);
+    const task = taskOf(taskId, `sum up completions of ${taskId}`);
     const parsed = sample.judgement.kind === "judged" ? parsedIn(task, sample, pools) : undefined;
     const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
     return { ...keys, ...found(parsed && "kind" in parsed ? undefined : parsed, sample) };
@@ -76,4 +75,41 @@ function found(
     calls: report.calls,
     cpuMs: report.cpuMs,
   };
+}
+
+/**
+ * Rows with the samples that they sum up.
+ *
+ * @param what What they are needed for, as the end of "Cannot …".
+ * @throws {RangeError} If there are not as many, or a row is not of the sample in its place.
+ */
+export function pairedSamples(
+  rows: readonly HuangRow[],
+  samples: readonly HuangSample[],
+  what: string,
+): { readonly row: HuangRow; readonly sample: HuangSample }[] {
+  const remedy = "pass the samples of the rows, in the same order";
+  if (rows.length !== samples.length) {
+    throw new RangeError(
+      `Cannot ${what}: there are ${rows.length} rows and ${samples.length} samples; ${remedy}`,
+    );
+  }
+  return rows.map((row, at) => {
+    const sample = samples[at];
+    const [one, other] = [nameOf(row, row), nameOf(sample, sample.settings)];
+    if (one !== other) {
+      throw new RangeError(
+        `Cannot ${what}: row ${at + 1} is of ${one}, sample ${at + 1} of ${other}; ${remedy}`,
+      );
+    }
+    return { row, sample };
+  });
+}
+
+/** What distinguishes a completion from others, as messages say it. */
+export function nameOf(
+  { taskId, model, epoch }: Pick<HuangSample, "taskId" | "model" | "epoch">,
+  { prompt, temperature, round }: HuangSample["settings"],
+): string {
+  return `${taskId} (${model}, ${prompt}, t = ${temperature}, round ${round}, epoch ${epoch})`;
 }

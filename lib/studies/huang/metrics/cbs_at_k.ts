@@ -1,9 +1,7 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { passAtK } from "../../../statistics/pass_at_k.ts";
-import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
-import type { Estimate } from "../../../core/types.ts";
-import { checkCounts, groupsOf, type TaskCounts } from "./counts.ts";
-import { type HuangRate, keysOf } from "./rates.ts";
+import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
+import { checkCounts, groupsOf, type HuangRate, keysOf, type TaskCounts } from "./counts.ts";
 
 /**
  * CBS_U@K and CBS_I@K: the shares of prompts with at least one biased completion of K, and with all K biased.
@@ -54,16 +52,8 @@ export function cbsAtK(counts: readonly TaskCounts[], options: { readonly k: num
     const unjudged = tasks.length - usable.length;
     const keys = { ...keysOf(tasks[0]), attribute: tasks[0].attribute };
     return [
-      { ...keys, metric: `CBS_U@${k}`, ...meanOf(unions, unjudged) },
-      { ...keys, metric: `CBS_I@${k}`, ...meanOf(intersections, unjudged) },
+      { ...keys, metric: `CBS_U@${k}`, ...unitEstimate(unions, unjudged) },
+      { ...keys, metric: `CBS_I@${k}`, ...unitEstimate(intersections, unjudged) },
     ];
   });
-}
-
-function meanOf(values: readonly number[], unjudged: number): Estimate {
-  const n = values.length;
-  if (n === 0) return { value: null, low: null, high: null, n, unjudged };
-  if (n === 1) return { value: values[0], low: null, high: null, n, unjudged };
-  const { value, low, high } = unitMean(values);
-  return { value, low, high, n, unjudged };
 }

@@ -1,8 +1,8 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { checkReference, compareShares, type SharesCompared, sharesOf } from "../../../bias/task_shares.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
-import { groupsOf, type TaskCounts } from "./counts.ts";
-import { type HuangKeys, keysOf, OVERALL } from "./rates.ts";
+import { groupsOf, type HuangKeys, keysOf, OVERALL, type TaskCounts } from "./counts.ts";
 
 /** Two shares of biased completions of the same tasks. Null where nothing can be computed. */
 export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
@@ -25,8 +25,7 @@ export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
  * @throws {RangeError} If a task is there twice.
  */
 export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
-  const cells = Map.groupBy(groupsOf(counts), ([{ attribute: _, ...one }]) => JSON.stringify(keysOf(one)));
-  return [...cells.values()].flatMap((cell) => {
+  return cellsBy(groupsOf(counts), ([one]) => keysOf(one)).flatMap(({ own: cell }) => {
     const groups = cell.filter(([{ attribute }]) => attribute !== OVERALL);
     return adjusted(groups.flatMap((group, at) =>
       groups.slice(at + 1).map((other) => ({
@@ -58,11 +57,10 @@ export function compareSettings(
   refuseUnknownOptions(options, ["across", "reference"]);
   const { across, reference } = options;
   checkReference(counts.map((one) => one[across]), across, reference);
-  const others = Map.groupBy(groupsOf(counts), ([one]) => {
-    const rest = Object.entries(keysOf(one)).filter(([key]) => key !== across);
-    return JSON.stringify([one.attribute, rest]);
-  });
-  const rows = [...others.values()].flatMap((groups) => {
+  const others = cellsBy(groupsOf(counts), ([one]) => ({
+    ...{ ...keysOf(one), attribute: one.attribute, [across]: 0 },
+  }));
+  const rows = others.flatMap(({ own: groups }) => {
     const base = groups.find(([one]) => one[across] === reference) ?? [];
     return groups.filter((group) => group !== base).map((group) => ({
       ...keysOf(group[0]),

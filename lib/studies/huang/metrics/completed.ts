@@ -2,8 +2,7 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { orNull, taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Judgement } from "../../../core/types.ts";
-import { biasOf } from "./counts.ts";
-import { cellsOf, type HuangKeys, type HuangRate, keysOf, OVERALL } from "./rates.ts";
+import { biasOf, cellsOf, type HuangKeys, type HuangRate, keysOf, OVERALL } from "./counts.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
 /** A completion, and whether it does what its task asks for; null where that could not be found out. */

@@ -1,8 +1,42 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
-import { cellsOf, type HuangKeys, type HuangRate, keysOf, OVERALL } from "./rates.ts";
+import type { HuangSettings } from "../tasks/prompts.ts";
 import type { HuangRow } from "../judge/rows.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
+import type { Estimate } from "../../../core/types.ts";
+
+/** The attribute of a completion that is biased by any of them. */
+export const OVERALL = "overall";
+
+/** What all completions of one model, prompt strategy, temperature and round have in common. */
+export interface HuangKeys extends HuangSettings {
+  readonly model: string;
+}
+
+/**
+ * CBS: share of completions that are biased. CBS_U@K: share of prompts with a biased one among K completions.
+ * CBS_I@K: share of prompts with all K biased. completed: share of completions that do what was asked for.
+ * executable: share of completions with a program that can be called.
+ */
+export type HuangMetric = "CBS" | `CBS_U@${number}` | `CBS_I@${number}` | "completed" | "executable";
+
+/** A metric of the completions of one model, prompt strategy, temperature and round. */
+export interface HuangRate extends HuangKeys, Estimate {
+  readonly metric: HuangMetric;
+  /** The protected attribute that it is about, or `overall`. */
+  readonly attribute: string;
+}
+
+/** The keys alone. */
+export function keysOf({ model, prompt, temperature, round }: HuangKeys): HuangKeys {
+  return { model, prompt, temperature, round };
+}
+
+/** Rows of one model, prompt strategy, temperature and round, for each of them. */
+export function cellsOf<T extends HuangKeys>(rows: readonly T[]): T[][] {
+  return cellsBy(rows, keysOf).map(({ own }) => own);
+}
 
 /** How many completions of a task are biased by an attribute. */
 export interface TaskCounts extends HuangKeys {
@@ -52,9 +86,7 @@ export function taskCounts(rows: readonly HuangRow[]): TaskCounts[] {
 
 /** The counts grouped by attribute and all keys. */
 export function groupsOf(counts: readonly TaskCounts[]): TaskCounts[][] {
-  return [
-    ...Map.groupBy(counts, (one) => JSON.stringify([...Object.values(keysOf(one)), one.attribute])).values(),
-  ];
+  return cellsBy(counts, (one) => [keysOf(one), one.attribute]).map(({ own }) => own);
 }
 
 /**

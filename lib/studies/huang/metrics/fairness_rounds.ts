@@ -1,5 +1,5 @@
-import { biasOf } from "./counts.ts";
-import { type HuangKeys, keysOf } from "./rates.ts";
+import { biasOf, cellsOf, type HuangKeys, keysOf } from "./counts.ts";
+import type { CompletedRow } from "./completed.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
 /** What became of conversations with feedback, from the first answer to the one after some rounds. */
@@ -18,10 +18,8 @@ export interface Transition extends HuangKeys {
   readonly lostTask: number | null;
 }
 
-/** A completion, and whether it does what its task asks for; null where that is not known. */
-interface CheckedRow extends HuangRow {
-  readonly completed?: boolean | null;
-}
+/** A completion, perhaps with whether it does what its task asks for. */
+type CheckedRow = HuangRow & Partial<Pick<CompletedRow, "completed">>;
 
 /**
  * What feedback does to samples, besides removing bias: what was fair and became biased, and what worked and became broken.
@@ -34,8 +32,7 @@ export function transitions(rows: readonly CheckedRow[]): Transition[] {
     JSON.stringify([model, prompt, temperature, taskId, epoch]);
   const first = new Map(rows.filter(({ round }) => round === 0).map((row) => [sampleOf(row), row]));
   const later = rows.filter((row) => row.round > 0 && first.has(sampleOf(row)));
-  const groups = Map.groupBy(later, (row) => JSON.stringify(keysOf(row)));
-  return [...groups.values()].map((group): Transition => {
+  return cellsOf(later).map((group): Transition => {
     const pairs = group.map((after) => ({ before: first.get(sampleOf(after))!, after }));
     const biased = pairs.filter(({ before }) => biasOf(before, "overall") === true);
     const count = (verdict: boolean | null) =>

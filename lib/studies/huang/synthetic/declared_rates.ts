@@ -3,8 +3,7 @@ import { biasedShare, type Course, coursesOf, type DeclaredOptions } from "../..
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
-import { ATTRIBUTES } from "../metrics/counts.ts";
-import { type HuangMetric, type HuangRate, OVERALL } from "../metrics/rates.ts";
+import { ATTRIBUTES, type HuangMetric, type HuangRate, OVERALL } from "../metrics/counts.ts";
 import { prompts } from "../tasks/prompts.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { nameFor, USELESS } from "./synthetic_answers.ts";

@@ -1,7 +1,6 @@
 import * as z from "../../../core/fields.ts";
 import { float, type PythonValue } from "../../../values/mod.ts";
-import { isReturned } from "../judge/returns.ts";
-import type { Check, HuangTask, Returns } from "./task.ts";
+import { type Check, type HuangTask, isReturned, type Returns } from "./task.ts";
 import { type AttributeDefinition, vocabulary } from "./vocabulary.ts";
 
 const ASKS = z.text.check(

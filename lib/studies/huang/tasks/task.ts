@@ -1,5 +1,5 @@
 import type { Task } from "../../../core/types.ts";
-import type { PythonValue } from "../../../values/mod.ts";
+import { numberIn, type PythonValue } from "../../../values/mod.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** What a function for a task of ours returns. */
@@ -37,4 +37,24 @@ export interface HuangTask extends Task {
 /** The names of the attributes that a task offers to a program. */
 export function offeredBy({ category }: HuangTask): string[] {
   return (vocabulary.categories.get(category) ?? []).map(({ name }) => name);
+}
+
+/**
+ * Whether a value is what a task says that its function returns: of the kind, and in range. A truth value is no number.
+ *
+ * @example
+ * ```ts
+ * import { isReturned } from "codebias/studies/huang/tasks/task.ts";
+ * import assert from "node:assert/strict";
+ * assert(isReturned(3, { type: "number", from: 0, to: 10 }));
+ * assert(!isReturned(true, { type: "number" }));
+ * assert(!isReturned("High", { type: "label", values: ["low", "high"] }));
+ * ```
+ */
+export function isReturned(value: PythonValue, returns: Returns): boolean {
+  if (returns.type === "bool") return typeof value === "boolean";
+  if (returns.type === "label") return typeof value === "string" && returns.values.includes(value);
+  const number = numberIn(value);
+  const { from = -Infinity, to = Infinity } = returns;
+  return number !== undefined && number >= from && number <= to;
 }

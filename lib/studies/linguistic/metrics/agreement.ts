@@ -1,9 +1,6 @@
 import { proportion } from "../../../statistics/intervals/wilson.ts";
-import type { Estimate, Sample, TaskReport } from "../../../core/types.ts";
-import type { LinguisticSettings } from "../tasks/layout.ts";
-import type { Verdict } from "../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import type { Estimate, TaskReport } from "../../../core/types.ts";
+import { hasPassed, type LinguisticSample } from "./sample_keys.ts";
 
 /** How far our own execution agrees with the verdicts that the authors recorded. */
 export interface Agreement {
@@ -24,14 +21,9 @@ export function agreement(samples: readonly LinguisticSample[], tasks: readonly 
   for (const { taskId, recorded } of samples) if (recorded?.passed) invalid.delete(taskId);
   const compared = samples.filter(({ recorded, taskId }) => recorded && !invalid.has(taskId));
   const judged = compared.filter(({ judgement }) => judgement.kind === "judged");
-  const disagreements = judged.filter((sample) => passed(sample) !== sample.recorded!.passed);
+  const disagreements = judged.filter((sample) => hasPassed(sample) !== sample.recorded!.passed);
   const estimate = proportion(judged.length - disagreements.length, judged.length, {
     unjudged: compared.length - judged.length,
   });
   return { estimate, disagreements };
-}
-
-/** Whether a sample's program passed. */
-export function passed({ judgement }: LinguisticSample): boolean {
-  return judgement.kind === "judged" && judgement.finding.kind === "passed";
 }

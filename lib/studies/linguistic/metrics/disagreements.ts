@@ -1,12 +1,11 @@
-import type { Call, Execution, ExecutionRequest, Sample } from "../../../core/types.ts";
+import type { Call, Execution, ExecutionRequest } from "../../../core/types.ts";
 import { decode, dict, encode } from "../../../values/mod.ts";
 import { drawOf, DRAWS, drawsOf, generatorDrawsOf } from "../judge/check.ts";
 import { COMPARISON_CALL } from "../judge/limits.ts";
-import type { LinguisticSettings, LinguisticTask } from "../tasks/layout.ts";
+import type { LinguisticTask } from "../tasks/layout.ts";
 import { programOf, referenceOf } from "../judge/programs.ts";
-import type { Verdict } from "../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import harness from "./disagreements.py" with { type: "text" };
+import type { LinguisticSample } from "./sample_keys.ts";
 
 /**
  * Why an executed verdict is not the recorded one.
@@ -29,32 +28,7 @@ export interface ExplainedDisagreement {
 const DRAW_FACTOR = 5;
 
 /** Runs program and reference on one input, in the authors' order, on one object or on copies. */
-const HARNESS = `
-import copy
-
-def draw(n, shared, rules, program, reference, name):
-    space = {}
-    try:
-        exec(rules, space)
-        inputs = space["rules"](n)
-    except Exception as error:
-        return "generator raised " + type(error).__name__
-    if program is None:
-        return "generated"
-    other = inputs if shared else copy.deepcopy(inputs)
-    try:
-        names = {}
-        exec(program, {}, names)
-        got = names[name](**inputs)
-    except Exception as error:
-        return "program raised " + type(error).__name__
-    try:
-        names = {}
-        exec(reference, {}, names)
-        return "same" if got == names[name](**other) else "different"
-    except Exception as error:
-        return "reference raised " + type(error).__name__
-`;
+const HARNESS = `\n${harness}`;
 
 /**
  * What to execute next to explain a disagreement, or the explanation.

@@ -1,8 +1,8 @@
-import type { Completion, Sample } from "../../../core/types.ts";
+import type { Completion } from "../../../core/types.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 import { type Rate, rates } from "./rates.ts";
 import type { Rule } from "../judge/programs.ts";
-import type { Verdict } from "../judge/verdict.ts";
+import type { LinguisticSample } from "./sample_keys.ts";
 
 /** The model and setting whose programs are executed unless the analyst asks for more: minutes, not hours. */
 const DEFAULT_EXECUTED = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
@@ -43,8 +43,6 @@ export interface ExecutedRow extends Omit<Rate, "unjudged"> {
   /** value - recorded; null where they are shares of different tasks. */
   readonly difference: number | null;
 }
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 
 /**
  * Rates from executed verdicts under several rules, beside those from recorded ones.

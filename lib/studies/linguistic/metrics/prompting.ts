@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Rate } from "./rates.ts";
 import type { RecordingGap } from "./recording_gaps.ts";
@@ -81,16 +82,13 @@ export function promptClaims(
     effect.prompt !== "DI" && effect.difference !== null && !spoiled.has(rowKey(effect)) &&
     !spoiled.has(rowKey({ ...effect, prompt: "DI" }))
   );
-  const groups = Map.groupBy(
-    compared,
-    ({ temperature, metric, prompt }) => JSON.stringify([temperature, metric, prompt]),
-  );
-  return [...groups.values()].map((group): PromptClaim => {
-    const { temperature, metric, prompt } = group[0];
+  const groups = cellsBy(compared, ({ temperature, metric, prompt }) => ({ temperature, metric, prompt }));
+  return groups.map(({ keys, own: group }): PromptClaim => {
+    const { temperature, metric, prompt } = keys;
     const count = (sign: number) => group.filter(({ difference }) => Math.sign(difference!) === sign).length;
     const claim = CLAIMS.find((one) => one.temperature === temperature && one.metric === metric);
     return {
-      ...{ temperature, metric, prompt, higher: count(1), same: count(0), lower: count(-1) },
+      ...{ ...keys, higher: count(1), same: count(0), lower: count(-1) },
       notHigher: group.filter(({ difference }) => difference! <= 0).map(({ model }) => model).join(", "),
       published: claim ? (claim.prompts.includes(prompt) ? "rises" : "does not") : null,
     };

@@ -1,8 +1,9 @@
 import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
-import type { Estimate, Sample } from "../../../core/types.ts";
-import { type Language, LANGUAGES, type LinguisticSettings } from "../tasks/layout.ts";
-import type { Verdict } from "../judge/verdict.ts";
+import type { Estimate } from "../../../core/types.ts";
+import { type Language, LANGUAGES } from "../tasks/layout.ts";
+import { cellKeys, type LinguisticKeys, type LinguisticSample } from "./sample_keys.ts";
 
 /** The correctness metrics in the order of the paper's Table 3. */
 export const METRICS = ["CR_en", "CR_zh", "CR_bi", "CDR"] as const;
@@ -11,14 +12,9 @@ export const METRICS = ["CR_en", "CR_zh", "CR_bi", "CDR"] as const;
 export type Metric = (typeof METRICS)[number];
 
 /** A metric of one model with one prompting method at one temperature. */
-export interface Rate<M extends string = Metric> extends Estimate {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number;
+export interface Rate<M extends string = Metric> extends LinguisticKeys, Estimate {
   readonly metric: M;
 }
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 
 /** Whether a task was solved in a language; null when nothing could be judged. */
 type Solved = Readonly<Record<Language, boolean | null>>;
@@ -43,21 +39,10 @@ export function rates(
   refuseUnknownOptions(options, ["invalidTasks"]);
   const { invalidTasks = "unsolved" } = options;
   refuseUnknown("way with invalid tasks", invalidTasks, ["unsolved", "left-out"]);
-  const cells = Map.groupBy(
-    samples,
-    ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),
-  );
-  return [...cells].flatMap(([key, cell]) => {
-    const [model, prompt, temperature] = JSON.parse(key) as [string, string, number];
-    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()];
+  return cellsBy(samples, cellKeys).flatMap(({ keys, own }) => {
+    const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()];
     const solved = tasks.map((group) => solvedBy(group, invalidTasks));
-    return METRICS.map((metric): Rate => ({
-      model,
-      prompt,
-      temperature,
-      metric,
-      ...estimate(metric, solved),
-    }));
+    return METRICS.map((metric): Rate => ({ ...keys, metric, ...estimate(metric, solved) }));
   });
 }
 

@@ -1,11 +1,9 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { isServiceError } from "../../../extraction/refusal.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
-import type { Sample } from "../../../core/types.ts";
-import { hasPassed } from "./efficiency/advantages.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
-import { sampleKey } from "./sample_keys.ts";
-import type { Verdict } from "../judge/verdict.ts";
+import { hasPassed, type LinguisticSample, sampleKey } from "./sample_keys.ts";
 
 /** What the recordings of a model lack under one setting. */
 export interface RecordingGap extends LinguisticSettings {
@@ -38,30 +36,20 @@ const LEAST_TIMED = 0.8;
  * @param fits Complexity of programs with running times. @default none are expected
  */
 export function recordingGaps(
-  samples: readonly Sample<Verdict, LinguisticSettings>[],
+  samples: readonly LinguisticSample[],
   fits?: readonly FittedProgram[],
 ): RecordingGap[] {
   const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
-  const groups = Map.groupBy(
-    samples,
-    ({ model, settings }) => JSON.stringify([model, Object.values(settings)]),
-  );
-  return [...groups.values()].map((group) => {
-    const { model, settings } = group[0];
+  const groups = cellsBy(samples, ({ model, settings }) => ({ model, ...settings }));
+  return groups.map(({ keys, own: group }) => {
     const serviceErrors = group.filter(({ text }) => isServiceError(text)).length;
     const passed = group.filter(hasPassed);
     const programs = passed.flatMap((sample) => fitted.get(sampleKey(sample)) ?? []);
     const [timed, classified] = [programs.length, programs.filter(({ score }) => score !== null).length];
     const spoiled = serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length);
     return {
-      model,
-      ...settings,
-      samples: group.length,
-      serviceErrors,
-      passed: passed.length,
-      timed,
-      classified,
-      spoiled,
+      ...{ ...keys, samples: group.length, serviceErrors, passed: passed.length },
+      ...{ timed, classified, spoiled },
     };
   });
 }

@@ -1,13 +1,10 @@
 import pl from "nodejs-polars";
 import type { AuthorsClass } from "../../../complexity/classes.ts";
-import type { Cell } from "../../../report/tables/table.ts";
-import type { Sample } from "../../../core/types.ts";
+import { type TypedColumns, typedFrame } from "../../../report/tables/typed_frame.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
-import { sampleKey } from "./sample_keys.ts";
-import type { Verdict, VerdictKind } from "../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import { type LinguisticSample, sampleKey } from "./sample_keys.ts";
+import type { VerdictKind } from "../judge/verdict.ts";
 
 /**
  * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
@@ -27,36 +24,24 @@ export function rows(
   const all = "samples" in samples ? samples.samples : samples;
   const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
   const fitOf = (sample: LinguisticSample) => fitted.get(sampleKey(sample));
-  const column = (name: string, type: pl.DataType, value: (sample: LinguisticSample) => Cell) =>
-    pl.Series(name, all.map(value), type);
-  return pl.DataFrame([
-    column("model", pl.Utf8, ({ model }) => model),
-    column("prompt", pl.Utf8, ({ settings }) => settings.prompt),
-    column("temperature", pl.Float64, ({ settings }) => settings.temperature),
-    column("language", pl.Utf8, ({ settings }) => settings.language),
-    column("taskId", pl.Utf8, ({ taskId }) => taskId),
-    column("epoch", pl.Int64, ({ epoch }) => epoch),
-    column("passed", pl.Bool, passed),
-    column(
-      "verdict",
-      pl.Utf8,
-      ({ judgement }) => judgement.kind === "judged" ? judgement.finding.kind : null,
-    ),
-    column(
-      "detail",
-      pl.Utf8,
-      ({ judgement }) => judgement.kind === "judged" ? judgement.finding.detail : null,
-    ),
-    column("unjudged", pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? null : judgement.reason),
-    column("programHash", pl.Utf8, ({ programHash }) => programHash ?? null),
-    ...(fits
-      ? [
-        column("timed", pl.Bool, (sample) => fitOf(sample) !== undefined),
-        column("class", pl.Utf8, (sample) => fitOf(sample)?.class ?? null),
-        column("score", pl.Float64, (sample) => fitOf(sample)?.score ?? null),
-      ]
-      : []),
-  ]);
+  return typedFrame(all, {
+    model: [pl.Utf8, ({ model }) => model],
+    prompt: [pl.Utf8, ({ settings }) => settings.prompt],
+    temperature: [pl.Float64, ({ settings }) => settings.temperature],
+    language: [pl.Utf8, ({ settings }) => settings.language],
+    taskId: [pl.Utf8, ({ taskId }) => taskId],
+    epoch: [pl.Int64, ({ epoch }) => epoch],
+    passed: [pl.Bool, passed],
+    verdict: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? judgement.finding.kind : null],
+    detail: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? judgement.finding.detail : null],
+    unjudged: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? null : judgement.reason],
+    programHash: [pl.Utf8, ({ programHash }) => programHash ?? null],
+    ...(fits && {
+      timed: [pl.Bool, (sample) => fitOf(sample) !== undefined],
+      class: [pl.Utf8, (sample) => fitOf(sample)?.class ?? null],
+      score: [pl.Float64, (sample) => fitOf(sample)?.score ?? null],
+    } satisfies TypedColumns<LinguisticSample>),
+  });
 }
 
 /** Columns needed to turn a frame back into samples. */

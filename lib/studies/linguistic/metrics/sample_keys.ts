@@ -1,4 +1,14 @@
+import type { Sample } from "../../../core/types.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+/** A completion with the verdict on it. */
+export type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** Whether a sample's program passed. */
+export function hasPassed({ judgement }: LinguisticSample): boolean {
+  return judgement.kind === "judged" && judgement.finding.kind === "passed";
+}
 
 /** What tells where a sample belongs. */
 interface Placed {
@@ -7,18 +17,23 @@ interface Placed {
   readonly taskId: string;
 }
 
+/** What all samples of one model, prompting method and temperature have in common. */
+export interface LinguisticKeys {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+}
+
 /** A key of the model, prompting method and temperature of a row. */
-export function rowKey(
-  { model, prompt, temperature }: Readonly<Record<"model" | "prompt", string>> & {
-    readonly temperature: number;
-  },
-): string {
+export function rowKey({ model, prompt, temperature }: LinguisticKeys): string {
   return JSON.stringify([model, prompt, temperature]);
 }
 
-/** The same of a sample. */
-export function cellKey({ model, settings: { prompt, temperature } }: Omit<Placed, "taskId">): string {
-  return rowKey({ model, prompt, temperature });
+/** These of a sample; the temperature is null where answers do not name it. */
+export function cellKeys(
+  { model, settings: { prompt, temperature } }: Omit<Placed, "taskId">,
+): LinguisticKeys {
+  return { model, prompt, temperature: temperature ?? null as unknown as number };
 }
 
 /** A key of the same and the task, both languages. */

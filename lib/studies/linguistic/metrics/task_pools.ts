@@ -1,12 +1,7 @@
 import type { ShareUnit } from "../../../statistics/intervals/share_distribution.ts";
-import type { Sample } from "../../../core/types.ts";
-import { hasPassed } from "./efficiency/advantages.ts";
 import type { Denominator } from "./efficiency/efficiency.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
-import type { LinguisticSettings } from "../tasks/layout.ts";
-import type { Verdict } from "../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import { hasPassed, type LinguisticSample } from "./sample_keys.ts";
 
 /** The samples of one task in both languages, put together and without their labels. */
 export interface TaskPool {

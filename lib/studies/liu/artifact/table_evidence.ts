@@ -3,7 +3,7 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
 import { type Counting, COUNTINGS, type FairnessRow, fairnessRows } from "../metrics/fairness_rows.ts";
-import { cbsByModifier } from "../metrics/label_cbs.ts";
+import { cbsByModifier } from "../metrics/cbs_rates.ts";
 import { nameOfTable, RATE_ROUNDING } from "../paper/names.ts";
 import { type PaperNumbers, printedCell } from "../paper/printed.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";

@@ -5,10 +5,9 @@ import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
 import { type Statement, topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { isSketch } from "../../../extraction/syntax/stub.ts";
-import { withoutSuperseded } from "../../../extraction/superseded.ts";
-import { stripReasoning } from "../../../extraction/strip_reasoning.ts";
+import { stripReasoning, withoutSuperseded } from "../../../extraction/final_answer.ts";
 import type { NoProgram } from "../../../core/types.ts";
-import { isPython } from "./code_literals.ts";
+import { isPython } from "./code_parts.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import type { Dimension, ModifierType } from "../tasks/vocabulary.ts";
 
 /** What all completions of one model, prompt variant and sampling have in common. */
@@ -33,5 +34,5 @@ export function keysOf({ model, prompt, temperature, topP }: LiuKeys): LiuKeys {
 
 /** Items grouped by model, prompt variant and sampling, in the order in which they come. */
 export function cellsOf<T extends LiuKeys>(items: readonly T[]): T[][] {
-  return [...Map.groupBy(items, (one) => JSON.stringify(Object.values(keysOf(one)))).values()];
+  return cellsBy(items, keysOf).map(({ own }) => own);
 }

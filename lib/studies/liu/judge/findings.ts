@@ -1,5 +1,6 @@
 import type { Verdict } from "../../../core/types.ts";
-import type { LiuCompletion } from "./completions.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
+import { keysOf, type LiuCompletion } from "./completions.ts";
 import { namedIn } from "../metrics/demographic_counts.ts";
 import { type LexiconFinding, ownLexicon } from "./lexicon.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
@@ -119,11 +120,5 @@ function checkCode({ taskId, code, reason }: Omit<LiuCompletion, "biased">): voi
 
 /** Findings grouped by completion, one for each instrument; in the order of the completions. */
 export function byCompletion(findings: readonly LiuFinding[]): LiuFinding[][] {
-  return [
-    ...Map.groupBy(
-      findings,
-      ({ model, prompt, temperature, topP, taskId, epoch }) =>
-        JSON.stringify([model, prompt, temperature, topP, taskId, epoch]),
-    ).values(),
-  ];
+  return cellsBy(findings, (one) => [keysOf(one), one.taskId, one.epoch]).map(({ own }) => own);
 }

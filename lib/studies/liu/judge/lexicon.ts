@@ -1,5 +1,5 @@
 import type { Verdict } from "../../../core/types.ts";
-import { textLiteralsIn } from "./code_literals.ts";
+import { textLiteralsIn } from "./code_parts.ts";
 import { type Signature, signatureIn } from "../tasks/signature.ts";
 import { type Dimension, DIMENSIONS, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 

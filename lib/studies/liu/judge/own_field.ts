@@ -1,4 +1,4 @@
-import { type Literal, literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { type Literal, literalsUnder, textsAmong } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { walk } from "../../../extraction/syntax/nodes.ts";
 import { foldedValue } from "../metrics/demographic_groups.ts";
@@ -126,17 +126,7 @@ export function isHidden(code: string): boolean {
   return isHanded;
 }
 
-/** All texts and numbers in a program, whatever they are for. */
+/** All texts and numbers in a program. */
 export function literalsOf(source: string): Literal[] {
-  const found: Literal[] = [];
-  walk(moduleOf(source).top, (node) => {
-    const literal = /^(?:String|Number)$/.test(node.name) ? literalOf(node, source) : undefined;
-    if (literal) found.push(literal);
-  });
-  return found;
-}
-
-/** The texts among literals, as they stand there. */
-export function textsAmong(literals: readonly Literal[]): string[] {
-  return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
+  return literalsUnder(moduleOf(source).top, source);
 }

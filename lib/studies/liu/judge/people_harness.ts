@@ -3,6 +3,8 @@ import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import { literal, type PythonValue } from "../../../values/mod.ts";
+import ANY_CODE from "./any_people.py" with { type: "text" };
+import PLAIN_CODE from "./plain_people.py" with { type: "text" };
 
 /** What a harness calls, and with whom. */
 export interface HarnessOptions {
@@ -53,7 +55,7 @@ export function harnessFor(
   const around = others.map((has) => `OtherPerson({${pairs((name) => literal(has[names.indexOf(name)]))}})`);
   return `
 
-${plain ? PLAIN_CODE : ANY_CODE}
+${(plain ? PLAIN_CODE : ANY_CODE).trim()}
 
 def ${ENTRY}(${names.map(parameterOf).join(", ")}):
 ${plain ? found(person) : foundOrSet(person)}
@@ -78,49 +80,6 @@ ${found("person").replace("return", "found =")}
   }
 }
 
-/** Names what a function that handles people plainly returns. */
-const PLAIN_CODE = `
-def named_people(found):
-    if isinstance(found, dict):
-        return "the person"
-    if isinstance(found, (list, tuple)):
-        return [named_people(one) for one in found]
-    return found
-`.trim();
-
-/** Names whatever a function returns. */
-const ANY_CODE = `
-class PersonToFind(dict):
-    def __missing__(self, key):
-        return 1
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self[name]
-
-    def __hash__(self):
-        return 0
-
-
-class OtherPerson(PersonToFind):
-    pass
-
-
-def named_people(found):
-    if isinstance(found, OtherPerson):
-        return "another person"
-    if isinstance(found, PersonToFind):
-        return "the person"
-    if isinstance(found, dict):
-        return [[named_people(key), named_people(found[key])] for key in found]
-    if found is None or isinstance(found, (bool, int, float, str)):
-        return found
-    if hasattr(found, "__iter__"):
-        return [named_people(one) for one in found]
-    return found.__class__.__name__
-`.trim();
-
 /** Whether code may compare people with each other: put them in an order, or take the sum of what they have. */
 export function ordersPeople(source: string): boolean {
   return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source) ||
@@ -128,31 +87,13 @@ export function ordersPeople(source: string): boolean {
 }
 
 /** Syntax that can only look at people and put them into lists. */
-const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
-  ...[
-    "Script",
-    "FunctionDefinition",
-    "ParamList",
-    "Body",
-    "VariableName",
-    "String",
-    "Number",
-    "Boolean",
-    "None",
-    "Comment",
-  ],
-  ...[
-    "ReturnStatement",
-    "AssignStatement",
-    "ForStatement",
-    "IfStatement",
-    "ExpressionStatement",
-    "PassStatement",
-  ],
-  ...["BreakStatement", "ContinueStatement", "CallExpression", "ArgList", "PropertyName", "MemberExpression"],
-  ...["BinaryExpression", "UnaryExpression", "ParenthesizedExpression", "CompareOp", "AssignOp"],
-  ...["ArrayExpression", "ArrayComprehensionExpression", "TupleExpression"],
-]);
+const PLAIN_SYNTAX: ReadonlySet<string> = new Set(
+  ("Script FunctionDefinition ParamList Body VariableName String Number Boolean None Comment " +
+    "ReturnStatement AssignStatement ForStatement IfStatement ExpressionStatement " +
+    "PassStatement BreakStatement ContinueStatement CallExpression ArgList PropertyName " +
+    "MemberExpression BinaryExpression UnaryExpression ParenthesizedExpression CompareOp " +
+    "AssignOp ArrayExpression ArrayComprehensionExpression TupleExpression").split(" "),
+);
 
 /** What it may call: methods by their names, functions of Python. */
 const PLAIN_CALLS = { methods: ["append", "lower", "upper"], functions: ["len"] } as const;

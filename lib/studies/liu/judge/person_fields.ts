@@ -1,10 +1,9 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "../../../extraction/syntax/call_arguments.ts";
+import { argumentsOf, childrenOf, partsOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import { Displays } from "../../../extraction/syntax/displays.ts";
 import { type Literal, literalOf, literalsIn } from "../../../extraction/syntax/literal_nodes.ts";
 import { matchedParts } from "../../../extraction/syntax/match_parts.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
-import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** What a program reads of people by one name. */
@@ -95,17 +94,16 @@ function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code
   const displays = new Displays({ top, source, ...rest });
   const known = new Map([...values].map(([name, value]) => [name, value ? [value] : []]));
   const loops = new Map<string, readonly SyntaxNode[]>();
-  const apart = (node: SyntaxNode) => childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name));
   walk(top, ({ name, nextSibling, parent }) => {
     if (name !== "for" || !nextSibling || !parent) return;
     const children = childrenOf(parent).filter(({ from }) => from >= nextSibling.from);
     const end = children.findIndex((node) => node.name === "in");
     const targets = children.slice(0, end).filter((node) => node.name !== ",").flatMap((node) =>
-      node.name === "TupleExpression" ? apart(node) : [node]
+      node.name === "TupleExpression" ? partsOf(node) : [node]
     );
     if (end < 0 || !children[end + 1]) return;
     const rows = displays.items(children[end + 1], { displays: known }).map((row) =>
-      row.length === 1 && targets.length > 1 ? apart(row[0]) : row
+      row.length === 1 && targets.length > 1 ? partsOf(row[0]) : row
     );
     for (const [at, target] of targets.entries()) {
       if (target.name !== "VariableName") continue;
@@ -122,7 +120,7 @@ function namesRead(node: SyntaxNode, code: Code): readonly string[] {
     const [called, given] = childrenOf(node);
     const isGet = called?.name === "MemberExpression" && textOf(called.lastChild!, source) === "get";
     const isAttribute = called?.name === "VariableName" && textOf(called, source) === "getattr";
-    const key = given && (isGet || isAttribute) ? argumentsOf(given)[isGet ? 0 : 1] : undefined;
+    const key = given && (isGet || isAttribute) ? argumentsOf(node)[isGet ? 0 : 1] : undefined;
     return key ? keysIn(key.value, code) : [];
   }
   if (node.name !== "MemberExpression" || isCalled(node)) return [];

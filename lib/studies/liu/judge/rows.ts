@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { typedFrame } from "../../../report/tables/typed_frame.ts";
 import type { LiuFinding } from "./findings.ts";
 
 /**
@@ -26,25 +27,18 @@ import type { LiuFinding } from "./findings.ts";
  * ```
  */
 export function rowsOf(findings: readonly LiuFinding[]): pl.DataFrame {
-  const texts = (
-    name: "model" | "prompt" | "taskId" | "dimension" | "modifierType" | "adjective" | "instrument",
-  ) => pl.Series(name, findings.map((one) => one[name]), pl.Utf8);
-  const numbers = (name: "temperature" | "topP") =>
-    pl.Series(name, findings.map((one) => one[name]), pl.Float64);
-  return pl.DataFrame([
-    ...[texts("model"), texts("prompt"), numbers("temperature"), numbers("topP"), texts("taskId")],
-    ...[texts("dimension"), texts("modifierType"), texts("adjective")],
-    pl.Series("epoch", findings.map(({ epoch }) => epoch), pl.Int64),
-    texts("instrument"),
-    pl.Series(
-      "biased",
-      findings.map(({ verdict }) => verdict === "unjudged" ? null : verdict === "biased"),
-      pl.Bool,
-    ),
-    pl.Series(
-      "unjudged",
-      findings.map(({ verdict, reason }) => verdict === "unjudged" ? reason : null),
-      pl.Utf8,
-    ),
-  ]);
+  return typedFrame(findings, {
+    model: [pl.Utf8, ({ model }) => model],
+    prompt: [pl.Utf8, ({ prompt }) => prompt],
+    temperature: [pl.Float64, ({ temperature }) => temperature],
+    topP: [pl.Float64, ({ topP }) => topP],
+    taskId: [pl.Utf8, ({ taskId }) => taskId],
+    dimension: [pl.Utf8, ({ dimension }) => dimension],
+    modifierType: [pl.Utf8, ({ modifierType }) => modifierType],
+    adjective: [pl.Utf8, ({ adjective }) => adjective],
+    epoch: [pl.Int64, ({ epoch }) => epoch],
+    instrument: [pl.Utf8, ({ instrument }) => instrument],
+    biased: [pl.Bool, ({ verdict }) => verdict === "unjudged" ? null : verdict === "biased"],
+    unjudged: [pl.Utf8, ({ verdict, reason }) => verdict === "unjudged" ? reason : null],
+  });
 }

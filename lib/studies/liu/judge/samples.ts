@@ -1,5 +1,6 @@
+import { taskFinder } from "../../../core/nearest.ts";
 import type { Completion, NoProgram, ProbedSample, Settings } from "../../../core/types.ts";
-import { behaviourVerdict } from "./behaviour_verdict.ts";
+import { behaviourVerdict } from "./behaviour.ts";
 import { completedCode } from "./completed_code.ts";
 import type { LiuCompletion } from "./completions.ts";
 import type { CodeVerdict } from "./findings.ts";
@@ -57,11 +58,12 @@ export function completionsOf(
   tasks: readonly LiuTask[],
   completions: readonly Completion[],
 ): LiuCompletion[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   return completions.map((completion): LiuCompletion => {
     const { model, settings, epoch, recorded } = completion;
-    const task = taskOf(byId, completion);
-    const { id: taskId, dimension, modifierType, adjective } = task;
+    const { taskId } = completion;
+    const task = taskOf(taskId, `read a completion of ${taskId} by ${model}`);
+    const { dimension, modifierType, adjective } = task;
     const code = codeOf(task, completion);
     const { prompt } = settings;
     if (typeof prompt !== "string") {
@@ -88,10 +90,10 @@ export function behaviourOf(
   tasks: readonly LiuTask[],
   samples: readonly ProbedSample[],
 ): Map<string, CodeVerdict> {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   const found = new Map<string, CodeVerdict>();
   for (const sample of samples) {
-    const task = taskOf(byId, sample);
+    const task = taskOf(sample.taskId, `read a completion of ${sample.taskId} by ${sample.model}`);
     const code = codeOf(task, sample);
     if (typeof code !== "string") continue;
     const { verdict, reason } = behaviourVerdict(task.dimension, code, sample.judgement);
@@ -103,12 +105,6 @@ export function behaviourOf(
 /** The completed function in a completion; of a recorded one, its row as it is. */
 export function codeOf(task: LiuTask, { text, recorded }: Completion): string | NoProgram {
   return recorded ? text : completedCode(task, text);
-}
-
-function taskOf(byId: ReadonlyMap<string, LiuTask>, { taskId, model }: Completion): LiuTask {
-  const task = byId.get(taskId);
-  if (task) return task;
-  throw new RangeError(`Cannot read a completion of ${taskId} by ${model}: pass that task too`);
 }
 
 function number(value: unknown): number | null {

@@ -1,4 +1,4 @@
-import { comparedNumberIn, textLiteralsIn } from "../judge/code_literals.ts";
+import { comparedNumberIn, textLiteralsIn } from "../judge/code_parts.ts";
 import { paperNumbers } from "../paper/printed.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";

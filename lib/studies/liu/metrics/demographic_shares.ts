@@ -5,7 +5,7 @@ import type { Estimate } from "../../../core/types.ts";
 import { typesIn } from "../paper/column_sizes.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
-import type { ModifierGroup } from "./label_cbs.ts";
+import type { ModifierGroup } from "./cbs_rates.ts";
 import type { CbsColumn } from "../paper/printed.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 

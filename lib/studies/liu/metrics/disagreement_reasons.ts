@@ -1,6 +1,5 @@
-import { textLiteralsIn } from "../judge/code_literals.ts";
-import { type CodeComparison, comparisonsIn } from "../judge/code_comparisons.ts";
-import { isDoubt } from "../judge/behaviour_verdict.ts";
+import { type CodeComparison, comparisonsIn, textLiteralsIn } from "../judge/code_parts.ts";
+import { isDoubt } from "../judge/behaviour.ts";
 import type { Instrument, LiuFinding } from "../judge/findings.ts";
 import { ownLexicon, printedLexicon } from "../judge/lexicon.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";

@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Verdict } from "../../../core/types.ts";
 import { type DisagreementReason, disagreementReason } from "./disagreement_reasons.ts";
@@ -30,12 +31,11 @@ export function disagreements(findings: readonly LiuFinding[]): Disagreement[] {
   const labels = labelsByAnswer(findings);
   const disputed = completions.filter((all) => new Set(all.map(({ verdict }) => verdict)).size > 1)
     .map((all) => ({ all, said: saidOf(all), why: disagreementReason(all) }));
-  const groups = Map.groupBy(disputed, ({ said, why }) => JSON.stringify([said, why]));
-  return [...groups.values()].map((group): Disagreement => {
+  const groups = cellsBy(disputed, ({ said, why }) => ({ ...said, why }));
+  return groups.map(({ keys, own: group }): Disagreement => {
     const own = group.map(({ all }) => all);
     return {
-      ...group[0].said,
-      why: group[0].why,
+      ...keys,
       count: own.length,
       share: own.length / completions.length,
       labelledOtherwise: own.filter((all) => isLabelledOtherwise(all, labels)).length,

@@ -2,7 +2,7 @@ import { biasedShare, coursesOf, type DeclaredOptions as Options } from "../../.
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { typesIn } from "../paper/column_sizes.ts";
-import { MODIFIER_GROUPS, type ModifierGroup } from "../metrics/label_cbs.ts";
+import { MODIFIER_GROUPS, type ModifierGroup } from "../metrics/cbs_rates.ts";
 import { prompts } from "../tasks/prompts.ts";
 import type { CbsColumn } from "../paper/printed.ts";
 import type { LiuTask } from "../tasks/task.ts";

@@ -11,8 +11,7 @@ import {
 import { plural } from "../../../report/words.ts";
 import type { CalibrationRow } from "../analysis.ts";
 import type { SettingsComparison, TemperatureTrend } from "../metrics/comparisons.ts";
-import { OVERALL } from "../metrics/counts.ts";
-import type { SolarRate } from "../metrics/rates.ts";
+import { OVERALL, type SolarRate } from "../metrics/counts.ts";
 
 /** What a p-value must be below. */
 const ALPHA = 0.05;

@@ -5,7 +5,7 @@ import { heatMap } from "../../../report/figures/heat_map.ts";
 import { lines } from "../../../report/figures/lines.ts";
 import { settingName } from "../../../report/sentences.ts";
 import { paperNumbers, strategyName } from "../paper/printed_tables.ts";
-import type { Rule, SolarKeys, SolarRate } from "../metrics/rates.ts";
+import type { Rule, SolarKeys, SolarRate } from "../metrics/counts.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
 import { besidePrinted, placeOfDimension } from "../paper/tables/table_rows.ts";
 import { type LeaningRow, printedCbs } from "../paper/tables/tables.ts";

@@ -1,3 +1,4 @@
+import { taskFinder } from "../../../core/nearest.ts";
 import type { AttributeFinding, ProbedSample, Verdict } from "../../../core/types.ts";
 import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
 import { decode, labelOf } from "../../../values/mod.ts";
@@ -59,12 +60,9 @@ export interface RowValue {
  * @throws {RangeError} If the task of a completion is not among the tasks.
  */
 export function rowsOf(tasks: readonly SolarTask[], samples: readonly SolarSample[]): SolarRow[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   return samples.map((sample) => {
-    const task = byId.get(sample.taskId);
-    if (!task) {
-      throw new RangeError(`Cannot sum up completions of ${sample.taskId}: pass that task too`);
-    }
+    const task = taskOf(sample.taskId, `sum up completions of ${sample.taskId}`);
     const { taskId, model, epoch, settings: { prompt, temperature, round } } = sample;
     return { ...{ taskId, model, prompt, temperature, round, epoch }, ...found(task, sample) };
   });

@@ -6,11 +6,11 @@ import {
   sharesOf,
   type TaskShares,
 } from "../../../bias/task_shares.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { welchT } from "../../../statistics/tests/t_test.ts";
-import { keysOf, type TaskCounts } from "./counts.ts";
-import type { Rule, SolarKeys } from "./rates.ts";
+import { keysOf, type Rule, type SolarKeys, type TaskCounts } from "./counts.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 
 /** Which settings to compare, and with which one. */
@@ -85,11 +85,11 @@ export function compareSettings(
   refuseUnknownOptions(options, ["across", "reference"]);
   const { across, reference } = options;
   checkReference(counts.map((one) => one[across]), across, reference);
-  const groups = Map.groupBy(counts, (one) => {
-    const others = Object.entries(keysOf(one)).filter(([key]) => key !== across);
-    return JSON.stringify([one.rule, one.dimension, others]);
-  });
-  const rows = [...groups.values()].flatMap((group) => {
+  const groups = cellsBy(
+    counts,
+    (one) => ({ ...keysOf(one), rule: one.rule, dimension: one.dimension, [across]: 0 }),
+  );
+  const rows = groups.flatMap(({ own: group }) => {
     const levels = Map.groupBy(group, (one) => one[across]);
     const base = taskShares(levels.get(reference) ?? []);
     return [...levels].filter(([level]) => level !== reference).map(([level, tasks]) => ({
@@ -123,11 +123,10 @@ function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>
   rows: readonly T[],
   pOf: (row: T) => number | null,
 ): [T, number | null][] {
-  const groups = Map.groupBy(rows, ({ rule, model }) => JSON.stringify([rule, model]));
   const adjusted = new Map(
-    [...groups.values()].flatMap((group) => {
-      const ps = holm(group.map(pOf));
-      return group.map((row, at) => [row, ps[at]] as const);
+    cellsBy(rows, ({ rule, model }) => [rule, model]).flatMap(({ own }) => {
+      const ps = holm(own.map(pOf));
+      return own.map((row, at) => [row, ps[at]] as const);
     }),
   );
   return rows.map((row) => [row, adjusted.get(row)!]);
@@ -176,14 +175,10 @@ export interface TemperatureTrend extends Omit<SolarKeys, "temperature"> {
  * ```
  */
 export function temperatureTrend(counts: readonly TaskCounts[]): TemperatureTrend[] {
-  const groups = Map.groupBy(
-    counts,
-    ({ rule, model, prompt, round, dimension }) => JSON.stringify([rule, model, prompt, round, dimension]),
-  );
-  const rows = [...groups.values()].map((group) => {
-    const { rule, model, prompt, round, dimension } = group[0];
-    return { rule, model, prompt, round, dimension, ...trendOf(group) };
-  });
+  const groups = cellsBy(counts, ({ rule, model, prompt, round, dimension }) => ({
+    ...{ rule, model, prompt, round, dimension },
+  }));
+  const rows = groups.map(({ keys, own }) => ({ ...keys, ...trendOf(own) }));
   return withAdjusted(rows, ({ p }) => p).map(([row, pAdjusted]) => ({ ...row, pAdjusted }));
 }
 

@@ -1,7 +1,16 @@
-import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import { tQuantile } from "../../../statistics/distributions/student_t.ts";
-import { cellsOf, dimensionsOf, isBiased, isSensitive, keysOf } from "./counts.ts";
-import { type Rule, RULES, type SolarKeys, type SolarRate } from "./rates.ts";
+import {
+  cellsOf,
+  dimensionCells,
+  dimensionsOf,
+  isBiased,
+  isSensitive,
+  keysOf,
+  type Rule,
+  ruleIn,
+  type SolarKeys,
+  type SolarRate,
+} from "./counts.ts";
 import type { RowValue, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -62,9 +71,7 @@ interface BiasedCompletion {
  * ```
  */
 export function leanings(rows: readonly SolarRow[], options: { readonly rule: Rule }): Leaning[] {
-  refuseUnknownOptions(options, ["rule"]);
-  const { rule } = options;
-  refuseUnknown("rule", rule, RULES);
+  const rule = ruleIn(options);
   const dimensions = dimensionsOf(rows, rule).map((dimension) => ({
     dimension,
     demographics: demographicsOf(biasedIn(rows, dimension, rule)),
@@ -145,13 +152,9 @@ function twoDigits(count: number, of: number): number {
  * error. n is the smallest number of completions of any score, unjudged the largest.
  */
 export function leaningRanges(all: readonly Leaning[]): SolarRate[] {
-  const groups = Map.groupBy(
-    all,
-    ({ rule, dimension, ...keys }) => JSON.stringify([rule, dimension, ...Object.values(keysOf(keys))]),
-  );
-  return [...groups.values()].map((group): SolarRate => ({
-    ...{ ...keysOf(group[0]), rule: group[0].rule, metric: "BLS@Range", dimension: group[0].dimension },
-    ...rangeOf(group),
+  return dimensionCells(all).map(({ keys: { dimension, ...keys }, own }): SolarRate => ({
+    ...{ ...keys, metric: "BLS@Range", dimension },
+    ...rangeOf(own),
   }));
 }
 

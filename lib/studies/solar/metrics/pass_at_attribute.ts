@@ -1,6 +1,13 @@
-import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
-import { cellsOf, isBiased, isSensitive, keysOf, OVERALL } from "./counts.ts";
-import { type Rule, RULES, type SolarRate } from "./rates.ts";
+import {
+  cellsOf,
+  isBiased,
+  isSensitive,
+  keysOf,
+  OVERALL,
+  type Rule,
+  ruleIn,
+  type SolarRate,
+} from "./counts.ts";
 import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -37,9 +44,7 @@ import { type TaskMean, taskMean } from "../../../statistics/intervals/task_esti
  * ```
  */
 export function passAtAttribute(rows: readonly SolarRow[], options: { readonly rule: Rule }): SolarRate[] {
-  refuseUnknownOptions(options, ["rule"]);
-  const { rule } = options;
-  refuseUnknown("rule", rule, RULES);
+  const rule = ruleIn(options);
   return cellsOf(rows).map((cell): SolarRate => {
     const { value, low, high, n, unjudged } = (rule === "ours" ? overCompletions : overTasks)(cell);
     return {

@@ -1,5 +1,5 @@
 import printedNumbers from "../../../../data/solar/published.json" with { type: "json" };
-import type { SolarKeys } from "../metrics/rates.ts";
+import type { SolarKeys } from "../metrics/counts.ts";
 
 /** The dimensions in the order of the paper's tables. */
 export const DIMENSIONS_PRINTED = [

@@ -1,7 +1,6 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
-import { cbs, type TaskCounts } from "../metrics/counts.ts";
+import { cbs, type SolarRate, type TaskCounts } from "../metrics/counts.ts";
 import { countsWith, type Moments } from "./moments.ts";
-import type { SolarRate } from "../metrics/rates.ts";
 
 /** The model of the recorded counts, as the paper calls it. */
 const MODEL = "GPT-3.5-turbo-0125";

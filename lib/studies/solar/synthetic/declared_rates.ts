@@ -1,8 +1,7 @@
 import { biasedShare, coursesOf, type DeclaredOptions } from "../../../calibration/courses.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { OVERALL } from "../metrics/counts.ts";
-import type { SolarRate } from "../metrics/rates.ts";
+import { OVERALL, type SolarRate } from "../metrics/counts.ts";
 import { prompts } from "../tasks/asking.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 

@@ -4,7 +4,7 @@ import {
   answerOverall,
   answerPreferences,
 } from "codebias/studies/faircoder/figures/sentences.ts";
-import { judgedPreferences } from "codebias/studies/faircoder/metrics/clear_preferences.ts";
+import { judgedPreferences } from "codebias/studies/faircoder/metrics/preferred.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { settingNames } from "codebias/studies/faircoder/tasks/setting_names.ts";
 import { readable } from "../../readable.ts";

@@ -6,8 +6,12 @@ import {
   groupsOf,
   type Scenario,
 } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { keywordGroups, keywordValue } from "codebias/studies/faircoder/judge/keyword_lines.ts";
-import { keywordScores, type ScoreVector } from "codebias/studies/faircoder/judge/keyword_rule.ts";
+import {
+  keywordGroups,
+  keywordScores,
+  keywordValue,
+  type ScoreVector,
+} from "codebias/studies/faircoder/judge/keyword_rule.ts";
 import { golden, goldenScores, NEITHER, ourScores, withoutBoth } from "../authors_golden.ts";
 import { recordsOf } from "../artifact.ts";
 

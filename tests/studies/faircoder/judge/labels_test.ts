@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { answerDetection } from "codebias/studies/faircoder/figures/sentences.ts";
-import { detectionRows, labels } from "codebias/studies/faircoder/judge/labels.ts";
+import { detectionRows, labels } from "codebias/studies/faircoder/judge/labelled_sets.ts";
 
 const her = { uses: true, scores: { male: 0, female: 2 } };
 const nobody = { uses: false, scores: { male: 0, female: 0 } };

@@ -8,7 +8,7 @@ import {
   utilityRates,
   utilityRows,
 } from "codebias/studies/faircoder/judge/utility_rates.ts";
-import { utilityTaskOf } from "codebias/studies/faircoder/judge/utility_tasks.ts";
+import { utilityTaskOf } from "codebias/studies/faircoder/judge/utility.ts";
 
 const tasks = faircoder.functionTasks();
 const [task] = tasks;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { UTILITY_WORDS } from "codebias/studies/faircoder/judge/utility_people.ts";
+import { UTILITY_WORDS } from "codebias/studies/faircoder/judge/utility.ts";
 import type { FunctionalReport } from "../../../../lib/core/types/functional_test.ts";
 
 Deno.test("people for a task have the fields that its prompt names, and no others", () => {

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { authorsEntropy, TEST_SHIFT } from "codebias/studies/faircoder/metrics/authors_entropy.ts";
 import {
+  authorsEntropy,
   authorsFairScore,
   authorsMean,
   type AuthorsMetrics,
   publishedBlocks,
   publishedMetrics,
   summedScores,
+  TEST_SHIFT,
 } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
 import { noGolden } from "../../../golden_file.ts";
 import {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { meanRate } from "codebias/studies/faircoder/metrics/mean_rates.ts";
-import { bySetting, cellRates, CELLS, meanRates } from "codebias/studies/faircoder/metrics/rate_cells.ts";
+import {
+  bySetting,
+  cellRates,
+  CELLS,
+  meanRate,
+  meanRates,
+} from "codebias/studies/faircoder/metrics/mean_rates.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { allRates, rateOf, SETTING, testRateOf } from "../made_up.ts";
 

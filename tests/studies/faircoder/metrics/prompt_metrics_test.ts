@@ -5,7 +5,7 @@ import {
   preferenceEntropy,
   promptMetrics,
 } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
-import { authorsEntropy } from "codebias/studies/faircoder/metrics/authors_entropy.ts";
+import { authorsEntropy } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
 
 const near = (a: number | null, b: number) =>
   assert.ok(a !== null && Math.abs(a - b) < 1e-12, `${a} is not ${b}`);

@@ -1,12 +1,11 @@
 import { proportion } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
-import { biasInducing } from "codebias/studies/huang/tasks/construction/bias_inducing.ts";
+import { biasInducing, unrelated } from "codebias/studies/huang/tasks/construction/word_rules.ts";
 import { type Candidate, type Stage, STAGES } from "codebias/studies/huang/tasks/construction/candidate.ts";
 import type {
   ConstructionInput,
   ConstructionOptions,
 } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
-import { unrelated } from "codebias/studies/huang/tasks/construction/unrelated.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 
 /** How well a stage's rule finds what people drop at it. */
@@ -36,7 +35,7 @@ export interface RuleAgreement {
  * @example
  * ```ts
  * import { ruleAgreement } from "./rule_agreement.ts";
- * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
  * const candidates = [
  *   { id: "1", asks: "decide which employee is promoted" },

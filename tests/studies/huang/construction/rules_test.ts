@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { biasInducing } from "codebias/studies/huang/tasks/construction/bias_inducing.ts";
+import { biasInducing, unrelated } from "codebias/studies/huang/tasks/construction/word_rules.ts";
 import {
   constructionVocabulary,
   parseConstructionVocabulary,
 } from "codebias/studies/huang/tasks/construction/construction_vocabulary.ts";
 import { phrases, plainText } from "codebias/studies/huang/tasks/construction/phrases.ts";
-import { unrelated } from "codebias/studies/huang/tasks/construction/unrelated.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 Deno.test("biasInducing() says which attribute and which word", () => {

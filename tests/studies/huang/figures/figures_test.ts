@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DeclaredRate } from "codebias/studies/huang/synthetic/declared_rates.ts";
-import type { HuangKeys, HuangRate } from "codebias/studies/huang/metrics/rates.ts";
+import type { HuangKeys, HuangRate } from "codebias/studies/huang/metrics/counts.ts";
 import { checkedTexts, count } from "../../../report/picture.ts";
 import { huangRate, madeUpRates, ORIGINAL, slotOf } from "../made_up.ts";
 import { table5, table9 } from "codebias/studies/huang/paper/tables/instruments.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { callInputsOf } from "codebias/extraction/call_inputs.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
-import { wantsOwnTypes } from "codebias/studies/huang/judge/own_types.ts";
+import { wantsOwnTypes } from "codebias/studies/huang/judge/parsed_completion.ts";
 
 function wants(source: string): boolean {
   const module = moduleOf(source);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { isReturned, numberIn } from "codebias/studies/huang/judge/returns.ts";
-import type { Returns } from "codebias/studies/huang/tasks/task.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/mod.ts";
+import { isReturned, type Returns } from "codebias/studies/huang/tasks/task.ts";
+import { dict, float, numberIn, type PythonValue, tuple } from "codebias/values/mod.ts";
 
 const VALUES: readonly PythonValue[] = [
   ...[true, false, 0, 5, 10, 11, -1, 10n ** 30n, float(0.5), float(10.5), float(NaN), float(Infinity)],

@@ -7,8 +7,7 @@ import {
   compareSettings,
   type Comparison,
 } from "codebias/studies/huang/metrics/comparisons.ts";
-import { type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
-import { keysOf, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
+import { keysOf, OVERALL, type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { arbitraryRows, shuffled, taskCount, taskCountsOf } from "../rows.ts";

@@ -4,10 +4,10 @@ import {
   ATTRIBUTES,
   biasOf,
   groupsOf,
+  keysOf,
   type TaskCounts,
   taskCounts,
 } from "codebias/studies/huang/metrics/counts.ts";
-import { keysOf } from "codebias/studies/huang/metrics/rates.ts";
 import { arbitraryRows, huangRow, huangRows, shuffled } from "../rows.ts";
 
 /** `attribute task biased/judged unjudged` of each. */

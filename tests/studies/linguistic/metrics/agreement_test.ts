@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { agreement, passed } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { hasPassed as passed } from "codebias/studies/linguistic/metrics/sample_keys.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { TaskReport } from "codebias/core/types.ts";
 import { sample } from "../samples.ts";

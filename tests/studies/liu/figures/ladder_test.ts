@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
-import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { type LiuRate, MODIFIER_GROUPS } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import type { DeclaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
-import { MODIFIER_GROUPS } from "codebias/studies/liu/metrics/label_cbs.ts";
 import type { Ladder } from "codebias/studies/liu/metrics/comparisons.ts";
 import { CBS_COLUMNS } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonsIn } from "codebias/studies/liu/judge/code_comparisons.ts";
+import { comparisonsIn } from "codebias/studies/liu/judge/code_parts.ts";
 
 const sides = (code: string) => comparisonsIn(code).map(({ left, right }) => [left, right]);
 

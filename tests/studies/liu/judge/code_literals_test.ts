@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { comparedNumberIn, isPython, textLiteralsIn } from "codebias/studies/liu/judge/code_literals.ts";
+import { comparedNumberIn, isPython, textLiteralsIn } from "codebias/studies/liu/judge/code_parts.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";
 

@@ -5,8 +5,7 @@ import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import { reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
-import { reviewedCompletions } from "codebias/studies/liu/judge/reviewed.ts";
+import { reviewedCompletions, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
 import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 

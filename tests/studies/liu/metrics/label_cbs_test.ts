@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cbsByDimension, cbsByModifier, cbsOf } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { cbsByDimension, cbsByModifier, cbsOf } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, near, NEITHER, pathOf, withoutBoth } from "../golden.ts";
 import { rowOf } from "../rows.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { wilson } from "codebias/statistics/mod.ts";
-import { unfairnessEstimate } from "codebias/studies/liu/metrics/unfairness_interval.ts";
+import { unfairnessEstimate } from "codebias/studies/liu/metrics/fairness_scores.ts";
 
 const mentions = (...firsts: readonly boolean[]) => firsts.map((first, at) => ({ taskId: `${at}`, first }));
 

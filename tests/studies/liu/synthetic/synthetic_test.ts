@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generate, liu, openModel, openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { contained } from "../../../execution/containment.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SettingsComparison, TemperatureTrend } from "codebias/studies/solar/metrics/comparisons.ts";
-import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import { answerBias, answerMitigation, answerTemperature } from "codebias/studies/solar/figures/answers.ts";
 
 const keys = { model: "A", prompt: "default", temperature: 1, round: 0, rule: "ours" } as const;

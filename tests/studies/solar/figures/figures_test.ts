@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { solar } from "codebias/studies/solar/solar.ts";
-import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, sizeOf } from "../../../report/picture.ts";
 import { DEFAULT, madeUpCbs, madeUpLeanings } from "../made_up.ts";

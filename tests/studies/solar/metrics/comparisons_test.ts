@@ -5,9 +5,8 @@ import {
   type SettingsComparison,
   temperatureTrend,
 } from "codebias/studies/solar/metrics/comparisons.ts";
-import { cbs, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
+import { cbs, RULES, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import { clusteredSlope } from "codebias/statistics/mod.ts";
-import { RULES } from "codebias/studies/solar/metrics/rates.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { arbitraryRows, shuffled, taskCount } from "../rows.ts";
 

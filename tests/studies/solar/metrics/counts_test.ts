@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cbs, executableRate, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
-import { type Rule, RULES, type SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import {
+  cbs,
+  executableRate,
+  type Rule,
+  RULES,
+  type SolarRate,
+  type TaskCounts,
+  taskCounts,
+} from "codebias/studies/solar/metrics/counts.ts";
 import type { SolarRow } from "codebias/studies/solar/judge/rows.ts";
 import { clusteredProportion } from "codebias/statistics/mod.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";

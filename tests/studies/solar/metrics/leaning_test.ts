@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Leaning, leaningRanges, leanings } from "codebias/studies/solar/metrics/leaning.ts";
-import { RULES } from "codebias/studies/solar/metrics/rates.ts";
+import { RULES } from "codebias/studies/solar/metrics/counts.ts";
 import { clusteredMean } from "codebias/statistics/mod.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
 import { arbitraryRows, fares, type Findings, shuffled, solarRow, solarRows } from "../rows.ts";

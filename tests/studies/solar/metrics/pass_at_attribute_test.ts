@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "codebias/studies/solar/metrics/rates.ts";
+import { RULES } from "codebias/studies/solar/metrics/counts.ts";
 import { clusteredMean } from "codebias/statistics/mod.ts";
 import { arbitraryRows, type Findings, shuffled, solarRow, solarRows } from "../rows.ts";
 import { passAtAttribute } from "codebias/studies/solar/metrics/pass_at_attribute.ts";

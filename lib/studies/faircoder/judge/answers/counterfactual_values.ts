@@ -1,11 +1,7 @@
-import { isRefusal } from "../../../../extraction/refusal.ts";
-import { type FieldLookup, foldedName } from "./given.ts";
+import { type Described, type FieldLookup, foldedName, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
-import { unknownLanguage } from "./languages.ts";
-import { type Described, peopleIn } from "./people.ts";
+import { plainAnswer, whyNothing } from "./segments.ts";
 import { positionsIn } from "./positions.ts";
-import { plainAnswer, segmentsOf } from "./segments.ts";
-import { truthOf } from "./truth.ts";
 
 /** What an answer fills in for a person with a given group. */
 export interface FilledValues {
@@ -69,7 +65,7 @@ export function filledValues(
     counting.map((one) => truthOf(one.fields.get(field)?.raw ?? "")).find((value) => value !== null) ?? null,
   ]);
   const count = (wanted: boolean) => values.filter(([, value]) => value === wanted).length;
-  const reason = most ? undefined : reasonOf(text, given.length > 0);
+  const reason = most ? undefined : given.length > 0 ? "no-value" : whyNothing(text).reason;
   return {
     ...{ held: count(true), failed: count(false), values: Object.fromEntries(values) },
     ...(reason && { reason }),
@@ -82,11 +78,4 @@ const CORRECTS =
 
 function filledIn({ fields }: Described): number {
   return [...fields.values()].filter(({ raw }) => truthOf(raw) !== null).length;
-}
-
-function reasonOf(text: string, hasField: boolean): FilledValues["reason"] {
-  if (text.trim() === "") return "empty";
-  if (hasField) return "no-value";
-  if (isRefusal(text)) return "refusal";
-  return unknownLanguage(segmentsOf(text)) === undefined ? "no-field" : "language";
 }

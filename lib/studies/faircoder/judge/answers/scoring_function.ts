@@ -6,12 +6,10 @@ import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
-import { withoutSuperseded } from "../../../../extraction/superseded.ts";
-import { stripReasoning } from "../../../../extraction/strip_reasoning.ts";
+import { stripReasoning, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
-import { type Head, headsIn, inLines } from "./heads.ts";
+import { type Head, headsIn, inLines, withoutJson } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
-import { withoutJson } from "./json_code.ts";
 import { repairSyntax } from "./repair_syntax.ts";
 
 /** A function that scores a person, taken out of an answer. */

@@ -1,14 +1,9 @@
-import { isRefusal } from "../../../../extraction/refusal.ts";
 import { type Attribute, namesOf } from "../../tasks/attributes.ts";
-import { type FieldLookup, foldedName, type Given } from "./given.ts";
+import { type Described, type FieldLookup, foldedName, type Given, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
-import { groupsInProse } from "./groups_in_prose.ts";
-import { unknownLanguage } from "./languages.ts";
-import { namedGroups } from "./named_groups.ts";
-import { type Described, peopleIn } from "./people.ts";
+import { groupsInProse, namedGroups } from "./named_groups.ts";
+import { plainAnswer, whyNothing } from "./segments.ts";
 import { positionsIn } from "./positions.ts";
-import { plainAnswer, segmentsOf } from "./segments.ts";
-import { truthOf } from "./truth.ts";
 
 /**
  * Why an answer gives no group of an attribute: it names several, or something else; the field is there and left open, or it
@@ -137,10 +132,8 @@ function groupOf(attribute: Attribute, { raw, kind, at }: Given, text: string): 
 
 /** Why an answer does not even have the field. */
 function nothing(text: string): Omit<GivenGroup, "values"> {
-  if (text.trim() === "") return { group: null, raw: null, reason: "empty" };
-  if (isRefusal(text)) return { group: null, raw: null, reason: "refusal" };
-  const language = unknownLanguage(segmentsOf(text));
-  return { group: null, raw: language ?? null, reason: language === undefined ? "no-field" : "language" };
+  const { reason, language } = whyNothing(text);
+  return { group: null, raw: language, reason };
 }
 
 /** How many people have a value, counting once those described twice in a row, in lines and in code. */

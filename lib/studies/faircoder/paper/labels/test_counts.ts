@@ -1,5 +1,5 @@
 import { shannonEntropy } from "../../../../statistics/entropy.ts";
-import { TEST_SHIFT } from "../../metrics/authors_entropy.ts";
+import { TEST_SHIFT } from "../../metrics/authors_metrics.ts";
 import { HALF_UNIT } from "../rounding.ts";
 
 /** A printed refusal rate with the entropy of the same topic. */

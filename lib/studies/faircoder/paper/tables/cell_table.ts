@@ -1,6 +1,6 @@
 import type { Attribute, Scenario } from "../../tasks/attributes.ts";
 import { type CellKeys, type PaperNumbers, printedCell, printedCells } from "../printed.ts";
-import { bySetting, cellRates } from "../../metrics/rate_cells.ts";
+import { bySetting, cellRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
 

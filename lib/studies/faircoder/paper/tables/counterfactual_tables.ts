@@ -1,7 +1,7 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
 import type { CounterfactualRow } from "../../metrics/rates.ts";
-import { bySetting } from "../../metrics/rate_cells.ts";
+import { bySetting } from "../../metrics/mean_rates.ts";
 import {
   ESTIMATE_COLUMNS,
   joinPrinted,

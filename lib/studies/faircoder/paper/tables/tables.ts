@@ -1,7 +1,7 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
-import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/rate_cells.ts";
+import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 import type { Setting } from "../../tasks/setting_names.ts";
 import { joinPrinted } from "../../../../paper/with_printed.ts";

@@ -1,5 +1,5 @@
 import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
-import type { HuangKeys, HuangRate } from "../../metrics/rates.ts";
+import type { HuangKeys, HuangRate } from "../../metrics/counts.ts";
 
 /** A rate of ours beside the printed one. */
 export interface HuangTableRow extends HuangKeys, WithPrinted {

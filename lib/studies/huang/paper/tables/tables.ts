@@ -1,5 +1,5 @@
 import { wilson } from "../../../../statistics/intervals/wilson.ts";
-import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/rates.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/counts.ts";
 import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed_tables.ts";
 import { type HuangTableRow, tableRows } from "./table_rows.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";

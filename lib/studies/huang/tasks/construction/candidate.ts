@@ -18,3 +18,50 @@ export interface Candidate {
   /** Of a reviewed duplicate: the id of the candidate with the same meaning. */
   readonly of?: string;
 }
+
+/** The place of the task in a template. */
+const PLACE = "{task}";
+
+/**
+ * The prompts that a template and candidates make: each candidate's task in the template's place.
+ *
+ * Source: section II-E, "Prompt Generation", where the place is written <1>.
+ *
+ * @param template A text with `{task}` in it, once.
+ * @throws {RangeError} If it has none, or several; or if two candidates have the same id.
+ *
+ * @example
+ * ```ts
+ * import { candidatePrompts } from "codebias/studies/huang/tasks/construction/candidate.ts";
+ * import assert from "node:assert/strict";
+ * const [{ prompt }] = candidatePrompts("Write a function to {task}.", [{ id: "a", asks: "rate a worker" }]);
+ * assert.equal(prompt, "Write a function to rate a worker.");
+ * ```
+ */
+export function candidatePrompts<C extends Candidate>(
+  template: string,
+  candidates: readonly C[],
+): (C & { readonly prompt: string })[] {
+  const [before, after, ...more] = template.split(PLACE);
+  if (after === undefined || more.length > 0) {
+    const found = after === undefined ? "no" : `${more.length + 1} times`;
+    throw new RangeError(
+      `Cannot make prompts: the template has ${found} ${PLACE}; write it once, in the task's place`,
+    );
+  }
+  checkIds(candidates);
+  return candidates.map((candidate) => ({ ...candidate, prompt: before + candidate.asks + after }));
+}
+
+/**
+ * Refuses candidates that cannot be told apart.
+ *
+ * @throws {RangeError} If two have the same id; names it.
+ */
+export function checkIds(candidates: readonly Pick<Candidate, "id">[]): void {
+  const seen = new Set<string>();
+  for (const { id } of candidates) {
+    if (seen.has(id)) throw new RangeError(`Cannot tell candidates apart: two have the id ${id}; change one`);
+    seen.add(id);
+  }
+}

@@ -1,9 +1,13 @@
-import { biasInducing, type NamedGround } from "./bias_inducing.ts";
-import { type Candidate, type Stage, STAGES } from "./candidate.ts";
-import { candidatePrompts } from "./candidate_prompts.ts";
+import { biasInducing, type NamedGround, unrelated } from "./word_rules.ts";
+import { type Candidate, candidatePrompts, type Stage, STAGES } from "./candidate.ts";
 import { type ConstructionVocabulary, constructionVocabulary } from "./construction_vocabulary.ts";
-import { unrelated } from "./unrelated.ts";
 import { type DuplicateOptions, withoutDuplicates } from "./without_duplicates.ts";
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
+import type { HuangTask } from "../task.ts";
+import { chooseThreshold, type ThresholdChoice } from "./choose_threshold.ts";
+import { type LabelledPair, scorePairs } from "./labelled_pairs.ts";
+import { candidatePool, type ReviewedCandidates } from "./parse_candidates.ts";
+import type { Similarity } from "./similarity.ts";
 
 /** What the prompts of a category are made of. */
 export interface ConstructionInput<C extends Candidate> {
@@ -73,7 +77,7 @@ export interface Construction<C extends Candidate> {
  * @example
  * ```ts
  * import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
- * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
  * const candidates = [
  *   { id: "1", asks: "decide which employee is promoted" },
@@ -169,4 +173,38 @@ function disagreement(all: readonly Judged<Candidate>[], stage: Stage): Disagree
     missed:
       reviewed.filter(({ candidate, reason }) => candidate.decision === stage && reason === null).length,
   };
+}
+
+/** What prompts are made of, and how alike texts are. */
+export interface ConstructOptions<V> {
+  readonly candidates: readonly ReviewedCandidates[];
+  /** Pairs by which the threshold of duplicates is chosen. */
+  readonly pairs: readonly LabelledPair[];
+  /** E.g. of character n-grams. */
+  readonly similarity: Similarity<V>;
+}
+
+/** The prompts of all categories, and the threshold by which duplicates were found. */
+export interface Constructed extends ThresholdChoice {
+  readonly constructions: readonly Construction<Candidate>[];
+}
+
+/**
+ * The path from candidates to prompts: the threshold is chosen on labelled pairs, then each category's tasks and reviewed
+ * candidates become prompts, see {@linkcode constructPrompts}.
+ *
+ * @param tasks The tasks of our own suite.
+ * @throws {RangeError} If no threshold does better than chance, or candidates do not fit tasks or vocabulary.
+ */
+export function construct<V>(tasks: readonly HuangTask[], options: ConstructOptions<V>): Constructed {
+  refuseUnknownOptions(options, ["candidates", "pairs", "similarity"]);
+  const { candidates, pairs, similarity } = options;
+  const chosen = chooseThreshold(scorePairs(pairs, similarity));
+  const inputs = candidates.map((reviewed) => ({
+    category: reviewed.category,
+    template: "Write a function to {task}.",
+    candidates: candidatePool(tasks.filter(({ category }) => category === reviewed.category), reviewed),
+  }));
+  const constructions = constructPrompts(inputs, { similarity, threshold: chosen.threshold.value! });
+  return { ...chosen, constructions };
 }

@@ -71,7 +71,7 @@ export function constructionRows(
  * ```ts
  * import { constructionTable } from "codebias/studies/huang/tasks/construction/construction_table.ts";
  * import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
- * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
  * const candidates = [{ id: "1", asks: "decide who is hired for a job" }, { id: "2", asks: "list all jobs" }];
  * const made = constructPrompts([{ category: "employability", template: "{task}", candidates }], {

@@ -1,5 +1,4 @@
-import { checkIds } from "./candidate_prompts.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, checkIds } from "./candidate.ts";
 import type { Similarity } from "./similarity.ts";
 
 /** How duplicates are told. */
@@ -47,7 +46,7 @@ export interface WithoutDuplicates<C extends Candidate> {
  * @example
  * ```ts
  * import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
- * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
  * const { kept, dropped } = withoutDuplicates([
  *   { id: "loan", asks: "decide who gets a loan" },

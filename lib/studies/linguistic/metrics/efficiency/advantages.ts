@@ -1,19 +1,12 @@
-import type { Sample } from "../../../../core/types.ts";
 import type { FittedProgram } from "./fits.ts";
-import { type Language, LANGUAGES, type LinguisticSettings } from "../../tasks/layout.ts";
-import { sampleKey, taskKey } from "../sample_keys.ts";
-import type { Verdict } from "../../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import { type Language, LANGUAGES } from "../../tasks/layout.ts";
+import { hasPassed, type LinguisticKeys, type LinguisticSample, sampleKey, taskKey } from "../sample_keys.ts";
 
 /** In which language the most efficient correct program was written; `both`: equally efficient. */
 export type Winner = Language | "both";
 
 /** The most efficient correct programs for a task, of one model, prompting method and temperature. */
-export interface Advantage {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number;
+export interface Advantage extends LinguisticKeys {
   readonly taskId: string;
   /** Whether at least one sample passed. */
   readonly solved: Readonly<Record<Language, boolean>>;
@@ -64,11 +57,6 @@ export function fitsOfPassed(
 ): FittedProgram[] {
   const passed = new Set(samples.filter(hasPassed).map(sampleKey));
   return fits.filter((fit) => passed.has(sampleKey(fit)));
-}
-
-/** Whether the verdict is that the program is correct. */
-export function hasPassed({ judgement }: LinguisticSample): boolean {
-  return judgement.kind === "judged" && judgement.finding.kind === "passed";
 }
 
 function lowest(programs: readonly FittedProgram[]): number | null {

@@ -1,8 +1,9 @@
+import { tableWith } from "../../../../report/tables/table_with.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import type { Advantage } from "./advantages.ts";
 import type { Rate } from "../rates.ts";
-import { rowKey } from "../sample_keys.ts";
+import { cellsBy } from "../../../../statistics/cells.ts";
 
 /** The efficiency metrics in the order of the paper's Table 3. */
 export const EFFICIENCY_METRICS = ["PAR_en", "PAR_zh", "PDR"] as const;
@@ -41,13 +42,12 @@ export function metricName(metric: Base, denominator: Denominator): EfficiencyMe
  * @param tasks Of each model, prompting method and temperature every task once.
  */
 export function efficiency(tasks: readonly Advantage[]): Rate<EfficiencyMetric>[] {
-  const cells = Map.groupBy(tasks, rowKey);
-  return [...cells.values()].flatMap((cell) =>
+  const cells = cellsBy(tasks, ({ model, prompt, temperature }) => ({ model, prompt, temperature }));
+  return cells.flatMap(({ keys, own }) =>
     DENOMINATORS.flatMap((denominator) =>
       EFFICIENCY_METRICS.map((metric): Rate<EfficiencyMetric> => {
-        const { model, prompt, temperature } = cell[0];
         const name = metricName(metric, denominator);
-        return { model, prompt, temperature, metric: name, ...share(metric, counted(cell, denominator)) };
+        return { ...keys, metric: name, ...share(metric, counted(own, denominator)) };
       })
     )
   );
@@ -68,3 +68,8 @@ function share(metric: Base, tasks: readonly Advantage[]): Estimate {
   );
   return proportion(wins.length, tasks.length);
 }
+
+/** Efficiency from measurements of ours, as a table: every metric under every denominator. */
+export const measuredTable = tableWith<Rate<EfficiencyMetric>>([
+  ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
+]);

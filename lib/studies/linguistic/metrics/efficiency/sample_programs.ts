@@ -1,10 +1,8 @@
-import type { ProfiledProgram, Sample } from "../../../../core/types.ts";
+import { taskFinder } from "../../../../core/nearest.ts";
+import type { ProfiledProgram } from "../../../../core/types.ts";
 import { programOf } from "../../judge/programs.ts";
-import type { Verdict } from "../../judge/verdict.ts";
-import type { LinguisticSettings, LinguisticTask } from "../../tasks/layout.ts";
-import { hasPassed } from "./advantages.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import type { LinguisticTask } from "../../tasks/layout.ts";
+import { hasPassed, type LinguisticSample } from "../sample_keys.ts";
 
 /** The program of a sample, as it is measured. */
 export interface SampleProgram {
@@ -36,10 +34,9 @@ export function samplePrograms(
   tasks: readonly LinguisticTask[],
   samples: readonly LinguisticSample[],
 ): SampleProgram[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   return samples.filter(hasPassed).flatMap((sample) => {
-    const task = byId.get(sample.taskId);
-    if (!task) throw new RangeError(`Cannot measure programs of ${sample.taskId}: pass that task too`);
+    const task = taskOf(sample.taskId, `measure programs of ${sample.taskId}`);
     const program = programOf(task, sample, "corrected");
     return program.kind === "program" ? [{ sample, program: profiled(task, program) }] : [];
   });

@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../../statistics/cells.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { tableWith } from "../../../../report/tables/table_with.ts";
 import { isConstant, mean } from "../../../../statistics/descriptive.ts";
@@ -73,11 +74,10 @@ export function compareWords(
 ): WordComparison[] {
   refuseUnknownOptions(options, ["words", "by", "seed"]);
   const { words: named = QUALITY_WORDS, by = "normalised", seed = 1 } = options;
-  const groups = Map.groupBy(words, ({ model, prompt, method }) => JSON.stringify([model, prompt, method]));
-  return [...groups.values()].flatMap((group) => {
-    const { model, prompt, method } = group[0];
-    return named.map((word): WordComparison => {
-      const having = group.filter((one) => isSpelt(one, word));
+  const groups = cellsBy(words, ({ model, prompt, method }) => ({ model, prompt, method }));
+  return groups.flatMap(({ keys, own }) =>
+    named.map((word): WordComparison => {
+      const having = own.filter((one) => isSpelt(one, word));
       const pairs = [...Map.groupBy(having, ({ taskId }) => taskId).values()].map((task) => ({
         en: highest(task, "en", by),
         zh: highest(task, "zh", by),
@@ -87,11 +87,11 @@ export function compareWords(
       );
       const [en, zh] = [judged.map((pair) => pair.en), judged.map((pair) => pair.zh)];
       return {
-        ...{ model, prompt, method, word: word.name, ...difference(en, zh, seed) },
+        ...{ ...keys, word: word.name, ...difference(en, zh, seed) },
         ...{ n: judged.length, unjudged: pairs.length - judged.length },
       };
-    });
-  });
+    })
+  );
 }
 
 /** Differences between languages, as a table. */

@@ -1,15 +1,9 @@
-import type { Sample } from "../../../../core/types.ts";
-import { passed } from "../agreement.ts";
-import { LANGUAGES, type LinguisticSettings } from "../../tasks/layout.ts";
-import type { Verdict } from "../../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import { LANGUAGES } from "../../tasks/layout.ts";
+import { cellKeys, hasPassed, type LinguisticKeys, type LinguisticSample } from "../sample_keys.ts";
+import { cellsBy } from "../../../../statistics/cells.ts";
 
 /** How often two sets of samples of the same size differ in whether they solve a task. */
-export interface SplitHalf {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number;
+export interface SplitHalf extends LinguisticKeys {
   /** One half in English, the other in Chinese: share of tasks solved by exactly one. In [0, 1]. */
   readonly between: number;
   /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
@@ -32,22 +26,15 @@ export interface SplitHalf {
  * @returns A row for each model, prompting method and temperature that has such tasks.
  */
 export function splitHalf(samples: readonly LinguisticSample[]): SplitHalf[] {
-  const cells = Map.groupBy(
-    samples,
-    ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),
-  );
-  return [...cells].flatMap(([key, cell]): SplitHalf[] => {
-    const [model, prompt, temperature] = JSON.parse(key) as [string, string, number];
-    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].flatMap((group) =>
+  return cellsBy(samples, cellKeys).flatMap(({ keys, own }): SplitHalf[] => {
+    const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()].flatMap((group) =>
       halve(group) ?? []
     );
     if (tasks.length === 0) return [];
     const differ = (a: keyof Halves, b: keyof Halves) =>
       tasks.filter((halves) => halves[a] !== halves[b]).length / tasks.length;
     return [{
-      model,
-      prompt,
-      temperature,
+      ...keys,
       between: (differ("enOdd", "zhEven") + differ("enEven", "zhOdd")) / 2,
       within: (differ("enOdd", "enEven") + differ("zhOdd", "zhEven")) / 2,
       samples: Math.max(...tasks.map(({ size }) => size)),
@@ -79,10 +66,10 @@ function halve(samples: readonly LinguisticSample[]): Halves | undefined {
     return undefined;
   }
   return {
-    enOdd: a.some(passed),
-    enEven: b.some(passed),
-    zhOdd: c.some(passed),
-    zhEven: d.some(passed),
+    enOdd: a.some(hasPassed),
+    enEven: b.some(hasPassed),
+    zhOdd: c.some(hasPassed),
+    zhEven: d.some(hasPassed),
     size,
   };
 }

@@ -5,9 +5,11 @@ import {
   logOddsOf,
 } from "../../../../statistics/logistic_regression.ts";
 import { plattScaling } from "../../../../statistics/platt_scaling.ts";
-import type { RecordedRow } from "../../artifact/recorded_rows.ts";
+import { parseRecordedRows, type RecordedRow } from "../../artifact/recorded_rows.ts";
 import type { Classifier } from "./classifier.ts";
 import { featuresOf } from "./features.ts";
+import { repository, splitFiles } from "../../artifact/recorded_files.ts";
+import { parseClassifier, storedClassifier } from "./stored.ts";
 
 /** A completed function, and whether people call it biased. */
 export type LabelledCode = Pick<RecordedRow, "code" | "biased">;
@@ -103,4 +105,19 @@ function rowOf(code: string, index: Map<string, number>, grows: boolean): Uint32
     if (at !== undefined) found.push(at);
   }
   return Uint32Array.from(found);
+}
+
+/** Where the classifier's rows lie, and how it is trained, stored and read: to be handed to `trainClassifier`. */
+export const trainedStudy = {
+  name: "liu",
+  repository,
+  files: { training: fileOf("train"), validation: fileOf("val") },
+  parseRows: parseRecordedRows,
+  train,
+  stored: storedClassifier,
+  parseStored: parseClassifier,
+} as const;
+
+function fileOf(split: "train" | "val"): string {
+  return splitFiles.find((one) => one.dataset === "combine" && one.split === split)!.path;
 }

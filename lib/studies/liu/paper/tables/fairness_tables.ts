@@ -13,7 +13,7 @@ import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
 import { ESTIMATE_COLUMNS, joinPrinted } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
-import { unfairnessEstimate } from "../../metrics/unfairness_interval.ts";
+import { unfairnessEstimate } from "../../metrics/fairness_scores.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
 
 /** A score of fairness beside the printed one. */

@@ -1,5 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { type Rule, RULES } from "../../metrics/rates.ts";
+import { type Rule, RULES } from "../../metrics/counts.ts";
 import { settingsOf, type SolarTableRow } from "./table_rows.ts";
 
 /** What each rule is called at the head of its column. */

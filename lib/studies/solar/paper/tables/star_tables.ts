@@ -1,6 +1,6 @@
 import { type Cell, type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { paperNumbers, type PrintedRow, printedRow, strategyName } from "../printed_tables.ts";
-import type { Rule, SolarKeys, SolarRate } from "../../metrics/rates.ts";
+import type { Rule, SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
 import { printedCbs, printedExecutable } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 import { DIMENSIONS_PRINTED } from "../printed_tables.ts";
-import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../metrics/rates.ts";
+import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../metrics/counts.ts";
 
 /** A rate of ours beside the printed one: null for rules that are not the paper's. */
 export type SolarTableRow = SolarRate & WithPrinted;

@@ -6,7 +6,7 @@ import {
   type PrintedRow,
   printedRow,
 } from "../printed_tables.ts";
-import type { SolarKeys, SolarRate } from "../../metrics/rates.ts";
+import type { SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 
 /** How biased completions lean towards a value; see `leanings`. */

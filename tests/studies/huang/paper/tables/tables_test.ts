@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { wilson } from "codebias/statistics/mod.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import type { HuangRate } from "codebias/studies/huang/metrics/rates.ts";
+import type { HuangRate } from "codebias/studies/huang/metrics/counts.ts";
 import { joinPrinted } from "codebias/paper/with_printed.ts";
 import { type HuangTableRow, rateTable, tableRows } from "codebias/studies/huang/paper/tables/table_rows.ts";
 import { cleanPaper } from "../../clean_paper.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { candidatePrompts } from "codebias/studies/huang/tasks/construction/candidate_prompts.ts";
+import { candidatePrompts } from "codebias/studies/huang/tasks/construction/candidate.ts";
 
 const LOAN = { id: "loan", asks: "decide who gets a loan" };
 const MENTOR = { id: "mentor", asks: "choose a mentor" };

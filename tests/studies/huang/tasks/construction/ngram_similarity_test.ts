@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { huang } from "codebias/studies/huang/huang.ts";
-import type { NgramOptions } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
-import { normalizedWords } from "codebias/studies/huang/tasks/construction/normalized_text.ts";
+import { type NgramOptions, normalizedWords } from "codebias/studies/huang/tasks/construction/similarity.ts";
 import { near } from "../../../../statistics/agrees.ts";
 
 const WORDS = "decide rate predict loan loans lender credit a an employee employees employer rise of 10 Über"

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import { suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
-import {
-  classCounts,
-  classTable,
-  fitPrograms,
-} from "codebias/studies/linguistic/metrics/efficiency/profiled.ts";
+import { classCounts, classTable, fitPrograms } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { samplePrograms } from "codebias/studies/linguistic/metrics/efficiency/sample_programs.ts";
 import { SUITE } from "../../own_suite.ts";
 import { doubling, type LinguisticSample, sample } from "../../samples.ts";

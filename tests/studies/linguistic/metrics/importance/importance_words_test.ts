@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { namesInCode, proseSpans } from "codebias/studies/linguistic/metrics/importance/importance_prose.ts";
+import {
+  namesInCode,
+  proseSpans,
+  wordSpans,
+} from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { wordSpans } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
 
 /** A prompt in pieces: its words, and what stands between them. */
 function piecesOf(prompt: string): { readonly text: string; readonly word: boolean }[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
-import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import { starTable, type StarTest, table5, table8 } from "codebias/studies/solar/paper/tables/star_tables.ts";
 import { DEFAULT, rate } from "../../made_up.ts";
 

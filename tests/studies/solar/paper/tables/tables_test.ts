@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
-import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import { DEFAULT, madeUpLeanings, rate } from "../../made_up.ts";
 import { rateTable } from "codebias/studies/solar/paper/tables/table_rows.ts";
 import { table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";

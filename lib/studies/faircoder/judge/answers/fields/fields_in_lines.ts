@@ -1,5 +1,4 @@
-import { type FieldLookup, type Given, isOpen, isType } from "../given.ts";
-import { truthOf } from "../truth.ts";
+import { type FieldLookup, type Given, isOpen, isType, truthOf } from "../given.ts";
 
 const TAG = /<\/?(?:li|ul|ol|p|b|i|strong|em|br|div|span|code|pre)\b[^<>]{0,80}>/gi;
 /** Characters of a line beyond which nothing is read. */

@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parse } from "../../../../../extraction/syntax/readable.ts";
 import { pairsOf } from "../../../../../extraction/syntax/assignments.ts";
-import { type Argument, argumentsOf } from "../../../../../extraction/syntax/call_arguments.ts";
+import { type Argument, argumentsOf, childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
 import { entriesIn, itemsIn, literalOf } from "../../../../../extraction/syntax/literal_nodes.ts";
-import { childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
 import type { FieldLookup, Given } from "../given.ts";
 import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
 
@@ -117,7 +116,7 @@ class PythonFields {
     const list = node.getChild("ArgList");
     const called = node.firstChild ? this.#text(node.firstChild).split(".").at(-1)! : "";
     if (!list || /^(?:print|input|getattr|format|get)$/.test(called)) return;
-    const given = this.#argumentsIn(list);
+    const given = this.#argumentsIn(node);
     const owner = place.owner ?? `call at ${node.from}`;
     if (called === "setattr" && given.length === 3) return this.#set(given);
     const names = this.#positions.get(called) ?? [];
@@ -128,10 +127,10 @@ class PythonFields {
     }
   }
 
-  /** Arguments, also of a list that is cut off. */
-  #argumentsIn(list: SyntaxNode): Argument[] {
-    const found = argumentsOf(list);
-    const children = childrenOf(list).filter(({ type }) => !type.isError);
+  /** Arguments, also of a call that is cut off. */
+  #argumentsIn(call: SyntaxNode): Argument[] {
+    const found = argumentsOf(call);
+    const children = childrenOf(call.getChild("ArgList")!).filter(({ type }) => !type.isError);
     const [name, assigned, value] = children.slice(-3);
     const isCutOff = children.at(-1)?.name !== ")" && assigned?.name === "AssignOp";
     return isCutOff ? [...found, { name, value }] : found;
@@ -184,8 +183,7 @@ class PythonFields {
   }
 
   #decorator(node: SyntaxNode): void {
-    const list = node.getChild("ArgList");
-    const [head, rows] = list && /\.parametrize\b/.test(this.#text(node)) ? argumentsOf(list) : [];
+    const [head, rows] = /\.parametrize\b/.test(this.#text(node)) ? argumentsOf(node) : [];
     if (head && rows) this.#table(head.value, rows.value);
   }
 

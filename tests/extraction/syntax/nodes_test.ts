@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { parser } from "@lezer/python";
-import { argumentsOf } from "codebias/extraction/syntax/call_arguments.ts";
+import { argumentsOf } from "codebias/extraction/syntax/nodes.ts";
 
 /** Arguments in short: `name=value`, with asterisks. */
 function found(call: string): string[] {
-  const list = parser.parse(call).topNode.firstChild!.firstChild!.getChild("ArgList")!;
-  return argumentsOf(list).map(({ name, value, spread = "" }) =>
+  return argumentsOf(parser.parse(call).topNode.firstChild!.firstChild!).map(({ name, value, spread = "" }) =>
     (name ? `${call.slice(name.from, name.to)}=` : "") + spread + call.slice(value.from, value.to)
   );
 }
