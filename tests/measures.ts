@@ -84,16 +84,20 @@ async function filesIn(folder: string): Promise<string[]> {
   return lists.flat();
 }
 
-async function textsIn(folder: string, root: string, end = ".ts"): Promise<Map<string, string>> {
+/** The texts of a folder and all below it by file, in order. */
+export async function textsIn(folder: string, root: string, end = ".ts"): Promise<Map<string, string>> {
   const files = (await filesIn(folder)).filter((file) => file.endsWith(end)).sort();
   const texts = files.map(async (file) => [relative(root, file), await Deno.readTextFile(file)] as const);
   return new Map(await Promise.all(texts));
 }
 
 function codeLines(text: string): string[] {
-  return text.replaceAll(/^\s*\/\*\*?[\s\S]*?\*\//gm, "").split("\n").filter((line) =>
-    !/^\s*(?:\/\/.*)?$/.test(line)
-  );
+  return text.replaceAll(/^\s*\/\*\*?[\s\S]*?\*\//gm, "").split("\n").filter(isCode);
+}
+
+/** Whether a line is neither blank nor a comment. */
+export function isCode(line: string): boolean {
+  return !/^\s*(?:\/\/.*)?$/.test(line);
 }
 
 /** By a file of lib, the files of lib that it imports. */
