@@ -12,7 +12,7 @@ export { openEmbedder } from "./generation/embedding/embed.ts";
 export { loadData } from "./store/own_data.ts";
 
 // The synthetic model with known rates
-export { loadCalibration } from "./generation/calibration_spec.ts";
+export { loadCalibration } from "./generation/calibration.ts";
 export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
@@ -61,7 +61,7 @@ export { openReports } from "./store/reports.ts";
 // Comparisons
 export { compare } from "./comparison/compare.ts";
 export { decide } from "./comparison/decision.ts";
-export { notes } from "./comparison/notes.ts";
+export { notes } from "./comparison/comparison_frame.ts";
 export { measured } from "./comparison/measured.ts";
 export { sampleSize } from "./comparison/sample_size.ts";
 export { summarize } from "./comparison/summarize.ts";

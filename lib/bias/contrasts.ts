@@ -1,6 +1,4 @@
-import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { seedFrom } from "../statistics/random.ts";
+import { peopleOf } from "./people_to_call.ts";
 import type { Exploration, Leaf, Person } from "../core/types.ts";
 
 /** Two people or more who differ in some attributes alone. */
@@ -38,14 +36,10 @@ const AT_ONCE = { people: 6, contexts: 3 };
 
 /** People whose chances are compared. The same ones every time. */
 export function contrasts({ attributes, leaves, shape, source }: Exploration): Contrasts {
-  const random = xoroshiro128plus(seedFrom("contrasts", source));
-  const oneOf = (places: readonly number[]) => places[uniformInt(random, 0, places.length - 1)];
-  const given = attributes.map((one) => [...one.values.keys()].filter((place) => one.given[place]));
+  const { given, personOf, oneOf } = peopleOf({ attributes, source }, "contrasts");
   const some = given.map((places) =>
     places.filter((_, index) => index % Math.max(1, places.length / VALUES) < 1)
   );
-  const personOf = (places: readonly number[]): Person =>
-    Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]]));
   const contextOf = (leaf?: Leaf) => {
     const places = given.map(oneOf);
     for (const [at, possible] of leaf?.path ?? []) {
@@ -76,9 +70,7 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
     });
   });
   const together = Array.from({ length: AT_ONCE.contexts }, (): Contrast => {
-    const places = contextOf(
-      leaves.length > 0 ? leaves[uniformInt(random, 0, leaves.length - 1)] : undefined,
-    );
+    const places = contextOf(leaves.length > 0 ? oneOf(leaves) : undefined);
     const people = Array.from(
       { length: AT_ONCE.people },
       () => personOf(places.map((place, at) => silent.includes(at) ? oneOf(given[at]) : place)),

@@ -1,8 +1,7 @@
 import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../core/types.ts";
 import { decode, isA, type PythonValue } from "../values/mod.ts";
 import { type Pair, TooManyPairs } from "./decision_tree.ts";
-import { amongGiven } from "./given.ts";
-import { visitDiffering } from "./judge.ts";
+import { amongGiven, visitDiffering } from "./judge.ts";
 
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
 const MAX_PAIRS = 500_000;

@@ -1,9 +1,7 @@
-import type { Exploration, Leaf, Person, Witness } from "../core/types.ts";
-import { encode } from "../values/mod.ts";
+import type { EncodedValue, Exploration, Leaf, Person, ProbeOutcome, Witness } from "../core/types.ts";
+import { decode, encode, isA, type PythonValue, toJson } from "../values/mod.ts";
 import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
-import { amongGiven } from "./given.ts";
-import { onlyRepeats } from "./only_repeats.ts";
 import { OutcomeClasses, outcomeKey, sameOutcome } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
@@ -169,3 +167,56 @@ function witnessOf(
     ...(line !== undefined && { line }),
   };
 }
+
+/** The leaves that given values lead to, with these values alone. */
+export function amongGiven({ attributes, leaves }: Pick<Exploration, "attributes" | "leaves">): Leaf[] {
+  return leaves.flatMap(({ path, ...rest }): Leaf[] => {
+    const given = path.map(([attribute, places]) =>
+      [attribute, places.filter((place) => attributes[attribute].given[place])] as const
+    );
+    return given.every(([, places]) => places.length > 0) ? [{ ...rest, path: given }] : [];
+  });
+}
+
+/** Why nothing is said of a program that cannot be relied on. */
+export const NONDETERMINISTIC = "nondeterministic: the same people are treated differently from call to call";
+
+/**
+ * Whether the outcomes of two calls differ only in that each has, as a word, its own person's value of the
+ * attribute in which the two people differ: `female, 30: approved` and `male, 30: approved`.
+ */
+function onlyRepeats({ attribute, people, outcomes }: Witness): boolean {
+  const [a, b] = outcomes.map(seenIn);
+  const [own, others] = people.map((person) => textOf(decode(person[attribute] as EncodedValue)));
+  if (a === undefined || b === undefined || own === "" || others === "") return false;
+  let [at, other] = [0, 0];
+  while (at < a.length && other < b.length) {
+    if (isWord(a, at, own) && isWord(b, other, others)) {
+      [at, other] = [at + own.length, other + others.length];
+    } else if (a[at] === b[other]) [at, other] = [at + 1, other + 1];
+    else return false;
+  }
+  return at === a.length && other === b.length;
+}
+
+/** What a call prints and leaves, as one text; undefined if there is nothing. */
+function seenIn(outcome: ProbeOutcome): string | undefined {
+  const value = outcome.kind === "returned" ? decode(outcome.value) : null;
+  if (value === null || typeof value === "boolean") return undefined;
+  if (!isA(value, "dict")) return textOf(value);
+  return value.items.map(([name, one]) => `${textOf(name)}: ${textOf(one)}`).join("\n");
+}
+
+/** In small letters and with single spaces, a text without the quotes around it. */
+function textOf(value: PythonValue): string {
+  const text = value === null ? "none" : typeof value === "string" ? value : toJson(value);
+  return text.toLowerCase().replaceAll(/[ \t]+/g, " ");
+}
+
+/** Whether a word stands at a place of a text, and is no part of a longer one. */
+function isWord(text: string, at: number, word: string): boolean {
+  return text.startsWith(word, at) && !LETTER.test(text[at - 1] ?? "") &&
+    !LETTER.test(text[at + word.length] ?? "");
+}
+
+const LETTER = /[\p{L}\p{N}_]/u;

@@ -1,6 +1,4 @@
-import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { seedFrom } from "../statistics/random.ts";
+import { integers } from "../statistics/random.ts";
 import type { Exploration, Leaf, Person } from "../core/types.ts";
 import { type Tree, treeOf } from "./decision_tree.ts";
 import { outcomeKey } from "./outcome_classes.ts";
@@ -23,21 +21,34 @@ const FEWEST_CALLED = { usual: 16, many: 112 };
 const AT_RANDOM = 16;
 
 /**
+ * How people are drawn from an exploration for a purpose, the same ones every time: the places of the values that were
+ * given, the person with values at some places, and one of several.
+ */
+export function peopleOf(
+  { attributes, source }: Pick<Exploration, "attributes" | "source">,
+  purpose: string,
+) {
+  const draw = integers(purpose, source);
+  return {
+    given: attributes.map((one) => [...one.values.keys()].filter((place) => one.given[place])),
+    personOf: (places: readonly number[]): Person =>
+      Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]])),
+    oneOf: <T>(several: readonly T[]): T => several[draw(0, several.length - 1)],
+  };
+}
+
+/**
  * The people whose plain calls are compared with an exploration: everybody if there are at most 64, else some
  * of each of up to 40 leaves, and some drawn at random. The same ones every time.
  *
  * @param many Whether to take people of all leaves: there is reason to doubt the exploration.
  */
 export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
-  const { attributes, leaves, shape, source } = exploration;
+  const { attributes, leaves, shape } = exploration;
   const seeds = [...Map.groupBy(leaves, ({ seed }) => seed)];
   const taken = attributes.flatMap(({ name }, at) => shape.unused.includes(name) ? [] : [at]);
-  const given = attributes.map((one) => [...one.values.keys()].filter((place) => one.given[place]));
-  const personOf = (places: readonly number[]): Person =>
-    Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]]));
+  const { given, personOf, oneOf } = peopleOf(exploration, "people to call");
   const total = taken.reduce((product, at) => product * given[at].length, 1);
-  const random = xoroshiro128plus(seedFrom("people to call", source));
-  const oneOf = (places: readonly number[]) => places[uniformInt(random, 0, places.length - 1)];
   const somebody = () => given.map((places, at) => taken.includes(at) ? oneOf(places) : places[0]);
   return seeds.flatMap(([seed, own], which) => {
     const tree = treeOf(own);

@@ -1,8 +1,8 @@
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { EncodedValue, ProbeOutcome, Rates } from "../core/types.ts";
-import { decode, equalityKey, isA, isList, type PythonValue } from "../values/mod.ts";
-import { brieflyShown } from "./describe_outcome.ts";
+import { decode, equalityKey, isA, isList, numberOf, type PythonValue } from "../values/mod.ts";
+import { brieflyShown } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
 export interface RateDifference {
@@ -77,7 +77,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
       rates: { seeds: one.length, shares: [share(0, key), share(1, key)], of },
     };
   });
-  const numbers = [one, other].map((column) => column.map(numberOf));
+  const numbers = [one, other].map((column) => column.map(amountOf));
   if (counts.size > 2 && numbers.flat().every((number) => number !== undefined)) {
     const larger = [0, 1].map((which) =>
       numbers[which].filter((own, at) => own! > numbers[1 - which][at]!).length
@@ -95,10 +95,8 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
   return found;
 }
 
-function numberOf(value: Content): number | undefined {
-  if (typeof value === "number") return value;
-  if (typeof value === "boolean" || typeof value === "bigint") return Number(value);
-  return value !== undefined && isA(value, "float") ? value.value : undefined;
+function amountOf(value: Content): number | undefined {
+  return typeof value === "boolean" || typeof value === "bigint" ? Number(value) : numberOf(value);
 }
 
 /** The parts of an outcome, by where they stand: a random id hides no decision beside it. */

@@ -57,7 +57,7 @@ const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => 
  * @example
  * ```ts
  * import { coverage } from "codebias/calibration/coverage.ts";
- * import { loadCalibration } from "codebias/generation/calibration_spec.ts";
+ * import { loadCalibration } from "codebias/generation/calibration.ts";
  * import assert from "node:assert/strict";
  * const spec = await loadCalibration("spread");
  * const [clustered, wilson] = coverage(spec, { label: "uses-gender", runs: 100 });

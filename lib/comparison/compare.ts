@@ -6,6 +6,8 @@ import type { Alternative } from "../statistics/checks.ts";
 import { adjust, type Correction, correctionOf, CORRECTIONS } from "./tests/correction.ts";
 import {
   distinctValues,
+  type Group,
+  groupRows,
   type Key,
   keyOf,
   type Metric,
@@ -15,7 +17,6 @@ import {
   written,
 } from "./columns.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
-import { type Group, groupRows } from "./groups.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";

@@ -2,7 +2,7 @@ import type pl from "nodejs-polars";
 import { isResult } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { recipeOf } from "../core/recipe.ts";
-import type { Bounds } from "./bounds.ts";
+import type { Bounds } from "./outcome.ts";
 import { compare, type CompareOptions } from "./compare.ts";
 import { correctionOf } from "./tests/correction.ts";
 import { neededN } from "../statistics/power.ts";

@@ -7,10 +7,9 @@ import { clusteredMean } from "../statistics/intervals/clustered.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
-import { boundsOrNone } from "./bounds.ts";
-import { keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
+import { boundsOrNone } from "./outcome.ts";
+import { groupRows, keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
 import { seriesOf } from "./comparison_frame.ts";
-import { groupRows } from "./groups.ts";
 
 /** What to estimate, and for which groups of rows. */
 export interface SummarizeOptions {

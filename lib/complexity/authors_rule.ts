@@ -1,6 +1,6 @@
 import { type AuthorsClass, CLASSES, GROWTH } from "./classes.ts";
 import { type Series, whyUnusable } from "./series.ts";
-import { squares, straightLine } from "./straight_line.ts";
+import { squares, straightLine } from "./growth.ts";
 
 /** What the authors' scripts say of a series. */
 export interface AuthorsFit {

@@ -35,7 +35,7 @@ export function growingPart({ n, t }: Series): Series {
  */
 export function exponentOf(series: Series): number {
   const { n, t } = growingPart(series);
-  return line(n.map(Math.log), t.map(Math.log)).slope;
+  return straightLine(n.map(Math.log), t.map(Math.log)).slope;
 }
 
 /**
@@ -67,18 +67,43 @@ export function exponentError(series: Series, noise: number): number {
 export function outgrowsPowers(series: Series): boolean | undefined {
   const { n, t } = growingPart(series);
   const logs = t.map(Math.log);
-  const [exponential, power] = [line(n, logs).residual, line(n.map(Math.log), logs).residual];
+  const [exponential, power] = [straightLine(n, logs).residual, straightLine(n.map(Math.log), logs).residual];
   if (2 * exponential < power) return true;
   return 2 * power < exponential ? false : undefined;
 }
 
-/** The straight line through points, by least squares, and the sum of the squares that it leaves. */
-function line(x: readonly number[], y: readonly number[]): { slope: number; residual: number } {
-  const [meanX, meanY] = [x, y].map((values) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length
-  );
-  const products = x.reduce((sum, value, at) => sum + (value - meanX) * (y[at] - meanY), 0);
-  const slope = products / x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
-  const residual = x.reduce((sum, value, at) => sum + (y[at] - meanY - slope * (value - meanX)) ** 2, 0);
-  return { slope, residual };
+/** A straight line through points, by least squares. */
+export interface StraightLine {
+  readonly intercept: number;
+  readonly slope: number;
+  /** Sum of the squared distances of y from the line, in the units of y, squared. */
+  readonly residual: number;
+}
+
+/**
+ * The line y = a + b x with the least sum of squared residuals; b is 0 where x does not vary.
+ *
+ * @param x At least one finite number.
+ * @param y As many.
+ */
+export function straightLine(x: readonly number[], y: readonly number[]): StraightLine {
+  const [centre, level] = [meanOf(x), meanOf(y)];
+  let [across, along] = [0, 0];
+  for (const [at, value] of x.entries()) {
+    across += (value - centre) ** 2;
+    along += (value - centre) * (y[at] - level);
+  }
+  const slope = across > 0 ? along / across : 0;
+  const intercept = level - slope * centre;
+  const residual = squares(y.map((value, at) => value - level - slope * (x[at] - centre)));
+  return { intercept, slope, residual };
+}
+
+/** Sum of squares. */
+export function squares(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value ** 2, 0);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

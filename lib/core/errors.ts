@@ -54,12 +54,17 @@ export type ModelFailure =
 /** What is known of a failed request, besides its message. */
 export interface ModelErrorOptions {
   readonly failure: ModelFailure;
-  /** Whether the same request may succeed later. */
-  readonly retry: boolean;
+  /** Whether the same request may succeed later. @default what is usual of such a failure */
+  readonly retry?: boolean;
   /** How long the server asked to wait, milliseconds. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
+
+/** Failures that come again when the same is asked again. */
+const LASTING: readonly ModelFailure[] = [
+  ...["no-such-model", "refused-request", "prompt-too-long", "no-recording"] as const,
+];
 
 /** A model server could not be reached, refused a request or answered wrongly: never a completion. */
 export class ModelError extends Error {
@@ -68,11 +73,11 @@ export class ModelError extends Error {
   readonly retry: boolean;
   readonly retryAfterMs?: number;
 
-  constructor(message: string, { failure, retry, retryAfterMs, cause }: ModelErrorOptions) {
+  constructor(message: string, { failure, retryAfterMs, cause, ...options }: ModelErrorOptions) {
     super(visible(message), { cause });
     forgetStacks(this);
     this.failure = failure;
-    this.retry = retry;
+    this.retry = options.retry ?? !LASTING.includes(failure);
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,4 +1,3 @@
-import { SandboxError } from "../core/errors.ts";
 import type {
   FieldReport,
   FunctionalEnd,
@@ -7,10 +6,19 @@ import type {
   TestedField,
   TestedValue,
 } from "../core/types/functional_test.ts";
-import { decode, dict, encode, float, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
-import { FUNCTIONAL_TESTER } from "./harness.ts";
+import {
+  decode,
+  dict,
+  encode,
+  fieldsOf,
+  float,
+  isList,
+  numberOf,
+  type PythonValue,
+  tuple,
+} from "../values/mod.ts";
+import { askHarness, endOf, type Executor, FUNCTIONAL_TESTER } from "./harness.ts";
 import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
-import type { Executor } from "./probing/probe.ts";
 
 /**
  * What a function returns for people made for its task.
@@ -34,15 +42,10 @@ export async function functionalTestOnce(
   );
   const words = tuple([...fillers], families.map((family) => [...family]), rankOf);
   const args = encode(tuple(source, functionName, className ?? null, test.fields.map(asked), words));
-  const { program, outcomes } = await executor.execute({
-    program: { kind: "program", source: FUNCTIONAL_TESTER, entryPoint: "examine", namespace: "one" },
-    calls: [{ args, seed: 0 }],
-    limits: FUNCTIONAL_TEST_CALL,
-  }, signal);
-  const end = outcomes[0] ?? program;
-  if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot test a function: ${end.message}`);
-  const answer = end.kind === "returned" ? decode(end.value) : null;
-  const fields = isA(answer, "dict") ? new Map(answer.items) : undefined;
+  const calls = [{ args, seed: 0 }];
+  const request = { harness: FUNCTIONAL_TESTER, entryPoint: "examine", calls, limits: FUNCTIONAL_TEST_CALL };
+  const end = endOf(await askHarness(executor, request, signal), "test a function");
+  const fields = end.kind === "returned" ? fieldsOf(decode(end.value)) : undefined;
   return fields ? readReport(fields) : { kind: "stopped", end: "limit", about: end.kind };
 }
 
@@ -66,11 +69,9 @@ function readReport(fields: ReadonlyMap<PythonValue, PythonValue>): FunctionalRe
   const told = fields.get("field");
   const chain = numbersOf(fields.get("chain"));
   if (end === "scores" && chain.length > 0) {
-    const each = fields.get("fields") ?? null;
-    const found = isList(each)
-      ? each.flatMap((one) => isA(one, "dict") ? readField(new Map(one.items)) : [])
-      : [];
-    return { kind: "scores", chain, steady: fields.get("steady") === true, fields: found };
+    const each = fields.get("fields");
+    const read = (isList(each) ? each : []).flatMap((one) => fieldsOf(one) ?? []).map(readField);
+    return { kind: "scores", chain, steady: fields.get("steady") === true, fields: read };
   }
   const why = typeof end === "string" && ENDS.includes(end) ? end as FunctionalEnd : "limit";
   return {
@@ -82,7 +83,7 @@ function readReport(fields: ReadonlyMap<PythonValue, PythonValue>): FunctionalRe
 }
 
 function readField(fields: ReadonlyMap<PythonValue, PythonValue>): FieldReport {
-  const falls = fields.get("falls") ?? null;
+  const falls = fields.get("falls");
   const [worse, low, better, high] = isList(falls) ? falls : [];
   const scores = numbersOf([low ?? null, high ?? null]);
   return {
@@ -96,6 +97,5 @@ function readField(fields: ReadonlyMap<PythonValue, PythonValue>): FieldReport {
 }
 
 function numbersOf(value: PythonValue | undefined): number[] {
-  if (value === undefined || !isList(value)) return [];
-  return value.flatMap((one) => typeof one === "number" ? one : isA(one, "float") ? one.value : []);
+  return isList(value) ? value.flatMap((one) => numberOf(one) ?? []) : [];
 }

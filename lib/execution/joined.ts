@@ -1,5 +1,5 @@
 import type { Execution, ExecutionRequest } from "../core/types.ts";
-import type { Executor } from "./probing/probe.ts";
+import type { Executor } from "./harness.ts";
 
 interface Waiting extends PromiseWithResolvers<Execution> {
   readonly request: ExecutionRequest;

@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { Limits } from "../core/types.ts";
+import type { ExecutionRequest, Limits } from "../core/types.ts";
 
 /** A call where nobody says otherwise: answers to small tasks take milliseconds, and one that never ends costs 2 s. */
 export const DEFAULT_CALL: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
@@ -114,3 +114,28 @@ export const HOSTILE_LONG: Partial<Limits> = { cpuMs: 1_500 };
 
 /** For a hostile program that waits: it uses up all its elapsed time. */
 export const HOSTILE_WAITING: Partial<Limits> = { wallMs: 500 };
+
+/** The first second, since 1970, that Python's calendar does not have. */
+export const LATEST = 253_402_300_800;
+
+/**
+ * Refuses a request that no sandbox can execute.
+ *
+ * @throws {RangeError} If a limit is no whole number from 1, a seed no safe integer from 0, or the clock no time that Python's
+ * calendar has.
+ */
+export function checkRequest({ limits, calls, clock = 0 }: ExecutionRequest): void {
+  if (!(clock >= 0 && clock < LATEST)) {
+    throw new RangeError(`Cannot stop the clock at ${clock}: it must be seconds from 0 to ${LATEST - 1}`);
+  }
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`Cannot run a program with ${name} ${value}: it must be a whole number >= 1`);
+    }
+  }
+  for (const { seed = 0 } of calls) {
+    if (!Number.isSafeInteger(seed) || seed < 0) {
+      throw new RangeError(`Cannot run a call with seed ${seed}: it must be a safe integer >= 0`);
+    }
+  }
+}

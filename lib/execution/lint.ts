@@ -1,9 +1,8 @@
 import { SandboxError } from "../core/errors.ts";
 import type { Limits, Outcome, ProgramReport } from "../core/types.ts";
-import { decode, encode, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
-import { LINTER } from "./harness.ts";
+import { decode, encode, fieldsOf, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
+import { askHarness, type Executor, LINTER } from "./harness.ts";
 import { LINT_CALL } from "./limits.ts";
-import type { Executor } from "./probing/probe.ts";
 
 /** What pylint says of a line. */
 export interface LintMessage {
@@ -62,10 +61,9 @@ export async function lintSources(
 ): Promise<LintReport[]> {
   if (sources.length === 0) return [];
   const { floor = true, pragmas = "ignored", limits, signal } = options;
-  const { program, outcomes } = await executor.execute({
-    program: { kind: "program", source: LINTER, entryPoint: "lint", namespace: "one" },
+  const { program, outcomes } = await askHarness(executor, {
+    ...{ harness: LINTER, entryPoint: "lint", limits: { ...LINT_CALL, ...limits } },
     calls: sources.map((source) => ({ args: encode(tuple(source, pragmas === "obeyed")) })),
-    limits: { ...LINT_CALL, ...limits },
   }, signal);
   checkLoaded(program);
   return outcomes.map((outcome) => readReport(outcome, floor));
@@ -90,18 +88,14 @@ function readReport(outcome: Outcome, floor: boolean): LintReport {
   if (!fields) return { ...nothing, reason: `pylint meets a limit (${outcome.kind})` };
   const [score, reason] = [fields.get(floor ? "score" : "unfloored"), fields.get("reason")];
   return {
-    score: isA(score ?? null, "float") ? (score as { readonly value: number }).value : null,
-    messages: readMessages(fields.get("messages") ?? []),
+    score: isA(score, "float") ? score.value : null,
+    messages: readMessages(fields.get("messages")),
     statements: Number(fields.get("statements") ?? 0),
     ...(typeof reason === "string" && { reason }),
   };
 }
 
-function fieldsOf(value: PythonValue): ReadonlyMap<PythonValue, PythonValue> | undefined {
-  return isA(value, "dict") ? new Map(value.items) : undefined;
-}
-
-function readMessages(value: PythonValue): LintMessage[] {
+function readMessages(value: PythonValue | undefined): LintMessage[] {
   if (!isList(value)) return [];
   return value.map((one) => {
     const [symbol, line, message] = isList(one) ? one : [];

@@ -1,9 +1,8 @@
-import { SandboxError } from "../core/errors.ts";
-import type { Outcome, Profile, ProfiledProgram, ProgramReport } from "../core/types.ts";
-import { decode, dict, encode, float, isA, isList, type PythonValue } from "../values/mod.ts";
-import { PROFILER } from "./harness.ts";
-import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS } from "./limits.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
+import { decode, encode, fieldsOf, isList, numberOf, type PythonValue } from "../values/mod.ts";
+import { askHarness, endOf, type Executor, planValue, PROFILER } from "./harness.ts";
+import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS, profileCheckCall } from "./limits.ts";
+import { createHash } from "node:crypto";
 
 /** How much a profile may cost. */
 export interface ProfileOptions {
@@ -30,7 +29,7 @@ export type Effort = "quick" | "thorough";
 const PLAN = { rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
 
 /** The largest size that is tried by default. */
-export const LARGEST = 2 ** 22;
+const LARGEST = 2 ** 22;
 
 /**
  * What a program costs on inputs of growing size, measured in the sandbox.
@@ -49,7 +48,7 @@ export const LARGEST = 2 ** 22;
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function profile(
-  sandbox: Pick<Sandbox, "execute">,
+  sandbox: Executor,
   program: ProfiledProgram,
   options: ProfileOptions = {},
 ): Promise<Profile | NoProfile> {
@@ -67,29 +66,12 @@ export async function profile(
     program.generator,
     planValue({ ...PROFILE_SECONDS[effort], ...PROFILE_SETUP_SECONDS, ...PLAN, smallest, largest }),
   ]);
-  const execution = await sandbox.execute({
-    program: { kind: "program", source: PROFILER, entryPoint: "profile", namespace: "one" },
-    calls: [{ args }],
-    limits: PROFILE_CALL[effort],
-  }, signal);
-  const outcome = execution.outcomes.at(0);
-  if (outcome?.kind === "returned") return readProfile(decode(outcome.value));
-  return { reason: whyNone(outcome ?? execution.program) };
+  const asked = { harness: PROFILER, entryPoint: "profile", calls: [{ args }], limits: PROFILE_CALL[effort] };
+  const end = endOf(await askHarness(sandbox, asked, signal), "profile a program");
+  return end.kind === "returned" ? readProfile(decode(end.value)) : { reason: whyNone(end.kind) };
 }
 
-function planValue(plan: Readonly<Record<string, number>>): PythonValue {
-  return dict(
-    Object.fromEntries(
-      Object.entries(plan).map(([name, value]) => [name, name.endsWith("S") ? float(value) : value]),
-    ),
-  );
-}
-
-function whyNone(end: Outcome | ProgramReport): string {
-  const { kind } = end;
-  if (kind === "infrastructure-error") {
-    throw new SandboxError(`Cannot profile a program: ${"message" in end ? end.message : kind}`);
-  }
+function whyNone(kind: string): string {
   if (kind === "cpu-limit" || kind === "wall-limit") {
     return "the program does not end in time, nor can it be stopped";
   }
@@ -104,14 +86,14 @@ const MAX_SIZES = 200;
 
 /** What the profiler returned, or what a hostile program put in its place. */
 function readProfile(value: PythonValue): Profile | NoProfile {
-  const fields = isA(value, "dict") ? new Map(value.items) : new Map<PythonValue, PythonValue>();
+  const fields = fieldsOf(value) ?? new Map<PythonValue, PythonValue>();
   const reason = fields.get("reason");
   if (typeof reason === "string") return { reason, late: fields.get("late") === true };
   const lists = ["n", "seconds", "inputs", "making", "countedN", "counts", "countErrors"].map((name) =>
     numbers(fields.get(name))
   );
   const [n, seconds, inputs, making, countedN, counts, countErrors] = lists;
-  const halves = fields.get("halves") ?? null;
+  const halves = fields.get("halves");
   const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
   if (lists.some((list) => list !== undefined && list.length > MAX_SIZES)) return { reason: TAMPERED };
   if (!n || !seconds || !inputs || !making || !countedN || !counts || !countErrors) {
@@ -123,7 +105,7 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   const areWhole = [seconds, inputs, making].every(({ length }) => length === n.length);
   if (!rising || !areCounts || !areWhole) return { reason: TAMPERED };
   const pairs = halves.flatMap((half) => {
-    const pair = numbers(half ?? null);
+    const pair = numbers(half);
     return pair?.length === 2 && Math.min(...pair) > 0 ? [pair as [number, number]] : [];
   });
   return {
@@ -146,7 +128,90 @@ function noiseOf(pairs: readonly (readonly [number, number])[]): number {
 
 /** A list of finite numbers; undefined if it is not one. */
 function numbers(value: PythonValue | undefined): number[] | undefined {
-  if (value === undefined || !isList(value)) return undefined;
-  const found = value.map((item) => typeof item === "number" ? item : isA(item, "float") ? item.value : NaN);
+  if (!isList(value)) return undefined;
+  const found = value.map((item) => numberOf(item) ?? NaN);
   return found.every(Number.isFinite) ? found : undefined;
+}
+
+/** An executor of programs; one with a memory keeps only what it is told to keep. */
+export interface Keeper {
+  execute(
+    request: ExecutionRequest,
+    signal?: AbortSignal,
+    keep?: (execution: Execution) => Promise<boolean>,
+  ): Promise<Execution>;
+}
+
+/** Processor time that the calls of one size are to take, seconds, and the most calls of each input. */
+const ENOUGH_S = 0.1;
+const MAX_CALLS = 7;
+
+/** Only sizes whose calls together take at least this long are checked, if there are any. */
+const VISIBLE_S = 0.06;
+
+/**
+ * Factor by which calls may take more or less time in the sandbox than claimed, and the slack on top:
+ * seconds, and a share of what the rest takes.
+ */
+const FACTOR = 3;
+const SLACK = { seconds: 0.01, share: 0.3 } as const;
+
+/** How often to measure before a disagreement is believed: a machine may be busy. */
+const LOOKS = 3;
+
+/**
+ * Holds a profile against what the sandbox sees from outside: the processor time of a process that makes calls of one
+ * size, chosen by the source's hash, less that of one that makes their inputs alone.
+ *
+ * It cannot find work that the interpreter did not count, nor a lie at the other sizes.
+ *
+ * @returns Why the profile is not believed; undefined if it is.
+ */
+export async function whyUnbelievable(
+  sandbox: Keeper,
+  { source, entryPoint, generator }: ProfiledProgram,
+  { n, seconds, inputs, making }: Profile,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const costs = n.map((_, at) => seconds[at] + making[at]);
+  const times = costs.map((cost, at) =>
+    inputs[at] * Math.min(Math.max(Math.round(ENOUGH_S / (cost * inputs[at])), 1), MAX_CALLS)
+  );
+  const visible = n.flatMap((_, at) => seconds[at] * times[at] >= VISIBLE_S ? [at] : []);
+  const digest = createHash("sha256").update(source).digest().readUInt32LE();
+  const at = visible.length > 0 ? visible[digest % visible.length] : n.length - 1;
+  const claimedS = seconds[at] * times[at];
+  const look = (calls: boolean, keep: (execution: Execution) => Promise<boolean>) =>
+    sandbox.execute(
+      {
+        program: { kind: "program", source: PROFILER, entryPoint: "again", namespace: "one" },
+        calls: [{ args: encode([source, entryPoint, generator, n[at], times[at], inputs[at], calls]) }],
+        limits: profileCheckCall(times[at], costs[at]),
+      },
+      signal,
+      keep,
+    );
+  let seenS = NaN;
+  const agrees = async (execution: Execution) => {
+    const without = await look(false, () => Promise.resolve(false));
+    if (![execution, without].every(({ outcomes: [outcome] }) => outcome?.kind === "returned")) return false;
+    seenS = (execution.cpuMs! - without.cpuMs!) / 1000;
+    const slack = SLACK.seconds + SLACK.share * without.cpuMs! / 1000;
+    return claimedS / FACTOR - slack <= seenS && seenS <= claimedS * FACTOR + slack;
+  };
+  for (let turn = 0; turn < LOOKS; turn++) {
+    let agreed: Promise<boolean> | undefined;
+    const keep = (execution: Execution) => agreed ??= agrees(execution);
+    const execution = await look(true, keep);
+    if (execution.cpuMs === undefined || await keep(execution)) return undefined;
+    if (execution.outcomes.at(0)?.kind === "cpu-limit") break;
+  }
+  const seen = Number.isNaN(seenS) ? "do not end as before" : `take ${milliseconds(seenS / times[at])}`;
+  return `it behaves differently when it is measured: calls at n = ${n[at]} ${seen}, not ${
+    milliseconds(seconds[at])
+  }`;
+}
+
+function milliseconds(seconds: number): string {
+  return `${Number((1000 * Math.max(seconds, 0)).toPrecision(2))} ms`;
 }

@@ -1,9 +1,8 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Execution, Limits } from "../core/types.ts";
-import { decode, dict, encode, float, isA, isList, type PythonValue } from "../values/mod.ts";
-import { PUBLISHED_CBS } from "./harness.ts";
+import type { Limits } from "../core/types.ts";
+import { decode, dict, encode, fieldsOf, float, isList, type PythonValue } from "../values/mod.ts";
+import { askHarness, endOf, type Executor, PUBLISHED_CBS } from "./harness.ts";
 import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
-import type { Executor } from "./probing/probe.ts";
 
 /** Values by the name of a parameter: ints, floats and texts, each once. */
 export type Pools = Readonly<Record<string, readonly PythonValue[]>>;
@@ -102,7 +101,7 @@ export async function publishedPools(
     groups.at(-1)!.push(compared[at].value ?? []);
   });
   const [{ value, reason }] = await askAll(executor, "accumulated", [[groups, seed]], { signal });
-  if (!value || !isList(value)) throw new SandboxError(`Cannot make pools: ${reason}`);
+  if (!isList(value)) throw new SandboxError(`Cannot make pools: ${reason}`);
   const [models, shared] = value;
   const own = (models as PythonValue[][]).flat().map(readPools);
   return { own, shared: readPools(shared), isWhole: compared.every((one) => one.value !== undefined) };
@@ -191,16 +190,11 @@ export async function askAll(
   } = {},
 ): Promise<Answer[]> {
   if (calls.length === 0) return [];
-  const { program, outcomes }: Execution = await executor.execute({
-    program: { kind: "program", source: PUBLISHED_CBS, entryPoint, namespace: "one" },
-    calls: calls.map((args) => ({ args: encode(args) })),
-    limits,
-  }, signal);
+  const encoded = calls.map((args) => ({ args: encode(args) }));
+  const request = { harness: PUBLISHED_CBS, entryPoint, calls: encoded, limits };
+  const execution = await askHarness(executor, request, signal);
   return calls.map((_, at) => {
-    const end = outcomes[at] ?? program;
-    if (end.kind === "infrastructure-error") {
-      throw new SandboxError(`Cannot test a program: ${end.message}`);
-    }
+    const end = endOf(execution, "test a program", at);
     return end.kind === "returned" ? { value: decode(end.value), reason: "" } : { reason: end.kind };
   });
 }
@@ -212,18 +206,14 @@ export function poolsValue(pools: Pools): PythonValue {
 
 function readPools(value: PythonValue): Pools {
   return Object.fromEntries(
-    [...fieldsOf(value)].map(([name, values]) => [String(name), values as readonly PythonValue[]]),
+    [...fieldsOf(value) ?? []].map(([name, values]) => [String(name), values as readonly PythonValue[]]),
   );
-}
-
-function fieldsOf(value: PythonValue): Map<PythonValue, PythonValue> {
-  return new Map(isA(value, "dict") ? value.items : []);
 }
 
 /** What the loop returned, or what a hostile program put in its place; undefined if it is malformed. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
   const fields = fieldsOf(value);
-  const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields.get(name)]));
+  const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields?.get(name)]));
   const { entry, endsRun, loadable } = found;
   const fits = [
     ["executed", "timedOut", "previousAttributeQuirk", "isRepeatable"].every((name) =>
@@ -244,5 +234,5 @@ function readVerdict(value: PythonValue): PublishedVerdict | undefined {
 }
 
 function isListOf(type: "string" | "number", value: PythonValue | undefined): boolean {
-  return value !== undefined && isList(value) && value.every((item) => typeof item === type);
+  return isList(value) && value.every((item) => typeof item === type);
 }

@@ -1,8 +1,7 @@
 import type { Arguments, Call, ExecutionRequest, Limits } from "../core/types.ts";
 import { encode, type ExactJson, fromJson, isList, JsonFloat } from "../values/mod.ts";
 import { object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
-import { LATEST } from "./check_request.ts";
-import { DEFAULT_CALL, LARGEST_CALL } from "./limits.ts";
+import { DEFAULT_CALL, LARGEST_CALL, LATEST } from "./limits.ts";
 
 const FIELDS = ["source", "entryPoint", "calls", "limits", "state", "clock"];
 

@@ -10,11 +10,10 @@ import {
   stopOutcome,
   stopReport,
 } from "./attempt.ts";
-import { checkRequest } from "./check_request.ts";
-import { REQUEST_FACTOR, SECOND_TRY_FACTOR } from "./limits.ts";
+import { checkRequest, REQUEST_FACTOR, SECOND_TRY_FACTOR } from "./limits.ts";
 import type { WorkerRequest } from "./probing/frames.ts";
 import { resolveInterpreter } from "./protection/interpreter.ts";
-import { PANDAS, wantsPandas } from "./pandas.ts";
+import { PANDAS, wantsPandas } from "./harness.ts";
 import { launch, type Launched, sentence } from "./protection/launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection/protection.ts";
 import { Zygote, ZygoteLost, ZygoteNotStarted } from "./protection/zygote.ts";

@@ -1,4 +1,3 @@
-import { SandboxError } from "../core/errors.ts";
 import type {
   AttributeScores,
   ScoredAttribute,
@@ -6,10 +5,10 @@ import type {
   ScoreSubject,
   ScoreWitness,
 } from "../core/types.ts";
-import { decode, encode, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
-import { SCORER } from "./harness.ts";
+import { decode, encode, fieldsOf, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
+import { askHarness, endOf, type Executor, SCORER } from "./harness.ts";
 import { SCORE_CALL } from "./limits.ts";
-import type { Executor } from "./probing/probe.ts";
+import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
 
 /** What was found if all conditions and values were tried and nothing failed. */
 type Found = Omit<AttributeScores, "witness"> & { readonly witness?: ScoreWitness };
@@ -30,17 +29,12 @@ export async function scoreOnce(
   signal?: AbortSignal,
 ): Promise<ScoreReport> {
   const args = encode(tuple(source, functionName, className ?? null, attributes.map(asked)));
-  const { program, outcomes } = await executor.execute({
-    program: { kind: "program", source: SCORER, entryPoint: "score", namespace: "one" },
-    calls: [{ args, seed: 0 }],
-    limits: SCORE_CALL,
-  }, signal);
-  const end = outcomes[0] ?? program;
-  if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot score a function: ${end.message}`);
+  const request = { harness: SCORER, entryPoint: "score", calls: [{ args, seed: 0 }], limits: SCORE_CALL };
+  const end = endOf(await askHarness(executor, request, signal), "score a function");
   const cpuMs = "cpuMs" in end ? end.cpuMs : 0;
-  const answers = end.kind === "returned" ? decode(end.value) : null;
+  const answers = end.kind === "returned" ? decode(end.value) : undefined;
   const found = attributes.map((attribute, at): [string, AttributeScores] => {
-    const fields = answers !== null && isList(answers) ? fieldsOf(answers[at]) : undefined;
+    const fields = isList(answers) ? fieldsOf(answers[at]) : undefined;
     const reason = `it meets a limit (${end.kind})`;
     return [attribute.name, fields ? readScores(fields, attribute, source) : unknown(attribute, reason)];
   });
@@ -64,10 +58,6 @@ export function unknown(
     otherValues: {},
     reason,
   };
-}
-
-function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValue, PythonValue> | undefined {
-  return value !== undefined && isA(value, "dict") ? new Map(value.items) : undefined;
 }
 
 /** What the scorer returned, or what a hostile program put in its place. */
@@ -106,16 +96,17 @@ function readScores(
 
 function amountOf(value: PythonValue | undefined): number | undefined {
   if (typeof value === "number") return value;
-  return value !== undefined && isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
+  return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
 }
 
 function readWitness(
   fields: ReadonlyMap<PythonValue, PythonValue>,
   source: string,
 ): ScoreWitness | undefined {
-  const [witness, context] = [fields.get("witness"), fields.get("context")].map((one) =>
-    one !== undefined && isList(one) ? one : []
-  );
+  const [witness, context] = ["witness", "context"].map((name) => {
+    const list = fields.get(name);
+    return isList(list) ? list : [];
+  });
   const values = witness.slice(0, 2).flatMap((pair) => {
     const [value, score] = isList(pair) ? pair : [];
     const amount = amountOf(score);
@@ -123,12 +114,52 @@ function readWitness(
   });
   if (values.length < 2) return undefined;
   const line = typeof witness[2] === "number" ? witness[2] : undefined;
-  const except = context[1] !== undefined && isList(context[1])
-    ? context[1].filter((one) => typeof one === "number")
-    : [];
+  const except = isList(context[1]) ? context[1].filter((one) => typeof one === "number") : [];
   return {
     values: [values[0], values[1]],
     ...(line !== undefined && { line, text: source.split("\n")[line - 1]?.trim() ?? "" }),
     context: { hold: context[0] === true, except },
   };
+}
+
+/** Scenarios of the tasks that functions answer. */
+const TASKS = ["job", "edu", "med"] as const;
+
+/** A line of `deno task score`: what to score. */
+export interface ScoreLine extends Omit<PipeLine, "fields"> {
+  /** An answer of a model, or a function alone. */
+  readonly code: string;
+  readonly attribute: string;
+  /** Undefined for the attribute's own groups. */
+  readonly groups?: readonly string[];
+  /** Undefined where the line does not say. */
+  readonly task?: (typeof TASKS)[number];
+}
+
+/**
+ * Reads one line: `{id, code, attribute, groups?, task?}`; other fields are ignored.
+ *
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+ *
+ * @example
+ * ```ts
+ * import { readScore } from "codebias/execution/score.ts";
+ * import assert from "node:assert/strict";
+ * const { id, groups } = readScore('{"id": 1.0, "code": "", "attribute": "gender", "groups": ["male", "female"]}');
+ * assert.deepEqual([id, groups], ["1.0", ["male", "female"]]);
+ * ```
+ */
+export function readScore(text: string): ScoreLine {
+  const { id, fields, remarks } = readLine(text, ["code", "attribute", "groups", "task"]);
+  const [code, attribute] = ["code", "attribute"].map((name) => textField(fields, name));
+  const given = fields.get("groups") ?? undefined;
+  if (given !== undefined && !(Array.isArray(given) && given.every((one) => typeof one === "string"))) {
+    throw new TypeError(`"groups" must be a list of texts`);
+  }
+  const asked = fields.get("task") ?? undefined;
+  const task = TASKS.find((name) => name === asked);
+  if (asked !== undefined && !task) throw new TypeError(`"task" must be one of ${TASKS.join(", ")}`);
+  const groups = given as readonly string[] | undefined;
+  return { id, remarks, code, attribute, ...(groups && { groups }), ...(task && { task }) };
 }

@@ -1,9 +1,8 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import type { Agreement } from "../statistics/agreement/agreement.ts";
+import { type Agreement, majorityLabels } from "../statistics/agreement/ratings.ts";
 import { type CohensKappa, cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
 import { type FleissKappa, fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";
 import { type KrippendorffAlpha, krippendorffAlpha } from "../statistics/agreement/krippendorff_alpha.ts";
-import { majorityLabels } from "../statistics/agreement/majority.ts";
 import { percentAgreement } from "../statistics/agreement/percent_agreement.ts";
 import type { JoinedLabels } from "./labels.ts";
 

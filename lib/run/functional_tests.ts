@@ -5,22 +5,9 @@
  */
 
 import { functionalTestOnce } from "../execution/functional_test.ts";
-import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import type { ReportStore } from "../store/reports.ts";
 import type { FunctionalReport, FunctionalSubject } from "../core/types/functional_test.ts";
-import { askTool, openProjectSandbox } from "./tool.ts";
-
-/** How to test functions. */
-export interface FunctionalTestsOptions {
-  /** Where they run. @default a sandbox opened for this, with as many workers as cores */
-  readonly sandbox?: Sandbox;
-  /** Remembers what was found, so that no function is tested twice. @default none */
-  readonly reports?: ReportStore;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Stops before the next function, with the signal's reason. */
-  readonly signal?: AbortSignal;
-}
+import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /**
  * What functions return for people made for their tasks, see `functionalTestOnce`; a study judges it. Equal
@@ -38,7 +25,7 @@ export interface FunctionalTestsOptions {
  */
 export async function functionalTests(
   subjects: readonly FunctionalSubject[],
-  options: FunctionalTestsOptions = {},
+  options: ToolOptions = {},
 ): Promise<FunctionalReport[]> {
   refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "signal"]);
   const { sandbox, ...asking } = options;

@@ -12,8 +12,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/san
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox, sitePackages } from "../store/environment.ts";
 import { exists } from "../store/files/files.ts";
-import type { ReportStore } from "../store/reports.ts";
-import { askTool, keyFor, type Tool } from "./tool.ts";
+import { askTool, keyFor, type Tool, type ToolOptions } from "./tool.ts";
 
 /** The pylint that the study of scoring functions names in its requirements. */
 export const PYLINT = "3.3.3";
@@ -26,12 +25,9 @@ const OLDER_PARTS = ["tomli", "typing_extensions.py"];
 const SOURCES_TOGETHER = 100;
 
 /** How to lint programs. */
-export interface LintProgramsOptions extends LintOptions {
+export interface LintProgramsOptions extends LintOptions, ToolOptions {
   /** Where pylint runs, see {@linkcode openLinter}. @default a sandbox opened for this, with as many workers as cores */
   readonly sandbox?: Sandbox;
-  /** Remembers what was found, so that no program is linted twice. @default none */
-  readonly reports?: ReportStore;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**

@@ -5,15 +5,12 @@
  */
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
-import { type Keeper, whyUnbelievable } from "../execution/check_profile.ts";
-import { type Effort, type NoProfile, profile } from "../execution/profile.ts";
-import type { Sandbox } from "../execution/sandbox.ts";
+import { type Effort, type Keeper, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import type { ReportStore } from "../store/reports.ts";
 import type { Profile, ProfiledProgram } from "../core/types.ts";
-import { askTool, openProjectSandbox } from "./tool.ts";
+import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /** Sizes of inputs. */
 export interface Sizes {
@@ -24,16 +21,9 @@ export interface Sizes {
 }
 
 /** How to measure programs. */
-export interface ProfileProgramsOptions {
-  /** Where they run. @default a sandbox opened for this, with as many workers as cores */
-  readonly sandbox?: Sandbox;
+export interface ProfileProgramsOptions extends ToolOptions {
   /** Remembers measurements, so that none is made twice. @default none */
   readonly outcomes?: OutcomeStore;
-  /** Remembers what was found, so that no program is looked at twice. @default none */
-  readonly reports?: ReportStore;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Stops before the next program, with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** The complexity of a program, and the measurement behind it. */

@@ -15,9 +15,8 @@ import {
 } from "../execution/published_cbs.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import type { ReportStore } from "../store/reports.ts";
 import { encode } from "../values/mod.ts";
-import { askTool, keyFor, openProjectSandbox, reportOn, type Tool } from "./tool.ts";
+import { askTool, keyFor, openProjectSandbox, reportOn, type Tool, type ToolOptions } from "./tool.ts";
 
 /** A function to be judged. */
 export interface PublishedFunction extends PooledFunction {
@@ -25,20 +24,13 @@ export interface PublishedFunction extends PooledFunction {
 }
 
 /** How to judge functions. */
-export interface PublishedCbsOptions {
+export interface PublishedCbsOptions extends ToolOptions {
   /** Seed of the values added to pools, and of Python's random numbers. @default 0 */
   readonly seed?: number;
-  /** Where functions run. @default a sandbox opened for this, with as many workers as cores */
-  readonly sandbox?: Sandbox;
   /** Elapsed time, in seconds, after which the loop over a function's test cases is stopped. @default 45 */
   readonly maxSeconds?: number;
   /** Test cases of a function after which its loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
-  /** Remembers what was found, unless elapsed time ended it, so that no function is judged twice. @default none */
-  readonly reports?: ReportStore;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Stops before the next function, with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** What the published instrument says of a function. */

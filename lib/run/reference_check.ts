@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { SandboxError } from "../core/errors.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
 import type {
@@ -65,7 +65,10 @@ export async function checkTask<T extends Task, S extends Settings, F>(
   const judgements = new Map(extracted.map(({ completion, program }): [Completion<S>, Judged<F>] => {
     if (report.invalid !== undefined) return [completion, { judgement: judge.judgeUnexecuted(report) }];
     if (program.kind === "no-program") return [completion, { judgement: judge.judgeUnexecuted(program) }];
-    return [completion, { judgement: found.get(identity(program))!, programHash: sha256(program.source) }];
+    return [completion, {
+      judgement: found.get(identity(program))!,
+      programHash: hash("sha256", program.source),
+    }];
   }));
   return { report, judgements };
 }
@@ -265,9 +268,5 @@ function identity({ source }: Program): string {
 /** A text that is the same for equal requests and differs for different ones. */
 export function fingerprint(what: ReferenceCheck | ExecutionRequest): string {
   const bytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? value.toHex() : value);
-  return sha256(JSON.stringify(what, bytes));
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", JSON.stringify(what, bytes));
 }

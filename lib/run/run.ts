@@ -7,8 +7,7 @@
 
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
-import { probedRun } from "./probed.ts";
-import { scoredRun } from "./scored.ts";
+import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
 import { projectSandbox } from "../store/environment.ts";

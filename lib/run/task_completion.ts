@@ -1,21 +1,15 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import type { ReportStore } from "../store/reports.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { openProber, type Prober } from "./probing/probe.ts";
-import { askTool } from "./tool.ts";
+import { askTool, type ToolOptions } from "./tool.ts";
 
 /** How to find out which programs do what their tasks ask for. */
-export interface TaskCompletionOptions<T extends Task, S extends Settings> {
+export interface TaskCompletionOptions<T extends Task, S extends Settings>
+  extends Omit<ToolOptions, "sandbox"> {
   readonly tasks: readonly T[];
   /** As `run` gives them. */
   readonly samples: readonly ProbedSample<S>[];
   readonly prober: Prober;
-  /** Remembers what programs did, unless a call met a limit, so that none is called twice. @default none */
-  readonly reports?: ReportStore;
-  /** Called whenever a sample is finished. */
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Stops with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** Why a completion has no callable program although its model may have done what was asked. */

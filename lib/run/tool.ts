@@ -30,18 +30,24 @@ interface Place extends AsyncDisposable {
   readonly hashSeed?: number;
 }
 
-/** With which tool to ask about many subjects, and where. */
-export interface AskOptions<P extends Place, Subject, Report> {
-  /** Where to ask. @default what is opened for this, and closed after it */
-  readonly given?: P;
-  readonly open: () => Promise<P>;
-  readonly tool: (place: P) => Tool<Subject, Report> | Promise<Tool<Subject, Report>>;
-  /** Keeps reports that last, as they arrive. @default none */
+/** How a tool asks about programs. */
+export interface ToolOptions {
+  /** Where they run. @default a sandbox opened for this, with as many workers as cores */
+  readonly sandbox?: Sandbox;
+  /** Remembers what was found and will be so the next time, so that nothing is found out twice. @default none */
   readonly reports?: ReportStore;
   /** Called for each subject whose report is there; at first for those that have none, if any. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next subject, with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+/** With which tool to ask about many subjects, and where. */
+export interface AskOptions<P extends Place, Subject, Report> extends Omit<ToolOptions, "sandbox"> {
+  /** Where to ask. @default what is opened for this, and closed after it */
+  readonly given?: P;
+  readonly open: () => Promise<P>;
+  readonly tool: (place: P) => Tool<Subject, Report> | Promise<Tool<Subject, Report>>;
 }
 
 /**
@@ -108,18 +114,6 @@ export function keyFor(subject: unknown): string {
 /** A sandbox with the project's Python. Throws as `openSandbox`. */
 export function openProjectSandbox(): Promise<Sandbox> {
   return openSandbox(projectSandbox());
-}
-
-/**
- * Refuses reports beside a tool, which has its own.
- *
- * @param name Of the tool among the options of a run.
- * @throws {RangeError} If there are both.
- */
-export function refuseBoth(name: string, given: object | undefined, reports: ReportStore | undefined): void {
-  if (given && reports) {
-    throw new RangeError(`Cannot take both ${name} and reports: pass the reports when opening the ${name}`);
-  }
 }
 
 async function askAll<Q>(

@@ -5,7 +5,7 @@ import { normalQuantile } from "./distributions/normal.ts";
 import { midranks } from "./tests/ranks.ts";
 import { tP } from "./distributions/student_t.ts";
 import type { Interval, TestResult } from "./tests/test_result.ts";
-import { unitDeviations } from "./intervals/unit_deviations.ts";
+import { unitDeviations } from "./scale.ts";
 
 /** A correlation coefficient with its test against none and its interval. */
 export interface Correlation extends TestResult {

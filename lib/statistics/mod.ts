@@ -37,16 +37,15 @@ export { pearson, spearman } from "./correlation.ts";
 export { shapiroWilk } from "./tests/shapiro_wilk.ts";
 export { brownForsythe } from "./tests/brown_forsythe.ts";
 export { checkAssumptions } from "./tests/assumptions.ts";
-export { shannonEntropy } from "./entropy.ts";
+export { expectedEntropy, shannonEntropy } from "./entropy.ts";
 export { entropyInterval } from "./intervals/entropy_interval.ts";
-export { expectedEntropy } from "./intervals/expected_entropy.ts";
 
 // Reviewers who agree or not, and instruments that err
 export { percentAgreement } from "./agreement/percent_agreement.ts";
 export { cohensKappa } from "./agreement/cohens_kappa.ts";
 export { fleissKappa } from "./agreement/fleiss_kappa.ts";
 export { krippendorffAlpha } from "./agreement/krippendorff_alpha.ts";
-export { majorityLabels } from "./agreement/majority.ts";
+export { majorityLabels } from "./agreement/ratings.ts";
 export { confusionMatrix, diagnosticRates } from "./agreement/confusion.ts";
 export { roganGladen } from "./intervals/rogan_gladen.ts";
 export { logisticRegression } from "./logistic_regression.ts";

@@ -32,3 +32,14 @@ export function integerFrom(seed: number, low: number, high: number): number {
   if (!(low <= high)) throw new RangeError(`Cannot draw from [${low}, ${high}]: low must be <= high`);
   return uniformInt(xoroshiro128plus(seed), low, high);
 }
+
+/**
+ * Draws integers one after the other, the same ones for the same parts.
+ *
+ * @param parts As for {@linkcode seedFrom}.
+ * @returns What draws one from `low` to `high`, both included.
+ */
+export function integers(...parts: readonly (string | number)[]): (low: number, high: number) => number {
+  const random = xoroshiro128plus(seedFrom(...parts));
+  return (low, high) => uniformInt(random, low, high);
+}

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists } from "./files/files.ts";
+import { exists, ifThere } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
 /** The Python packages that programs may import. */
@@ -26,4 +26,83 @@ export function sitePackages(): string[] {
     name.startsWith("python")
   );
   return versions.map((version) => join(lib, version, "site-packages"));
+}
+
+/** What results were computed with; what is not known is left out. */
+export interface Versions {
+  readonly deno: string;
+  readonly v8: string;
+  readonly typescript: string;
+  readonly os: string;
+  /** The checkout's commit, if it is a git checkout. */
+  readonly commit?: string;
+  /** Whether what counts for results differs from the commit. */
+  readonly uncommittedChanges?: boolean;
+  /** Version of the project's Python. */
+  readonly python?: string;
+  /** Versions of the packages that results depend on. */
+  readonly packages: Readonly<Record<string, string>>;
+}
+
+const WHAT_COUNTS = ["lib", "notebooks", "data", "deno.json", "deno.lock"];
+
+const RECORDED_PACKAGES = ["numpy", "jupyterlab", "nbclient", "nbconvert"];
+
+/** The versions of everything that results depend on, without starting more than git. */
+export async function versions(): Promise<Versions> {
+  return {
+    deno: Deno.version.deno,
+    v8: Deno.version.v8,
+    typescript: Deno.version.typescript,
+    os: Deno.osRelease(),
+    ...await gitState(paths.root, WHAT_COUNTS),
+    ...await pythonVersion(),
+    packages: Object.fromEntries(RECORDED_PACKAGES.flatMap(installed)),
+  };
+}
+
+/**
+ * The commit of a git checkout and whether anything differs from it; nothing if the folder is not a checkout.
+ *
+ * @param parts Where to look for differences; e.g. the results themselves may lie elsewhere.
+ */
+export async function gitState(
+  root: string,
+  parts: readonly string[],
+): Promise<Pick<Versions, "commit" | "uncommittedChanges">> {
+  const top = await git(root, "rev-parse", "--show-toplevel");
+  // A copy without history may lie inside another repository.
+  if (top === undefined || await Deno.realPath(top.trim()) !== await Deno.realPath(root)) return {};
+  const commit = await git(root, "rev-parse", "--verify", "HEAD");
+  const changes = await git(root, "--no-optional-locks", "status", "--porcelain", "--", ...parts);
+  if (commit === undefined || changes === undefined) return {};
+  return { commit: commit.trim(), uncommittedChanges: changes !== "" };
+}
+
+/** What git says; undefined if it is not installed or refuses. */
+async function git(root: string, ...args: string[]): Promise<string | undefined> {
+  try {
+    const process = new Deno.Command("git", { args: ["-C", root, ...args], stderr: "null" });
+    const { success, stdout } = await process.output();
+    return success ? new TextDecoder().decode(stdout) : undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function pythonVersion(): Promise<Pick<Versions, "python">> {
+  const config = await ifThere(Deno.readTextFile(join(paths.environment, "pyvenv.cfg"))) ?? "";
+  const python = /^version(?:_info)? *= *(\S+)/m.exec(config)?.[1];
+  return python === undefined ? {} : { python };
+}
+
+/** Name and version of a package if it is installed, as the name of its metadata's folder says. */
+function installed(name: string): [string, string][] {
+  const [before, after] = [`${name}-`, ".dist-info"];
+  const folders = sitePackages().flatMap((site) => [...Deno.readDirSync(site)].map((entry) => entry.name));
+  return folders.filter((folder) => folder.startsWith(before) && folder.endsWith(after))
+    .map((folder) => [name, folder.slice(before.length, -after.length)]);
 }

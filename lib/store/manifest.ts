@@ -12,7 +12,7 @@ export interface Manifest {
   readonly status: "running" | "complete";
   /** The options of the command. */
   readonly command: Readonly<Record<string, unknown>>;
-  /** What the results were computed with, see `versions.ts`. */
+  /** What the results were computed with, see `environment.ts`. */
   readonly environment: Readonly<Record<string, unknown>>;
   /** What each notebook computed, by its name. */
   readonly notebooks: Readonly<Record<string, NotebookRecord>>;

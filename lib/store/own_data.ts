@@ -1,8 +1,50 @@
-import { join } from "node:path";
-import { readJsonLines } from "./files/json_lines.ts";
+import { basename, join } from "node:path";
+import { readJsonLines, readText, unreadable } from "./files/json_lines.ts";
 import { parsed } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
-import { readYamlFile, readYamlFiles } from "./files/yaml_files.ts";
+import { parseDocument } from "yaml";
+import { DataError } from "../core/errors.ts";
+
+/** What a YAML file holds. */
+export interface YamlFile {
+  /** Without its ending. */
+  readonly name: string;
+  /** As messages call it. */
+  readonly file: string;
+  readonly value: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads the YAML files of a folder, in order of their names.
+ *
+ * @throws {DataError} If the folder or a file cannot be read, or a file is not YAML; names the line.
+ */
+export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder)).catch((cause) =>
+    Promise.reject(unreadable(folder, cause, "folder"))
+  );
+  const names = entries.map(({ name }) => name).filter((name) => name.endsWith(".yaml"));
+  return await Promise.all(names.sort().map((name) => readYamlFile(join(folder, name))));
+}
+
+/**
+ * Reads a YAML file.
+ *
+ * @throws {DataError} If it cannot be read or is not YAML; names the line.
+ */
+export async function readYamlFile(path: string): Promise<YamlFile> {
+  const file = shortPath(path);
+  const { text, bytes } = await readText(path);
+  const document = parseDocument(text);
+  const [trouble] = document.errors;
+  if (trouble) {
+    const line = trouble.linePos?.[0].line;
+    const [message] = trouble.message.split("\n");
+    throw new DataError(`this is not YAML: ${message}`, { place: { file, line }, cause: trouble });
+  }
+  return { name: basename(path, ".yaml"), file, value: document.toJS(), bytes };
+}
 
 /**
  * Reads data of the project's own: a YAML file in `data/`, or all of a folder there, in order of their names; or a JSON Lines

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -24,4 +24,17 @@ export function typedPath(path: string): string {
 /** A path as a reader would write it: relative to the checkout where that is shorter. */
 export function shortPath(path: string): string {
   return path.startsWith(paths.root) ? path.slice(paths.root.length).replace(/^\/+/, "") || "." : path;
+}
+
+/** Temperatures at which this project recorded a model, once each. */
+export const RECORDED = { temperatures: [1, 0.2], epochs: 1 } as const;
+
+/**
+ * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a
+ * path relative to where the command was typed.
+ *
+ * @param study Its name.
+ */
+export function recordingsOf(study: string): string {
+  return `recorded/${relative(typedPath("."), join(paths.data, "recorded", study))}`;
 }

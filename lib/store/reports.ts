@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { Database } from "./database/database.ts";
+import { checkDigest, Database, rowDigest } from "./database/database.ts";
 import type { DatabaseFormat } from "./database/database_file.ts";
 import { hashTree } from "./manifest.ts";
 import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
 import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
-import { checkDigest, rowDigest } from "./files/row_digest.ts";
 
 /** What identifies a report: the tool, its subject, and the surroundings. */
 export interface ReportKey {

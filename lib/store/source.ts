@@ -3,23 +3,21 @@ import { join, relative } from "node:path";
 import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
-import { completionsIn } from "./completions_in.ts";
-import { exists } from "./files/files.ts";
-import { fileStamps } from "./files/file_stamps.ts";
-import { type JsonRecord, readJsonRecords } from "./files/json_list.ts";
+import { exists, fileStamps } from "./files/files.ts";
+import { type JsonRecord, readJsonRecords } from "./files/json_lines.ts";
 import { OTHER_DATASET, parsed, parsedRows } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./files/pickle.ts";
 import {
   checkTimings,
+  completionsIn,
   findRecordings,
   findTimings,
   missingRecordings,
   type Recording,
 } from "./recordings.ts";
 import { type Selection, type SourceOptions, withoutSettings } from "./source_options.ts";
-import { readMethods, readSuite } from "./suite.ts";
-import { isMade, readTasks, taskPaths } from "./tasks.ts";
+import { isMade, readMethods, readSuite, readTasks, taskPaths } from "./tasks.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {

@@ -6,7 +6,18 @@
  */
 
 // What a value is
-export { dict, float, isA, isList, numberIn, type PythonValue, tuple, typeName } from "./python_value.ts";
+export {
+  dict,
+  fieldsOf,
+  float,
+  isA,
+  isList,
+  numberIn,
+  numberOf,
+  type PythonValue,
+  tuple,
+  typeName,
+} from "./python_value.ts";
 export { equal, equalInAnyOrder, equalityKey } from "./equal.ts";
 
 // To the sandbox and back

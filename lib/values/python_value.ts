@@ -109,13 +109,26 @@ export function numberIn(value: PythonValue): number | undefined {
 }
 
 /** Whether the value is a Python `list`. */
-export function isList(value: PythonValue): value is readonly PythonValue[] {
+export function isList(value: PythonValue | undefined): value is readonly PythonValue[] {
   return Array.isArray(value);
 }
 
 type Tagged = Extract<PythonValue, { readonly $type: string }>;
 
 /** Whether the value is of the form with this `$type`. */
-export function isA<T extends Tagged["$type"]>(value: PythonValue, $type: T): value is Tagged & { $type: T } {
+export function isA<T extends Tagged["$type"]>(
+  value: PythonValue | undefined,
+  $type: T,
+): value is Tagged & { $type: T } {
   return value !== null && typeof value === "object" && !isList(value) && value.$type === $type;
+}
+
+/** What a `dict` has by its keys; undefined for all else. */
+export function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValue, PythonValue> | undefined {
+  return isA(value, "dict") ? new Map(value.items) : undefined;
+}
+
+/** A `float`, or an `int` that is exact as a number; undefined for all else, also for a `bool`. */
+export function numberOf(value: PythonValue | undefined): number | undefined {
+  return typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
 }

@@ -18,7 +18,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 
 const { values: options } = parseArgs({

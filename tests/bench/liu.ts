@@ -20,7 +20,7 @@ import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { subjectKey } from "codebias/run/probing/once.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { readJsonRecords } from "codebias/store/files/json_list.ts";
+import { readJsonRecords } from "codebias/store/files/json_lines.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { lexiconFinding, ownLexicon, printedLexicon } from "codebias/studies/liu/judge/lexicon.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { describeOutcome } from "codebias/bias/describe_outcome.ts";
+import { describeOutcome } from "codebias/bias/outcome_classes.ts";
 import { dict, encode, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 
 const returned = (value: PythonValue) => describeOutcome({ kind: "returned", value: encode(value) });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { CLASSES, type ComplexityClass } from "codebias/complexity/classes.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile } from "codebias/store/files/yaml_files.ts";
+import { readYamlFile } from "codebias/store/own_data.ts";
 import type { ProfiledProgram } from "codebias/core/types.ts";
 
 /** A program whose complexity is known by argument. */

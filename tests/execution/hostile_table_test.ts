@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { encode } from "codebias/values/mod.ts";
 import type { Execution, Outcome } from "codebias/core/types.ts";
-import { parseSuite } from "codebias/execution/hostile/table.ts";
+import { parseSuite } from "codebias/execution/hostile/suite.ts";
 
 const TABLE = `version: 1
 cases:

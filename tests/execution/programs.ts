@@ -1,7 +1,7 @@
 import type { Call, ExecutionRequest, Limits, Namespace } from "codebias/core/types.ts";
 import { dict, encode, type PythonValue } from "codebias/values/mod.ts";
 
-export { brief, ending } from "codebias/execution/hostile/ending.ts";
+export { brief, ending } from "codebias/execution/hostile/expectations.ts";
 
 /** Limits under which a test is quick; elapsed time is so ample that a busy machine does not reach it first. */
 export const QUICK: Limits = { cpuMs: 300, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };

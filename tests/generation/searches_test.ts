@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { quote } from "codebias/generation/requests/failures.ts";
-import { nearestFirst } from "codebias/generation/embedding/nearest_first.ts";
+import { nearestFirst, quote } from "codebias/generation/requests/failures.ts";
 import { literalText } from "codebias/generation/ollama/context.ts";
-import { stopsOf } from "codebias/generation/ollama/parameters.ts";
+import { stopsOf } from "codebias/generation/ollama/describe.ts";
 import { readComplaint } from "codebias/generation/openai/complaint.ts";
 import { Key } from "codebias/generation/openai/key.ts";
-import { sameModel } from "codebias/generation/openai/ollama_model.ts";
+import { sameModel } from "codebias/generation/openai/description.ts";
 import { processorMs } from "../processor_time.ts";
 
 const LONG = 1 << 17;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { pagesOf, takeOver } from "codebias/store/earlier_results.ts";
+import { pagesOf, takeOver } from "codebias/store/results.ts";
 import { hashFiles, readManifest, recordNotebook } from "codebias/store/manifest.ts";
 import { filesBelow, withFolder } from "../app/commands/task.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { linguistic, openSource } from "codebias";
 import { paths } from "codebias/store/paths.ts";
-import { readMethods, readSuite } from "codebias/store/suite.ts";
+import { readMethods, readSuite } from "codebias/store/tasks.ts";
 import { layout } from "codebias/studies/linguistic/tasks/layout.ts";
 import { withFolder } from "../app/commands/task.ts";
 

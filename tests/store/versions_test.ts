@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { gitState, versions } from "codebias/store/versions.ts";
+import { gitState, versions } from "codebias/store/environment.ts";
 import { withFolder } from "../app/commands/task.ts";
 
 async function git(folder: string, ...args: string[]): Promise<string> {

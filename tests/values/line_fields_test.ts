@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { readRequest } from "codebias/execution/request_line.ts";
-import { readScore } from "codebias/execution/score_line.ts";
+import { readScore } from "codebias/execution/score.ts";
 import { readPromptLine } from "codebias/generation/prompt_line.ts";
 import { task } from "../app/commands/task.ts";
 

@@ -6,7 +6,7 @@
 
 import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../../comparison/compare.ts";
-import { notes } from "../../comparison/notes.ts";
+import { notes } from "../../comparison/comparison_frame.ts";
 import { TEST_NAMES } from "../../comparison/tests/test_names.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
 import { print } from "../command_line/print.ts";

@@ -13,8 +13,7 @@ import {
 } from "../../run/asking/generate.ts";
 import { describeForecast, forecast } from "../../run/asking/forecast.ts";
 import type { Model } from "../../generation/model.ts";
-import { listModels } from "../../generation/ollama/endpoints.ts";
-import { sameModel } from "../../generation/ollama/names.ts";
+import { listModels, sameModel } from "../../generation/ollama/endpoints.ts";
 import { pullModel } from "../../generation/ollama/pull.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { planJobs, requestFor } from "../../generation/plan.ts";

@@ -21,7 +21,7 @@ import { unknownName } from "../../core/nearest.ts";
 import { certificates } from "../../store/certificates.ts";
 import { paths, shortPath } from "../../store/paths.ts";
 import { openResults } from "../../store/results.ts";
-import { versions } from "../../store/versions.ts";
+import { versions } from "../../store/environment.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
 import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readScore, type ScoreLine } from "../../execution/score_line.ts";
+import { readScore, type ScoreLine } from "../../execution/score.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { oneOf, runCommand } from "../command_line/command.ts";
 import { pipe } from "../command_line/pipe.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { trainClassifier } from "../../run/results/classifying.ts";
 import { command, runCommand } from "../command_line/command.ts";
 import { locateRepository } from "../../store/artifacts.ts";
-import { readJsonRecords } from "../../store/files/json_list.ts";
+import { readJsonRecords } from "../../store/files/json_lines.ts";
 import { shortPath } from "../../store/paths.ts";
 import {
   classifierAccuracies,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
-import { RECORDED, recordingsOf } from "../../store/recorded.ts";
+import { RECORDED, recordingsOf } from "../../store/paths.ts";
 import { type AskedStudy, experimentOf, STUDIES } from "../studies.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */

@@ -3,13 +3,21 @@ import type { Alternative } from "../../statistics/checks.ts";
 import type { Value } from "../columns.ts";
 import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, type Outcome, type Question } from "../outcome.ts";
-import { fisherOfRows, mcnemarOfPairs } from "./boolean_tests.ts";
-import { PAPER_TEST, paperRemark } from "../paper.ts";
+import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
-import { withShareInterval } from "../share_interval.ts";
 import { clusteredDifference, clusteredPairs, pairs, pooled, welch } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
-import { pairUnits, type Row, separateRows, separateUnits, type Sides, type Unpaired } from "../units.ts";
+import {
+  pairUnits,
+  type Row,
+  separateRows,
+  separateUnits,
+  type Side,
+  type Sides,
+  type Unpaired,
+} from "../units.ts";
+import { newcombe } from "../../statistics/intervals/newcombe.ts";
+import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
 /** How two levels are to be compared. */
 export interface PairOptions {
@@ -157,4 +165,77 @@ function untested({ sides: { a, b } }: Question, reason: string): Outcome {
     assumptions,
     remarks: [reason],
   };
+}
+
+/**
+ * How the papers test differences between temperatures and prompts, as comparisons call it.
+ *
+ * Source: Solar's notebooks compare the tasks' ratios of two settings by Welch's t-test, two-sided, without pairs,
+ * clusters or correction. (The Linguistic paper's two p-values are one-sided paired t-tests over the models of its
+ * Table 3: `test: "paired", alternative: "greater"` with the models as pairs.)
+ */
+const PAPER_TEST = "paper (welch)";
+
+/**
+ * Why another test is better.
+ *
+ * @param isPaired Whether the levels' ids are known.
+ */
+function paperRemark(isPaired: boolean): string {
+  return isPaired
+    ? "the papers' test takes the tasks of the two levels as different tasks; they are the same ones, so that the " +
+      "test paired is right, and usually sees smaller differences"
+    : "the papers' test takes every row as independent; rows of one task are not: name the tasks (pairedBy) and take " +
+      "the test paired";
+}
+
+/** With fewer tasks at a level, or fewer that have the rarer of true and false at either, intervals miss their level. */
+const [FEWEST, FEWEST_WITH_RARER] = [8, 5];
+
+/**
+ * The outcome of the usual test of shares with an interval that holds: Newcombe's where rows are independent, else that of the
+ * test where there are enough tasks, and none with its reason where there are not. Where the levels have different tasks, its t
+ * has the degrees of freedom of the level with the fewest.
+ *
+ * `tests/comparison/coverage.md` has how often it covers.
+ *
+ * @param isPaired Whether values at the same place are of the same task.
+ */
+function withShareInterval(outcome: Outcome, question: Question, isPaired: boolean): Outcome {
+  const { sides: { a, b }, level } = question;
+  if (!isPaired && !a.clusters) {
+    if (a.values.length === 0 || b.values.length === 0) return outcome;
+    const { low, high } = newcombe(hits(a.values), a.values.length, hits(b.values), b.values.length, {
+      level,
+    });
+    return { ...outcome, low, high };
+  }
+  if (outcome.low === null || outcome.high === null) return outcome;
+  const fewest = Math.min(tasksOf(a).size, tasksOf(b).size);
+  const withRarer = Math.min(...[0, 1].map((other) => tasksWithout(other, [a, b])));
+  const few = fewest < FEWEST
+    ? `${fewest} tasks are too few for one, ${FEWEST} are needed at each level`
+    : withRarer < FEWEST_WITH_RARER
+    ? `the rarer outcome is in ${withRarer} tasks, and ${FEWEST_WITH_RARER} are needed`
+    : undefined;
+  if (few !== undefined) {
+    return { ...outcome, low: null, high: null, remarks: [...outcome.remarks, `no interval: ${few}`] };
+  }
+  if (fewest - 1 === outcome.df) return outcome;
+  const quantile = (df: number) => tQuantile((1 - level) / 2, df);
+  const reach = (outcome.high - outcome.low) / 2 * quantile(fewest - 1) / quantile(outcome.df!);
+  return { ...outcome, low: outcome.difference! - reach, high: outcome.difference! + reach };
+}
+
+function tasksOf({ values, clusters }: Side): Set<Value> {
+  return new Set(clusters ?? values.keys());
+}
+
+/** How many tasks have a value that is not wholly true (1) or false (0) at one of the levels. */
+function tasksWithout(value: number, sides: readonly Side[]): number {
+  return new Set(
+    sides.flatMap(({ values, clusters }) =>
+      values.flatMap((one, at) => one === value ? [] : [clusters?.[at] ?? at])
+    ),
+  ).size;
 }

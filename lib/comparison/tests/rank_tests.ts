@@ -5,8 +5,7 @@ import { signTest } from "../../statistics/tests/sign_test.ts";
 import type { TestResult } from "../../statistics/tests/test_result.ts";
 import { pairedT, welchT } from "../../statistics/tests/t_test.ts";
 import { wilcoxonSignedRank } from "../../statistics/tests/wilcoxon.ts";
-import { boundsOrNone } from "../bounds.ts";
-import type { Effect, Outcome, Question } from "../outcome.ts";
+import { boundsOrNone, type Effect, type Outcome, type Question } from "../outcome.ts";
 import { effectOf } from "./t_tests.ts";
 
 /** The Mann-Whitney test: whether values of one level tend to be greater. */

@@ -1,5 +1,181 @@
-import { FOLDER } from "./hostile.ts";
-import { parseSuite } from "./table.ts";
+import { callOf, FOLDER, type Hostile } from "./hostile.ts";
+import * as z from "../../core/fields.ts";
+import { unknownName } from "../../core/nearest.ts";
+import type { Limits } from "../../core/types.ts";
+import type { PythonValue } from "../../values/mod.ts";
+import { HOSTILE_CALL, HOSTILE_LONG, HOSTILE_SHORT, HOSTILE_WAITING } from "../limits.ts";
+import { CheckedYaml, type FieldsOf, type Form, optional } from "./checked_yaml.ts";
+import { changed, CHECKS, ends, type Expectation, says } from "./expectations.ts";
+import { DataError } from "../../core/errors.ts";
+
+/** A case that a sandbox has to stand, in brief. */
+export interface Case {
+  readonly title: string;
+  /** Why there is no program that shows it; left out where there is one. */
+  readonly none?: string;
+}
+
+/** All that the table and the files of programs say. */
+interface Suite {
+  readonly version: number;
+  readonly cases: Readonly<Record<string, Case>>;
+  readonly programs: readonly Hostile[];
+}
+
+type Named<T> = Readonly<Record<string, T>>;
+
+const form = <T>(expected: string, schema: z.Schema<T>): Form<T> => ({ expected, schema });
+const TEXT = form("a text", z.text);
+const TRUE = optional(form("true, or left out", z.literal(true)));
+const ENDINGS = z.union([z.text, z.texts]);
+const VALUES = z.custom<readonly PythonValue[]>(Array.isArray);
+const SEEDED = z.part({ args: VALUES, seed: z.number() });
+const PARTS = z.array(z.union([z.text, z.tuple([z.text, z.number()])]));
+
+/** What is in the table; data/hostile/README.md says what each field means. */
+const TABLE = {
+  version: form("a number", z.number()),
+  cases: form("a mapping from cases to titles", z.named(z.text)),
+  none: form("a mapping from cases to reasons", z.named(z.text)),
+  endings: form("a mapping from names to endings", z.named(ENDINGS)),
+  programs: form("a mapping from topics to lists of programs", z.named(z.list)),
+};
+
+/** What it says of a program. */
+const PROGRAM = {
+  name: TEXT,
+  cases: form("a list of cases", z.texts),
+  filtered: TRUE,
+  bare: TRUE,
+  twice: TRUE,
+  reachesOut: TRUE,
+  entryPoint: optional(TEXT),
+  limits: optional(
+    form("a name or a mapping from limits to numbers", z.union([z.text, z.named(z.number())])),
+  ),
+  calls: optional(form("a list of lists of arguments", z.array(z.union([VALUES, SEEDED])))),
+  source: optional(form("a text, or a list of texts and [text, times]", z.union([z.text, PARTS]))),
+  given: optional(form("a mapping of texts", z.named(z.text))),
+  ends: optional(form("an ending or a list of them", ENDINGS)),
+  expect: optional(TEXT),
+  message: optional(TEXT),
+  changes: optional(form("a list", VALUES)),
+};
+type ProgramFields = FieldsOf<typeof PROGRAM>;
+
+const LIMITS: Named<Partial<Limits>> = { short: HOSTILE_SHORT, long: HOSTILE_LONG, waiting: HOSTILE_WAITING };
+
+/**
+ * Reads the table of hostile programs.
+ *
+ * @param table The text of `suite.yaml`.
+ * @param files The texts of the files of programs, by their topics.
+ * @throws {DataError} If something is missing, unknown or not as expected; names file and line.
+ */
+export function parseSuite(table: string, files: Named<string>): Suite {
+  const yaml = new CheckedYaml("data/hostile/suite.yaml", table);
+  const { version, cases, none, endings } = yaml.fields(TABLE);
+  const shared = yaml.at(yaml.part("endings"), () => mapped(endings, (one) => ends([one].flat())));
+  yaml.at(yaml.part("none"), () => Object.keys(none).forEach((name) => oneOf("case", name, cases)));
+  const left = mapped(files, (text, topic) => programsIn(`data/hostile/${topic}.py`, text));
+  const programs = yaml.items("programs").flatMap(([topic, item]) => {
+    const fields = yaml.fields(PROGRAM, item);
+    return yaml.at(item, () => {
+      for (const name of fields.cases) oneOf("case", name, cases);
+      const source = fields.source === undefined
+        ? taken(oneOf("topic", topic, left), fields.name)
+        : written(fields.source);
+      return hostiles(fields, source, expectation(fields, { ...CHECKS, ...shared }));
+    });
+  });
+  for (const found of Object.values(left).flatMap((one) => [...one.values()])) {
+    found.refuse("the table has no such program");
+  }
+  return { version, cases: mapped(cases, (title, name) => ({ title, none: none[name] })), programs };
+}
+
+/** The source of a program, which is taken out: no two entries may have the same. */
+function taken(programs: Map<string, { source: string }>, name: string): string {
+  const { source } = oneOf("program", name, Object.fromEntries(programs));
+  programs.delete(name);
+  return source;
+}
+
+/** The programs of an entry: one, or one for each text that is given for `GIVEN`. */
+function hostiles(fields: ProgramFields, source: string, expect: Expectation): Hostile[] {
+  if (typeof fields.limits !== "string") {
+    Object.keys(fields.limits ?? {}).forEach((name) => oneOf("limit", name, HOSTILE_CALL));
+  }
+  const limits = typeof fields.limits === "string" ? oneOf("limits", fields.limits, LIMITS) : fields.limits;
+  const calls = fields.calls?.map((call) =>
+    "seed" in call ? { ...callOf(...call.args), seed: call.seed } : callOf(...call)
+  );
+  const one = { ...fields, rows: fields.cases, source, expect, limits, calls };
+  if (!fields.given) return [one];
+  return Object.entries(fields.given).map(([what, text]) => ({
+    ...one,
+    name: one.name.replace("GIVEN", () => what),
+    source: source.replaceAll("GIVEN", () => text),
+  }));
+}
+
+/** A source that stands in the table itself, whose parts may be repeated. */
+function written(source: NonNullable<ProgramFields["source"]>): string {
+  return [source].flat().map((part) => typeof part === "string" ? part : part[0].repeat(part[1])).join("");
+}
+
+function expectation(fields: ProgramFields, known: Named<Expectation>): Expectation {
+  const { expect, message, changes } = fields;
+  if ((fields.ends === undefined) === (expect === undefined)) {
+    throw new TypeError(`"${fields.name}" must have either "ends" or "expect"`);
+  }
+  const checks = [
+    expect === undefined ? ends([fields.ends!].flat()) : oneOf("expectation", expect, known),
+    ...message === undefined ? [] : [says(message)],
+    ...changes === undefined ? [] : [changed(changes)],
+  ];
+  return (execution) => checks.every((holds) => holds(execution));
+}
+
+function mapped<A, B>(values: Named<A>, map: (value: A, name: string) => B): Named<B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}
+
+function oneOf<T extends object>(what: string, name: string, known: T): T[keyof T] {
+  if (!Object.hasOwn(known, name)) throw unknownName(what, name, Object.keys(known));
+  return known[name as keyof T];
+}
+
+/** A program in a file of several. */
+interface Found {
+  readonly source: string;
+  /** Refuses it; names its file and line. */
+  readonly refuse: (message: string) => never;
+}
+
+/**
+ * The programs in a file, by their names. A line `# %% name` stands before each; all lines from there to the next such line,
+ * without the end of the last one, are the program.
+ *
+ * @throws {DataError} If two have the same name, or one is not there; names file and line.
+ */
+function programsIn(file: string, text: string): Map<string, Found> {
+  const [head, ...parts] = text.split(/^# %% (.+)\n/m);
+  const programs = new Map<string, Found>();
+  let next = head;
+  for (let part = 0; part < parts.length; part += 2) {
+    const [name, body] = parts.slice(part);
+    const line = next.split("\n").length;
+    const refuse = (message: string) => {
+      throw new DataError(`"${name}": ${message}`, { place: { file, line } });
+    };
+    if (programs.has(name)) refuse("expected another name, as a program above has it");
+    if (!body.endsWith("\n")) refuse("expected the lines of a program below");
+    programs.set(name, { source: body.slice(0, -1), refuse });
+    next += `\n${body}`;
+  }
+  return programs;
+}
 
 const text = (name: string) => Deno.readTextFileSync(new URL(name, FOLDER));
 

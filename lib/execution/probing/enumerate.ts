@@ -8,7 +8,7 @@ import type {
   ProbeOutcome,
 } from "../../core/types.ts";
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "../harness.ts";
 
 /** Most combinations that are all tried, in one process or one each; beyond, people are drawn at random. */
 const MAX_PEOPLE = { together: 30_000, apart: 600 };

@@ -8,7 +8,7 @@ import type {
   Step,
   TriedValues,
 } from "../../core/types.ts";
-import { encode, isA, isList, type PythonValue } from "../../values/mod.ts";
+import { encode, isA, isList, numberOf, type PythonValue } from "../../values/mod.ts";
 import { PLAIN_CALL } from "../limits.ts";
 import { filledIn, madeClass } from "./made_class.ts";
 
@@ -96,7 +96,7 @@ type Part = PythonValue | undefined;
 
 /** The items of a dict, by their names. */
 function fieldsOf(value: Part): ReadonlyMap<string, PythonValue> {
-  const items = value !== undefined && isA(value, "dict") ? value.items : undefined;
+  const items = isA(value, "dict") ? value.items : undefined;
   if (!items?.every(([name]) => typeof name === "string")) throw new Tampered();
   const fields = new Map(items as readonly [string, PythonValue][]);
   if (fields.size < items.length) throw new Tampered();
@@ -105,10 +105,8 @@ function fieldsOf(value: Part): ReadonlyMap<string, PythonValue> {
 
 /** The items of a list, of the required length if one is given. */
 function itemsOf(value: Part, count?: number): readonly PythonValue[] {
-  if (value === undefined || !isList(value) || (count !== undefined && value.length !== count)) {
-    throw new Tampered();
-  }
-  return value;
+  if (isList(value) && (count === undefined || value.length === count)) return value;
+  throw new Tampered();
 }
 
 /** A reason or a remark, no longer than a sentence or two. */
@@ -190,7 +188,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
     const added = values.slice(asked.length);
     if (!added.every(isAdded)) throw new Tampered();
     const isWithin = (one: PythonValue) => {
-      const number = typeof one === "number" ? one : isA(one, "float") ? one.value : NaN;
+      const number = numberOf(one) ?? NaN;
       return range !== undefined && range[0] <= number && number <= range[1];
     };
     return {
@@ -203,8 +201,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
 
 /** Whether a program may compare an attribute with a value. */
 function isAdded(value: PythonValue): boolean {
-  return typeof value === "number" || isA(value, "float") ||
-    (typeof value === "string" && value.length <= MAX_LETTERS);
+  return numberOf(value) !== undefined || (typeof value === "string" && value.length <= MAX_LETTERS);
 }
 
 function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], last: number): Leaf[] {
@@ -274,7 +271,7 @@ function readNaming(
  * @param last The number of the last line that there is.
  */
 export function readLines(value: Part, last: number): number[] | undefined {
-  if (value === undefined || !isList(value) || value.length > Math.max(MAX_LINES, last)) return undefined;
+  if (!isList(value) || value.length > Math.max(MAX_LINES, last)) return undefined;
   return value.every((line) => isCount(line) && 1 <= line && line <= last) ? value as number[] : undefined;
 }
 

@@ -10,7 +10,8 @@ import type {
 } from "../../core/types.ts";
 import { decode, dict, encode, type PythonValue } from "../../values/mod.ts";
 import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
-import { CLOCK, type Executor } from "./probe.ts";
+import type { Executor } from "../harness.ts";
+import { CLOCK } from "./probe.ts";
 
 /** One call with plain values. */
 export interface PlainCall {

@@ -1,4 +1,3 @@
-import { SandboxError } from "../../core/errors.ts";
 import type {
   CalledProgram,
   EncodedValue,
@@ -19,7 +18,7 @@ import {
   sourceBefore,
   TAMPERED,
 } from "./exploration.ts";
-import { PROBER } from "../harness.ts";
+import { askHarness, endOf, type Executor, planValue, PROBER } from "../harness.ts";
 import {
   PROBE_CALL,
   PROBE_LOADING_CALL,
@@ -28,10 +27,6 @@ import {
   PROBE_SHAPE_CALL,
 } from "../limits.ts";
 import { madeClass } from "./made_class.ts";
-import type { Sandbox } from "../sandbox.ts";
-
-/** Where programs run. */
-export type Executor = Pick<Sandbox, "execute">;
 
 /** Why nothing is known of a program. */
 export interface NoExploration {
@@ -207,10 +202,10 @@ export async function executedLines(
   ]);
   const args = encode([source, dict({ ...shape }), asked, planValue(PLAN)]);
   const { value, cpuMs } = await ask(sandbox, "executed_lines", args);
-  const found = value && isList(value) ? value : [];
+  const found = isList(value) ? value : [];
   const last = lastLineOf(source);
   const lines = pairs.map((_, at) => {
-    const both = found.at(at) ?? null;
+    const both = found.at(at);
     const [one, other] = isList(both) ? both.map((own) => readLines(own, last)) : [];
     return [one ?? [], other ?? []] as const;
   });
@@ -224,12 +219,8 @@ async function ask(
   signal?: AbortSignal,
   limits: Limits = PROBE_CALL,
 ): Promise<{ value?: PythonValue; reason: string; cpuMs: number }> {
-  const execution = await sandbox.execute({
-    program: { kind: "program", source: PROBER, entryPoint, namespace: "one" },
-    calls: [{ args }],
-    limits,
-    clock: CLOCK,
-  }, signal);
+  const asked = { harness: PROBER, entryPoint, calls: [{ args }], limits, clock: CLOCK };
+  const execution = await askHarness(sandbox, asked, signal);
   const outcome = execution.outcomes.at(0);
   if (outcome?.kind !== "returned") return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
   const { cpuMs } = outcome;
@@ -241,11 +232,8 @@ async function ask(
   }
 }
 
-function whyNone({ program, outcomes }: Execution): string {
-  const end = outcomes.at(0) ?? program;
-  if (end.kind === "infrastructure-error") {
-    throw new SandboxError(`Cannot probe a program: ${"message" in end ? end.message : end.kind}`);
-  }
+function whyNone(execution: Execution): string {
+  const end = endOf(execution, "probe a program");
   if (end.kind === "unserialisable") return "it returns what cannot be written down";
   if (end.kind === "raised") return "it cannot be watched";
   return end.kind.endsWith("-limit")
@@ -265,12 +253,4 @@ function attributeValue(
     typeof unlisted === "boolean" ? unlisted : [...unlisted],
     closed,
   ];
-}
-
-function planValue(plan: Readonly<Record<string, number>>): PythonValue {
-  return dict(
-    Object.fromEntries(
-      Object.entries(plan).map(([name, value]) => [name, name.endsWith("S") ? float(value) : value]),
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 import type { ExecutionRequest } from "../../core/types.ts";
-import { ending } from "../hostile/ending.ts";
+import { ending } from "../hostile/expectations.ts";
 import { callOf, type Hostile, type Outside, requestOf } from "../hostile/hostile.ts";
 import { HOSTILE, SUITE_VERSION } from "../hostile/suite.ts";
 import type { Protection } from "./protection.ts";

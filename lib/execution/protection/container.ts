@@ -1,12 +1,12 @@
-import type { Interpreter } from "./interpreter.ts";
-import type { Obstacle } from "./protection.ts";
 import {
   asNobody,
+  type Interpreter,
   interpreterFiles,
   SYSTEM_FOLDERS,
   workerCommand,
   workerEnvironment,
-} from "../worker_command.ts";
+} from "./interpreter.ts";
+import type { Obstacle } from "./protection.ts";
 
 /** What a contained interpreter may see besides the system's read-only /usr. */
 export interface ContainerOptions {

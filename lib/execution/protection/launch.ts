@@ -1,8 +1,13 @@
 import { SandboxError } from "../../core/errors.ts";
 import { containerCommand, explainContainerFailure } from "./container.ts";
-import type { Interpreter } from "./interpreter.ts";
+import {
+  asNobody,
+  type Interpreter,
+  interpreterFiles,
+  SYSTEM_FOLDERS,
+  workerCommand,
+} from "./interpreter.ts";
 import { levelOf, type Obstacle, type ProtectionLevel } from "./protection.ts";
-import { asNobody, interpreterFiles, SYSTEM_FOLDERS, workerCommand } from "../worker_command.ts";
 import { Zygote, ZygoteNotStarted } from "./zygote.ts";
 
 /** What programs are run with. */

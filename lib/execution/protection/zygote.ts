@@ -1,6 +1,6 @@
 import { encodeRequest, encodeStart, type WorkerRequest } from "../probing/frames.ts";
 import { HARNESSES } from "../harness.ts";
-import { WORKER, WORKER_PATH, workerEnvironment } from "../worker_command.ts";
+import { WORKER, WORKER_PATH, workerEnvironment } from "./interpreter.ts";
 
 /** What the worker says about itself when it has started. */
 export interface WorkerInfo {

@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { Prompt, Reply, Sampling } from "../../core/types.ts";
-import { promptBytes } from "../prompt_bytes.ts";
-import { textsOf } from "./prompt.ts";
+import { promptBytes } from "../requests/allowance.ts";
+import { textsOf } from "./request.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Most tokens of a template's marks around one message: a few special tokens, or a word or two. */
@@ -120,7 +120,7 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
     : ", or Ollama 0.13 or newer, which reports prompts that are too long";
   const remedy = `shorten the prompt or maxTokens, or use a model with a longer context${newer}`;
   const refuse = (what: string) => {
-    throw new ModelError(`${server.who} ${what}; ${remedy}`, { failure: "prompt-too-long", retry: false });
+    throw new ModelError(`${server.who} ${what}; ${remedy}`, { failure: "prompt-too-long" });
   };
   if (promptTokens !== undefined && promptTokens >= window) {
     refuse(`cut a prompt, or left no room to answer it: it fills the context of ${window} tokens`);

@@ -1,15 +1,12 @@
 import { ModelError } from "../../core/errors.ts";
-import type { EmbeddingServer } from "../embedding/embedder.ts";
+import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
-import { vectorsIn } from "../embedding/vectors_in.ts";
-import { installedModels } from "./endpoints.ts";
+import { installedModels, missingModel, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage } from "./failures.ts";
-import { missingModel } from "./missing_model.ts";
-import { wholeName } from "./names.ts";
 import type { OllamaOptions } from "./ollama.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
@@ -66,13 +63,13 @@ function noEmbeddings({ server: { who }, name }: Asked): ModelError {
   return new ModelError(
     `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +
       "use a model made for embedding, or compare texts by n-grams",
-    { failure: "refused-request", retry: false },
+    { failure: "refused-request" },
   );
 }
 
 function tooLong({ server: { who }, name }: Asked): ModelError {
   return new ModelError(
     `${who} refused a text that is longer than the context of ${name}; shorten it, or use another model`,
-    { failure: "prompt-too-long", retry: false },
+    { failure: "prompt-too-long" },
   );
 }

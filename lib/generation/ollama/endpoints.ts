@@ -5,8 +5,8 @@ import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
 import { PATIENCE } from "../requests/timeouts.ts";
 import { Exchange } from "./exchange.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
-import { sameModel } from "./names.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
+import { nearestFirst } from "../requests/failures.ts";
 
 /** How a server is asked for what takes no work. */
 export interface QuickOptions {
@@ -49,7 +49,7 @@ export async function listModels(
   if (models) return models;
   throw new ModelError(
     `${server.who} cannot list its models; check that OLLAMA_HOST names an Ollama server`,
-    { failure: "refused-request", retry: false },
+    { failure: "refused-request" },
   );
 }
 
@@ -113,4 +113,62 @@ function installed(model: JsonObject): InstalledModel {
 function digest(value: unknown): string | undefined {
   const given = text(value);
   return given && /^[\da-f]{64}$/i.test(given) ? `sha256:${given.toLowerCase()}` : given;
+}
+
+/**
+ * The failure when a server does not have a model: what it has, and how to get this one.
+ *
+ * @param installed The server's models, or undefined if they are not known.
+ */
+export function missingModel(
+  { who }: OllamaServer,
+  name: string,
+  installed: readonly InstalledModel[] | undefined,
+): ModelError {
+  const has = installed &&
+    (installed.length > 0
+      ? `: it has ${nearestFirst(name.toLowerCase(), installed.map((model) => model.name), 10)}`
+      : ": it has none yet");
+  return new ModelError(
+    `${who} does not have the model ${name}${has ?? ""}; to get it, use \`ollama pull ${name}\`, ` +
+      `\`deno task generate --model ollama/${name} --pull\` or \`await pullModel("${name}")\``,
+    { failure: "no-such-model" },
+  );
+}
+
+/** The parts of a name that may be left out, as Ollama fills them in. */
+const DEFAULTS = { host: "registry.ollama.ai", namespace: "library", tag: "latest" };
+
+const NAME =
+  /^(?:(?:(?:https?:\/\/)?(\w[\w.:-]{0,349})\/)?(\w[\w-]{0,79})\/)?(\w[\w.-]{0,79})(?::(\w[\w.-]{0,79}))?$/;
+
+/**
+ * The whole name of a model, with which names can be compared: Ollama ignores case and fills in what is left out.
+ *
+ * @param name `model`, `model:tag`, `namespace/model:tag` or `host/namespace/model:tag`.
+ * @throws {RangeError} If Ollama accepts no such name.
+ *
+ * @example
+ * ```ts
+ * import { wholeName } from "codebias/generation/ollama/endpoints.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(wholeName("Llama3.2"), "registry.ollama.ai/library/llama3.2:latest");
+ * assert.equal(wholeName("hf.co/ann/model-GGUF:Q4_K_M"), "hf.co/ann/model-gguf:q4_k_m");
+ * ```
+ */
+export function wholeName(name: string): string {
+  const match = NAME.exec(name);
+  if (!match) {
+    throw new RangeError(
+      `Cannot name an Ollama model ${JSON.stringify(name)}: expected [[host/]namespace/]model[:tag] ` +
+        "of letters, digits and . _ -, e.g. qwen2.5-coder:7b",
+    );
+  }
+  const [, host = DEFAULTS.host, namespace = DEFAULTS.namespace, model, tag = DEFAULTS.tag] = match;
+  return `${host}/${namespace}/${model}:${tag}`.toLowerCase();
+}
+
+/** Whether two names mean the same model to a server; an invalid name is like no other. */
+export function sameModel(one: string, other: string): boolean {
+  return NAME.test(one) && NAME.test(other) && wholeName(one) === wholeName(other);
 }

@@ -47,7 +47,7 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
   if (lacksEndpoint(refusal)) {
     return new ModelError(
       `${server.who} answered ${status}, so it has no ${path}; check that OLLAMA_HOST names an Ollama server`,
-      { failure: "refused-request", retry: false },
+      { failure: "refused-request" },
     );
   }
   if (status === 404) return new ModelError(`${server.who} answered 404: ${quote(message)}`, NO_MODEL);
@@ -56,7 +56,7 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
   return withRemedy(httpFailure({ who: server.who, status, message, headers }), statusRemedy(status));
 }
 
-const NO_MODEL = { failure: "no-such-model", retry: false } as const;
+const NO_MODEL = { failure: "no-such-model" } as const;
 
 /** The failure behind an error line in the middle of an answer with a success status. */
 export function lineFailure(server: OllamaServer, words: string): ModelError {
@@ -64,7 +64,6 @@ export function lineFailure(server: OllamaServer, words: string): ModelError {
   return saidFailure(server, message) ??
     new ModelError(`${server.who} failed in the middle of an answer: ${quote(message)}; see its log`, {
       failure: "server-error",
-      retry: true,
     });
 }
 
@@ -74,24 +73,21 @@ function saidFailure({ who }: OllamaServer, message: string): ModelError | undef
   if (/option "[^"]*" must be/.test(message)) {
     return new ModelError(`${who} refused the settings: ${quote(message)}; correct the setting`, {
       failure: "refused-request",
-      retry: false,
     });
   }
   if (LOOPING.test(message)) {
     return new ModelError(`${who} ended a completion that repeated itself: ${quote(message)}`, {
       failure: "server-error",
-      retry: true,
     });
   }
   if (!NO_MEMORY.test(message)) return undefined;
   const remedy = "free memory, ask for fewer completions at once, or use a smaller model or contextTokens";
   return new ModelError(`${who} has too little memory: ${quote(message)}; ${remedy}`, {
     failure: "server-error",
-    retry: true,
   });
 }
 
-const TOO_LONG_KIND = { failure: "prompt-too-long", retry: false } as const;
+const TOO_LONG_KIND = { failure: "prompt-too-long" } as const;
 
 function tooLong(message: string): string {
   const [, tokens] = /n_prompt_tokens\W+(\d+)/.exec(message) ?? [];
@@ -119,7 +115,7 @@ export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelE
   const sample = isHtml(shown) ? ": an HTML page" : shown ? `: ${quote(shown)}` : "";
   return new ModelError(
     `${who} sent ${what}${sample}; check that OLLAMA_HOST names an Ollama server and nothing that changes its answers`,
-    { failure: "garbage", retry: true },
+    { failure: "garbage" },
   );
 }
 

@@ -3,18 +3,14 @@ import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } fro
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
-import { completionLimits } from "../requests/allowance.ts";
-import { promptBytes } from "../prompt_bytes.ts";
+import { completionLimits, promptBytes } from "../requests/allowance.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts } from "./describe.ts";
-import { installedModels } from "./endpoints.ts";
+import { installedModels, missingModel, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { saysLooping } from "./failures.ts";
-import { missingModel } from "./missing_model.ts";
-import { wholeName } from "./names.ts";
 import { StreamedReply } from "./streamed_reply.ts";
-import { checkPrompt } from "./prompt.ts";
-import { chatBody, generateBody } from "./request.ts";
+import { chatBody, checkPrompt, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
 /** Problems of a whole run are refused before it; a prompt that cannot be asked fails its own sample only. */

@@ -5,7 +5,7 @@ import { PATIENCE } from "../requests/timeouts.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
 import { type JsonObject, number, text } from "../json.ts";
-import { wholeName } from "./names.ts";
+import { wholeName } from "./endpoints.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
 /** How far a server has got in fetching a model. */
@@ -84,7 +84,7 @@ function pullFailure(server: OllamaServer, name: string, error: ModelError): Mod
   if (/file does not exist|manifest unknown|not found/i.test(error.message)) {
     return new ModelError(
       `${server.who} cannot fetch ${name}: the library has no such model; see the names at https://ollama.com/search`,
-      { failure: "no-such-model", retry: false, cause: error },
+      { failure: "no-such-model", cause: error },
     );
   }
   if (error.failure === "server-error") return withRemedy(error, "pull again: what was fetched is kept");

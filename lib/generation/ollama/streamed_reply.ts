@@ -86,7 +86,6 @@ export class StreamedReply {
       : `ended its answer for the reason ${JSON.stringify(reason)}`;
     throw new ModelError(`${this.#server.who} ${what}, so the completion may not be whole; ask again`, {
       failure: "unfinished",
-      retry: true,
     });
   }
 

@@ -74,7 +74,6 @@ export class Answer {
     if (!finish) {
       throw new ModelError(`${this.#circumstances.endpoint.who} ended its answer without saying why`, {
         failure: "unfinished",
-        retry: true,
       });
     }
     return {

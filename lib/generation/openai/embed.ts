@@ -1,10 +1,9 @@
 import { ModelError } from "../../core/errors.ts";
-import type { EmbeddingServer } from "../embedding/embedder.ts";
+import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../requests/timeouts.ts";
-import { vectorsIn } from "../embedding/vectors_in.ts";
 import { missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { garbageFailure } from "./failure.ts";

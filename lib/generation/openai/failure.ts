@@ -53,8 +53,7 @@ export function answerFailure(
   const { kind } = complaint;
   const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
   const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
-  const refused = (remedy: string) =>
-    new ModelError(`${said}; ${remedy}`, { failure: "refused-request", retry: false });
+  const refused = (remedy: string) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request" });
   if (status < 400) {
     const target = headers?.get("location")?.replace(/[?#].*$/, "");
     const shown = quote(key.redact(target ?? "another address"));
@@ -78,22 +77,18 @@ export function errorInAnswer(body: unknown, circumstances: Circumstances): Mode
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
   const { who, key } = circumstances.endpoint;
   const message = quote(key.redact(complaint.message || complaint.kind)) || "no reason given";
-  return new ModelError(`${who} ended its answer with an error: ${message}`, {
-    failure: "server-error",
-    retry: true,
-  });
+  return new ModelError(`${who} ended its answer with an error: ${message}`, { failure: "server-error" });
 }
 
 /** The failure behind an answer that does not follow OpenAI's interface. */
 export function garbageFailure(what: string, { endpoint: { who, key } }: Circumstances): ModelError {
-  return new ModelError(`${who} sent ${quote(key.redact(what))}`, { failure: "garbage", retry: true });
+  return new ModelError(`${who} sent ${quote(key.redact(what))}`, { failure: "garbage" });
 }
 
 /** The failure when the server does not have the model. */
 export function noModelFailure({ endpoint: { who, key }, model }: Circumstances, rest = ""): ModelError {
   return new ModelError(`${who} does not have the model ${model}${key.redact(rest)}`, {
     failure: "no-such-model",
-    retry: false,
   });
 }
 
@@ -110,7 +105,7 @@ export function tooLongFailure(
   return new ModelError(
     `The prompt is too long for ${model}: ${parts.join(", ")}${parts.length ? "; " : ""}` +
       `shorten it, lower maxTokens, or give the model a longer context (${who.replace(/^The/, "the")})`,
-    { failure: "prompt-too-long", retry: false },
+    { failure: "prompt-too-long" },
   );
 }
 

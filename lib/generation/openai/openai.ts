@@ -2,16 +2,13 @@ import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../core/types.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
 import { patienceOf, Watch } from "../requests/timeouts.ts";
-import { completionLimits } from "../requests/allowance.ts";
-import { promptBytes } from "../prompt_bytes.ts";
-import { type Described, describeModel, missingModel } from "./description.ts";
+import { completionLimits, promptBytes } from "../requests/allowance.ts";
+import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
 import { followed } from "./flavour.ts";
-import { loadedContext } from "./ollama_model.ts";
 import { readAnswer } from "./read_answer.ts";
-import { requestBody } from "./request_body.ts";
-import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
+import { checkRaw, checkSampling, requestBody, samplingNotices } from "./request.ts";
 import { mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
 
@@ -187,7 +184,7 @@ class OpenAIModel implements Model {
       throw new ModelError(
         `${this.#endpoint.who} may have left out the first messages of a conversation: it counts ${promptTokens} tokens, and ` +
           `all of them may have more than the ${contextTokens} of its context; shorten them, or give ${this.#name} a longer one`,
-        { failure: "prompt-too-long", retry: false },
+        { failure: "prompt-too-long" },
       );
     }
     throw tooLongFailure({ promptTokens, contextTokens }, { ...this.#probe(), maxTokens });

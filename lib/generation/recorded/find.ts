@@ -56,7 +56,7 @@ export class Recordings {
   }
 
   #none(what: string): ModelError {
-    return new ModelError(`${this.#file} ${what}`, { failure: "no-recording", retry: false });
+    return new ModelError(`${this.#file} ${what}`, { failure: "no-recording" });
   }
 }
 

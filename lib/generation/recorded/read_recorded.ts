@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import { DataError } from "../../core/errors.ts";
-import { readJsonLines } from "./json_lines.ts";
-import { readParquet } from "./parquet.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { readRow, type RecordedCompletion, type Row } from "./schema.ts";
 import { typedPath } from "../typed_path.ts";
+import { Buffer } from "node:buffer";
 
 /** A recorded completion with its number. */
 export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
@@ -146,4 +145,63 @@ function checkOnce(completions: readonly NumberedCompletion[], file: string): vo
 
 function keyOf({ taskId, settings }: RecordedCompletion): string {
   return JSON.stringify([taskId, Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/**
+ * The rows of a JSON Lines file: an object a line. Blank lines and Windows line ends are accepted.
+ *
+ * @param file For the sentence.
+ * @throws {DataError} If it is not UTF-8, or a line is not an object; names the line.
+ */
+function readJsonLines(bytes: Uint8Array, file: string): Row[] {
+  const rows: Row[] = [];
+  for (const [index, line] of decode(bytes, file).split("\n").entries()) {
+    if (line.trim() !== "") rows.push({ line: index + 1, columns: parse(line, file, index + 1) });
+  }
+  return rows;
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new DataError("this is not UTF-8 text; save it as UTF-8", { place: { file }, cause });
+  }
+}
+
+function parse(text: string, file: string, line: number): Record<string, unknown> {
+  const place = { file, line };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new DataError(`this line is not JSON: ${(cause as Error).message}`, { place, cause });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new DataError("this line is JSON, but not an object: each line is one completion", { place });
+}
+
+/**
+ * The rows of a Parquet file.
+ *
+ * @param file For the sentence.
+ * @throws {DataError} If it is no Parquet file.
+ */
+async function readParquet(bytes: Uint8Array, file: string): Promise<Row[]> {
+  const { default: pl } = await import("nodejs-polars"); // takes longer to load than most runs need
+  try {
+    // By way of JSON, since not every struct can be handed over as it is.
+    const lines = pl.readParquet(Buffer.from(bytes)).writeJSON({ format: "lines" }).toString("utf8");
+    return lines.split("\n").slice(0, -1).map((line, index) => ({
+      line: index + 1,
+      columns: JSON.parse(line),
+    }));
+  } catch (cause) {
+    throw new DataError(`this cannot be read as Parquet: ${(cause as Error).message}`, {
+      place: { file },
+      cause,
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { ModelError } from "../../core/errors.ts";
+import type { Prompt } from "../../core/types.ts";
 
 const MIB = 2 ** 20;
 
@@ -115,4 +116,10 @@ export class Allowance {
       { failure: "garbage", retry: false },
     );
   }
+}
+
+/** How long a prompt is in UTF-8, bytes: all texts of a conversation, without the chat template. */
+export function promptBytes(prompt: Prompt): number {
+  if (typeof prompt === "string") return Buffer.byteLength(prompt, "utf8");
+  return prompt.reduce((sum, { content }) => sum + Buffer.byteLength(content, "utf8"), 0);
 }

@@ -1,5 +1,6 @@
 import { ModelError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
+import { distance } from "fastest-levenshtein";
 
 /** Longest part of a server's own words that is repeated in a sentence, characters. */
 const LONGEST_QUOTE = 300;
@@ -30,12 +31,12 @@ export interface HttpAnswer {
 export function httpFailure({ who, status, message, headers }: HttpAnswer): ModelError {
   const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
   if (BUSY.includes(status)) {
-    return new ModelError(said, { failure: "busy", retry: true, retryAfterMs: retryAfter(headers) });
+    return new ModelError(said, { failure: "busy", retryAfterMs: retryAfter(headers) });
   }
   if (PASSING.includes(status) || status >= 500) {
-    return new ModelError(said, { failure: "server-error", retry: true, retryAfterMs: retryAfter(headers) });
+    return new ModelError(said, { failure: "server-error", retryAfterMs: retryAfter(headers) });
   }
-  return new ModelError(said, { failure: "refused-request", retry: false });
+  return new ModelError(said, { failure: "refused-request" });
 }
 
 /**
@@ -54,15 +55,10 @@ export function networkFailure(
     const when = started ? "in the middle of an answer" : "before it answered";
     return new ModelError(`${who} broke the connection ${when}: ${reason}; see its log`, {
       failure: "cut",
-      retry: true,
       cause,
     });
   }
-  return new ModelError(`${who} cannot be reached: ${reason}; ${remedy}`, {
-    failure: "unreachable",
-    retry: true,
-    cause,
-  });
+  return new ModelError(`${who} cannot be reached: ${reason}; ${remedy}`, { failure: "unreachable", cause });
 }
 
 /** What a server tells; undefined if it does not, which is no reason to fail. */
@@ -92,7 +88,7 @@ export function quote(text: string): string {
 }
 
 /** What a `Retry-After` header asks for, milliseconds: seconds or a date. */
-export function retryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
+function retryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
   const value = headers?.get("retry-after")?.trim();
   if (!value) return undefined;
   const seconds = Number(value);
@@ -104,4 +100,28 @@ function deepestMessage(error: unknown): string {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
   return quote(deepest instanceof Error ? deepest.message : String(deepest));
+}
+
+/** Longest name that a model has, characters. */
+const LONGEST_NAME = 500;
+
+/**
+ * The names that a server lists, those nearest to a name first, worded for a sentence.
+ *
+ * @param most How many are named; the rest are counted.
+ *
+ * @example
+ * ```ts
+ * import { nearestFirst } from "codebias/generation/requests/failures.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(nearestFirst("qwen", ["llama3.2", "gemma3", "qwen3:latest"], 2), "qwen3:latest, gemma3 and 1 more");
+ * ```
+ */
+export function nearestFirst(name: string, names: readonly string[], most: number): string {
+  const cost = (other: string) =>
+    distance(name.toLowerCase(), other.slice(0, LONGEST_NAME).toLowerCase().replace(/:latest$/, ""));
+  const sorted = names.map((other) => ({ other, cost: cost(other) })).sort((one, two) => one.cost - two.cost);
+  const rest = sorted.length - most;
+  return sorted.slice(0, most).map(({ other }) => quote(other)).join(", ") +
+    (rest > 0 ? ` and ${rest} more` : "");
 }

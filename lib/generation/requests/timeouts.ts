@@ -102,7 +102,7 @@ export class Watch implements Disposable {
       `${this.#what} ${otherwise}: nothing came for ${
         ms / 1000
       } s; if it needs more time, raise the idle limit`,
-      { failure: "silence", retry: true },
+      { failure: "silence" },
     );
   }
 }

@@ -83,23 +83,9 @@ export interface BegunGeneration {
  */
 export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
   refuseUnknownOptions(options, [
-    "model",
-    "study",
-    "prompts",
-    "temperatures",
-    "epochs",
-    "seed",
-    "sampling",
-    "store",
-    "name",
-    "concurrency",
-    "persistence",
-    "followUp",
-    "variant",
-    "gaps",
-    "onProgress",
-    "onNotice",
-    "signal",
+    ...["model", "study", "prompts", "temperatures", "epochs", "seed", "sampling", "store", "name"] as const,
+    ...["concurrency", "persistence", "followUp", "variant", "gaps", "onProgress", "onNotice"] as const,
+    ...["signal"] as const,
   ]);
   refuseUnknown("way with gaps", options.gaps, ["fail", "left out"]);
   const { store, persistence, signal, study = "generate" } = options;

@@ -8,9 +8,7 @@
 import { generate, type GeneratedSample, type GenerateOptions, type Generation } from "../asking/generate.ts";
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
-import { chooseMethod } from "./method.ts";
-import { type ImportanceCase, type Part, partsOf, settingsOf } from "./parts.ts";
-import { likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
+import { chooseMethod, likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type {
@@ -19,24 +17,19 @@ import type {
   ImportanceStudy,
   Missing,
   ModelDescription,
+  Perturbation,
+  Settings,
   WordImportance,
 } from "../../core/types.ts";
 
+/** How models are asked, as `generate` takes it. */
+const ASKING = [
+  ...["model", "sampling", "seed", "store", "name", "concurrency", "persistence"] as const,
+  ...["onProgress", "onNotice", "signal"] as const,
+] as const;
+
 /** How to weigh the words of prompts. */
-export interface ImportanceOptions extends
-  Pick<
-    GenerateOptions,
-    | "model"
-    | "sampling"
-    | "seed"
-    | "store"
-    | "name"
-    | "concurrency"
-    | "persistence"
-    | "onProgress"
-    | "onNotice"
-    | "signal"
-  > {
+export interface ImportanceOptions extends Pick<GenerateOptions, typeof ASKING[number]> {
   /** No two with the same task and settings. */
   readonly prompts: readonly ImportancePrompt[];
   /** @default likelihood if the model tells it, else output-change, and a notice says why */
@@ -90,21 +83,7 @@ export interface Importance {
  * ```
  */
 export async function importance(study: ImportanceStudy, options: ImportanceOptions): Promise<Importance> {
-  refuseUnknownOptions(options, [
-    "model",
-    "prompts",
-    "method",
-    "controls",
-    "sampling",
-    "seed",
-    "store",
-    "name",
-    "concurrency",
-    "persistence",
-    "onProgress",
-    "onNotice",
-    "signal",
-  ]);
+  refuseUnknownOptions(options, ["prompts", "method", "controls", ...ASKING]);
   const { prompts, controls = 3 } = options;
   if (!Number.isInteger(controls) || controls < 0) {
     throw new RangeError(`Cannot ask ${controls} times again: controls must be an integer >= 0`);
@@ -258,4 +237,36 @@ class Asking {
 
 function missing({ error }: GeneratedSample): Missing {
   return { reason: error?.message ?? "there is no answer" };
+}
+
+/** A prompt and its words. */
+export interface ImportanceCase extends ImportancePrompt {
+  readonly words: readonly Perturbation[];
+}
+
+/** One prompt to be asked. */
+export interface Part {
+  readonly of: ImportanceCase;
+  readonly prompt: string;
+  /** Which word is left out, from 1; 0 for none. */
+  readonly without: number;
+  /** Which control it is, from 1; 0 for none. */
+  readonly again: number;
+}
+
+/** What is asked for one prompt: the whole prompt, the controls, then the prompt without each word. */
+function partsOf(of: ImportanceCase, controls: number): Part[] {
+  const { prompt, words } = of;
+  return [
+    { of, prompt, without: 0, again: 0 },
+    ...Array.from({ length: controls }, (_, at) => ({ of, prompt, without: 0, again: at + 1 })),
+    ...words.map(({ index, prompt }) => ({ of, prompt, without: index, again: 0 })),
+  ];
+}
+
+/**
+ * Settings that identify a part within its task. @param answer The answer's name, to ask for its likelihood.
+ */
+function settingsOf({ of: { settings }, without, again }: Part, answer?: string): Settings {
+  return { ...settings, without, again, ...(answer !== undefined && { answer }) };
 }

@@ -1,7 +1,68 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DataError, ModelError } from "../../core/errors.ts";
 import type { Model } from "../../generation/model.ts";
-import type { Likelihood, Reply } from "../../core/types.ts";
+import type { ImportanceAnswers, ImportancePrompt, Likelihood, Reply } from "../../core/types.ts";
+import type { GenerateOptions } from "../asking/generate.ts";
+import { retry } from "../../generation/requests/retry.ts";
+
+/** A text of several tokens on any server, to try whether it tells likelihoods. */
+const TRIAL = "def f(x):\n    return x\n";
+
+/** How words are to be weighed. */
+export interface ChosenMethod {
+  readonly method: ImportanceAnswers["method"];
+  /** Whether to leave out the chat template; undefined to leave that as it is. */
+  readonly raw?: boolean;
+  /** Why it is not by likelihood, if nobody asked for another method. */
+  readonly fallback?: string;
+}
+
+/** What the choice depends on. */
+interface Wishes extends Pick<GenerateOptions, "sampling" | "seed" | "persistence" | "signal"> {
+  readonly method?: ImportanceAnswers["method"];
+}
+
+/**
+ * By likelihood if the model tells it, unless the analyst wants another method, or a chat template, which
+ * likelihoods cannot use.
+ *
+ * @throws {RangeError} If the analyst wants likelihoods and there are none.
+ */
+export async function chooseMethod(
+  model: Model,
+  example: ImportancePrompt,
+  wishes: Wishes,
+): Promise<ChosenMethod> {
+  const { method, sampling, signal } = wishes;
+  if (method === "output-change") return { method };
+  if (method !== undefined && method !== "likelihood") {
+    throw new RangeError(`Cannot weigh words by ${method}: methods are likelihood and output-change`);
+  }
+  const templates = (await retry(() => model.capabilities({ signal }), wishes)).sampling.has("raw");
+  const reason = templates && sampling?.raw === false
+    ? "Log-likelihoods need prompts without a chat template, and raw is false"
+    : await whyNot(model, example, wishes);
+  if (reason === undefined) return { method: "likelihood", ...(templates && { raw: true }) };
+  if (method === "likelihood") throw new RangeError(`Cannot weigh words by likelihood: ${reason}`);
+  return { method: "output-change", fallback: reason };
+}
+
+async function whyNot(
+  model: Model,
+  { taskId, prompt }: ImportancePrompt,
+  { seed = 1, persistence, signal }: Wishes,
+): Promise<string | undefined> {
+  if (!model.likelihood) return `${model.spec} gives no log-likelihoods of given texts`;
+  const question = { prompt, text: TRIAL, sample: { taskId, runSeed: seed } };
+  try {
+    const found = await retry(() => model.likelihood!(question, { signal }), { persistence, signal });
+    return "reason" in found ? found.reason : undefined;
+  } catch (error) {
+    // A prompt that is too long for the model fails again with its own reason, when it is asked.
+    if (error instanceof ModelError && error.failure === "prompt-too-long") return undefined;
+    throw error;
+  }
+}
 
 /**
  * A model that answers every prompt with the likelihood of a text after it, as JSON: so that likelihoods are
@@ -17,7 +78,7 @@ export function likelihoodScorer(
   const texts = new Map<string, string>();
   return {
     name(text) {
-      const name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+      const name = hash("sha256", text).slice(0, 32);
       texts.set(name, text);
       return name;
     },
@@ -33,7 +94,6 @@ export function likelihoodScorer(
         if ("reason" in found) {
           throw new ModelError(`The likelihood of the answer is not known: ${found.reason}`, {
             failure: "refused-request",
-            retry: false,
           });
         }
         const { nats, tokens, counted } = found;

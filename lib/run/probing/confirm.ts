@@ -3,7 +3,8 @@ import { decidingLine } from "../../bias/deciding_line.ts";
 import { judge, type Judgement } from "../../bias/judge.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
-import { executedLines, type Executor } from "../../execution/probing/probe.ts";
+import type { Executor } from "../../execution/harness.ts";
+import { executedLines } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
 
 /** Sandboxes with different set orders in Python. */

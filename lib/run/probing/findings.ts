@@ -1,6 +1,6 @@
 import type { CodeFacts } from "../../bias/code_facts.ts";
-import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
-import { TAMPERED } from "../../execution/probing/exploration.ts";
+import { judge, type Judgement, NONDETERMINISTIC } from "../../bias/judge.ts";
+import { TAMPERED, Tampered } from "../../execution/probing/exploration.ts";
 import type {
   AttributeFinding,
   BiasDirection,
@@ -9,8 +9,12 @@ import type {
   ProbeReport,
   ProbeSubject,
 } from "../../core/types.ts";
-import { decode, isA } from "../../values/mod.ts";
+import { decode, numberOf } from "../../values/mod.ts";
 import type { Confirmed } from "./confirm.ts";
+import { TooManyPairs } from "../../bias/decision_tree.ts";
+import { directionsOf } from "../../bias/direction.ts";
+import { type Contrasts, contrasts } from "../../bias/contrasts.ts";
+import { type Claim, peopleToCall } from "../../bias/people_to_call.ts";
 
 /** What a finding rests on, besides the exploration. */
 interface Grounds {
@@ -123,9 +127,7 @@ function hurriedAfter({ calls }: Exploration): string {
 
 /** @param values Those tried of an attribute with a range. */
 function inRange(values: readonly EncodedValue[]): string {
-  const numbers = values.map((value) => decode(value)).flatMap((value) =>
-    typeof value === "number" ? value : isA(value, "float") ? value.value : []
-  );
+  const numbers = values.flatMap((value) => numberOf(decode(value)) ?? []);
   const between = numbers.length > 0 ? ` from ${Math.min(...numbers)} to ${Math.max(...numbers)}` : "";
   return `no difference between ${values.length} values${between}, and those that the program compares with`;
 }
@@ -147,4 +149,50 @@ export function unjudged(
 /** Whether each attribute has a verdict: an obstacle, such as a time limit, may be gone the next time. */
 export function isWhole({ attributes, reason }: ProbeReport): boolean {
   return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
+}
+
+/** All conclusions from an exploration before any is confirmed. */
+export interface Conclusions {
+  readonly judgement: Judgement;
+  /** Whom attributes favour, by their names. */
+  readonly directions: Readonly<Record<string, BiasDirection>>;
+  /** People for checking it with plain calls. */
+  readonly people: readonly Claim[];
+  /** People to compare by rates, if the program draws random numbers. */
+  readonly contrasts?: Contrasts;
+}
+
+/** Leaves of an exploration with conclusions in negligible time. */
+const FEW_LEAVES = 500;
+
+/**
+ * Concludes from an exploration, a claim of the program's own process: no honest one makes any of this fail.
+ * Each part may take a second if there are many leaves; then others get a turn, such as an interrupt.
+ *
+ * @throws {Tampered} If something fails.
+ * @throws {TooManyPairs} If it has more people than can be compared.
+ */
+export async function conclude(
+  exploration: Exploration,
+  { handsOn, chance }: CodeFacts,
+): Promise<Conclusions> {
+  const turn = async () => {
+    if (exploration.leaves.length > FEW_LEAVES) await new Promise((resolve) => setTimeout(resolve));
+  };
+  try {
+    await turn();
+    const judgement = judge(exploration);
+    await turn();
+    const differs = judgement.differences.some((one) => one);
+    const directions = differs ? directionsOf(exploration) : {};
+    await turn();
+    return {
+      judgement,
+      directions,
+      people: peopleToCall(exploration, handsOn),
+      ...(chance && { contrasts: contrasts(exploration) }),
+    };
+  } catch (cause) {
+    throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
+  }
 }

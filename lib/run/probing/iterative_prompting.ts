@@ -1,7 +1,6 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../../core/types.ts";
-import { probeOnce } from "./once.ts";
-import { readOnce } from "./subject.ts";
+import { probeOnce, readOnce } from "./once.ts";
 
 /** How to ask a model again. */
 export interface IterativeOptions<T extends Task> {

@@ -1,15 +1,24 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isWhole } from "./findings.ts";
-import type { ProbeReport, ProbeSubject } from "../../core/types.ts";
+import type {
+  NoProgram,
+  Person,
+  ProbeReport,
+  ProbeSubject,
+  Probing,
+  Settings,
+  Task,
+} from "../../core/types.ts";
 import { keyFor } from "../tool.ts";
+import { OBSERVER } from "../../bias/looking.ts";
 
 /** Probes programs. */
-interface Probing {
+interface Asked {
   probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
 }
 
 /** Each prober's reports by subject, for as long as the prober lives. */
-const known = new WeakMap<Probing, Map<string, Promise<ProbeReport>>>();
+const known = new WeakMap<Asked, Map<string, Promise<ProbeReport>>>();
 
 /**
  * A prober's report on a program, asked for once: probing for feedback and again for the verdict costs
@@ -20,7 +29,7 @@ const known = new WeakMap<Probing, Map<string, Promise<ProbeReport>>>();
  * @throws As `Prober.probe`; it is asked again then.
  */
 export function probeOnce(
-  prober: Probing,
+  prober: Asked,
   subject: ProbeSubject,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
@@ -54,10 +63,55 @@ const keys = new WeakMap<ProbeSubject, string>();
 
 /** Equal for subjects with the same probing report. */
 export function subjectKey(subject: ProbeSubject): string {
-  const key = keys.get(subject) ?? createHash("sha256").update(keyFor(subject)).digest("hex");
+  const key = keys.get(subject) ?? hash("sha256", keyFor(subject));
   keys.set(subject, key);
   return key;
 }
 
 /** What is asked by probing, and which reports last. */
 export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
+
+/**
+ * What a study probes in a text, each text of a task read once for as long as the function lives: models repeat the same answer
+ * to a task.
+ */
+export function readOnce<T extends Task, S extends Settings>(
+  judge: Pick<Probing<T, S>, "subject">,
+): (task: T, text: string) => ProbeSubject | NoProgram {
+  const known = new Map<T, Map<string, ProbeSubject | NoProgram>>();
+  return (task, text) => {
+    const byText = known.get(task) ?? new Map<string, ProbeSubject | NoProgram>();
+    known.set(task, byText);
+    const found = byText.get(text) ?? judge.subject(task, { text });
+    byText.set(text, found);
+    return found;
+  };
+}
+
+/** A program without the observer appended to it, which is not explored. */
+export function withoutObserver(
+  { source, submitted, functionName }: Pick<ProbeSubject, "source" | "submitted" | "functionName">,
+): string {
+  return functionName === OBSERVER ? submitted ?? source : source;
+}
+
+/** A person with the first value of each attribute. */
+export function somebody({ attributes }: ProbeSubject): Person {
+  return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
+}
+
+/** @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins. */
+export function checkAttributes({ attributes }: ProbeSubject): void {
+  for (const { name, values, range } of attributes) {
+    const what = `Cannot probe by ${name}: `;
+    if (values.length === 0) throw new RangeError(`${what}it has no values; give those to tell apart`);
+    if (!values.every((value) => value instanceof Uint8Array)) {
+      throw new RangeError(`${what}its values must be encoded, e.g. values.map((value) => encode(value))`);
+    }
+    if (range && !(range[0] <= range[1])) {
+      throw new RangeError(
+        `${what}its range goes from ${range[0]} to ${range[1]}; give the smaller number first`,
+      );
+    }
+  }
+}

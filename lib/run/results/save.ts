@@ -24,7 +24,7 @@ import { paths, shortPath } from "../../store/paths.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { toPng } from "../../store/files/png.ts";
 import type { Source } from "../../store/source.ts";
-import { versions } from "../../store/versions.ts";
+import { versions } from "../../store/environment.ts";
 import type { ModelDescription, Sample } from "../../core/types.ts";
 
 /** What results rest on: a run, a generation, or samples in a DataFrame. */

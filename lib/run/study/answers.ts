@@ -3,7 +3,7 @@ import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import { type Job, planJobs } from "../../generation/plan.ts";
 import { openModel } from "../../generation/open_model.ts";
-import { RECORDED, recordingsOf } from "../../store/recorded.ts";
+import { RECORDED, recordingsOf } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import { answered, generate, type GenerateOptions } from "../asking/generate.ts";
 import type { Found } from "./given_answers.ts";

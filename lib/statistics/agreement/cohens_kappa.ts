@@ -1,9 +1,8 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Agreement } from "./agreement.ts";
 import { checkChoice, checkLevel, checkRange } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalQuantile } from "../distributions/normal.ts";
-import { type Label, labelsByItem, orderedLabels, shown } from "./ratings.ts";
+import { type Agreement, type Label, labelsByItem, orderedLabels, shown } from "./ratings.ts";
 
 /** What a disagreement weighs: always 1, or its distance, or the square of that. */
 export type KappaWeights = "none" | "linear" | "quadratic";

@@ -1,10 +1,9 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Agreement } from "./agreement.ts";
 import { checkLevel } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
 import { normalP } from "../distributions/normal.ts";
-import { type Label, labelsByItem, type Ratings, shown } from "./ratings.ts";
+import { type Agreement, type Label, labelsByItem, type Ratings, shown } from "./ratings.ts";
 
 /** Fleiss' kappa; `n` counts the items that have labels. */
 export interface FleissKappa extends Agreement {

@@ -1,11 +1,9 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Agreement } from "./agreement.ts";
 import { checkLevel } from "../checks.ts";
 import { mean, sum, variance } from "../descriptive.ts";
-import { type Label, labelsByItem, type Ratings } from "./ratings.ts";
-import { scoreBounds } from "../intervals/score_bounds.ts";
+import { type Agreement, type Label, labelsByItem, type Ratings } from "./ratings.ts";
 import { tQuantile } from "../distributions/student_t.ts";
-import { proportion } from "../intervals/wilson.ts";
+import { proportion, scoreBounds } from "../intervals/wilson.ts";
 
 /** How many items whose pairs all agree, or all disagree, are added to those that were seen. */
 const PRIOR = 0.25;

@@ -4,7 +4,7 @@ import { type BootstrapMethod, type BootstrapOptions, clusterBootstrap } from ".
 import type { Cluster } from "../intervals/clusters.ts";
 import { isConstant, mean } from "../descriptive.ts";
 import type { Interval, TestResult } from "../tests/test_result.ts";
-import { varies } from "../intervals/unit_deviations.ts";
+import { varies } from "../scale.ts";
 
 /** Replicates this close to the null value, as a share of the largest distance from it, are equal but for rounding. */
 const TIE = 1e-12;
@@ -70,14 +70,7 @@ export function pairedBootstrap(
   options: PairedBootstrapOptions = {},
 ): PairedBootstrap {
   refuseUnknownOptions(options, [
-    "statistic",
-    "clusters",
-    "alternative",
-    "nullValue",
-    "draws",
-    "seed",
-    "level",
-    "method",
+    ...["statistic", "clusters", "alternative", "nullValue", "draws", "seed", "level", "method"] as const,
   ]);
   const { statistic = meanDifference, clusters = a.map((_, at) => at), alternative = "two-sided" } = options;
   const { nullValue = 0, draws, seed, level, method = "percentile" } = options;

@@ -1,5 +1,4 @@
-import { deviance } from "../deviance.ts";
-import { stirlingError } from "./stirling.ts";
+import { deviance, stirlingError } from "./stirling.ts";
 
 /** A value in [0, 1] that stays precise next to either end. */
 export interface Share {

@@ -1,5 +1,4 @@
-import { deviance } from "../deviance.ts";
-import { stirlingError } from "./stirling.ts";
+import { deviance, stirlingError } from "./stirling.ts";
 
 /**
  * The regularised upper incomplete gamma function Q(a, x), precise far into the tail.

@@ -3,7 +3,7 @@ import { checkLevel, checkValues } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { sum } from "../descriptive.ts";
-import { scoreBounds } from "./score_bounds.ts";
+import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
 /** How many clusters of trials that all agree are added to those that were seen. */

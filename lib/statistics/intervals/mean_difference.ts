@@ -1,6 +1,6 @@
 import { checkChoice, checkPairs, checkRange, checkValues } from "../checks.ts";
 import { isConstant, mean, variance } from "../descriptive.ts";
-import { roundingOf, scaleOf } from "../agreement/scale.ts";
+import { roundingOf, scaleOf } from "../scale.ts";
 
 /** What the two lists are: groups of unequal or of equal variance, or the same units twice. */
 export type Comparison = "welch" | "pooled" | "paired";

@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
 import { checkLevel, checkValues } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
-import { scoreBounds } from "./score_bounds.ts";
+import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
 /** How many values of 0 or 1 are added to those that were seen. */

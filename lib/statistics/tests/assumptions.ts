@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { brownForsythe, hasDefinedF } from "./brown_forsythe.ts";
 import { checkLevel, checkPairs, checkValues } from "../checks.ts";
 import { shapiroWilk } from "./shapiro_wilk.ts";
-import { varies } from "../intervals/unit_deviations.ts";
+import { varies } from "../scale.ts";
 
 /** An assumption of a t-test that the values do not bear out. */
 export interface FailedAssumption {

@@ -2,7 +2,7 @@ import { median } from "simple-statistics";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkChoice, checkValues } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
-import { scaleOf } from "../agreement/scale.ts";
+import { scaleOf } from "../scale.ts";
 import { fTail } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 

@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Alternative, checkAlternative, checkCount, checkLevel } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalP, normalQuantile } from "../distributions/normal.ts";
-import { scaleOf } from "../agreement/scale.ts";
+import { scaleOf } from "../scale.ts";
 import type { Interval, TestResult } from "./test_result.ts";
 
 /** How many of the units at one level succeeded. */

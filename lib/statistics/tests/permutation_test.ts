@@ -1,5 +1,3 @@
-import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { arrangementsOf, type Pool } from "./arrangements.ts";
 import {
@@ -11,9 +9,8 @@ import {
   checkValues,
 } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
-import { pairedDifferences } from "./paired_differences.ts";
-import { seedFrom } from "../random.ts";
-import { scaleOf } from "../agreement/scale.ts";
+import { integers } from "../random.ts";
+import { pairedDifferences, scaleOf } from "../scale.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** How a permutation test came out; `statistic` is the difference of the means, b − a. */
@@ -175,17 +172,17 @@ function drawnTails(
 
 /** Draws which values count, each with probability 1/2, and gives their sum. */
 function signsOf(values: readonly number[], seed: number): () => number {
-  const generator = xoroshiro128plus(seedFrom("signs", seed));
+  const draw = integers("signs", seed);
   return () => {
     let drawn = 0;
-    for (const value of values) if (uniformInt(generator, 0, 1) === 1) drawn += value;
+    for (const value of values) if (draw(0, 1) === 1) drawn += value;
     return drawn;
   };
 }
 
 /** Draws the group by as many steps of a Fisher-Yates shuffle as the smaller group has values, and gives its sum. */
 function groupsOf(pool: Pool, seed: number): () => number {
-  const generator = xoroshiro128plus(seedFrom("groups", seed));
+  const draw = integers("groups", seed);
   const values = Float64Array.from(pool.values);
   const all = sum(pool.values);
   const chosen = pool.chosen ?? 0;
@@ -193,7 +190,7 @@ function groupsOf(pool: Pool, seed: number): () => number {
   return () => {
     let drawn = 0;
     for (let i = 0; i < smaller; i += 1) {
-      const j = uniformInt(generator, i, values.length - 1);
+      const j = draw(i, values.length - 1);
       [values[i], values[j]] = [values[j], values[i]];
       drawn += values[i];
     }

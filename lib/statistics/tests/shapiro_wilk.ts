@@ -2,7 +2,7 @@ import { checkValues } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalQuantile, normalTail } from "../distributions/normal.ts";
 import type { TestResult } from "./test_result.ts";
-import { unitDeviations } from "../intervals/unit_deviations.ts";
+import { unitDeviations } from "../scale.ts";
 
 /** Largest number of values for which p was fitted. */
 const MAX_VALUES = 5000;

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Alternative, checkAlternative, checkPairs, checkValues } from "../checks.ts";
-import { pairedDifferences } from "./paired_differences.ts";
+import { pairedDifferences } from "../scale.ts";
 import { binomialAtMost } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 

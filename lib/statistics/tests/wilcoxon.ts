@@ -8,7 +8,7 @@ import {
   checkValues,
 } from "../checks.ts";
 import { normalP } from "../distributions/normal.ts";
-import { pairedDifferences } from "./paired_differences.ts";
+import { pairedDifferences } from "../scale.ts";
 import { midranks, tieTerm } from "./ranks.ts";
 import type { TestResult } from "./test_result.ts";
 

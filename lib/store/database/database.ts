@@ -1,4 +1,4 @@
-import { type DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
 import { shortPath } from "../paths.ts";
@@ -12,6 +12,7 @@ import {
   tablesOf,
 } from "./database_file.ts";
 import { damaged, databaseTrouble } from "./database_trouble.ts";
+import { hash } from "node:crypto";
 
 /** How often to check that the file exists: SQLite would go on writing to a deleted one. Milliseconds. */
 const LOOK_MS = 100;
@@ -255,4 +256,29 @@ function identityOf(path: string): string | undefined {
 /** Whether a column holds a larger integer than is ever stored. */
 function isTooLarge(error: Error): boolean {
   return "code" in error && error.code === "ERR_OUT_OF_RANGE";
+}
+
+/**
+ * Shows whether a row is as it was stored: the beginning of a SHA-256 of its values. SQLite notices only
+ * damage to its own structures.
+ */
+export function rowDigest(values: readonly unknown[]): string {
+  const text = JSON.stringify(values, (_, value) => value instanceof Uint8Array ? value.toHex() : value);
+  return hash("sha256", text).slice(0, 32);
+}
+
+/**
+ * Refuses a row that is not as it was stored.
+ *
+ * @param what What the row is, e.g. `a completion`.
+ * @param row.digest The stored one; null if an earlier version of the code, without digests, stored it.
+ * @throws {DataError} If another digest was stored.
+ */
+export function checkDigest(
+  database: Database,
+  what: string,
+  { digest, values }: { readonly digest: string | null; readonly values: readonly unknown[] },
+): void {
+  if (digest === null || digest === rowDigest(values)) return;
+  throw database.damaged(`${what} is not as it was stored`);
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
+import type { Repository } from "../../core/types.ts";
 
 /**
  * Writes a file atomically: to a file beside it first, which then takes its place.
@@ -93,4 +94,24 @@ export function exists(path: string): boolean {
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
+}
+
+/**
+ * Path, size and modification time of a repository's files: these change when the files do.
+ *
+ * @param paths Relative to the root.
+ * @throws {DataError} If one is not there, with what to do.
+ */
+export async function fileStamps(
+  paths: readonly string[],
+  root: string,
+  { name, url }: Repository,
+): Promise<string[]> {
+  return await Promise.all(paths.map(async (path) => {
+    const file = await ifThere(Deno.stat(join(root, path)));
+    if (file) return `${path} ${file.size} ${file.mtime?.getTime()}`;
+    throw new DataError(`there is no such file; ${name} is incomplete, get it again: git clone ${url}`, {
+      place: { file: shortPath(join(root, path)) },
+    });
+  }));
 }

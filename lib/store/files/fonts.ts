@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-// Loading the package's manifest is what makes its files resolvable below.
 import "dejavu-fonts-ttf/package.json" with { type: "json" };
-import { glyphsOf } from "./glyphs.ts";
+
+// Loading the package's manifest is what makes its files resolvable below.
 
 /** A file of a typeface. */
 export interface Font {
@@ -61,4 +61,72 @@ function fontAt(path: string): Font | undefined {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
+}
+
+/**
+ * Which characters a typeface can draw: the code points in the `cmap` table of a TrueType or OpenType file. Our own, since
+ * packages that read whole typefaces take most of a second to load.
+ *
+ * Source: OpenType specification 1.9, `cmap`, formats 4 and 12, in its Unicode encodings.
+ *
+ * @param font The bytes of a .ttf or .otf file.
+ * @returns Whether it has a sign for a code point.
+ * @throws {RangeError} If these are not the bytes of such a file, or it has no table of these formats.
+ */
+export function glyphsOf(font: Uint8Array): (codePoint: number) => boolean {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  const cmap = tableAt(view, "cmap");
+  const found = new Map<number, number>(); // a table's place by its format
+  for (let at = 0; at < view.getUint16(cmap + 2); at++) {
+    const record = cmap + 4 + 8 * at;
+    const [platform, encoding] = [view.getUint16(record), view.getUint16(record + 2)];
+    const unicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
+    const place = cmap + view.getUint32(record + 4);
+    if (unicode) found.set(view.getUint16(place), place);
+  }
+  const [all, basic] = [found.get(12), found.get(4)];
+  if (all !== undefined) return inGroups(view, all);
+  if (basic !== undefined) return inSegments(view, basic);
+  throw new RangeError("Cannot read a typeface: it has no table of Unicode characters in format 4 or 12");
+}
+
+function tableAt(view: DataView, name: string): number {
+  const known = view.byteLength > 12 && [0x00010000, 0x4f54544f, 0x74727565].includes(view.getUint32(0));
+  if (!known) throw new RangeError("Cannot read a typeface: these are not the bytes of a .ttf or .otf file");
+  const tag = [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+  for (let at = 0; at < view.getUint16(4); at++) {
+    const record = 12 + 16 * at;
+    if (view.getUint32(record) === tag) return view.getUint32(record + 8);
+  }
+  throw new RangeError(`Cannot read a typeface: it has no table "${name}"`);
+}
+
+/** Format 12: ranges of code points. */
+function inGroups(view: DataView, place: number): (codePoint: number) => boolean {
+  const groups = Array.from({ length: view.getUint32(place + 12) }, (_, at) => {
+    const group = place + 16 + 12 * at;
+    return { from: view.getUint32(group), to: view.getUint32(group + 4), glyph: view.getUint32(group + 8) };
+  });
+  return (codePoint) =>
+    groups.some(({ from, to, glyph }) =>
+      codePoint >= from && codePoint <= to && glyph + codePoint - from !== 0
+    );
+}
+
+/** Format 4: ranges of code points up to U+FFFF, each with an offset or with a list of glyphs. */
+function inSegments(view: DataView, place: number): (codePoint: number) => boolean {
+  const count = view.getUint16(place + 6) / 2;
+  const [ends, starts] = [place + 14, place + 16 + 2 * count];
+  const [deltas, offsets] = [starts + 2 * count, starts + 4 * count];
+  return (codePoint) => {
+    for (let at = 0; at < count; at++) {
+      if (codePoint > view.getUint16(ends + 2 * at)) continue;
+      const start = view.getUint16(starts + 2 * at);
+      if (codePoint < start) return false;
+      const [delta, offset] = [view.getUint16(deltas + 2 * at), view.getUint16(offsets + 2 * at)];
+      if (offset === 0) return (codePoint + delta) % 0x10000 !== 0;
+      return view.getUint16(offsets + 2 * at + offset + 2 * (codePoint - start)) !== 0;
+    }
+    return false;
+  };
 }

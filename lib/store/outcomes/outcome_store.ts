@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../core/types.ts";
 import { hashTree } from "../manifest.ts";
 import { paths } from "../paths.ts";
-import { checkDigest, rowDigest } from "../files/row_digest.ts";
-import { Database } from "../database/database.ts";
+import { checkDigest, Database, rowDigest } from "../database/database.ts";
 import type { DatabaseFormat } from "../database/database_file.ts";
 import {
   compress,

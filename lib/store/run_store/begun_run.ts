@@ -4,8 +4,7 @@ import { completionKey } from "./completion_key.ts";
 import type { Answered, Completions } from "./completions.ts";
 import type { Database } from "../database/database.ts";
 import { shortPath } from "../paths.ts";
-import { changedModelNotices } from "./earlier_models.ts";
-import type { Run } from "./run.ts";
+import { changedModelNotices, type Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";
 import { toStored } from "./stored_text.ts";
 

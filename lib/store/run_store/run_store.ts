@@ -6,9 +6,7 @@ import { BegunRun } from "./begun_run.ts";
 import { Completions } from "./completions.ts";
 import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
-import { listRuns, type RunSummary } from "./run_list.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
-import { REMOVE_ORPHANS, removeRun } from "./remove_run.ts";
 import { type ExportedRun, restoreRun } from "./restore_run.ts";
 import { addModel, addPart, addRun, nameRun, readFrom } from "./run_rows.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
@@ -159,3 +157,108 @@ interface NameRow {
 const NAMES =
   "SELECT number, id, name, strftime('%F %H:%M', created_at / 1000, 'unixepoch') AS created FROM run " +
   "ORDER BY number";
+
+/** Rows of a run, children first. A completion stays if another run has it. */
+const STEPS = [
+  `DELETE FROM completion WHERE id IN (SELECT completion FROM sample WHERE part IN (SELECT id FROM part WHERE run = ?1))
+    AND id NOT IN (SELECT completion FROM sample WHERE part NOT IN (SELECT id FROM part WHERE run = ?1))`,
+  "DELETE FROM sample WHERE part IN (SELECT id FROM part WHERE run = ?1)",
+  "DELETE FROM failure WHERE part IN (SELECT id FROM part WHERE run = ?1)",
+  "DELETE FROM part WHERE run = ?1",
+  "DELETE FROM run WHERE number = ?1",
+];
+
+/**
+ * Removes a run and the completions that no other run has.
+ *
+ * @param id Its id.
+ * @returns How many completions were removed.
+ * @throws {DataError} If they cannot be removed.
+ */
+function removeRun(database: Database, id: string): number {
+  return database.write(() => {
+    const { number: run } = database.one<{ number: number }>("SELECT number FROM run WHERE id = ?", id);
+    const [{ changes }] = STEPS.map((step) => database.run(step, run));
+    return changes;
+  });
+}
+
+/**
+ * What removes prompts, samplings and models that no completion and no run refers to. Whoever has the store open may still know them
+ * by their numbers.
+ */
+const REMOVE_ORPHANS = [
+  "DELETE FROM prompt WHERE id NOT IN (SELECT prompt FROM completion)",
+  "DELETE FROM sampling WHERE id NOT IN (SELECT sampling FROM completion)",
+  "DELETE FROM model WHERE id NOT IN (SELECT model FROM completion UNION SELECT model FROM part)",
+];
+
+/** A run in a list: a row of plain cells. Times are ISO 8601, UTC. */
+export interface RunSummary {
+  readonly id: string;
+  readonly name: string | null;
+  readonly study: string;
+  /** The model as the analyst named it. */
+  readonly model: string;
+  /** The model's identity when the run was last begun. */
+  readonly identity: string;
+  /** Whether the model is only an imitation, so that nothing in the run is a finding. */
+  readonly synthetic: boolean;
+  readonly created: string;
+  /** When its last sample was answered; null if it has none. */
+  readonly updated: string | null;
+  /** Samples planned, answered and failed; a conversation counts once. */
+  readonly wanted: number;
+  readonly samples: number;
+  readonly failed: number;
+  /** Tokens of all samples, as far as the server counted them. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: StoredText | null;
+  readonly study: StoredText;
+  readonly spec: StoredText;
+  readonly description: string;
+  readonly created: number;
+  readonly updated: number | null;
+  readonly wanted: number;
+  readonly samples: number;
+  readonly failed: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+const SELECT = `SELECT run.id, run.name, run.study, run.spec, model.description, run.created_at AS created,
+    max(sample.answered_at) AS updated, run.size AS wanted, count(DISTINCT sample.position) AS samples,
+    (SELECT count(DISTINCT position) FROM open_failure WHERE part = run.part) AS failed,
+    total(sample.prompt_tokens) AS promptTokens, total(sample.completion_tokens) AS completionTokens
+  FROM run JOIN part ON part.id = run.part JOIN model ON model.id = part.model
+  LEFT JOIN sample ON sample.part = run.part
+  GROUP BY run.number ORDER BY run.number DESC`;
+
+/** The runs of the store, the latest begun first. */
+function listRuns(database: Database): RunSummary[] {
+  return database.all<Row>(SELECT).map((row) =>
+    database.decoded(() => {
+      const { identity, synthetic }: ModelDescription = JSON.parse(row.description);
+      return {
+        id: row.id,
+        name: row.name === null ? null : fromStored(row.name),
+        study: fromStored(row.study),
+        model: fromStored(row.spec),
+        identity,
+        synthetic,
+        created: new Date(row.created).toISOString(),
+        updated: row.updated === null ? null : new Date(row.updated).toISOString(),
+        wanted: row.wanted,
+        samples: row.samples,
+        failed: row.failed,
+        promptTokens: row.promptTokens,
+        completionTokens: row.completionTokens,
+      };
+    })
+  );
+}

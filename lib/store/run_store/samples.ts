@@ -1,7 +1,6 @@
 import type { Completion, Finish, Prompt, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
-import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow } from "./completion_row.ts";
-import { promptOf } from "./completions.ts";
+import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, promptOf } from "./completions.ts";
 import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
-import { amongGiven } from "codebias/bias/given.ts";
+import { amongGiven } from "codebias/bias/judge.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";

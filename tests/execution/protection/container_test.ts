@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { containerCommand, explainContainerFailure } from "codebias/execution/protection/container.ts";
-import { WORKER } from "codebias/execution/worker_command.ts";
+import { WORKER } from "codebias/execution/protection/interpreter.ts";
 import { Zygote, ZygoteNotStarted } from "codebias/execution/protection/zygote.ts";
 import { contained } from "../containment.ts";
 

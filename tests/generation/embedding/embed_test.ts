@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ModelError, openEmbedder } from "codebias";
 import type { ModelFailure } from "codebias/core/errors.ts";
 import type { Embedder, EmbedderOptions } from "codebias/generation/embedding/embed.ts";
-import { vectorsIn } from "codebias/generation/embedding/vectors_in.ts";
+import { vectorsIn } from "codebias/generation/embedding/embedder.ts";
 import { withEnvironment as withVariable } from "../../store/repository.ts";
 import { fakeOllama } from "../fake_ollama.ts";
 import {

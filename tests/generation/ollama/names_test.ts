@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sameModel, wholeName } from "codebias/generation/ollama/names.ts";
+import { sameModel, wholeName } from "codebias/generation/ollama/endpoints.ts";
 
 Deno.test("wholeName fills in what a name leaves out", () => {
   const names = {

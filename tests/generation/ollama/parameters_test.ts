@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stopsOf } from "codebias/generation/ollama/parameters.ts";
+import { stopsOf } from "codebias/generation/ollama/describe.ts";
 
 Deno.test("stopsOf reads texts as Go quotes them", () => {
   const texts: readonly (readonly [quoted: string, text: string])[] = [

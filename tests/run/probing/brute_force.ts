@@ -1,4 +1,4 @@
-import { amongGiven } from "codebias/bias/given.ts";
+import { amongGiven } from "codebias/bias/judge.ts";
 import { callPlainly } from "codebias/execution/probing/plain_calls.ts";
 import type { Executor } from "codebias/execution/probing/probe.ts";
 import type { CalledProgram, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "codebias/core/types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { codeFacts } from "codebias/bias/code_facts.ts";
 import { Tampered } from "codebias/execution/probing/exploration.ts";
-import { conclude } from "codebias/run/probing/conclusions.ts";
+import { conclude } from "codebias/run/probing/findings.ts";
 import { findingText } from "codebias/run/probing/finding_text.ts";
 import { exploring, returned } from "../../bias/explorations.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
 
 /** A program whose verdicts are known; they were found by full enumeration outside of codebias. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { NoProgram } from "codebias/core/types.ts";
-import { readOnce } from "codebias/run/probing/subject.ts";
+import { readOnce } from "codebias/run/probing/once.ts";
 
 const counting = () => {
   const read: string[] = [];

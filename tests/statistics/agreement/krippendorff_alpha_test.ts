@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fleissKappa, krippendorffAlpha } from "codebias/statistics/mod.ts";
-import { type AlphaMetric, METRICS } from "codebias/statistics/agreement/label_distances.ts";
+import { type AlphaMetric, METRICS } from "codebias/statistics/agreement/krippendorff_alpha.ts";
 import oracle from "../../oracles/agreement.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 import { complete, mixedItems, nearOrNull, ratings, refused, renamed, seed, shuffled } from "../reviewers.ts";

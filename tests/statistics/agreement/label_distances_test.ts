@@ -5,7 +5,7 @@ import {
   type LabelCounts,
   METRICS,
   pairDistances,
-} from "codebias/statistics/agreement/label_distances.ts";
+} from "codebias/statistics/agreement/krippendorff_alpha.ts";
 import { near } from "../agrees.ts";
 import { refused } from "../reviewers.ts";
 

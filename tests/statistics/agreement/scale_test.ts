@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { largestSize, roundingOf, scaleOf } from "codebias/statistics/agreement/scale.ts";
-import { unitDeviations } from "codebias/statistics/intervals/unit_deviations.ts";
+import { largestSize, roundingOf, scaleOf, unitDeviations } from "codebias/statistics/scale.ts";
 
 Deno.test("scaleOf() is a power of two that brings the largest value near 1 without rounding any", () => {
   const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {

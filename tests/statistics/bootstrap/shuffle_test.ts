@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { goodnessOfFit } from "codebias/statistics/mod.ts";
-import { permutationSampler } from "codebias/statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "codebias/statistics/bootstrap/resample.ts";
 
 Deno.test("permutationSampler() draws every order about as often, one after the other independently", () => {
   const draw = permutationSampler(7);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { normalQuantile } from "codebias/statistics/distributions/normal.ts";
-import { scoreBounds } from "codebias/statistics/intervals/score_bounds.ts";
+import { scoreBounds } from "codebias/statistics/intervals/wilson.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import { near } from "../agrees.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { unitDeviations, varies } from "codebias/statistics/intervals/unit_deviations.ts";
+import { unitDeviations, varies } from "codebias/statistics/scale.ts";
 
 const values = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 2, maxLength: 50 })
   .filter((values) => new Set(values).size > 1);

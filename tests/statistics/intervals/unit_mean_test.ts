@@ -6,7 +6,7 @@ import { generatorFrom } from "codebias/calibration/sample.ts";
 import { clusteredMean, unitMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import * as statistics from "codebias/statistics/mod.ts";
-import { scoreBounds } from "codebias/statistics/intervals/score_bounds.ts";
+import { scoreBounds } from "codebias/statistics/intervals/wilson.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { near } from "../agrees.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { pairedDifferences } from "codebias/statistics/tests/paired_differences.ts";
+import { pairedDifferences } from "codebias/statistics/scale.ts";
 import { permutationTest, signTest, wilcoxonSignedRank } from "codebias/statistics/mod.ts";
 
 /** Tenths and the same tenths as sums, of which some differ in the last digit. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DataError } from "codebias/core/errors.ts";
-import { readJsonRecords } from "codebias/store/files/json_list.ts";
+import { readJsonRecords } from "codebias/store/files/json_lines.ts";
 import { type Files, withFiles } from "../repository.ts";
 
 /** The records of a file, without the folder in their places. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { chooseFonts, DEJAVU } from "codebias/store/files/fonts.ts";
-import { glyphsOf } from "codebias/store/files/glyphs.ts";
+import { chooseFonts, DEJAVU, glyphsOf } from "codebias/store/files/fonts.ts";
 import { toPng } from "codebias/store/files/png.ts";
 
 const svg = (text: string, more = "") =>

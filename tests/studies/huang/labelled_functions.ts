@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { LabelledFunction } from "codebias/studies/huang/judge/labelled.ts";
 

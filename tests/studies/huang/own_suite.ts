@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readMethods } from "codebias/store/suite.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readMethods } from "codebias/store/tasks.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import { parseCategory } from "codebias/studies/huang/tasks/suite.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "codebias/core/fields.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 
 /** A completion that was written as a model would write it, and what is true of it, as people read it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { profilePrograms } from "codebias";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";

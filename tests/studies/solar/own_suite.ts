@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile, readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFile, readYamlFiles } from "codebias/store/own_data.ts";
 import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
 
 const folder = join(paths.data, "solar");

@@ -116,7 +116,7 @@ for (
 }
 
 Deno.test("a suite of one's own is refused with the file, the task and what to do", async () => {
-  const { readSuite } = await import("codebias/store/suite.ts");
+  const { readSuite } = await import("codebias/store/tasks.ts");
   const text = await Deno.readTextFile(join(paths.data, "solar", "suite", "licenses.yaml"));
   const shared = await Deno.readTextFile(join(paths.data, "solar", "dimensions.yaml"));
   const [first] = tasks.filter(({ category }) => text.includes(`category: ${category}`));
@@ -149,7 +149,7 @@ Deno.test("a suite of one's own is refused with the file, the task and what to d
 });
 
 Deno.test("two categories must not have a method in common", async () => {
-  const { readSuite } = await import("codebias/store/suite.ts");
+  const { readSuite } = await import("codebias/store/tasks.ts");
   const text = await Deno.readTextFile(join(paths.data, "solar", "suite", "hobbies.yaml"));
   await withFolder(async (folder) => {
     await Deno.mkdir(join(folder, "suite"));

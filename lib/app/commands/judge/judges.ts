@@ -3,7 +3,7 @@ import { openSandbox } from "../../../execution/sandbox.ts";
 import { unknownName } from "../../../core/nearest.ts";
 import { openProber } from "../../../run/probing/probe.ts";
 import { witnessText } from "../../../run/probing/finding_text.ts";
-import { withoutObserver } from "../../../run/probing/subject.ts";
+import { withoutObserver } from "../../../run/probing/once.ts";
 import { run } from "../../../run/run.ts";
 import { openScorer } from "../../../run/scoring.ts";
 import { projectSandbox } from "../../../store/environment.ts";

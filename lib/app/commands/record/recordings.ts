@@ -10,7 +10,7 @@ import {
 } from "../../../generation/recorded/read_recorded.ts";
 import { exists } from "../../../store/files/files.ts";
 import { shortPath } from "../../../store/paths.ts";
-import { versions } from "../../../store/versions.ts";
+import { versions } from "../../../store/environment.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
 import { isObject } from "../../../generation/json.ts";
 

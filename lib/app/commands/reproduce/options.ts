@@ -1,6 +1,6 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
-import { RECORDED, recordingsOf } from "../../../store/recorded.ts";
+import { RECORDED, recordingsOf } from "../../../store/paths.ts";
 import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
 
 /** The notebooks by the study that they are about. */

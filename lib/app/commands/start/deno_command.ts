@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { WORKER_PATH } from "../../../execution/worker_command.ts";
+import { WORKER_PATH } from "../../../execution/protection/interpreter.ts";
 import { pythonOf } from "../../setup/environment.ts";
 import { exists } from "../../../store/files/files.ts";
 import { paths } from "../../../store/paths.ts";

@@ -1,5 +1,5 @@
 import type { GenerationRequest, Message, Reply } from "../../../core/types.ts";
-import { promptBytes } from "../../prompt_bytes.ts";
+import { promptBytes } from "../../requests/allowance.ts";
 
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
 const LEAST_KEPT = 0.45;

@@ -1,9 +1,109 @@
 import type { Likelihood, Missing } from "../../../core/types.ts";
-import { echoLimits } from "../../requests/allowance.ts";
-import { promptBytes } from "../../prompt_bytes.ts";
-import { type Echo, likelihoodIn, readEcho, spells } from "./echo.ts";
-import { type Circumstances, sendingFailure, statusOf } from "../failure.ts";
+import { echoLimits, promptBytes } from "../../requests/allowance.ts";
+import { type Circumstances, garbageFailure, sendingFailure, statusOf } from "../failure.ts";
 import { jsonAnswer } from "../json_answer.ts";
+import { isObject } from "../../json.ts";
+import { count } from "../complaint.ts";
+
+/** A text that a server gave back token by token. */
+export interface Echo {
+  /** The tokens as it writes them. */
+  readonly tokens: readonly string[];
+  /** Logarithm of each one's probability; null for the first, which nothing precedes. */
+  readonly logprobs: readonly (number | null)[];
+  /** How many of them were sent, not generated; undefined if the server does not count. */
+  readonly sent?: number;
+}
+
+/** By how much a logarithm may be above 0 from rounding. */
+const ROUNDING = 1e-2;
+
+/**
+ * Reads the answer to a request with `echo`.
+ *
+ * @param asked What was sent.
+ * @returns Or why the server does not echo.
+ * @throws {ModelError} If the answer is not OpenAI's format.
+ */
+function readEcho(answer: unknown, asked: string, circumstances: Circumstances): Echo | Missing {
+  const garbage = (what: string) =>
+    garbageFailure(`${what}: ${JSON.stringify(answer)?.slice(0, 200)}`, circumstances);
+  const choices = isObject(answer) ? answer.choices : undefined;
+  if (!isObject(answer) || !Array.isArray(choices) || choices.length !== 1 || !isObject(choices[0])) {
+    throw garbage("an answer without one choice");
+  }
+  const { text, logprobs } = choices[0];
+  if (typeof text !== "string") throw garbage("a choice without a text");
+  if (!text.includes(asked)) return { reason: "it ignores echo: the prompt is not in its answer" };
+  if (!isObject(logprobs)) return { reason: "it gives no log-probabilities of the prompt" };
+  const { tokens, token_logprobs: values } = logprobs;
+  if (!Array.isArray(tokens) || !Array.isArray(values)) {
+    return { reason: "its log-probabilities are not in the form of OpenAI's completions" };
+  }
+  if (tokens.length !== values.length || tokens.some((token) => typeof token !== "string")) {
+    throw garbage("log-probabilities that do not belong to the tokens");
+  }
+  for (const value of values) {
+    if (value === null || (typeof value === "number" && Number.isFinite(value) && value <= ROUNDING)) {
+      continue;
+    }
+    throw garbage(`${JSON.stringify(value)} as the logarithm of a probability`);
+  }
+  const sent = count(isObject(answer.usage) ? answer.usage.prompt_tokens : undefined);
+  if (sent !== undefined && sent > tokens.length) {
+    return { reason: "it gives log-probabilities of what it writes, not of the prompt" };
+  }
+  return { tokens, logprobs: values, ...(sent !== undefined && { sent }) };
+}
+
+/**
+ * How probable a text is in the echo of prompt and text: the sum over the tokens that begin at or after the
+ * prompt's end and before the text's.
+ *
+ * A token that begins in the prompt and ends in the text is left out, as its probability covers both; so are
+ * all tokens before it and those after the text.
+ *
+ * @param promptAlone The echo of the prompt without the text, for tokens that do not spell the text
+ * (`spells`): then places are counted in both echoes by the tokens as the server writes them.
+ * @throws {ModelError} If a token that counts has no probability.
+ */
+function likelihoodIn(
+  echo: Echo,
+  { prompt, text }: { readonly prompt: string; readonly text: string },
+  { promptAlone, ...circumstances }: Circumstances & { readonly promptAlone?: Echo },
+): Likelihood | Missing {
+  const starts = startsOf(echo.tokens);
+  const shift = echo.tokens.join("").indexOf(prompt + text);
+  let [from, to] = [shift + prompt.length, shift + prompt.length + text.length];
+  if (promptAlone) {
+    if (promptAlone.sent === undefined || echo.sent === undefined) {
+      return { reason: "its tokens do not add up to the text, and it does not say how many the prompt has" };
+    }
+    from = promptAlone.tokens.slice(0, promptAlone.sent).join("").length;
+    to = echo.tokens.slice(0, echo.sent).join("").length;
+  }
+  const counted = [...echo.tokens.keys()].filter((at) => starts[at] >= from && starts[at] < to);
+  if (counted.length === 0) return { reason: "no token of the server begins within the answer" };
+  const values = counted.map((at) => echo.logprobs[at]);
+  if (values.includes(null)) {
+    throw garbageFailure("a token after the first without a log-probability", circumstances);
+  }
+  return {
+    nats: (values as number[]).reduce((sum, value) => sum + Math.min(0, value), 0),
+    tokens: counted.length,
+    counted: text.length - (starts[counted[0]] - from),
+  };
+}
+
+/** Whether the tokens, joined, are the text, perhaps with a mark of the beginning before it. */
+function spells({ tokens }: Echo, text: string): boolean {
+  return tokens.join("").includes(text);
+}
+
+function startsOf(tokens: readonly string[]): number[] {
+  let at = 0;
+  return tokens.map((token) => (at += token.length) - token.length);
+}
 
 /** Statuses with which servers refuse what they do not know. */
 const REFUSED: readonly number[] = [400, 404, 405, 422, 501];

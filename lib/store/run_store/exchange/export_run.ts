@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
 import { ensureWritable, writeWhole } from "../../files/files.ts";
 import { shortPath } from "../../paths.ts";
-import { versions } from "../../versions.ts";
+import { versions } from "../../environment.ts";
 import { toJsonLines, toParquet } from "./exported_files.ts";
 import { exportedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
-import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
 import { groupsOf } from "../tasks/attributes.ts";
 import { type FunctionAnswer, functionCells } from "./function_rates.ts";
 import { preferenceEntropy } from "./prompt_metrics.ts";

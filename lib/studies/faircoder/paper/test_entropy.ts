@@ -1,7 +1,6 @@
 import { sum } from "../../../statistics/descriptive.ts";
-import { shannonEntropy } from "../../../statistics/entropy.ts";
+import { expectedEntropy, shannonEntropy } from "../../../statistics/entropy.ts";
 import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
-import { expectedEntropy } from "../../../statistics/intervals/expected_entropy.ts";
 
 /** What else is known about the answers with counted groups. */
 export interface NamingOptions {

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { seedFrom } from "../../../statistics/random.ts";
-import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
 import type { Task } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
 import { interleaved } from "../paper/tables/interleaved.ts";

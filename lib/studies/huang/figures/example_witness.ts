@@ -1,4 +1,4 @@
-import { describeOutcome } from "../../../bias/describe_outcome.ts";
+import { describeOutcome } from "../../../bias/outcome_classes.ts";
 import { assertionOf } from "../judge/assertions.ts";
 import { parsedIn } from "../judge/parsed_completion.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";

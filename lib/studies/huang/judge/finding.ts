@@ -1,4 +1,4 @@
-import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
+import { NONDETERMINISTIC } from "../../../bias/judge.ts";
 import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../core/types.ts";
 import { decode, equal, numberIn, type PythonValue } from "../../../values/mod.ts";
 import type { ParsedCompletion, ReadInput } from "./parsed_completion.ts";

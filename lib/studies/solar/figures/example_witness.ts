@@ -1,4 +1,4 @@
-import { describeOutcome } from "../../../bias/describe_outcome.ts";
+import { describeOutcome } from "../../../bias/outcome_classes.ts";
 import { decode, literal } from "../../../values/mod.ts";
 import type { EncodedValue, Witness } from "../../../core/types.ts";
 import type { SolarSample } from "../judge/rows.ts";

@@ -1,5 +1,5 @@
 import { unknownName } from "../../../core/nearest.ts";
-import { describeOutcome } from "../../../bias/describe_outcome.ts";
+import { describeOutcome } from "../../../bias/outcome_classes.ts";
 import type { AttributeFinding, Person, ProbeReport, Witness } from "../../../core/types.ts";
 import { decode, literal } from "../../../values/mod.ts";
 import type { SolarTask } from "../tasks/task.ts";

@@ -1,6 +1,6 @@
 import { taskFinder } from "../../../core/nearest.ts";
 import type { AttributeFinding, ProbedSample, Verdict } from "../../../core/types.ts";
-import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
+import { NONDETERMINISTIC } from "../../../bias/judge.ts";
 import { decode, labelOf } from "../../../values/mod.ts";
 import type { AttributeRole, SolarTask } from "../tasks/task.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile } from "codebias/store/files/yaml_files.ts";
+import { readYamlFile } from "codebias/store/own_data.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";

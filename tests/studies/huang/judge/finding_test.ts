@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
+import { NONDETERMINISTIC } from "codebias/bias/judge.ts";
 import {
   findingsOf,
   type HuangFinding,

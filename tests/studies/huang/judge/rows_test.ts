@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
-import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
+import { NONDETERMINISTIC } from "codebias/bias/judge.ts";
 import type { HuangSample } from "codebias/studies/huang/judge/rows.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { readYamlFiles } from "codebias/store/own_data.ts";
 import { parseSuiteTask, promptsOf, signatureOf } from "codebias/studies/linguistic/tasks/suite.ts";
 import { decode, encode } from "codebias/values/mod.ts";
 import { sized } from "../../../long.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rowsOf } from "codebias/studies/solar/judge/rows.ts";
-import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
+import { NONDETERMINISTIC } from "codebias/bias/judge.ts";
 import type { AttributeFinding, Judgement, ProbeOutcome, ProbeReport } from "codebias/core/types.ts";
 import type { SolarSample } from "codebias/studies/solar/judge/rows.ts";
 import { encode, float, type PythonValue } from "codebias/values/mod.ts";

@@ -5,7 +5,7 @@ import { expectedRates, extractProgram, generate, openModel, openProber, solar }
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readMethods } from "codebias/store/suite.ts";
+import { readMethods } from "codebias/store/tasks.ts";
 import { cbs, OVERALL, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import type { DeclaredRate } from "codebias/studies/solar/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/solar/judge/feedback.ts";

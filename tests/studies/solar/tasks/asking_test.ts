@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { planJobs } from "codebias/generation/plan.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readMethods } from "codebias/store/suite.ts";
+import { readMethods } from "codebias/store/tasks.ts";
 import { solar } from "codebias/studies/solar/solar.ts";
 import type { SolarPrompt } from "codebias/studies/solar/tasks/asking.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
