@@ -1,3 +1,5 @@
+import {} from "./files/files.ts";
+import { unreadable } from "./files/json_lines.ts";
 import { join, relative, resolve } from "node:path";
 import { DataError } from "../core/errors.ts";
 import type { Repository } from "../core/types.ts";
@@ -91,9 +93,6 @@ async function look(path: string): Promise<Deno.FileInfo | "nothing" | "below a 
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound) return "nothing";
     if (cause instanceof Deno.errors.NotADirectory) return "below a file";
-    throw new DataError(`cannot read it: ${(cause as Error).message}`, {
-      place: { file: shortPath(path) },
-      cause,
-    });
+    throw unreadable(path, cause);
   }
 }

@@ -1,9 +1,8 @@
+import { isRecord } from "./files/parsed.ts";
 import { createHash, hash } from "node:crypto";
 import { basename, join, relative } from "node:path";
-import { DataError } from "../core/errors.ts";
 import { readText } from "./files/json_lines.ts";
-import { ensureWritable, ifThere, writeWhole } from "./files/files.ts";
-import { shortPath } from "./paths.ts";
+import { ensureWritable, fileError, ifThere, writeWhole } from "./files/files.ts";
 
 /** Everything needed to say where a folder of results comes from. */
 export interface Manifest {
@@ -68,10 +67,10 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const { text } = await readText(path);
   const manifest = parseOrNothing(text);
   if (isManifest(manifest)) return manifest;
-  throw new DataError(
+  throw fileError(
+    path,
     `this is not a whole manifest of results; choose an empty folder with --out DIR, or remove this one if ` +
       `nothing else is in it`,
-    { place: { file: shortPath(path) } },
   );
 }
 
@@ -97,10 +96,6 @@ function isRecipe(value: unknown): boolean {
   return isRecord(value) && typeof value.by === "string" && typeof value.samples === "string" &&
     isRecord(value.options) && (value.columns === undefined || Array.isArray(value.columns)) &&
     (value.spreadsheet === undefined || typeof value.spreadsheet === "boolean");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { DataError, type Place } from "../core/errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
-import { ifThere } from "./files/files.ts";
+import { fileError, ifThere } from "./files/files.ts";
 import { unreadable } from "./files/json_lines.ts";
-import { shortPath } from "./paths.ts";
 import { unknownName } from "../core/nearest.ts";
 import type { JsonRecord } from "./files/json_lines.ts";
 import { OTHER_DATASET, parsed } from "./files/parsed.ts";
@@ -48,7 +47,7 @@ export async function findRecordings<T extends Task, S extends Settings>(
   }
   if (models.size > 0) return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
   const looked = folders.map(({ folder }) => folder).join(" or ");
-  throw new DataError(`there are no recorded completions in ${looked}`, { place: { file: shortPath(root) } });
+  throw fileError(root, `there are no recorded completions in ${looked}`);
 }
 
 /** A file with recorded costs of one model's programs at one setting. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
-import { ensureWritable, exists, writeWhole } from "./files/files.ts";
+import { ensureWritable, exists, fileError, writeWhole } from "./files/files.ts";
 import { changeManifest, hashFiles, type Manifest, type NotebookRecord, readManifest } from "./manifest.ts";
 import { paths, shortPath } from "./paths.ts";
 import { hash } from "node:crypto";
@@ -15,23 +15,19 @@ const UNFINISHED = /^\..*\.part$/;
  * @throws {DataError} If the folder is the checkout, holds other things or other results, or cannot be written.
  */
 export async function openResults(folder: string, runId: string): Promise<Pick<Manifest, "notebooks">> {
-  const place = { file: shortPath(folder) };
   if (await isCheckout(folder)) {
-    throw new DataError("this is the checkout itself; choose another folder with --out DIR", { place });
+    throw fileError(folder, "this is the checkout itself; choose another folder with --out DIR");
   }
   const names = await namesIn(folder);
   const manifest = names.includes("manifest.json") ? await readManifest(folder) : undefined;
   if (!manifest && names.some((name) => !UNFINISHED.test(name))) {
-    throw new DataError(
-      "this folder holds other things, not results; choose an empty or new one with --out DIR",
-      { place },
-    );
+    const what = "this folder holds other things, not results; choose an empty or new one with --out DIR";
+    throw fileError(folder, what);
   }
   if (manifest && manifest.runId !== runId) {
-    throw new DataError(
-      `this folder holds other results (run ${manifest.runId}); choose an empty one with --out DIR`,
-      { place },
-    );
+    const what =
+      `this folder holds other results (run ${manifest.runId}); choose an empty one with --out DIR`;
+    throw fileError(folder, what);
   }
   await ensureWritable(folder);
   return { notebooks: manifest?.notebooks ?? {} };
@@ -72,9 +68,10 @@ async function namesIn(folder: string): Promise<string[]> {
     return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
-    throw new DataError(
+    throw fileError(
+      folder,
       `cannot read this folder: ${(cause as Error).message}; choose another one with --out DIR`,
-      { place: { file: shortPath(folder) }, cause },
+      cause,
     );
   }
 }

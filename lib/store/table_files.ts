@@ -1,3 +1,4 @@
+import { fileError } from "./files/files.ts";
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
@@ -150,7 +151,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
       : cause instanceof Deno.errors.IsADirectory
       ? "this is a folder, expected a file"
       : (cause as Error).message;
-    throw new DataError(reason, { place: { file: shortPath(path) }, cause });
+    throw fileError(path, reason, cause);
   }
 }
 

@@ -1,8 +1,9 @@
+import { fileError } from "./files/files.ts";
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
 import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
 import { readJsonLines, readText } from "./files/json_lines.ts";
-import { OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
+import { isRecord, OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
 import { readYamlFile, readYamlFiles } from "./own_data.ts";
 
@@ -103,7 +104,7 @@ export async function readSuite<T extends Task>(
     for (const { id } of own) {
       const other = seen.get(id);
       if (other) {
-        throw new DataError(`task ${id} is also in ${other}; task ids must be unique`, { place: { file } });
+        throw fileError(file, `task ${id} is also in ${other}; task ids must be unique`);
       }
       seen.set(id, file);
     }
@@ -135,9 +136,7 @@ export async function readMethods(
   } catch (cause) {
     throw new DataError(`this is not JSON: ${(cause as Error).message}`, { place, cause });
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new DataError("prompting methods must be a JSON object of texts", { place });
-  }
+  if (!isRecord(value)) throw new DataError("prompting methods must be a JSON object of texts", { place });
   return Object.fromEntries(
     Object.entries(value).map(([name, template]) => {
       if (typeof template === "string" && template.split(PLACE).length === 2) return [name, template];

@@ -5,13 +5,12 @@
  */
 
 import { join, relative } from "node:path";
-import { DataError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { queueOf } from "../../review/queue.ts";
 import { parseReviewFile } from "../../review/review_file.ts";
 import { reviewPage } from "../../review/review_page.ts";
-import { writeWhole } from "../../store/files/files.ts";
+import { fileError, writeWhole } from "../../store/files/files.ts";
 import { readText } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
@@ -126,13 +125,11 @@ async function filesIn(path: string): Promise<string[]> {
     const why = cause instanceof Deno.errors.NotFound
       ? "there is no such file or folder"
       : (cause as Error).message;
-    throw new DataError(why, { place: { file: shortPath(path) }, cause });
+    throw fileError(path, why, cause);
   }
   const found = names.filter((name) => name.toLowerCase().endsWith(".json")).sort();
   if (found.length === 0) {
-    throw new DataError("there are no exported labels (.json) in this folder", {
-      place: { file: shortPath(path) },
-    });
+    throw fileError(path, "there are no exported labels (.json) in this folder");
   }
   return found.map((name) => join(path, name));
 }

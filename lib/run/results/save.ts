@@ -7,11 +7,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { DataError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { recipeOf, syntheticNote } from "../../core/recipe.ts";
 import { type Table, table } from "../../report/tables/table.ts";
-import { writeWhole } from "../../store/files/files.ts";
+import { fileError, writeWhole } from "../../store/files/files.ts";
 import {
   hashFiles,
   type Manifest,
@@ -20,7 +19,7 @@ import {
   type Recipes,
   recordNotebook,
 } from "../../store/manifest.ts";
-import { paths, shortPath } from "../../store/paths.ts";
+import { paths } from "../../store/paths.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { toPng } from "../../store/files/png.ts";
 import type { Source } from "../../store/source.ts";
@@ -164,9 +163,10 @@ function checkOthers(
     if (other === name) continue;
     for (const [path, content] of contents) {
       if (outputs[path] === undefined || outputs[path] === hashOf(content)) continue;
-      throw new DataError(`there is already one here, from "${other}"; choose another name or folder`, {
-        place: { file: shortPath(join(folder, path)) },
-      });
+      throw fileError(
+        join(folder, path),
+        `there is already one here, from "${other}"; choose another name or folder`,
+      );
     }
   }
 }

@@ -5,13 +5,12 @@
  * @module
  */
 
+import { fileError } from "../../store/files/files.ts";
 import { Buffer } from "node:buffer";
 import { isAbsolute, join, relative } from "node:path";
 import pl from "nodejs-polars";
-import { DataError } from "../../core/errors.ts";
 import { type Cell, table } from "../../report/tables/table.ts";
 import { hashFiles, readManifest, type Recipes } from "../../store/manifest.ts";
-import { shortPath } from "../../store/paths.ts";
 
 /** Computes a table from samples. */
 export type Recompute = (samples: pl.DataFrame, options: Readonly<Record<string, unknown>>) => pl.DataFrame;
@@ -43,9 +42,7 @@ export async function verify(
 ): Promise<Finding[]> {
   const manifest = await readManifest(folder);
   if (!manifest) {
-    throw new DataError("there is no manifest.json here, so nothing to check against", {
-      place: { file: shortPath(folder) },
-    });
+    throw fileError(folder, "there is no manifest.json here, so nothing to check against");
   }
   const findings: Finding[] = [];
   for (const { outputs = {}, recipes = {} } of Object.values(manifest.notebooks)) {
@@ -54,9 +51,7 @@ export async function verify(
     }
   }
   if (findings.length > 0) return findings;
-  throw new DataError("its manifest.json names no files, so nothing to check", {
-    place: { file: shortPath(folder) },
-  });
+  throw fileError(folder, "its manifest.json names no files, so nothing to check");
 }
 
 /** Checks one file by its hash and, if it is a table with a recipe, by recomputing it. */

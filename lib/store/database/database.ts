@@ -1,3 +1,4 @@
+import { fileError } from "../files/files.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
@@ -184,9 +185,10 @@ export class Database implements Disposable {
 
   #ensureThere(): void {
     if (this.#file === undefined || identityOf(this.path) === this.#file) return;
-    throw new DataError(`${this.#format.name} was deleted or replaced while it was open; open it again`, {
-      place: { file: shortPath(this.path) },
-    });
+    throw fileError(
+      this.path,
+      `${this.#format.name} was deleted or replaced while it was open; open it again`,
+    );
   }
 
   #statement(sql: string): StatementSync {

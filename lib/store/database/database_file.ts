@@ -1,9 +1,7 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataError } from "../../core/errors.ts";
 import { damaged, isBusy } from "./database_trouble.ts";
-import { exists } from "../files/files.ts";
-import { shortPath } from "../paths.ts";
+import { exists, fileError } from "../files/files.ts";
 
 /** What a file is for. */
 export interface DatabaseFormat {
@@ -32,9 +30,9 @@ const PATIENCE_MS = 60_000;
 export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
   if (!exists(path)) create(path, format);
   if (Deno.statSync(path).isDirectory) {
-    throw new DataError(
+    throw fileError(
+      path,
       `this is a folder, so it cannot be ${format.name}; move it away, or name another file`,
-      { place: { file: shortPath(path) } },
     );
   }
   if (lacksLog(path)) {
@@ -128,10 +126,11 @@ export function openAlone(path: string, name: string): DatabaseSync {
   } catch (cause) {
     database.close();
     if (!isBusy(cause)) throw cause;
-    throw new DataError(`${name} is open elsewhere: close the notebooks and commands that use it first`, {
-      place: { file: shortPath(path) },
+    throw fileError(
+      path,
+      `${name} is open elsewhere: close the notebooks and commands that use it first`,
       cause,
-    });
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { fileError } from "../files/files.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DataError } from "../../core/errors.ts";
@@ -34,12 +35,12 @@ const NEXT_TO_NOTHING = 1 << 16;
  */
 export function databaseTrouble(cause: unknown, path: string, store: string): Error {
   if (!(cause instanceof Error)) {
-    return new DataError(String(cause), { place: { file: shortPath(path) }, cause });
+    return fileError(path, String(cause), cause);
   }
   if (errorCode(cause) === "ERR_INVALID_STATE") {
     return new RangeError(`Cannot use ${store}: it has been closed; open it again`, { cause });
   }
-  return new DataError(sentence(cause, path, store), { place: { file: shortPath(path) }, cause });
+  return fileError(path, sentence(cause, path, store), cause);
 }
 
 /** Whether it only says that another connection is at work, so that waiting helps. */

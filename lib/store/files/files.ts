@@ -46,25 +46,9 @@ async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-function unwritable(path: string, cause: unknown): DataError {
-  const place = { file: shortPath(path) };
-  const message = cause instanceof Error ? cause.message : String(cause);
-  if (/os error 28|ENOSPC|No space left/.test(message)) {
-    return new DataError("cannot write: the disk is full; free some space and run the same command again", {
-      place,
-      cause,
-    });
-  }
-  if (cause instanceof Deno.errors.PermissionDenied || /read-only|os error 30/i.test(message)) {
-    return new DataError("cannot write here: no permission; choose another folder with --out DIR", {
-      place,
-      cause,
-    });
-  }
-  return new DataError(`cannot write here: ${message}; choose another folder with --out DIR`, {
-    place,
-    cause,
-  });
+/** What is wrong with a file or folder. */
+export function fileError(path: string, message: string, cause?: unknown): DataError {
+  return new DataError(message, { place: { file: shortPath(path) }, cause });
 }
 
 /** What is read; undefined where there is no such file or folder. */
@@ -83,6 +67,18 @@ export async function temporaryFolder(
 ): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await Deno.makeTempDir(options);
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
+function unwritable(path: string, cause: unknown): DataError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (/os error 28|ENOSPC|No space left/.test(message)) {
+    const full = "cannot write: the disk is full; free some space and run the same command again";
+    return fileError(path, full, cause);
+  }
+  if (cause instanceof Deno.errors.PermissionDenied || /read-only|os error 30/i.test(message)) {
+    return fileError(path, "cannot write here: no permission; choose another folder with --out DIR", cause);
+  }
+  return fileError(path, `cannot write here: ${message}; choose another folder with --out DIR`, cause);
 }
 
 /** Whether there is a file or folder. */
@@ -110,8 +106,7 @@ export async function fileStamps(
   return await Promise.all(paths.map(async (path) => {
     const file = await ifThere(Deno.stat(join(root, path)));
     if (file) return `${path} ${file.size} ${file.mtime?.getTime()}`;
-    throw new DataError(`there is no such file; ${name} is incomplete, get it again: git clone ${url}`, {
-      place: { file: shortPath(join(root, path)) },
-    });
+    const missing = `there is no such file; ${name} is incomplete, get it again: git clone ${url}`;
+    throw fileError(join(root, path), missing);
   }));
 }

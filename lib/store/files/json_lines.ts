@@ -1,6 +1,6 @@
 import { DataError, type Place } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
-import { parsedJson } from "./parsed.ts";
+import { isRecord, parsedJson } from "./parsed.ts";
 
 /** One parsed line of a JSON Lines file. */
 export interface JsonLine {
@@ -63,9 +63,7 @@ export function unreadable(path: string, cause: unknown, what = "file"): DataErr
  * @throws {DataError} If it is anything else; names the place.
  */
 export function objectIn(value: unknown, what: string, place: Place): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isRecord(value)) return value;
   throw new DataError(`${what} is JSON, but not an object; fetch the file again`, { place });
 }
 

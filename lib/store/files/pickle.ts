@@ -1,5 +1,5 @@
+import { fileError } from "./files.ts";
 import { Parser } from "pickleparser";
-import { DataError } from "../../core/errors.ts";
 import { readBytes } from "./json_lines.ts";
 import { shortPath } from "../paths.ts";
 
@@ -19,16 +19,13 @@ export async function readPickledList(
     value = new Parser({ nameResolver: { resolve: refuse } }).parse(bytes);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new DataError(`this is not a pickle of plain data (${message}); fetch the file again`, {
-      place,
-      cause,
-    });
+    throw fileError(path, `this is not a pickle of plain data (${message}); fetch the file again`, cause);
   }
   if (
     !Array.isArray(value) ||
     !value.every((item) => Object.prototype.toString.call(item) === "[object Object]")
   ) {
-    throw new DataError("this pickle is not a list of dicts; is it from another dataset?", { place });
+    throw fileError(path, "this pickle is not a list of dicts; is it from another dataset?");
   }
   return { items: value, bytes };
 }

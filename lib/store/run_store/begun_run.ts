@@ -1,9 +1,9 @@
-import { DataError, type ModelError } from "../../core/errors.ts";
+import { fileError } from "../files/files.ts";
+import { type ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Reply } from "../../core/types.ts";
 import { completionKey } from "./completion_key.ts";
 import type { Answered, Completions } from "./completions.ts";
 import type { Database } from "../database/database.ts";
-import { shortPath } from "../paths.ts";
 import { changedModelNotices, type Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";
 import { toStored } from "./stored_text.ts";
@@ -105,9 +105,7 @@ export class BegunRun {
   #ensureThere(): void {
     const { database, part } = this.#location;
     if (database.get(THERE, part, this.run.id)) return;
-    throw new DataError(`run ${this.run.id} was removed meanwhile: begin it again`, {
-      place: { file: shortPath(database.path) },
-    });
+    throw fileError(database.path, `run ${this.run.id} was removed meanwhile: begin it again`);
   }
 
   #key(request: GenerationRequest): string {

@@ -1,7 +1,7 @@
+import { fileError } from "../files/files.ts";
 import { DataError } from "../../core/errors.ts";
 import type { ModelDescription, Reply } from "../../core/types.ts";
 import type { Database } from "../database/database.ts";
-import { shortPath } from "../paths.ts";
 import type { Completions } from "./completions.ts";
 import type { ImportedSample } from "./exchange/exported_sample.ts";
 import { Run } from "./run.ts";
@@ -58,9 +58,9 @@ function conflict(
   { path }: Database,
   { id, other, total }: { readonly id: string; readonly other: number; readonly total: number },
 ): DataError {
-  return new DataError(
+  return fileError(
+    path,
     `cannot import run ${id}: this store has other answers to ${other} of its ${total} requests; ` +
       `import it into another store`,
-    { place: { file: shortPath(path) } },
   );
 }

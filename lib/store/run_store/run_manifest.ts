@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { DataError } from "../../core/errors.ts";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
-import { shortPath } from "../paths.ts";
+import { fileError, ifThere } from "../files/files.ts";
+import { unreadable } from "../files/json_lines.ts";
 
 /** The name of the file that says what an exported run is. */
 export const MANIFEST = "manifest.json";
@@ -45,35 +45,25 @@ export interface RunManifest {
  */
 export async function readRunManifest(folder: string): Promise<RunManifest> {
   const path = join(folder, MANIFEST);
-  const place = { file: shortPath(path) };
   const bytes = await readIfThere(path);
-  if (!bytes) {
-    throw new DataError(`there is no ${MANIFEST} here, so this exported run is incomplete`, {
-      place: { file: shortPath(folder) },
-    });
-  }
+  if (!bytes) throw fileError(folder, `there is no ${MANIFEST} here, so this exported run is incomplete`);
   let manifest: Partial<RunManifest>;
   try {
     manifest = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new DataError(`this is damaged (${(cause as Error).message}); export the run again`, {
-      place,
-      cause,
-    });
+    throw fileError(path, `this is damaged (${(cause as Error).message}); export the run again`, cause);
   }
-  if (manifest?.format !== FORMAT) {
-    throw new DataError("this is not the manifest of an exported run", { place });
-  }
+  if (manifest?.format !== FORMAT) throw fileError(path, "this is not the manifest of an exported run");
   if (manifest.version !== VERSION) {
-    throw new DataError(
+    throw fileError(
+      path,
       `this was exported in format ${manifest.version}; this version of codebias knows ${VERSION}; update codebias`,
-      { place },
     );
   }
   if (manifest.run && manifest.counts && manifest.files && manifest.models?.length) {
     return manifest as RunManifest;
   }
-  throw new DataError("parts of this manifest are missing; export the run again", { place });
+  throw fileError(path, "parts of this manifest are missing; export the run again");
 }
 
 /**
@@ -93,19 +83,9 @@ export async function readListed(
   const what = files[name] === undefined
     ? "the manifest does not list this file"
     : "this file was changed or damaged";
-  throw new DataError(`${what} since the run was exported; export it again, or get the file again`, {
-    place: { file: shortPath(path) },
-  });
+  throw fileError(path, `${what} since the run was exported; export it again, or get the file again`);
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await Deno.readFile(path);
-  } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) return undefined;
-    throw new DataError(`cannot read it: ${(cause as Error).message}`, {
-      place: { file: shortPath(path) },
-      cause,
-    });
-  }
+  return await ifThere(Deno.readFile(path)).catch((cause) => Promise.reject(unreadable(path, cause)));
 }

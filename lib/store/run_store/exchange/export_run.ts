@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
-import { ensureWritable, writeWhole } from "../../files/files.ts";
-import { shortPath } from "../../paths.ts";
+import { ensureWritable, fileError, ifThere, writeWhole } from "../../files/files.ts";
 import { versions } from "../../environment.ts";
 import { toJsonLines, toParquet } from "./exported_files.ts";
 import { exportedSample } from "./exported_sample.ts";
@@ -78,17 +77,14 @@ async function makeRoom(folder: string, id: string): Promise<void> {
 const LEFT_BEHIND = new RegExp(`^(?:\\..*\\.part|${FILES.join("|").replaceAll(".", "\\.")})$`);
 
 function occupied(folder: string, what: string): DataError {
-  return new DataError(`this folder holds ${what}; export the run to an empty or new one`, {
-    place: { file: shortPath(folder) },
-  });
+  return fileError(folder, `this folder holds ${what}; export the run to an empty or new one`);
 }
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+    return await ifThere(Array.fromAsync(Deno.readDir(folder), ({ name }) => name)) ?? [];
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) return [];
-    const message = `cannot write a run here: ${(cause as Error).message}; choose another folder`;
-    throw new DataError(message, { place: { file: shortPath(folder) }, cause });
+    const { message } = cause as Error;
+    throw fileError(folder, `cannot write a run here: ${message}; choose another folder`, cause);
   }
 }

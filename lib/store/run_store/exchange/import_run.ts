@@ -1,3 +1,4 @@
+import { fileError } from "../../files/files.ts";
 import { join } from "node:path";
 import { DataError, type Place } from "../../../core/errors.ts";
 import { shortPath } from "../../paths.ts";
@@ -22,9 +23,9 @@ export async function importRun(folder: string, store: RunStore): Promise<Run> {
   const { raw, file } = await readSamples(folder, manifest);
   const place = (index: number) => ({ file: shortPath(join(folder, file)), line: index + 1 });
   if (raw.length !== manifest.counts.completions) {
-    throw new DataError(
+    throw fileError(
+      join(folder, file),
       `there are ${raw.length} samples here, but the manifest counts ${manifest.counts.completions}`,
-      { place: { file: shortPath(join(folder, file)) } },
     );
   }
   const { models, run } = manifest;
@@ -72,8 +73,8 @@ async function readSamples(
     return { raw, file: "samples.jsonl" };
   }
   if (parquet) return { raw: fromParquet(parquet, path("samples.parquet")), file: "samples.parquet" };
-  throw new DataError(
+  throw fileError(
+    folder,
     "the samples are missing: there must be samples.parquet, or samples.jsonl and provenance.jsonl",
-    { place: { file: shortPath(folder) } },
   );
 }
