@@ -176,7 +176,8 @@ export function promptOf(conversation: number, content: StoredText): Prompt {
   return conversation === 0 ? fromStored(content) : JSON.parse(fromStored(content)) as Message[];
 }
 
-function replyOf(row: CompletionRow): Reply {
+/** The reply that a row holds. */
+export function replyOf(row: CompletionRow): Reply {
   return {
     text: fromStored(row.text),
     finish: row.finish,

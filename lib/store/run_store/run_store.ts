@@ -108,7 +108,23 @@ export class RunStore implements Disposable {
 
   /** All runs, the latest begun first; plain rows, as `table` shows them. */
   listRuns(): RunSummary[] {
-    return listRuns(this.#database);
+    return this.#database.all<Row>(SELECT).map((
+      { id, name, study, spec, description, created, updated, ...row },
+    ) =>
+      this.#database.decoded(() => {
+        const { identity, synthetic }: ModelDescription = JSON.parse(description);
+        return {
+          id,
+          name: name === null ? null : fromStored(name),
+          study: fromStored(study),
+          model: fromStored(spec),
+          ...{ identity, synthetic },
+          created: new Date(created).toISOString(),
+          updated: updated === null ? null : new Date(updated).toISOString(),
+          ...row,
+        };
+      })
+    );
   }
 
   /** What is stored under a key, see `completionKey`; undefined if nothing is. */
@@ -138,7 +154,12 @@ export class RunStore implements Disposable {
     if (name !== run.id && name !== run.name) {
       throw new RangeError(`Cannot remove "${name}": give the whole id, ${run.id}, or the whole name`);
     }
-    return removeRun(this.#database, run.id);
+    return this.#database.write(() => {
+      const sql = "SELECT number FROM run WHERE id = ?";
+      const { number } = this.#database.one<{ number: number }>(sql, run.id);
+      const [{ changes }] = STEPS.map((step) => this.#database.run(step, number));
+      return changes;
+    });
   }
 
   /** Closes the file. What was stored is there already. */
@@ -167,21 +188,6 @@ const STEPS = [
   "DELETE FROM part WHERE run = ?1",
   "DELETE FROM run WHERE number = ?1",
 ];
-
-/**
- * Removes a run and the completions that no other run has.
- *
- * @param id Its id.
- * @returns How many completions were removed.
- * @throws {DataError} If they cannot be removed.
- */
-function removeRun(database: Database, id: string): number {
-  return database.write(() => {
-    const { number: run } = database.one<{ number: number }>("SELECT number FROM run WHERE id = ?", id);
-    const [{ changes }] = STEPS.map((step) => database.run(step, run));
-    return changes;
-  });
-}
 
 /**
  * What removes prompts, samplings and models that no completion and no run refers to. Whoever has the store open may still know them
@@ -216,19 +222,14 @@ export interface RunSummary {
   readonly completionTokens: number;
 }
 
-interface Row {
-  readonly id: string;
+interface Row
+  extends Omit<RunSummary, "name" | "study" | "model" | "identity" | "synthetic" | "created" | "updated"> {
   readonly name: StoredText | null;
   readonly study: StoredText;
   readonly spec: StoredText;
   readonly description: string;
   readonly created: number;
   readonly updated: number | null;
-  readonly wanted: number;
-  readonly samples: number;
-  readonly failed: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
 }
 
 const SELECT = `SELECT run.id, run.name, run.study, run.spec, model.description, run.created_at AS created,
@@ -238,27 +239,3 @@ const SELECT = `SELECT run.id, run.name, run.study, run.spec, model.description,
   FROM run JOIN part ON part.id = run.part JOIN model ON model.id = part.model
   LEFT JOIN sample ON sample.part = run.part
   GROUP BY run.number ORDER BY run.number DESC`;
-
-/** The runs of the store, the latest begun first. */
-function listRuns(database: Database): RunSummary[] {
-  return database.all<Row>(SELECT).map((row) =>
-    database.decoded(() => {
-      const { identity, synthetic }: ModelDescription = JSON.parse(row.description);
-      return {
-        id: row.id,
-        name: row.name === null ? null : fromStored(row.name),
-        study: fromStored(row.study),
-        model: fromStored(row.spec),
-        identity,
-        synthetic,
-        created: new Date(row.created).toISOString(),
-        updated: row.updated === null ? null : new Date(row.updated).toISOString(),
-        wanted: row.wanted,
-        samples: row.samples,
-        failed: row.failed,
-        promptTokens: row.promptTokens,
-        completionTokens: row.completionTokens,
-      };
-    })
-  );
-}

@@ -1,9 +1,9 @@
 import type { Completion, Finish, Prompt, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
-import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, promptOf } from "./completions.ts";
+import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, promptOf, replyOf } from "./completions.ts";
 import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
-import { fromStored, type StoredText } from "./stored_text.ts";
+import type { StoredText } from "./stored_text.ts";
 
 /** A sample of a run as stored: what `run` takes, and how it came about. */
 export interface StoredSample extends Completion {
@@ -74,13 +74,9 @@ export function* readSamples(
     const { taskId, settings, epoch } = places[row.position];
     return {
       ...{ taskId, model, settings, epoch, turn: row.turn },
-      ...{ text: fromStored(row.text), finish: row.finish, answer: row.answer },
-      ...(row.reasoning !== null && { reasoning: fromStored(row.reasoning) }),
-      seed: row.seed,
-      ...(row.prompt_tokens !== null && { promptTokens: row.prompt_tokens }),
-      ...(row.completion_tokens !== null && { completionTokens: row.completion_tokens }),
-      ...(row.first_token_ms !== null && { firstTokenMs: row.first_token_ms }),
-      ...{ totalMs: row.total_ms, tries: row.tries, answeredAt: new Date(row.answered_at) },
+      ...{ answer: row.answer, seed: row.seed },
+      ...replyOf(row),
+      ...{ tries: row.tries, answeredAt: new Date(row.answered_at) },
       ...{ sampling: samplingOf(row.sampling), identity, description: row.model, key: row.key },
       ...(prompts && { prompt: promptOf(row.prompt) }),
     };

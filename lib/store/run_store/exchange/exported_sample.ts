@@ -1,37 +1,26 @@
 import { DataError, type Place as FilePlace } from "../../../core/errors.ts";
-import type { Finish, GenerationRequest, Prompt, Sampling, Settings } from "../../../core/types.ts";
+import type { Finish, GenerationRequest, Prompt, Settings } from "../../../core/types.ts";
 import { completionKey } from "../completion_key.ts";
 import type { Answered } from "../completions.ts";
 import type { RunPlan } from "../run_plan.ts";
 import type { StoredSample } from "../samples.ts";
 
 /** A sample as a recorded completion: a line of samples.jsonl, which is a file for the model `recorded/<path>`. */
-export interface RecordedLine {
+export interface RecordedLine
+  extends Pick<StoredSample, "epoch" | "text" | "model" | "finish" | "promptTokens" | "completionTokens"> {
   readonly task: string;
   readonly prompt: Prompt;
-  readonly epoch: number;
   /** What was varied; from the second turn of a conversation on also the turn. */
   readonly settings: Settings;
-  readonly text: string;
-  readonly model: string;
-  readonly finish: Finish;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
 }
 
 /** How it came about: the same line of provenance.jsonl. */
-export interface ProvenanceLine {
-  readonly key: string;
+export interface ProvenanceLine
+  extends
+    Pick<StoredSample, "key" | "turn" | "seed" | "sampling" | "answer" | "reasoning" | "totalMs" | "tries">,
+    Pick<StoredSample, "firstTokenMs"> {
   /** In the plan, from 0. */
   readonly position: number;
-  readonly turn: number;
-  readonly seed: number;
-  readonly sampling: Sampling;
-  readonly answer: string;
-  readonly reasoning?: string;
-  readonly firstTokenMs?: number;
-  readonly totalMs: number;
-  readonly tries: number;
   /** ISO 8601. */
   readonly answeredAt: string;
   /** Which of the manifest's descriptions of the model, from 0. */
