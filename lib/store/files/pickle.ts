@@ -1,7 +1,6 @@
 import { fileError } from "./files.ts";
 import { Parser } from "pickleparser";
 import { readBytes } from "./json_lines.ts";
-import { shortPath } from "../paths.ts";
 
 /**
  * Reads a Python pickle of a list of dicts with texts as keys. Nothing in it is executed: a pickle that names a class or a
@@ -12,7 +11,6 @@ import { shortPath } from "../paths.ts";
 export async function readPickledList(
   path: string,
 ): Promise<{ items: Record<string, unknown>[]; bytes: Uint8Array }> {
-  const place = { file: shortPath(path) };
   const bytes = await readBytes(path);
   let value: unknown;
   try {

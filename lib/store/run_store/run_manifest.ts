@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
-import { fileError, ifThere } from "../files/files.ts";
+import { fileError } from "../files/files.ts";
 import { unreadable } from "../files/json_lines.ts";
 
 /** The name of the file that says what an exported run is. */
@@ -87,5 +87,10 @@ export async function readListed(
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  return await ifThere(Deno.readFile(path)).catch((cause) => Promise.reject(unreadable(path, cause)));
+  try {
+    return await Deno.readFile(path);
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return undefined;
+    throw unreadable(path, cause);
+  }
 }

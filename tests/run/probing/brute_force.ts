@@ -1,6 +1,6 @@
 import { amongGiven } from "codebias/bias/judge.ts";
 import { callPlainly } from "codebias/execution/probing/plain_calls.ts";
-import type { Executor } from "codebias/execution/probing/probe.ts";
+import type { Executor } from "codebias/execution/harness.ts";
 import type { CalledProgram, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "codebias/core/types.ts";
 import { decode, equal } from "codebias/values/mod.ts";
 

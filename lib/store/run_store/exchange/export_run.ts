@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
-import { ensureWritable, fileError, ifThere, writeWhole } from "../../files/files.ts";
+import { ensureWritable, fileError, writeWhole } from "../../files/files.ts";
 import { versions } from "../../environment.ts";
 import { toJsonLines, toParquet } from "./exported_files.ts";
 import { exportedSample } from "./exported_sample.ts";
@@ -82,8 +82,9 @@ function occupied(folder: string, what: string): DataError {
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await ifThere(Array.fromAsync(Deno.readDir(folder), ({ name }) => name)) ?? [];
+    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
   } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return [];
     const { message } = cause as Error;
     throw fileError(folder, `cannot write a run here: ${message}; choose another folder`, cause);
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { huang, openProber } from "codebias";
-import { type Executor, explore } from "codebias/execution/probing/probe.ts";
+import type { Executor } from "codebias/execution/harness.ts";
+import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { LabelledFunction } from "codebias/studies/huang/judge/labelled.ts";
