@@ -70,19 +70,24 @@ export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bound
 
 /** A printed share, and the number of things that it is a share of. */
 export interface Share extends Printed {
+  /** 0 where there are none: then nothing is a share of them. */
   readonly n: number;
   /** Decimals of the share, in [0, 1]. @default 4 */
   readonly digits?: number;
+  /** What it is no share of. @default k/n */
+  readonly called?: string;
   /** What else there is to say. @default nothing */
   readonly evidence?: string;
 }
 
 /** A printed share is that of some count of n. */
 export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Share[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, n, digits, evidence, ...said }) => {
-    if (value === null || value === undefined || countOf(value, n, { digits }) !== null) return null;
+  return rule(words, itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
+    if (value === null || value === undefined || (n > 0 && countOf(value, n, { digits }) !== null)) {
+      return null;
+    }
     const { write = percent, printed = write(value) } = said;
-    return { where, printed, evidence: `no k/${n}${evidence ?? ""}`, ...furtherOf(said) };
+    return { where, printed, evidence: `no ${called}${evidence}`, ...furtherOf(said) };
   });
 }
 

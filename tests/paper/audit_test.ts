@@ -62,10 +62,14 @@ Deno.test("shareOf() finds shares that no count gives, by their decimals", () =>
     { where: "b", value: 0.6866, n: 1715, evidence: ", nor of a part" },
     { where: "c", value: 0.69, n: 3, digits: 2 },
     { where: "d", value: 0.67, n: 3, digits: 2 },
+    { where: "e", value: 0.6866, n: 5145, called: "k/1715", evidence: ", nor an average of 3 such" },
+    { where: "f", value: 0, n: 0 },
   ];
   assert.deepEqual(found(shareOf, items), [
     { where: "b", printed: "68.66 %", evidence: "no k/1715, nor of a part" },
     { where: "c", printed: "69.00 %", evidence: "no k/3" },
+    { where: "e", printed: "68.66 %", evidence: "no k/1715, nor an average of 3 such" },
+    { where: "f", printed: "0.00 %", evidence: "no k/0" },
   ]);
 });
 
