@@ -14,6 +14,8 @@ export interface Asking<T extends Task> {
   readonly study: Pick<Study<T>, "name" | "methods" | "prompts" | "rounds" | "calibration">;
   readonly source: { methods(): Promise<Readonly<Record<string, string>>> };
   readonly tasks: readonly T[];
+  /** What a synthetic model knows: it is the same whichever of its tasks are asked. */
+  readonly suite: readonly T[];
   /** Goes on after an answer. @default conversations have one answer */
   readonly followUp?: GenerateOptions["followUp"];
   /** Told what the analyst should know. */
@@ -27,7 +29,7 @@ export interface Asking<T extends Task> {
  * @throws {ModelError} If the model cannot be reached, or has answered nothing.
  */
 export async function askedAnswers<T extends Task, S extends Settings>(
-  { study, source, tasks: all, followUp, tell }: Asking<T>,
+  { study, source, tasks: all, suite, followUp, tell }: Asking<T>,
   options: StudyOptions<T, S>,
 ): Promise<Found<T, S>> {
   const templates = study.methods ? {} : await source.methods();
@@ -37,7 +39,7 @@ export async function askedAnswers<T extends Task, S extends Settings>(
   const isRecorded = options.source === "recorded";
   const model = isRecorded
     ? openModel(recordingsOf(study.name))
-    : modelOf(options.model!, () => study.calibration!(all, templates, { methods }));
+    : modelOf(options.model!, () => study.calibration!(suite, templates, { methods: known }));
   const { temperatures = isRecorded ? RECORDED.temperatures.toSorted() : [1], topPs = [undefined] } = options;
   const plan = { study: study.name, temperatures, epochs, seed };
   const askAbout = (tasks: readonly T[]) => study.prompts(tasks, templates, { methods });

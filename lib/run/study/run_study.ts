@@ -163,10 +163,10 @@ async function answersOf<T extends Task, S extends Settings, F>(
   const followUp = rounds > 0
     ? iterativePrompting(probed, { tasks: known, prober: prober!, rounds }) as GenerateOptions["followUp"]
     : undefined;
-  return await askedAnswers(
-    { study, source: source!, tasks: known, followUp, tell },
-    options,
-  );
+  const isListed = !options.tasks?.some((task) => typeof task !== "string");
+  const all = isListed && options.model === "calibration" ? await knownTasks(source, study, {}) : [];
+  const suite = [...new Map([...all, ...known].map((task) => [task.id, task])).values()];
+  return await askedAnswers({ study, source: source!, tasks: known, suite, followUp, tell }, options);
 }
 
 interface Looking<T extends Task, S extends Settings> {

@@ -47,6 +47,34 @@ for (const [asked, options, verdicts] of ASKED) {
   );
 }
 
+for (const asked of [huang, liu]) {
+  Deno.test(
+    `calibration of ${asked.name} gives the same answers whichever tasks and methods are asked, each once`,
+    contained,
+    async () => {
+      const folder = await Deno.makeTempDir();
+      using store = openStore(join(folder, "runs.sqlite"));
+      using reports = await openReports(join(folder, "reports.sqlite"));
+      const ask = async (options: object) => {
+        const result: Any = await run(asked as Any, { model: "calibration", store, reports, ...options });
+        const given = result.samples.map((
+          { taskId, settings, text }: Any,
+        ) => [taskId, settings.prompt, text]);
+        return { given, notices: result.notices };
+      };
+      const [first, second] = asked.methods ?? ["original", "zero-shot"];
+      const few = await ask({ limit: 2, methods: [first] });
+      const more = await ask({ limit: 3, methods: [first, second] });
+      const firstTwo = more.given.filter(([, prompt]: string[]) => prompt === first).slice(0, 2);
+      assert.deepEqual(firstTwo, few.given);
+      assert.deepEqual(more.notices, few.notices); // it is the model that it was
+      assert.deepEqual((await ask({ tasks: [few.given[1][0]] })).given, few.given.slice(1));
+      assert.equal(new Set(store.listRuns().map(({ identity }) => identity)).size, 1);
+      await Deno.remove(folder, { recursive: true });
+    },
+  );
+}
+
 Deno.test("run() does not ask calibration where a study has no synthetic model", async () => {
   const judge = probing({ subject: () => ({ kind: "no-program", reason: "empty" }) });
   const plain = study({ ...PLAIN, name: "plain", judge } as Any);
