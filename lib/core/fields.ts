@@ -124,6 +124,7 @@ function isText(value: unknown): boolean {
 
 function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value); // JSON has no NaN
   return Array.isArray(value) ? "a list" : "a mapping";
 }

@@ -26,6 +26,8 @@ Deno.test("read() gives what is there, as it is there", () => {
 
 Deno.test("read() says where something else is, and what is there", () => {
   assert.equal(refusal({ name: 5 }), 'file 1, pools, a: "name" must be a text, not 5');
+  assert.equal(refusal({ name: NaN }), 'file 1, pools, a: "name" must be a text, not NaN'); // YAML has it
+  assert.equal(refusal({ name: 10n }), 'file 1, pools, a: "name" must be a text, not 10');
   assert.equal(refusal({ aliases: {} }), 'file 1, pools, a: "aliases" must be a list, not a mapping');
   assert.equal(
     refusal({ aliases: ["b", null] }),

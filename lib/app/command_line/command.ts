@@ -87,6 +87,9 @@ export function helpOf({ name, usage, about, takes = {}, options = {}, more }: A
   return `${parts.filter((part) => part).join("\n\n")}\n`;
 }
 
+/** How the text of an option begins whose value is a path. */
+const PLACE = /^(?:DIR|FILE) /;
+
 /** The word that stands for an option's value, and the text of its help; undefined for a switch. */
 function valueIn(text: string): { word: string; isMany: boolean; text: string } | undefined {
   const [, word, star, rest] = /^([^\s*]+)(\*?) {2}(.*)$/s.exec(text) ?? [];
@@ -135,15 +138,13 @@ export function typed<O extends Options>(
     if (!Object.hasOwn(known, name)) {
       throw unknownName("option", rawName, Object.keys(known).map((one) => `--${one}`));
     }
-    const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
-    if (isMissing && known[name].type === "string") {
-      throw missingValue(command, rawName);
-    }
+    const isMissing = value === undefined || (!inlineValue && /^-./.test(value)) ||
+      (value === "" && PLACE.test(options[name])); // the empty path would be the folder that one is in
+    if (isMissing && known[name].type === "string") throw missingValue(command, rawName);
   }
   const { values: { help = false, ...values }, positionals } = parseArgs(config);
   for (const [name, value] of Object.entries(values)) {
-    // An empty one is for the command to refuse.
-    if (/^(?:DIR|FILE) /.test(options![name]) && value !== "") values[name] = typedPath(`${value}`);
+    if (PLACE.test(options![name])) values[name] = typedPath(`${value}`);
   }
   return { help: help === true, values: values as Values<O>, words: positionals };
 }

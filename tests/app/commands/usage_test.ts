@@ -54,6 +54,19 @@ Deno.test("deno task bench passes arguments on, and what the benchmark refuses i
   );
 });
 
+Deno.test("an option that takes a path refuses an empty one, which would be no file that anybody means", async () => {
+  for (const args of [["--model", "calibration", "--store", ""], ["--store=", "--model", "calibration"]]) {
+    assert.equal(
+      await refusal("generate", args),
+      "Option --store needs a value; deno task generate --help says which",
+    );
+  }
+  assert.match(
+    await refusal("runs", ["export", "x", "--out="]),
+    /^Option --out needs a value; deno task runs/,
+  );
+});
+
 Deno.test("deno task check refuses arguments", async () => {
   assert.equal(await refusal("check", ["foo"]), "deno task check takes no arguments, but was given foo");
 });
