@@ -27,6 +27,7 @@ export function isResult(given: unknown): boolean {
   return !isFrame(given) && isFrame((given as { readonly frame?: unknown } | null | undefined)?.frame);
 }
 
-function isFrame(given: unknown): boolean {
+/** Whether it is a polars DataFrame. */
+export function isFrame(given: unknown): boolean {
   return typeof (given as { readonly toRecords?: unknown } | null | undefined)?.toRecords === "function";
 }

@@ -6,6 +6,7 @@
  */
 
 import { lazily } from "./lazily.ts";
+import { isFrame } from "../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 
@@ -72,6 +73,11 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
  * @throws {RangeError} Says what to pass.
  */
 export function checkRun(study: string, result: StudyRun): void {
+  if (isFrame(result)) {
+    throw new RangeError(
+      `Cannot analyse a frame as answers of ${study}: pass what run(${study}, ...) gave, whole`,
+    );
+  }
   const { samples, about, label } = result ?? {};
   const {
     study: other = (result as { readonly [MADE_OF]?: MadeOf<unknown, unknown> })?.[MADE_OF]?.study ?? study,

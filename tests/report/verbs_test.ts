@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import pl from "nodejs-polars";
 import { figure as draw, table as made } from "codebias";
 import type { StudyRun, Task } from "codebias/core/types.ts";
 import { analyser } from "codebias/report/analysis.ts";
@@ -96,6 +97,10 @@ Deno.test("names, options and results that are not known are refused", () => {
     [() => table("sums"), /^Cannot make the table sums of toy without a result: pass what run\(\) gave/],
     [() => files(undefined as never), /^Cannot make files of toy without a result/],
     [() => analyse({ samples: [] } as never), /^Cannot analyse answers of toy without a result/],
+    [
+      () => table("sums", pl.DataFrame({ study: ["toy"], model: ["m"] }) as never),
+      /^Cannot analyse a frame as answers of toy: pass what run\(toy, \.\.\.\) gave, whole$/,
+    ],
     [
       () => analyse({ ...result, study: "solar" } as never),
       /^Cannot analyse answers of solar as those of toy/,

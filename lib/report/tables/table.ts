@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { isResult } from "../../core/frame.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
@@ -40,6 +41,7 @@ export function table<R extends { readonly [K in keyof R]: Cell }>(
 ): Table;
 export function table(input: pl.DataFrame | readonly object[], options: TableOptions<string> = {}): Table {
   refuseUnknownOptions(options, ["title", "note", "columns", ...SHOWN]);
+  if (isResult(input)) throw new TypeError("Cannot make a table of a run's result: pass result.frame");
   if (!pl.DataFrame.isDataFrame(input)) {
     const cells = cellsOfRows(input, options.columns);
     checkOptions(cells.columns, options);

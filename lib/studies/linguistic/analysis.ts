@@ -140,7 +140,9 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
     for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
     const { verdicts, rule, tasks } = result;
     const isExecuted = verdicts === "executed";
-    const measuredRun = isExecuted ? result : executed?.corrected ?? (result.measured ? result : NOBODY);
+    const measuredRun = isExecuted
+      ? result
+      : executed?.corrected ?? (result.measured?.complexity ? result : NOBODY);
     const methods = [...new Set(result.samples.map(({ settings }) => settings.prompt))];
     const usual = methods.includes("DI") || methods.length === 0 ? "DI" : methods[0];
     const method = chosenOf("prompting method", methods, options.method) ?? usual;

@@ -189,3 +189,10 @@ Deno.test("numbers are not shown as zero unless they are, or somebody said how m
   assert.deepEqual(rowsOf(table([{ x: 0.5 }, { x: -1e-16 }])), ["0.5", "0.0"]);
   assert.deepEqual(rowsOf(table([{ cost: 0.0002 }], { decimals: 3 })), ["0"]);
 });
+
+Deno.test("table() refuses a run's result in the place of its frame", () => {
+  assert.throws(() => table({ samples: [], frame: pl.DataFrame({ a: [1] }) } as never), {
+    name: "TypeError",
+    message: "Cannot make a table of a run's result: pass result.frame",
+  });
+});

@@ -155,6 +155,13 @@ Deno.test(
     assert.throws(() => linguistic.analyse(result, { profiles: [] }).ownFits, /Cannot match 0 measurements/);
     const copies = { ...result, samples: result.samples.map((one) => ({ ...one })) };
     assert.equal(linguistic.table("measured_classes", copies), undefined);
+    // Of recorded verdicts the programs are told that were measured so, not those that were linted, say.
+    const read = { ...plain, verdicts: "recorded" } as const;
+    const programsOf = (measured: Any) => linguistic.analyse({ ...read, measured }).programs.length;
+    assert.deepEqual(["lint", "complexity"].map((name) => programsOf({ [name]: new Map() })), [
+      0,
+      programs.length,
+    ]);
   },
 );
 
