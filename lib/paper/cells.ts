@@ -1,3 +1,5 @@
+import { unknownName } from "../core/nearest.ts";
+
 /** A printed number, and where it stands. */
 export interface PrintedCell<K extends object> {
   readonly table: string;
@@ -34,6 +36,42 @@ export function cellsAt<K extends object>(
   return cells.filter((cell) =>
     cell.table === table && wanted.every((name) => cell.keys[name] === keys[name])
   );
+}
+
+/** What a paper prints, by cells. */
+interface Lookup<N, K extends object> {
+  /** All cells of a table, in its order. @throws {RangeError} If there is no such table. */
+  readonly printedCells: (table: string, numbers?: N) => readonly PrintedCell<K>[];
+  /** The number of the one cell with some keys; null for none, or several. @throws {RangeError} likewise */
+  readonly printedValue: (table: string, keys: Partial<K>, numbers?: N) => number | null;
+}
+
+/**
+ * What finds the cells of a paper.
+ *
+ * @param tables Those that have cells.
+ * @param printed What the paper prints.
+ * @param cellsOf All cells of these tables in printed numbers, which are asked for once.
+ * @param what The tables are called, where one is unknown.
+ */
+export function lookup<N extends object, K extends object>(
+  tables: readonly string[],
+  printed: N,
+  cellsOf: (numbers: N) => readonly PrintedCell<K>[],
+  what = "table with cells",
+): Lookup<N, K> {
+  const known = new WeakMap<N, Map<string, readonly PrintedCell<K>[]>>();
+  const printedCells = (table: string, numbers = printed) => {
+    if (!tables.includes(table)) throw unknownName(what, table, tables);
+    const cells = known.get(numbers) ?? Map.groupBy(cellsOf(numbers), (cell) => cell.table);
+    known.set(numbers, cells);
+    return cells.get(table) ?? [];
+  };
+  const printedValue = (table: string, keys: Partial<K>, numbers = printed) => {
+    const found = cellsAt(printedCells(table, numbers), table, keys);
+    return found.length === 1 ? found[0].value : null;
+  };
+  return { printedCells, printedValue };
 }
 
 /** A rate as papers print it: 60.58 %. */

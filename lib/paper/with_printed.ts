@@ -1,5 +1,7 @@
+import { tableWith } from "../report/tables/table_with.ts";
 import type { Estimate } from "../core/types.ts";
-import { type Cell, type Table, table, type TableOptions } from "../report/tables/table.ts";
+import { type Cell, type Table, type TableOptions } from "../report/tables/table.ts";
+import { cellsAt, type PrintedCell } from "./cells.ts";
 
 /** An estimate beside the printed number. */
 export interface WithPrinted extends Estimate {
@@ -56,6 +58,33 @@ export const ESTIMATE_COLUMNS = [
 export function printedTable<R extends WithPrinted & { readonly [K in keyof R]: Cell }>(
   keys: readonly (keyof R & string)[],
 ): (rows: readonly R[], options?: TableOptions<keyof R & string>) => Table {
-  return (rows, options = {}) =>
-    table(rows, { columns: [...keys, ...ESTIMATE_COLUMNS], intervals: true, ...options });
+  return tableWith<R>([...keys, ...ESTIMATE_COLUMNS], { intervals: true });
+}
+
+/**
+ * Rows of ours beside printed cells, then the cells that stand beside none.
+ *
+ * @param cells Of one table.
+ * @param keysOf Which cell a row stands beside; null for none.
+ * @param own What a row and the number of the one cell with its keys become: null where there is none.
+ * @param alone What other cells become.
+ */
+export function besideCells<R, K extends object, T>(
+  rows: readonly R[],
+  cells: readonly PrintedCell<K>[],
+  { keysOf, own, alone }: {
+    readonly keysOf: (row: R) => Partial<K> | null;
+    readonly own: (row: R, printed: number | null) => T;
+    readonly alone: (cell: PrintedCell<K>) => T;
+  },
+): T[] {
+  const beside = new Set<PrintedCell<K>>();
+  const ours = rows.map((row) => {
+    const keys = keysOf(row);
+    const [cell, ...more] = keys && cells.length > 0 ? cellsAt(cells, cells[0].table, keys) : [];
+    if (!cell || more.length > 0) return own(row, null);
+    beside.add(cell);
+    return own(row, cell.value);
+  });
+  return [...ours, ...cells.filter((cell) => !beside.has(cell)).map(alone)];
 }

@@ -1,43 +1,23 @@
+import { linesOf } from "./lines.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
-/** A statement about a completion. */
-export interface ReasonEntry {
+/** A completion that a statement is made about. */
+interface ReasonEntry {
   readonly model: string;
   readonly prompt: string;
   readonly round: number;
-  /** Why it could not be judged, or another thing to count. */
-  readonly reason: string;
-}
-
-/** How many completions a statement is about. */
-export interface ReasonRow extends ReasonEntry {
-  readonly completions: number;
+  /** Why it could not be judged, or another thing to count; null for nothing. */
+  readonly reason: string | null;
 }
 
 /** How many completions of each model, prompt and round each statement is about, the most frequent first. */
-export function reasonTable(
-  entries: readonly ReasonEntry[],
-  options: TableOptions<keyof ReasonRow> = {},
-): Table {
-  const groups = Map.groupBy(
-    entries,
-    ({ model, prompt, round, reason }) => JSON.stringify([model, prompt, round, reason]),
-  );
-  const rows = [...groups.values()].map((group): ReasonRow => {
-    const { model, prompt, round, reason } = group[0];
-    return { model, prompt, round, reason, completions: group.length };
+export function reasonTable(entries: readonly ReasonEntry[], options: TableOptions<string> = {}): Table {
+  const rows = linesOf(entries.filter(({ reason }) => reason !== null), {
+    keys: ({ model, prompt, round, reason }) => ({ model, prompt, round, reason }),
+    cells: ({ length }) => ({ completions: length }),
   });
-  return table(rows.toSorted((a, b) => b.completions - a.completions), {
+  return table(rows.toSorted((a, b) => Number(b.completions) - Number(a.completions)), {
     columns: ["model", "prompt", "round", "reason", "completions"],
     ...options,
   });
-}
-
-/** The rows that have a reason. */
-export function reasonsIn(
-  rows: readonly (Omit<ReasonEntry, "reason"> & { readonly reason: string | null })[],
-): ReasonEntry[] {
-  return rows.flatMap(({ model, prompt, round, reason }) =>
-    reason === null ? [] : [{ model, prompt, round, reason }]
-  );
 }

@@ -1,3 +1,4 @@
+import { reasonTable } from "../../report/tables/reason_table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
 import { figureOf, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
@@ -13,7 +14,7 @@ import { paperAudit } from "./paper/rules.ts";
 import { offeredShareTable } from "./paper/offered_shares.ts";
 import { printedReliabilityTable } from "./paper/printed_reliability.ts";
 import { type InstrumentRow, instrumentTable } from "./paper/tables/instruments.ts";
-import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
+import { inputTable } from "./paper/tables/inputs.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
 import { table4, table7, table8 } from "./paper/tables/tables.ts";
 import { attributeTable, matrixTable } from "./paper/tables/wide_tables.ts";
@@ -96,7 +97,11 @@ export const presented = {
       ({ label, corrected }) =>
         `${label}; sensitivity and specificity from ${corrected?.reviewed} reviewed slots`,
     ),
-    reasons: tableOf(reasonTable, ({ rows }) => rows.filter(({ round }) => round === 0)),
+    reasons: tableOf(
+      reasonTable,
+      ({ rows }) => rows.filter(({ round }) => round === 0),
+      "Completions that no machine could judge",
+    ),
     inputs: tableOf(inputTable, ({ rows }) => rows.filter(isPlain)),
     mistakes: tableOf(
       tableWith<HuangAnalysis["mistakes"][number]>(

@@ -1,3 +1,4 @@
+import { reasonTable } from "../../report/tables/reason_table.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
 import { figureOf, some, tableOf } from "../../report/presenting.ts";
@@ -10,7 +11,6 @@ import type { Rule, SolarKeys, SolarRate } from "./metrics/counts.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";
-import { reasonTable } from "./paper/tables/reasons.ts";
 import { ruleTable } from "./paper/tables/rule_table.ts";
 import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
@@ -82,7 +82,11 @@ export const presented = {
       "Code bias scores with a judgemental word, against those without",
       ({ worded, label }) => isAskedOnce(worded) ? `${label}; one completion for each task and word` : label,
     ),
-    reasons: tableOf(reasonTable, ({ rows }) => some(rows.filter(({ reason }) => reason !== null))),
+    reasons: tableOf(
+      reasonTable,
+      ({ rows }) => some(rows.filter(({ reason }) => reason !== null)),
+      "Completions without an executable program",
+    ),
     calibration: tableOf(tableWith(), "calibration", "Measured and declared code bias scores"),
     recorded: { printed: recordedTable },
     recorded_tests: {

@@ -1,5 +1,5 @@
+import { across, linesOf } from "../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
-import { tableWith } from "../../../report/tables/table_with.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
@@ -12,9 +12,9 @@ import { RECORDED, recordedId } from "./recorded_answers.ts";
 import type { RecordedFunction } from "./recorded_functions.ts";
 import type { RecordedRefusals } from "./recorded_refusals.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../paper/with_printed.ts";
+import { joinPrinted, printedTable, type WithPrinted } from "../../../paper/with_printed.ts";
 import { cells } from "../tasks/task.ts";
-import { cellText } from "../paper/tables/wide_tables.ts";
+import { cellText, nameOfColumn } from "../paper/tables/wide_tables.ts";
 
 /** What an instrument says about a model's recorded functions for one attribute. */
 export interface RecordedRateRow extends WithPrinted {
@@ -109,10 +109,9 @@ function alone(value: number | null, n: number, all: number): Estimate {
 }
 
 /** Rates of recorded functions with the printed ones, one row each. */
-export const recordedTable = tableWith<RecordedRateRow>(
-  [...["model", "scenario", "attribute", "metric", "instrument"] as const, ...ESTIMATE_COLUMNS],
-  { intervals: true },
-);
+export const recordedTable = printedTable<RecordedRateRow>([
+  ...["model", "scenario", "attribute", "metric", "instrument"] as const,
+]);
 
 /**
  * One metric of recorded functions to read: a line for each model and instrument, a column for each scenario and attribute, with what
@@ -125,18 +124,9 @@ export function recordedWideTable(
   },
 ): Table {
   const own = rows.filter((row) => row.metric === metric);
-  const columnOf = ({ scenario, attribute }: RecordedRateRow) => `${scenario} ${attribute}`;
-  const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`)
-    .filter((column) => own.some((row) => columnOf(row) === column));
-  const lines = Map.groupBy(own, ({ model, instrument }) => JSON.stringify([model, instrument]));
-  return table(
-    [...lines.values()].map((line): Record<string, string> => ({
-      ...{ model: line[0].model, instrument: line[0].instrument },
-      ...Object.fromEntries(columns.map((column) => {
-        const row = line.find((one) => columnOf(one) === column);
-        return [column, row ? cellText(row) : "–"];
-      })),
-    })),
-    options,
-  );
+  const lines = linesOf(own, {
+    keys: ({ model, instrument }) => ({ model, instrument }),
+    cells: across(own, cells().map(nameOfColumn), nameOfColumn, cellText),
+  });
+  return table(lines, options);
 }

@@ -1,3 +1,4 @@
+import { cellsAt } from "../../../paper/cells.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
@@ -102,8 +103,7 @@ function printedMean(
   const tables = kind === "function"
     ? [printedScenarios(metric, { numbers }).table]
     : TEST_ATTRIBUTES.map((attribute) => TOPIC_METRICS[attribute][metric]);
-  const values = tables.flatMap((table) => printedCells(table, numbers)).filter((cell) =>
-    cell.model === model && (scenario ?? cell.scenario) === cell.scenario
-  ).map(({ value }) => value);
+  const values = tables.flatMap((table) => cellsAt(printedCells(table, numbers), table, { model, scenario }))
+    .map(({ value }) => value);
   return values.length === 0 ? null : mean(values);
 }

@@ -1,6 +1,5 @@
 import { cellsBy } from "../../../statistics/cells.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { tableWith } from "../../../report/tables/table_with.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import type { FunctionalReport } from "../../../core/types/functional_test.ts";
@@ -8,7 +7,7 @@ import { printedCell } from "../paper/printed.ts";
 import type { Asked } from "../tasks/asked.ts";
 import type { Setting } from "../tasks/setting_names.ts";
 import type { ScoredProgram } from "./scored_program.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../paper/with_printed.ts";
+import { joinPrinted, printedTable, type WithPrinted } from "../../../paper/with_printed.ts";
 import type { UtilityRate } from "../paper/tables/tables.ts";
 import { judgeUtility } from "./utility.ts";
 
@@ -112,7 +111,4 @@ export function utilityRows(rates: readonly UtilityRate[], measure: string): Uti
 }
 
 /** Rates of utility by several measures, one row each. */
-export const utilityTable = tableWith<UtilityTableRow>(
-  [...["model", "prompt", "temperature", "measure"] as const, ...ESTIMATE_COLUMNS],
-  { intervals: true },
-);
+export const utilityTable = printedTable<UtilityTableRow>(["model", "prompt", "temperature", "measure"]);

@@ -1,9 +1,10 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { equal, type Twin } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { asPrinted, nameOfSection } from "./names.ts";
+import { asPrinted } from "./names.ts";
 import type { PaperNumbers } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 

@@ -1,6 +1,7 @@
+import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
-import { asPrinted, nameOfCell, nameOfSection, nameOfTable } from "./names.ts";
+import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 
@@ -13,10 +14,12 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
     "a model has some difference in Tables 4 and 5",
     (
       numbers,
-    ) => [...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.model}`).values()],
+    ) => [
+      ...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`).values(),
+    ],
     (row) =>
       row.every(({ cell }) => cell.value === 0) && {
-        where: `${nameOfTable(row[0].table)}, ${row[0].cell.model}`,
+        where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
         ...{ printed: `0.00 in ${row.length} of ${row.length} traits`, expected: "some difference" },
         evidence:
           "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
@@ -28,7 +31,7 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
       differencesOf(numbers).filter(({ cell }) => Math.abs(cell.value) > numbers.text.highlight.beyond),
     ({ table, sign, cell }, { text: { highlight: { section, beyond } } }) =>
       Math.sign(cell.value) !== sign && {
-        where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
+        where: `${nameOfTable(table)}, ${nameOfCell(cell.keys)}`,
         ...{ printed: `${asPrinted(cell.value)}, not highlighted`, expected: "highlighted" },
         evidence: `${nameOfSection(section)} highlights values ${
           sign > 0 ? `above ${beyond}` : `below -${beyond}`
@@ -41,7 +44,7 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
     (numbers) => differencesOf(numbers).filter(({ sign, cell }) => Math.sign(cell.value) === sign),
     ({ table, cell }, { text: { highlight: { beyond } } }) =>
       Math.abs(Math.abs(cell.value) - beyond) <= 1e-9 && {
-        where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
+        where: `${nameOfTable(table)}, ${nameOfCell(cell.keys)}`,
         ...{ printed: asPrinted(cell.value), expected: "a third decimal" },
         evidence: `it may be above or below ${beyond} before rounding`,
       },

@@ -1,11 +1,12 @@
+import { cellsAt } from "../../../paper/cells.ts";
+import { nameOfTable } from "../../../paper/names.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { mean } from "../../../statistics/descriptive.ts";
-import { asPrinted, nameOfCell, nameOfTable } from "./names.ts";
+import { asPrinted, nameOfCell } from "./names.ts";
 import {
   chosenCells,
   type PaperNumbers,
   type PrintedAverage,
-  type PrintedCell,
   printedCells,
   SCENARIO_TABLES,
   TOPIC_TABLES,
@@ -21,7 +22,7 @@ interface PrintedMean {
   readonly where: string;
   readonly printed: number;
   readonly of: string;
-  readonly cells: readonly PrintedCell[];
+  readonly cells: readonly { readonly value: number }[];
 }
 
 /** The means of the paper by what they are said to be. */
@@ -46,9 +47,7 @@ const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> 
       numbers[table].averages.map(({ value: printed, ...keys }: PrintedAverage) => ({
         where: `${nameOfTable(table)}, average of ${nameOfCell(keys)}`,
         ...{ printed, of: "the row or column" },
-        cells: printedCells(table, numbers).filter((cell) =>
-          Object.entries(keys).every(([key, value]) => cell[key as keyof PrintedAverage] === value)
-        ),
+        cells: cellsAt(printedCells(table, numbers), table, keys),
       }))
     ),
 };

@@ -1,15 +1,5 @@
 import type { CellKeys } from "./printed.ts";
 
-/** What the paper calls a table: Table 8 for table8. */
-export function nameOfTable(table: string): string {
-  return `Table ${table.replace("table", "")}`;
-}
-
-/** Where a sentence stands: Section 4.2, Appendix A.8. */
-export function nameOfSection(section: string): string {
-  return `${section.startsWith("A") ? "Appendix" : "Section"} ${section}`;
-}
-
 /** A cell by its keys: `CodeLlama, job gender`. */
 export function nameOfCell({ model, column, scenario, attribute, topic }: CellKeys): string {
   const about = topic ?? [scenario, attribute].filter((part) => part !== undefined).join(" ");

@@ -1,5 +1,5 @@
 import json from "../../../../data/faircoder/published.json" with { type: "json" };
-import { unknownName } from "../../../core/nearest.ts";
+import { cellsAt, lookup, type PrintedCell } from "../../../paper/cells.ts";
 import type { CellChoice, ClaimsInText } from "./paper_text.ts";
 
 /** A cell of Tables 8 to 10: a score in [0, 1], rounded to 0.01. */
@@ -128,48 +128,40 @@ export interface CellKeys {
   readonly category?: string;
 }
 
-/** A printed cell, to be set beside ours. */
-export interface PrintedCell extends CellKeys {
-  readonly value: number;
-  /** Of Tables 8 to 10 alone. */
-  readonly deviation?: number;
+/** All cells in the order of the tables, without averages. */
+function cellsOf(numbers: PaperNumbers): PrintedCell<CellKeys>[] {
+  const categoryOf = new Map(numbers.topics.map(({ topic, category }) => [topic, category]));
+  const byTopic = (table: string, cells: readonly PrintedTopicScore[], attribute?: string) =>
+    cells.map(({ model, topic, value }) => ({
+      ...{ table, keys: { model, topic, category: categoryOf.get(topic), attribute }, value },
+    }));
+  return [
+    ...numbers.table1.flatMap(({ model, ...row }) =>
+      (["function", "testCase", "utility"] as const).map((column) => ({
+        ...{ table: "table1", keys: { model, column }, value: row[column] },
+      }))
+    ),
+    ...numbers.table2.map(({ model, category, method, value }) => ({
+      ...{ table: "table2", keys: { model, category, column: method }, value },
+    })),
+    ...byTopic("table4", numbers.table4),
+    ...byTopic("table5", numbers.table5),
+    ...numbers.table6.map(({ method, accuracy: value }) => ({
+      ...{ table: "table6", keys: { column: method }, value },
+    })),
+    ...SCENARIO_TABLES.flatMap((table) =>
+      numbers[table].cells.map(({ model, scenario, attribute, value }) => ({
+        ...{ table, keys: { model, scenario, attribute }, value },
+      }))
+    ),
+    ...TOPIC_TABLES.flatMap((table) => byTopic(table, numbers[table].cells, numbers[table].attribute)),
+  ];
 }
 
 /**
- * All cells of a table in their order, without averages.
+ * The cells of a table, and the number of one.
  *
  * Source: the paper FairCoder, Tables 1, 2, 4 to 6 and 8 to 16.
- *
- * @throws {RangeError} If it is none of these tables.
- */
-export function printedCells(table: string, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
-  const name = PRINTED_TABLES.find((known) => known === table);
-  if (!name) throw unknownName("table with numbers", table, PRINTED_TABLES);
-  if (name === "table1") {
-    return numbers.table1.flatMap((row) =>
-      (["function", "testCase", "utility"] as const).map((column) => ({
-        model: row.model,
-        column,
-        value: row[column],
-      }))
-    );
-  }
-  if (name === "table2") return numbers.table2.map(({ method, ...rest }) => ({ ...rest, column: method }));
-  if (name === "table6") {
-    return numbers.table6.map(({ method, accuracy }) => ({ column: method, value: accuracy }));
-  }
-  const categoryOf = new Map(numbers.topics.map(({ topic, category }) => [topic, category]));
-  const withCategory = (cell: PrintedTopicScore) => ({ ...cell, category: categoryOf.get(cell.topic) });
-  if (name === "table4" || name === "table5") return numbers[name].map(withCategory);
-  if (name === "table8" || name === "table9" || name === "table10") return [...numbers[name].cells];
-  const { attribute, cells } = numbers[name];
-  return cells.map((cell) => ({ ...withCategory(cell), attribute }));
-}
-
-/**
- * What a cell prints; null if the table has no such cell, or several.
- *
- * @throws {RangeError} If it is no table with numbers.
  *
  * @example
  * ```ts
@@ -181,25 +173,28 @@ export function printedCells(table: string, numbers: PaperNumbers = paperNumbers
  * assert.equal(printedCell("table16", { model: "Qwen2", topic: "height" }), null);
  * ```
  */
-export function printedCell(
-  table: string,
-  keys: CellKeys,
-  numbers: PaperNumbers = paperNumbers,
-): number | null {
-  const cells = printedCells(table, numbers).filter((cell) =>
-    (Object.keys(keys) as (keyof CellKeys)[]).every((key) => cell[key] === keys[key])
-  );
-  return cells.length === 1 ? cells[0].value : null;
-}
+export const { printedCells, printedValue: printedCell } = lookup(
+  PRINTED_TABLES,
+  paperNumbers,
+  cellsOf,
+  "table with numbers",
+);
+
+/** What a list of names in a choice restricts. */
+const LISTS = {
+  models: "model",
+  scenarios: "scenario",
+  attributes: "attribute",
+  topics: "topic",
+  categories: "category",
+} as const;
 
 /** The cells that are meant, in their order. */
-export function chosenCells(choice: CellChoice, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
-  const { table, column, models, scenarios, attributes, topics, categories } = choice;
-  const isIn = (list: readonly string[] | undefined, value: string | undefined) =>
-    list === undefined || value !== undefined && list.includes(value);
-  return printedCells(table, numbers).filter((cell) =>
-    (column === undefined || cell.column === column) && isIn(models, cell.model) &&
-    isIn(scenarios, cell.scenario) && isIn(attributes, cell.attribute) && isIn(topics, cell.topic) &&
-    isIn(categories, cell.category)
-  );
+export function chosenCells(
+  choice: CellChoice,
+  numbers: PaperNumbers = paperNumbers,
+): PrintedCell<CellKeys>[] {
+  const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
+  return cellsAt(printedCells(choice.table, numbers), choice.table, { column: choice.column })
+    .filter(({ keys }) => lists.every((list) => choice[list]?.includes(keys[LISTS[list]] ?? "") ?? true));
 }

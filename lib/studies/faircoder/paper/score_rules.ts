@@ -1,6 +1,7 @@
+import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { within } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
-import { asPrinted, nameOfCell, nameOfSection, nameOfTable, withDeviation } from "./names.ts";
+import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
 import { type PaperNumbers, printedCell, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";
 import { deviationRange, fairScoreRange, HALF_UNIT, overlap, rangeText, shareRange } from "./rounding.ts";

@@ -1,9 +1,10 @@
+import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { type AuditRule, type Breach, rule } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
-import { asPrinted, nameOfCell, nameOfSection, nameOfTable } from "./names.ts";
+import { asPrinted, nameOfCell } from "./names.ts";
 import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
 import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
@@ -70,15 +71,17 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
     const found = quotedValues(quote, numbers);
     if (found.some((one) => relation === ">" ? one.value > value : one.value === value)) return null;
     const other = printedCells(table, numbers).find((cell) =>
-      cell.value === value && relation === "=" && cell.topic !== undefined &&
-      (cell.model === model || topics?.includes(cell.topic))
+      cell.value === value && relation === "=" && cell.keys.topic !== undefined &&
+      (cell.keys.model === model || topics?.includes(cell.keys.topic))
     );
     return {
       where: `${placeOf(quote)}, ${found.map(({ keys }) => keys).join("; ")}`,
       printed: `${relation === ">" ? "above " : ""}${asPrinted(value)}`,
       expected: found.map((one) => asPrinted(one.value)).join(" or "),
       evidence: other
-        ? `${asPrinted(value)} is the cell of ${nameOfCell({ model: other.model, topic: other.topic })}`
+        ? `${asPrinted(value)} is the cell of ${
+          nameOfCell({ model: other.keys.model, topic: other.keys.topic })
+        }`
         : "the table has it otherwise",
     };
   }),
@@ -106,7 +109,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       const refused = chosenCells({ table, models: [model] }, numbers).filter(({ value }) => value >= 1);
       return refused.length > 0 && {
         where: `${placeOf({ section, table })}, ${model}, ${
-          enumerated(refused.map(({ topic = "" }) => topic))
+          enumerated(refused.map(({ keys: { topic = "" } }) => topic))
         }`,
         ...{ printed: `"${answer}" for all topics`, expected: "for the topics that it answers" },
         evidence: "its refusal rate is 1.00 there: no answer names a group",

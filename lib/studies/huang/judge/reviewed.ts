@@ -7,7 +7,7 @@ import { paperNumbers } from "../paper/printed_tables.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
 import type { HuangTableRow } from "../paper/tables/table_rows.ts";
-import { countedRow, printedOf } from "../paper/tables/tables.ts";
+import { printedOf, printedRows } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
@@ -84,12 +84,7 @@ export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[
       });
     })
   );
-  const printed = paperNumbers.table6.flatMap(({ model, metric, counts, shares }) =>
-    PROTECTED.map((attribute) =>
-      countedRow({ model, metric, attribute }, counts[attribute], paperNumbers, shares[attribute])
-    )
-  );
-  return [...own, ...printed];
+  return [...own, ...printedRows("table6")];
 }
 
 function checkAnswers(agreed: Agreed): void {

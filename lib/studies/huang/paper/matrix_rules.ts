@@ -1,10 +1,10 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { cellsAt } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
-import { nameOfSection } from "./names.ts";
 import { offeredTasks } from "./offered_shares.ts";
 import { cellsOf, type PaperNumbers, type PrintedConfusion } from "./printed_tables.ts";
 

@@ -1,3 +1,4 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { percent } from "../../../paper/cells.ts";
 import type { CellKeys } from "./paper_text.ts";
 
@@ -16,12 +17,6 @@ export function nameOfCell(
   const row = table === "table7" ? strategy ?? "original" : metric;
   const parts = [model, row, table === "table7" && feedback ? "with feedback" : undefined, attribute];
   return [nameOfTable(table), ...parts.filter((part) => part !== undefined)].join(", ");
-}
-
-/** The paper's name of a section. */
-export function nameOfSection(section: string): string {
-  if (section === "abstract") return "Abstract";
-  return /^[IVX]+(-|$)/.test(section) ? `Section ${section}` : section;
 }
 
 /** What a section says of a table, or of cells in it. */

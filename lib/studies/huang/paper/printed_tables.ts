@@ -1,6 +1,5 @@
 import printedNumbers from "../../../../data/huang/published.json" with { type: "json" };
-import { unknownName } from "../../../core/nearest.ts";
-import { cellsAt, type PrintedCell } from "../../../paper/cells.ts";
+import { cellsAt, lookup, type PrintedCell } from "../../../paper/cells.ts";
 import type { CellKeys, ClaimsInText, PrintedCategory } from "./paper_text.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
@@ -151,7 +150,8 @@ export function cellsOf(numbers: PaperNumbers): Cell[] {
   return [...counts, ...strategies, ...performance];
 }
 
-const PRINTED = cellsOf(paperNumbers);
+/** The cells of a table, and the number of one. */
+export const { printedCells } = lookup(CELL_TABLES, paperNumbers, cellsOf);
 
 /**
  * A cell of a table; undefined if the table has no such cell. Table VII has `original` without feedback unless asked otherwise.
@@ -176,8 +176,6 @@ export function printedCell(
   { strategy = "original", feedback = false, ...keys }: CellKeys,
   numbers: PaperNumbers = paperNumbers,
 ): Cell | undefined {
-  const name = CELL_TABLES.find((known) => known === table);
-  if (!name) throw unknownName("table with cells", table, CELL_TABLES);
-  const cells = numbers === paperNumbers ? PRINTED : cellsOf(numbers);
-  return cellsAt(cells, name, name === "table7" ? { ...keys, strategy, feedback } : keys)[0];
+  const all = table === "table7" ? { ...keys, strategy, feedback } : keys;
+  return cellsAt(printedCells(table, numbers), table, all)[0];
 }

@@ -1,8 +1,9 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { diagnosticRates } from "../../../statistics/agreement/confusion.ts";
-import { nameOfClaim, nameOfSection, nameOfTable } from "./names.ts";
+import { nameOfClaim, nameOfTable } from "./names.ts";
 import type { CellKeys } from "./paper_text.ts";
 import { cellsOf, type PaperNumbers, printedCell, SHARE_ROUNDING } from "./printed_tables.ts";
 import { notRunning } from "./table_rules.ts";

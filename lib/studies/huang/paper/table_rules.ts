@@ -1,3 +1,4 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { equal, shareOf, unionOf, within } from "../../../paper/archetypes.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
@@ -5,7 +6,7 @@ import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
-import { counted, nameOfCell, nameOfClaim, nameOfSection } from "./names.ts";
+import { counted, nameOfCell, nameOfClaim } from "./names.ts";
 import { categoriesWith, offeredTasks } from "./offered_shares.ts";
 import { CATEGORIES } from "./paper_text.ts";
 import { differences } from "./wording_rules.ts";

@@ -1,7 +1,8 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
-import { nameOfSection, nameOfTable } from "./names.ts";
+import { nameOfTable } from "./names.ts";
 import { CATEGORIES } from "./paper_text.ts";
 import { COLUMNS, type PaperNumbers } from "./printed_tables.ts";
 

@@ -1,11 +1,11 @@
+import { nameOfTable } from "../../../paper/names.ts";
 import { percent } from "../../../report/words.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
 import { type Counting, COUNTINGS, type FairnessRow, fairnessRows } from "../metrics/fairness_rows.ts";
 import { cbsByModifier } from "../metrics/cbs_rates.ts";
-import { nameOfTable, RATE_ROUNDING } from "../paper/names.ts";
-import { type PaperNumbers, printedCell } from "../paper/printed.ts";
+import { type PaperNumbers, printedCell, RATE_ROUNDING } from "../paper/printed.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 import { type OwnCell, rowSwaps } from "../paper/row_swap.ts";
 

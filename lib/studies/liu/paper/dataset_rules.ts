@@ -1,11 +1,11 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { equal, shareOf } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { nameOfSection, SCORE_ROUNDING } from "./names.ts";
-import type { PaperNumbers, PrintedSplit } from "./printed.ts";
+import { type PaperNumbers, type PrintedSplit, SCORE_ROUNDING } from "./printed.ts";
 
 /** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
 export const datasetRules: readonly AuditRule<PaperNumbers>[] = [

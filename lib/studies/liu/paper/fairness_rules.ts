@@ -1,9 +1,9 @@
+import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { within } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
-import { nameOfSection, nameOfTable, SCORE_ROUNDING } from "./names.ts";
-import type { PaperNumbers } from "./printed.ts";
+import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
 
 const NOT_IN_PERCENT = "Table 6 has no standard deviations of frequencies in percent; of counts it may";
 

@@ -1,5 +1,5 @@
 import printedNumbers from "../../../../data/liu/published.json" with { type: "json" };
-import { unknownName } from "../../../core/nearest.ts";
+import { lookup, type PrintedCell } from "../../../paper/cells.ts";
 import type { ClaimsInText } from "./paper_text.ts";
 import type { Dimension, ModifierType } from "../tasks/vocabulary.ts";
 
@@ -110,6 +110,12 @@ export interface PaperNumbers {
  */
 export const paperNumbers: PaperNumbers = printedNumbers;
 
+/** Half a unit of the last digit of a printed rate. */
+export const RATE_ROUNDING = 0.00005 + 1e-9;
+
+/** Half a unit of the last digit of a printed Unfairness Score, ratio or standard deviation. */
+export const SCORE_ROUNDING = 0.005 + 1e-9;
+
 /** Where the artifact's data and scripts contradict the paper, and its numbers alone do not show it. */
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   printedNumbers.artifactErrors;
@@ -129,41 +135,40 @@ export interface CellKeys {
   readonly prompt?: string;
 }
 
-/** A printed cell, to be set beside ours. */
-export interface PrintedCell extends CellKeys {
-  readonly value: number;
+/** All cells, without those that are dashes. A number that Table 8 prints twice is there once. */
+function cellsOf(numbers: PaperNumbers): PrintedCell<CellKeys>[] {
+  const { rows } = numbers.table8;
+  const once = rows.filter(({ variant }, at) => rows.findIndex((row) => row.variant === variant) === at);
+  return [
+    ...(["table4", "table7"] as const).flatMap((table) =>
+      numbers[table].flatMap(({ model, cbs }) =>
+        CBS_COLUMNS.map((modifierType) => ({
+          table,
+          keys: { model, modifierType },
+          value: cbs[modifierType],
+        }))
+      )
+    ),
+    ...(["table5", "table6"] as const).flatMap((table) =>
+      numbers[table].rows.flatMap(({ modifierType, ...values }) =>
+        Object.entries(values).flatMap(([dimension, value]) =>
+          value === null
+            ? []
+            : [{ table, keys: { model: numbers[table].model, modifierType, dimension }, value }]
+        )
+      )
+    ),
+    ...(["InCoder", "CodeGen"] as const).flatMap((model) =>
+      once.map((row) => ({ table: "table8", keys: { model, prompt: row.variant }, value: row[model] }))
+    ),
+  ];
 }
 
 /**
- * All numbers of a table, a row for each, without those that are dashes. A number that Table 8 prints twice is there
- * once.
+ * The cells of a table, and the number of one: a Code Bias Score in [0, 1], an Unfairness Score in [-1, 1] or a standard deviation;
+ * null if the table has no such cell, or a dash in it.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 4 to 8.
- *
- * @throws {RangeError} If it is none of these tables.
- */
-export function printedCells(table: string, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
-  const name = CELL_TABLES.find((known) => known === table);
-  if (!name) throw unknownName("table with cells", table, CELL_TABLES);
-  if (name === "table8") return cellsOfTable8(numbers);
-  if (name === "table4" || name === "table7") {
-    return numbers[name].flatMap(({ model, cbs }) =>
-      CBS_COLUMNS.map((modifierType) => ({ model, modifierType, value: cbs[modifierType] }))
-    );
-  }
-  const { model, rows } = numbers[name];
-  return rows.flatMap(({ modifierType, ...values }) =>
-    Object.entries(values).flatMap(([dimension, value]) =>
-      value === null ? [] : [{ model, modifierType, dimension, value }]
-    )
-  );
-}
-
-/**
- * What a cell prints: a Code Bias Score in [0, 1], an Unfairness Score in [-1, 1] or a standard deviation; null if the
- * table has no such cell, or a dash in it.
- *
- * @throws {RangeError} If the table is none of Tables 4 to 8.
  *
  * @example
  * ```ts
@@ -175,20 +180,4 @@ export function printedCells(table: string, numbers: PaperNumbers = paperNumbers
  * assert.equal(printedCell("table5", { ...blame, dimension: "disability" }), null);
  * ```
  */
-export function printedCell(
-  table: string,
-  { model, modifierType, dimension, prompt }: CellKeys,
-  numbers: PaperNumbers = paperNumbers,
-): number | null {
-  return printedCells(table, numbers).find((cell) =>
-    cell.model === model && cell.modifierType === modifierType && cell.dimension === dimension &&
-    cell.prompt === prompt
-  )?.value ?? null;
-}
-
-function cellsOfTable8({ table8: { rows } }: PaperNumbers): PrintedCell[] {
-  const once = rows.filter(({ variant }, at) => rows.findIndex((row) => row.variant === variant) === at);
-  return (["InCoder", "CodeGen"] as const).flatMap((model) =>
-    once.map((row) => ({ model, prompt: row.variant, value: row[model] }))
-  );
-}
+export const { printedCells, printedValue: printedCell } = lookup(CELL_TABLES, paperNumbers, cellsOf);

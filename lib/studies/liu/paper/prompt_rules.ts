@@ -1,3 +1,4 @@
+import { nameOfSection } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
@@ -8,7 +9,6 @@ import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { foldedValue } from "../metrics/demographic_groups.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { nameOfSection } from "./names.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 
 /** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */

@@ -1,3 +1,4 @@
+import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
 import { type AuditRule, rule } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
@@ -5,8 +6,7 @@ import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { adjectivesIn, promptsIn } from "./column_sizes.ts";
-import { nameOfSection, nameOfTable, RATE_ROUNDING } from "./names.ts";
-import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./printed.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs, RATE_ROUNDING } from "./printed.ts";
 
 /** The columns that make the total. */
 const PARTS = CBS_COLUMNS.filter((column) => column !== "total");

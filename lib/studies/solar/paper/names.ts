@@ -1,3 +1,4 @@
+import { nameOfTable as nameIn } from "../../../paper/names.ts";
 import { type PrintedRow, strategyName } from "./printed_tables.ts";
 
 /** The tables with rows of rates, but for Table 5, which is a part of Table 7. */
@@ -14,8 +15,7 @@ export function nameOfRow(table: RateTable, row: PrintedRow): string {
 
 /** The table, and whose it is if not the paper's own. */
 export function nameOfTable(table: string): string {
-  const number = table.replace("table", "");
-  return `Table ${number}${Number(number) > 5 ? " of the appendix" : ""}`;
+  return nameIn(table) + (Number(table.replace("table", "")) > 5 ? " of the appendix" : "");
 }
 
 /** A p-value to read. */

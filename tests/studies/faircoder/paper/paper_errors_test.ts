@@ -3,11 +3,7 @@ import { mean } from "codebias/statistics/descriptive.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
 import type { PaperEvidence } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
-import {
-  chosenCells,
-  type PaperNumbers,
-  type PrintedCell,
-} from "codebias/studies/faircoder/paper/printed.ts";
+import { chosenCells, type PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { HALF_UNIT } from "codebias/studies/faircoder/paper/rounding.ts";
 import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { RecordedRefusals } from "codebias/studies/faircoder/artifact/recorded_refusals.ts";
@@ -46,7 +42,7 @@ function checksOf(rule: RegExp, numbers: PaperNumbers = faircoder.published): (r
 }
 
 /** For how many models Table 1 has the mean of some values of the model's cells in Table 8 as FairScore for functions. */
-function modelsWithMeanOf(valuesOf: (cells: readonly PrintedCell[]) => readonly number[]): number {
+function modelsWithMeanOf(valuesOf: (cells: ReturnType<typeof chosenCells>) => readonly number[]): number {
   return faircoder.published.table1.filter(({ model, function: printed }) => {
     const values = valuesOf(chosenCells({ table: "table8", models: [model] }));
     return Math.abs(printed - mean(values)) <= HALF_UNIT + 1e-9;
@@ -54,9 +50,9 @@ function modelsWithMeanOf(valuesOf: (cells: readonly PrintedCell[]) => readonly 
 }
 
 Deno.test("Table 1 is the mean of all cells of Table 8, not of scenarios, and of all cells of Tables 11 and 14", () => {
-  const valuesOf = (cells: readonly PrintedCell[]) => cells.map(({ value }) => value);
-  const scenarioMeans = (cells: readonly PrintedCell[]) =>
-    [...Map.groupBy(cells, ({ scenario }) => scenario).values()].map((some) => mean(valuesOf(some)));
+  const valuesOf = (cells: ReturnType<typeof chosenCells>) => cells.map(({ value }) => value);
+  const scenarioMeans = (cells: ReturnType<typeof chosenCells>) =>
+    [...Map.groupBy(cells, ({ keys }) => keys.scenario).values()].map((some) => mean(valuesOf(some)));
   assert.equal(faircoder.published.table1.length, 11);
   assert.equal(modelsWithMeanOf(valuesOf), 11);
   assert.equal(modelsWithMeanOf(scenarioMeans), 7);

@@ -204,10 +204,10 @@ Deno.test("printedCells() has every number of a table once, and printedCell() fi
   assert.deepEqual(sizes, [33, 12, 35, 35, 2, 121, 121, 121, 198, 198, 198, 198, 198, 198]);
   for (const table of PRINTED_TABLES) {
     const cells = printedCells(table);
-    for (const { value, deviation: _, ...keys } of cells) {
+    for (const { value, keys } of cells) {
       assert.equal(printedCell(table, keys), value, `${table} ${JSON.stringify(keys)}`);
     }
-    const models = new Set(cells.flatMap(({ model }) => model ?? []));
+    const models = new Set(cells.flatMap(({ keys: { model } }) => model ?? []));
     assert.deepEqual([...models].filter((model) => !faircoder.published.models.includes(model)), []);
   }
 });
@@ -230,7 +230,7 @@ Deno.test("all choices and quotes of the text are of cells", () => {
       assert(cells.length > 0, `${says}: ${JSON.stringify(choice)}`);
       for (const key of ["models", "scenarios", "attributes", "topics", "categories"] as const) {
         const name = key === "categories" ? "category" : key.slice(0, -1) as "model";
-        const there = new Set(cells.map((cell) => cell[name]));
+        const there = new Set(cells.map(({ keys }) => keys[name]));
         assert.deepEqual(
           (choice[key] ?? []).filter((one) => !there.has(one)),
           [],

@@ -73,7 +73,7 @@ Deno.test({
 });
 
 Deno.test("topics are those of the printed tables; ten are traits", () => {
-  const printed = new Set(printedCells("table11").map(({ topic }) => topic));
+  const printed = new Set(printedCells("table11").map(({ keys: { topic } }) => topic));
   assert.deepEqual(topics.map(({ topic }) => topic).toSorted(), [...printed].toSorted());
   assert.equal(traits.length, 10);
 });

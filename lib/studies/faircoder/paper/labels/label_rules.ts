@@ -1,7 +1,9 @@
+import { cellsAt } from "../../../../paper/cells.ts";
+import { nameOfSection, nameOfTable } from "../../../../paper/names.ts";
 import { type AuditRule, type Breach, rule } from "../../../../paper/audit.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
-import { nameOfCell, nameOfSection, nameOfTable, withDeviation } from "../names.ts";
+import { nameOfCell, withDeviation } from "../names.ts";
 import { type PaperNumbers, printedCell, printedCells } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
 import { TEST_TABLES } from "../score_rules.ts";
@@ -70,8 +72,8 @@ function modelCells(numbers: PaperNumbers) {
     const tables = [refusal, entropy].map((table) => table.replace("table", "")).join(" and ");
     return groups === undefined ? [] : numbers.models.map((model) => ({
       ...{ where: `Tables ${tables}, ${model}, ${attribute}`, groups },
-      cells: printedCells(refusal, numbers).filter((cell) => cell.model === model).flatMap(
-        ({ topic, value }) => {
+      cells: cellsAt(printedCells(refusal, numbers), refusal, { model }).flatMap(
+        ({ keys: { topic }, value }) => {
           const other = printedCell(entropy, { model, topic }, numbers);
           return topic === undefined || other === null ? [] : [{ topic, refusal: value, entropy: other }];
         },

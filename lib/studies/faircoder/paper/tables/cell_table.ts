@@ -1,5 +1,6 @@
 import type { Attribute, Scenario } from "../../tasks/attributes.ts";
-import { type CellKeys, type PaperNumbers, printedCell, printedCells } from "../printed.ts";
+import { besideCells } from "../../../../paper/with_printed.ts";
+import { type PaperNumbers, printedCells } from "../printed.ts";
 import { bySetting, cellRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
@@ -28,19 +29,15 @@ export function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): F
   const own = cellRates(rates, kind).filter((rate) =>
     isAskedAsPrinted(rate) && rate.metric === metric && (attribute ?? rate.attribute) === rate.attribute
   );
-  const keysOf = (cell: CellKeys): CellKeys => {
-    const { model, scenario, topic } = cell;
-    return { model, ...(kind === "function" ? { scenario } : { topic }), attribute: cell.attribute };
-  };
-  const rows = bySetting(own).map((rate) =>
-    rateWithPrinted(rate, printedCell(table, keysOf(rate), numbers), remark)
-  );
-  const there = new Set(own.map((rate) => JSON.stringify(keysOf(rate))));
-  const alone = printedCells(table, numbers).filter((cell) => !there.has(JSON.stringify(keysOf(cell))))
-    .map((cell) => {
-      const { model, scenario = "all", attribute, topic = "all", value } = cell;
+  return besideCells(bySetting(own), printedCells(table, numbers), {
+    keysOf: ({ model, scenario, attribute, topic }) => ({
+      ...{ model, attribute },
+      ...(kind === "function" ? { scenario } : { topic }),
+    }),
+    own: (rate, printed) => rateWithPrinted(rate, printed, remark),
+    alone: ({ keys: { model, scenario = "all", attribute, topic = "all" }, value }) => {
       const about = { scenario: scenario as Scenario, attribute: attribute as Attribute, topic };
       return printedAlone({ model: model!, kind, metric, ...about }, value, remark);
-    });
-  return [...rows, ...bySetting(alone)];
+    },
+  });
 }

@@ -1,10 +1,10 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { type CellKeys, type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
 import type { DetectionRow } from "../../metrics/rates.ts";
 import {
-  ESTIMATE_COLUMNS,
+  besideCells,
   joinPrinted,
   NO_ESTIMATE,
+  printedTable,
   type WithPrinted,
 } from "../../../../paper/with_printed.ts";
 import { PRINTED_ALONE } from "./table_rows.ts";
@@ -29,33 +29,23 @@ export function table6(
   rows: readonly DetectionRow[],
   numbers: PaperNumbers = paperNumbers,
 ): DetectionTableRow[] {
-  const printed = printedCells("table6", numbers).map(({ column, value }) => ({
-    instrument: INSTRUMENTS[column!],
-    value,
-  }));
-  const own = rows.map(({ instrument, labels, metric, ...estimate }): DetectionTableRow => {
-    const number = metric === BINARY
-      ? printed.find((one) => one.instrument === instrument)?.value
-      : undefined;
-    const remark = number === undefined ? null : OTHER_FUNCTIONS;
-    return { instrument, labels, metric, ...joinPrinted(estimate, number ?? null, remark) };
+  return besideCells<DetectionRow, CellKeys, DetectionTableRow>(rows, printedCells("table6", numbers), {
+    keysOf: ({ instrument, metric }) => {
+      const column = Object.keys(INSTRUMENTS).find((name) => INSTRUMENTS[name] === instrument);
+      return metric === BINARY && column !== undefined ? { column } : null;
+    },
+    own: ({ instrument, labels, metric, ...estimate }, printed) => ({
+      ...{ instrument, labels, metric },
+      ...joinPrinted(estimate, printed, printed === null ? null : OTHER_FUNCTIONS),
+    }),
+    alone: ({ keys: { column }, value }) => ({
+      ...{ instrument: INSTRUMENTS[column!], labels: "the paper's", metric: BINARY },
+      ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
+    }),
   });
-  const alone = printed.filter(({ instrument }) =>
-    !own.some((row) => row.instrument === instrument && row.metric === BINARY)
-  ).map(({ instrument, value }): DetectionTableRow => ({
-    ...{ instrument, labels: "the paper's", metric: BINARY },
-    ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
-  }));
-  return [...own, ...alone];
 }
 
 const BINARY = "use of the attribute";
 
 /** Shares with the printed ones, one row each. */
-export function detectionTable(
-  rows: readonly DetectionTableRow[],
-  options: TableOptions<keyof DetectionTableRow> = {},
-): Table {
-  const columns = [...["instrument", "labels", "metric"] as const, ...ESTIMATE_COLUMNS];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const detectionTable = printedTable<DetectionTableRow>(["instrument", "labels", "metric"]);

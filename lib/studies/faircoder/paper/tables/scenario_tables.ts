@@ -1,7 +1,7 @@
+import { nameOfTable } from "../../../../paper/names.ts";
 import { cellTable } from "./cell_table.ts";
 import { tablesOf } from "../labels/label_readings.ts";
 import { labelVerdict } from "../labels/label_verdict.ts";
-import { nameOfTable } from "../names.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { RecordedRefusals } from "../../artifact/recorded_refusals.ts";

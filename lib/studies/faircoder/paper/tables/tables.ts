@@ -1,10 +1,11 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
+import { cellsAt } from "../../../../paper/cells.ts";
+import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 import type { Setting } from "../../tasks/setting_names.ts";
-import { joinPrinted } from "../../../../paper/with_printed.ts";
+import { besideCells, joinPrinted } from "../../../../paper/with_printed.ts";
 import {
   type FairCoderTableRow,
   isAskedAsPrinted,
@@ -48,25 +49,34 @@ export function table1(
   const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
   const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
     meanRates(cellRates(asked, kind)).map(({ mean, over }) => {
-      const printed = printedCell("table1", { model: mean.model, column }, numbers);
-      if (over === CELLS[kind]) return rateWithPrinted(mean, printed);
-      const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
-      return { ...rateWithPrinted(mean, null), remark: `mean of ${over} of ${CELLS[kind]} cells${ofAll}` };
+      const { model, prompt, temperature } = mean;
+      return {
+        ...{ model, prompt, temperature, column },
+        rowWith(printed: number | null): FairCoderTableRow {
+          if (over === CELLS[kind]) return rateWithPrinted(mean, printed);
+          const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
+          const remark = `mean of ${over} of ${CELLS[kind]} cells${ofAll}`;
+          return { ...rateWithPrinted(mean, null), remark };
+        },
+      };
     })
   );
   const points = utilities.filter(isAskedAsPrinted).map(({ model, prompt, temperature, ...estimate }) => ({
-    ...{ model, prompt, temperature, kind: "function", scenario: "all", attribute: "all" } as const,
-    ...{ subjectList: "all", topic: "all", metric: UTILITY, rule: "published" } as const,
-    ...joinPrinted(estimate, printedCell("table1", { model, column: "utility" }, numbers)),
+    ...{ model, prompt, temperature, column: "utility" },
+    rowWith: (printed: number | null): FairCoderTableRow => ({
+      ...{ model, prompt, temperature, kind: "function", scenario: "all", attribute: "all" },
+      ...{ subjectList: "all", topic: "all", metric: UTILITY, rule: "published" },
+      ...joinPrinted(estimate, printed),
+    }),
   }));
-  const rows: FairCoderTableRow[] = [...scores, ...points];
-  const alone = COLUMNS.flatMap(({ column, kind, metric }) => {
-    const there = rows.filter((row) => row.kind === kind && row.metric === metric);
-    return printedCells("table1", numbers).filter((cell) =>
-      cell.column === column && !there.some(({ model }) => model === cell.model)
-    ).map(({ model, value }) => printedAlone({ model: model!, kind, metric }, value));
+  return besideCells(bySetting([...scores, ...points]), printedCells("table1", numbers), {
+    keysOf: ({ model, column }) => ({ model, column }),
+    own: ({ rowWith }, printed) => rowWith(printed),
+    alone({ keys: { model, column }, value }) {
+      const { kind, metric } = COLUMNS.find((one) => one.column === column)!;
+      return printedAlone({ model: model!, kind, metric }, value);
+    },
   });
-  return [...bySetting(rows), ...bySetting(alone)];
 }
 
 /** What the paper calls kinds of traits. */
@@ -101,31 +111,26 @@ export function table2(
     const means = meanRates(used.filter(({ topic }) => traits.includes(topic)), { attribute: "gender" });
     const own = means.flatMap(({ mean: { topic: _, ...mean }, over }) => {
       const method = METHODS.find(([, asked]) => asked === mean.prompt)?.[0];
-      if (method === undefined) return [];
-      const keys = { model: mean.model, category: printedName, column: method };
-      const isWhole = over === traits.length;
-      const printed = isWhole ? printedCell("table2", keys, numbers) : null;
-      const row = rateWithPrinted(
-        { ...mean, topic: category },
-        printed,
-        method === "PE" ? OTHER_WORDS : null,
-      );
-      return [isWhole ? row : { ...row, remark: `mean of ${over} of ${traits.length} traits` }];
+      return method === undefined ? [] : [{ mean: { ...mean, topic: category }, method, over }];
     });
-    const alone = METHODS.flatMap(([method, prompt]) =>
-      printedCells("table2", numbers).filter(({ model, category, column }) =>
-        category === printedName && column === method &&
-        !own.some((row) => row.model === model && row.prompt === prompt)
-      ).map(({ model, value }) => {
-        const keys = { model: model!, kind: "test", metric: "FairScore", attribute: "gender" } as const;
-        return printedAlone(
-          { ...keys, prompt, topic: category },
-          value,
-          method === "PT" ? TRAINED : null,
-        );
-      })
+    const cells = METHODS.flatMap(([column]) =>
+      cellsAt(printedCells("table2", numbers), "table2", { category: printedName, column })
     );
-    return [...own, ...alone];
+    return besideCells(own, cells, {
+      keysOf: ({ mean: { model }, method: column }) => ({ model, column }),
+      own: ({ mean, method, over }, printed): FairCoderTableRow => {
+        if (over === traits.length) {
+          return rateWithPrinted(mean, printed, method === "PE" ? OTHER_WORDS : null);
+        }
+        return { ...rateWithPrinted(mean, null), remark: `mean of ${over} of ${traits.length} traits` };
+      },
+      alone({ keys: { model, column }, value }) {
+        const [, asked] = METHODS.find(([method]) => method === column)!;
+        const keys = { model: model!, kind: "test", metric: "FairScore", attribute: "gender" } as const;
+        const remark = column === "PT" ? TRAINED : null;
+        return printedAlone({ ...keys, prompt: asked, topic: category }, value, remark);
+      },
+    });
   });
   const models = [...new Set(rows.map(({ model }) => model))];
   return rows.toSorted((a, b) => models.indexOf(a.model) - models.indexOf(b.model));

@@ -1,3 +1,4 @@
+import { across, estimateText, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
 import { type Setting, settingKey } from "../../tasks/setting_names.ts";
@@ -74,8 +75,8 @@ export function traitTable(rows: readonly CounterfactualTableRow[], options: Wid
  */
 export function scenarioTable(rows: readonly FairCoderTableRow[], options: WideOptions = {}): Table {
   return wide(rows.filter(({ kind }) => kind === "function"), {
-    columns: cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`),
-    columnOf: ({ scenario, attribute }) => `${scenario} ${attribute}`,
+    columns: cells().map(nameOfColumn),
+    columnOf: nameOfColumn,
     keysOf: ({ metric, rule }) => ({ metric, rule }),
     ...options,
   });
@@ -100,6 +101,13 @@ export function topicTable(
   });
 }
 
+/** The column of functions about an attribute in a scenario. */
+export function nameOfColumn(
+  { scenario, attribute }: { readonly scenario: string; readonly attribute: string },
+): string {
+  return `${scenario} ${attribute}`;
+}
+
 /** How rows become cells. */
 interface Layout<R> extends WideOptions {
   /** In order; those without rows are left out. */
@@ -112,45 +120,37 @@ interface Layout<R> extends WideOptions {
 }
 
 function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layout<R>): Table {
-  const { columns, columnOf, keysOf = () => ({}), saying = NOTE, title, note } = layout;
-  const lines = Map.groupBy(rows, (row) => JSON.stringify([settingKey(row), keysOf(row)]));
-  const has = columns.filter((name) => rows.some((row) => columnOf(row) === name));
-  const keys = [...lines.values()].map((line) => ({ ...settingOf(line[0]), ...keysOf(line[0]) }));
-  const cells = [...lines.values()].map((line, at): Record<string, string> => ({
-    ...telling(keys, at),
-    ...Object.fromEntries(has.map((name) => {
-      const row = line.find((one) => columnOf(one) === name);
-      return [name, row ? cellText(row) : "–"];
-    })),
-  }));
-  return table(cells, { title, note: note === undefined ? saying : `${note}; ${saying}` });
+  const { columns, columnOf, keysOf, saying = NOTE, ...options } = layout;
+  const hasSettings = rows.some((row) => settingsOf(row) !== NO_SETTINGS);
+  const lines = linesOf(rows, {
+    keys: (row) => ({
+      model: row.model,
+      ...(hasSettings && { settings: settingsOf(row) }),
+      ...keysOf?.(row),
+    }),
+    // The title says what is the same for all lines.
+    varying: ["metric", "rule", "attribute"],
+    cells: across(rows, columns, columnOf, cellText),
+  });
+  return table(lines, withNote(options, saying));
 }
 
-/**
- * What a line is about: the model and its settings, and what is not the same for all lines, which the title
- * says.
- */
-function telling(lines: readonly Readonly<Record<string, string>>[], at: number): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(lines[at]).filter(([name, value]) =>
-      name === "model" || lines.some((line) => line[name] !== (name === "settings" ? NO_SETTINGS : value))
-    ),
-  );
-}
-
-function settingOf({ model, prompt, temperature }: Setting): Record<string, string> {
+function settingsOf({ prompt, temperature }: Setting): string {
   const settings = [
     ...(prompt === "default" ? [] : [prompt]),
     ...(temperature === null ? [] : [`t = ${temperature}`]),
   ];
-  return { model, settings: settings.join(", ") || NO_SETTINGS };
+  return settings.join(", ") || NO_SETTINGS;
 }
 
 /** A cell: the value, its interval, and in square brackets what is printed. */
-export function cellText({ value, low, high, published }: WithPrinted): string {
-  const interval = low === null || high === null ? "" : ` (${text(low)} to ${text(high)})`;
-  if (value === null) return published === null ? "–" : `[${text(published)}]`;
-  return `${text(value)}${interval}${published === null ? "" : ` [${text(published)}]`}`;
+export function cellText([row]: readonly WithPrinted[]): string {
+  const { value = null, published = null } = row ?? {};
+  const parts = [
+    ...(value === null ? [] : [estimateText(row, text, " to ")]),
+    ...(published === null ? [] : [`[${text(published)}]`]),
+  ];
+  return parts.join(" ") || "–";
 }
 
 function text(value: number): string {

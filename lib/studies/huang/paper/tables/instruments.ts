@@ -1,4 +1,3 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import {
   type ConfusionCounts,
   confusionMatrix,
@@ -7,7 +6,7 @@ import {
 } from "../../../../statistics/agreement/confusion.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { paperNumbers } from "../printed_tables.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 
 /** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
 export interface Slot extends Verdict {
@@ -133,10 +132,4 @@ export function mistakes(slots: readonly Slot[]): Slot[] {
 }
 
 /** Counts and rates of instruments, one row each. */
-export function instrumentTable(
-  rows: readonly InstrumentRow[],
-  options: TableOptions<keyof InstrumentRow> = {},
-): Table {
-  const columns = [...["instrument", "labels", "pools", "metric"] as const, ...ESTIMATE_COLUMNS];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const instrumentTable = printedTable<InstrumentRow>(["instrument", "labels", "pools", "metric"]);

@@ -1,8 +1,8 @@
-import { wilson } from "../../../../statistics/intervals/wilson.ts";
+import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/counts.ts";
-import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed_tables.ts";
+import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed_tables.ts";
+import { joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
 import { type HuangTableRow, tableRows } from "./table_rows.ts";
-import { PROTECTED } from "../../tasks/vocabulary.ts";
 
 /** Of the paper's completions, none of which is recorded: it says no temperature. */
 const PRINTED = { temperature: 1, prompt: "original", round: 0 } as const;
@@ -22,12 +22,7 @@ export function table4(rates: readonly HuangRate[], numbers: PaperNumbers = pape
   const shown = rates.filter(({ prompt, round, metric }) =>
     prompt === PRINTED.prompt && round === 0 && metric.startsWith("CBS")
   );
-  const printed = numbers.table4.flatMap(({ model, metric, counts, shares }) =>
-    PROTECTED.map((attribute) =>
-      countedRow({ model, metric, attribute }, counts[attribute], numbers, shares[attribute])
-    )
-  );
-  return [...tableRows(shown, (rate) => printedOf("table4", rate, numbers)), ...printed];
+  return withPrinted(shown, "table4", numbers);
 }
 
 /**
@@ -37,16 +32,7 @@ export function table4(rates: readonly HuangRate[], numbers: PaperNumbers = pape
  * multiples of 1/334: their intervals here are those of one run.
  */
 export function table7(rates: readonly HuangRate[], numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
-  const shown = rates.filter(({ metric }) => metric === "CBS");
-  const printed = numbers.table7.flatMap(({ model, strategy, withoutFeedback, withFeedback }) =>
-    [withoutFeedback, withFeedback].flatMap((cells, round) =>
-      (cells ? COLUMNS : []).map((attribute) => {
-        const keys = { model, metric: "CBS", attribute, prompt: strategy, round };
-        return countedRow(keys, Math.round(cells![attribute] * numbers.tasks), numbers, cells![attribute]);
-      })
-    )
-  );
-  return [...tableRows(shown, (rate) => printedOf("table7", rate, numbers)), ...printed];
+  return withPrinted(rates.filter(({ metric }) => metric === "CBS"), "table7", numbers);
 }
 
 /**
@@ -59,51 +45,33 @@ export function table8(rates: readonly HuangRate[], numbers: PaperNumbers = pape
   const shown = rates.filter(({ metric, attribute }) =>
     attribute === OVERALL && (metric === "CBS" || metric === "completed")
   );
-  const printed = numbers.table8.flatMap(({ model, bias, completed, passAt1 }) => [
-    countedRow({ model, metric: "CBS", attribute: OVERALL }, bias.count, numbers, bias.share),
-    countedRow({ model, metric: "completed", attribute: OVERALL }, completed.count, numbers, completed.share),
-    {
-      ...{ model, ...PRINTED, attribute: OVERALL, metric: "HumanEval pass@1" },
-      ...{ value: null, low: null, high: null, n: 0, unjudged: 0, published: passAt1, difference: null },
-      remark: "of another benchmark",
-    },
-  ]);
-  return [...tableRows(shown, (rate) => printedOf("table8", rate, numbers)), ...printed];
+  return withPrinted(shown, "table8", numbers);
+}
+
+/** Rates as rows, then what the paper prints. */
+function withPrinted(rates: readonly HuangRate[], table: string, numbers: PaperNumbers): HuangTableRow[] {
+  return [...tableRows(rates, (rate) => printedOf(table, rate, numbers)), ...printedRows(table, numbers)];
 }
 
 /**
- * A printed count as a row: its share of the prompts, with Wilson's interval.
- *
- * @param printed The share that is printed beside it, in [0, 1].
+ * The printed counts of a table as rows: their share of the prompts, with Wilson's interval. A share without its count is that of the
+ * nearest one.
  */
-export function countedRow(
-  keys: {
-    readonly model: string;
-    readonly metric: string;
-    readonly attribute: string;
-    readonly prompt?: string;
-    readonly round?: number;
-  },
-  count: number,
-  { tasks }: PaperNumbers,
-  printed: number,
-): HuangTableRow {
-  const value = count / tasks;
-  const { low, high } = wilson(count, tasks);
-  const { model, metric, attribute, prompt = PRINTED.prompt, round = PRINTED.round } = keys;
-  return {
-    ...{ model, prompt, temperature: PRINTED.temperature, round, attribute, metric },
-    ...{
-      value,
-      low,
-      high,
-      n: tasks,
-      unjudged: 0,
-      published: printed,
-      difference: value - printed,
-      remark: COUNTED,
-    },
-  };
+export function printedRows(table: string, numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
+  const { tasks } = numbers;
+  return printedCells(table, numbers).map(({ keys, value, count = Math.round(value * tasks) }) => {
+    const { model, metric, attribute, strategy: prompt = PRINTED.prompt, feedback } = keys;
+    const { temperature } = PRINTED;
+    const of = { model, prompt, temperature, round: feedback ? 1 : 0, attribute, metric };
+    if (metric === "passAt1") {
+      return {
+        ...of,
+        metric: "HumanEval pass@1",
+        ...joinPrinted(NO_ESTIMATE, value, "of another benchmark"),
+      };
+    }
+    return { ...of, ...joinPrinted(proportion(count, tasks), value, COUNTED) };
+  });
 }
 
 /**

@@ -1,15 +1,11 @@
+import { across, estimateText, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import type { InstrumentRow } from "./instruments.ts";
 import { COLUMNS } from "../printed_tables.ts";
+import type { InstrumentRow } from "./instruments.ts";
 import type { HuangTableRow } from "./table_rows.ts";
 
 /** What a wide table says about itself. */
-export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
-
-/** A cell of a wide table. */
-type Cell = string | number | null;
-
-const PERCENT = "percent, with 95 % intervals";
+type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
 /**
  * Rates as the paper lays them out: a row for each model, strategy, temperature and metric, a column for each attribute, in percent. Without
@@ -19,41 +15,27 @@ const PERCENT = "percent, with 95 % intervals";
  */
 export function attributeTable(rows: readonly HuangTableRow[], options: WideOptions = {}): Table {
   const hasRounds = new Set(rows.map(({ round }) => round)).size > 1;
-  const strategies = new Set(rows.map(({ prompt }) => prompt)).size > 1;
-  const temperatures =
-    new Set(rows.map(({ temperature }) => temperature).filter((one) => one !== null)).size > 1;
-  const groups = Map.groupBy(
-    rows,
-    ({ model, prompt, temperature, metric }) => JSON.stringify([model, prompt, temperature, metric]),
-  );
-  const attributes = COLUMNS.filter((name) => rows.some(({ attribute }) => attribute === name));
-  const lines = [...groups.values()].map((group) => {
-    const { model, prompt, temperature, metric } = group[0];
-    const cell = (name: string) =>
-      [...new Set(group.map(({ round }) => round))].sort((a, b) => a - b)
-        .map((round) =>
-          cellOf(group.find((row) => row.round === round && row.attribute === name), !hasRounds)
-        )
-        .join(" / ");
-    return {
-      model,
-      ...(strategies && { strategy: prompt }),
-      ...(temperatures && { temperature }),
-      metric,
-      ...Object.fromEntries(attributes.map((name) => [name, cell(name)])),
-    } as Record<string, Cell>;
+  const text = ({ value, low, high }: HuangTableRow) =>
+    estimateText(hasRounds ? { value, low: null, high: null } : { value, low, high }, percent);
+  const lines = linesOf(rows, {
+    keys: ({ model, prompt, temperature, metric }) => ({ model, strategy: prompt, temperature, metric }),
+    varying: ["strategy", "temperature"],
+    cells: across(
+      rows,
+      COLUMNS,
+      ({ attribute }) => attribute,
+      (there, line) =>
+        [...new Set(line.map(({ round }) => round))].sort((a, b) => a - b)
+          .map((round) => there.find((row) => row.round === round))
+          .map((row) => row ? text(row) : "–").join(" / "),
+    ),
   });
-  const note = hasRounds ? "percent; A / B: without and with feedback" : PERCENT;
-  return table(lines, { ...options, note: [options.note, note].filter((part) => part).join("; ") });
+  const note = hasRounds ? "percent; A / B: without and with feedback" : "percent, with 95 % intervals";
+  return table(lines, withNote(options, note));
 }
 
-function cellOf(row: HuangTableRow | undefined, withInterval: boolean): string {
-  if (!row || row.value === null) return "–";
-  const percent = (share: number) => (100 * share).toFixed(1);
-  const { value, low, high } = row;
-  return withInterval && low !== null && high !== null
-    ? `${percent(value)} (${percent(low)}–${percent(high)})`
-    : percent(value);
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
 }
 
 /**
@@ -62,39 +44,22 @@ function cellOf(row: HuangTableRow | undefined, withInterval: boolean): string {
  * @param rows As `table5` or `table9` give them.
  */
 export function matrixTable(rows: readonly InstrumentRow[], options: WideOptions = {}): Table {
-  const groups = Map.groupBy(
-    rows,
-    ({ instrument, labels, pools }) => JSON.stringify([instrument, labels, pools]),
-  );
   const hasCosts = rows.some(({ metric }) => metric === "seconds");
-  const lines = [...groups.values()].map((group) => {
-    const { instrument, labels, pools } = group[0];
-    const count = (metric: string) => group.find((row) => row.metric === metric)?.value ?? null;
-    const rate = (metric: string) => {
-      const row = group.find((one) => one.metric === metric);
-      return row && row.value !== null ? rateCell(row) : null;
-    };
-    return {
-      ...{
-        instrument,
-        labels,
-        values: pools,
-        TP: count("tp"),
-        FN: count("fn"),
-        FP: count("fp"),
-        TN: count("tn"),
-      },
-      ...{ unjudged: count("unjudged"), precision: rate("precision"), recall: rate("recall") },
-      ...(hasCosts && { calls: count("calls"), seconds: count("seconds") }),
-    } as Record<string, Cell>;
+  const lines = linesOf(rows, {
+    keys: ({ instrument, labels, pools }) => ({ instrument, labels, values: pools }),
+    cells: (line) => {
+      const of = (name: string) => line.find(({ metric }) => metric === name);
+      const count = (name: string) => of(name)?.value ?? null;
+      const rate = (name: string) => {
+        const row = of(name);
+        return row && row.value !== null ? estimateText(row, (value) => value.toFixed(2)) : null;
+      };
+      return {
+        ...{ TP: count("tp"), FN: count("fn"), FP: count("fp"), TN: count("tn") },
+        ...{ unjudged: count("unjudged"), precision: rate("precision"), recall: rate("recall") },
+        ...(hasCosts && { calls: count("calls"), seconds: count("seconds") }),
+      };
+    },
   });
-  return table(lines, {
-    ...options,
-    note: [options.note, "95 % intervals (Wilson)"].filter((part) => part).join("; "),
-  });
-}
-
-function rateCell({ value, low, high }: InstrumentRow): string {
-  const interval = low === null || high === null ? "" : ` (${low.toFixed(2)}–${high.toFixed(2)})`;
-  return `${value!.toFixed(2)}${interval}`;
+  return table(lines, withNote(options, "95 % intervals (Wilson)"));
 }

@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableWith } from "../../../../report/tables/table_with.ts";
 import type { Advantage, Winner } from "../../metrics/efficiency/advantages.ts";
 import { counted } from "../../metrics/efficiency/efficiency.ts";
 import { rowKey } from "../../metrics/sample_keys.ts";
@@ -87,19 +87,11 @@ export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
 }
 
 /** The counts of the Venn diagrams as a table. */
-export function advantageTable(
-  rows: readonly AdvantageCount[],
-  options: TableOptions<keyof AdvantageCount> = {},
-): Table {
-  const columns = ["model", "prompt", "temperature", "en", "both", "zh", "n"] as const;
-  return table(rows, { columns, ...options });
-}
+export const advantageTable = tableWith<AdvantageCount>([
+  ...["model", "prompt", "temperature", "en", "both", "zh", "n"] as const,
+]);
 
 /** The distribution of advantages over models as a table. */
-export function advantageGridTable(
-  rows: readonly AdvantageGrid[],
-  options: TableOptions<keyof AdvantageGrid> = {},
-): Table {
-  const columns = ["prompt", "temperature", "zhModels", "enModels", "tasks"] as const;
-  return table(rows, { columns, ...options });
-}
+export const advantageGridTable = tableWith<AdvantageGrid>([
+  ...["prompt", "temperature", "zhModels", "enModels", "tasks"] as const,
+]);

@@ -1,3 +1,4 @@
+import type { WithPrinted } from "../../../../paper/with_printed.ts";
 import type { EfficiencyMetric } from "../../metrics/efficiency/efficiency.ts";
 import type { Metric, Rate } from "../../metrics/rates.ts";
 import { PRINTED_METRICS, printedTable3 } from "../printed.ts";
@@ -7,20 +8,11 @@ import { remarksOn, ROUNDING } from "../rules.ts";
 export type Table3Metric = Metric | EfficiencyMetric;
 
 /** A row of our Table 3: our estimate beside the printed one. */
-export interface Table3Row {
+export interface Table3Row extends Omit<WithPrinted, "unjudged"> {
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number;
   readonly metric: Table3Metric;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  /** What the paper prints, null where it prints nothing. */
-  readonly published: number | null;
-  /** value - published. */
-  readonly difference: number | null;
-  readonly remark: string | null;
 }
 
 /**
@@ -42,16 +34,7 @@ export function table3(rates: readonly Rate<Table3Metric>[]): Table3Row[] {
       remarks.push("the printed value does not reproduce");
     }
     return {
-      model,
-      prompt,
-      temperature,
-      metric,
-      value,
-      low,
-      high,
-      n,
-      published: printed,
-      difference,
+      ...{ model, prompt, temperature, metric, value, low, high, n, published: printed, difference },
       remark: remarks.join("; ") || null,
     };
   });

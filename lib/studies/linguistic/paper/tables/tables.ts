@@ -1,4 +1,6 @@
-import { type Cell, type Table, table } from "../../../../report/tables/table.ts";
+import { tableWith } from "../../../../report/tables/table_with.ts";
+import { linesOf } from "../../../../report/tables/lines.ts";
+import { type Table, table } from "../../../../report/tables/table.ts";
 import type { Sample, TaskReport } from "../../../../core/types.ts";
 import type { Coincidence } from "../../metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "../../metrics/disagreements.ts";
@@ -21,23 +23,20 @@ export function verdictTable(
   runs: Readonly<Record<string, readonly LinguisticSample[]>>,
   options: Titled = {},
 ): Table {
-  const rows = Object.entries(runs).flatMap(([rule, samples]) => {
-    const cells = Map.groupBy(
-      samples,
-      ({ model, settings: { prompt, temperature, language } }) =>
-        JSON.stringify({ rule, model, prompt, temperature, language }),
-    );
-    return [...cells].map(([key, cell]) => {
-      const kinds = cell.map((
-        { judgement },
-      ) => (judgement.kind === "judged" ? judgement.finding.kind : "unjudged"));
-      const count = (kind: string) => kinds.filter((other) => other === kind).length;
-      const counts = [...VERDICTS, "unjudged"].map((kind) => [kind, count(kind)]);
-      return { ...JSON.parse(key), samples: cell.length, ...Object.fromEntries(counts) } as Record<
-        string,
-        Cell
-      >;
-    });
+  const all = Object.entries(runs).flatMap(([rule, samples]) =>
+    samples.map(({ model, settings: { prompt, temperature, language }, judgement }) => ({
+      ...{ rule, model, prompt, temperature, language },
+      kind: judgement.kind === "judged" ? judgement.finding.kind : "unjudged",
+    }))
+  );
+  const rows = linesOf(all, {
+    keys: ({ kind: _, ...keys }) => keys,
+    cells: (line) => ({
+      samples: line.length,
+      ...Object.fromEntries(
+        [...VERDICTS, "unjudged"].map((name) => [name, line.filter(({ kind }) => kind === name).length]),
+      ),
+    }),
   });
   const title = "What became of the samples";
   const columns = ["rule", "model", "prompt", "temperature", "language", "samples", ...VERDICTS, "unjudged"];
@@ -77,28 +76,21 @@ export function impossibleCellTable(): Table {
 }
 
 /** How often models answer with the very same text. */
-export function coincidenceTable(rows: readonly Coincidence[], options: Titled = {}): Table {
-  const columns = ["model", "other", "share", "identical", "pairs"] as const;
-  return table(rows, { title: "Pairs of completions that are identical", ...options, columns });
-}
+export const coincidenceTable = tableWith<Coincidence>(["model", "other", "share", "identical", "pairs"], {
+  title: "Pairs of completions that are identical",
+});
 
 /** Rates of difference beside those of a language-blind model. */
-export function nullTable(rows: readonly LanguageNull[], options: Titled = {}): Table {
-  const columns = [
-    ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
-    ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
-  ];
-  return table(rows, { ...options, columns });
-}
+export const nullTable = tableWith<LanguageNull>([
+  ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
+  ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
+]);
 
 /** Rates from executed verdicts beside those from recorded ones. */
-export function executedTable(rows: readonly ExecutedRow[], options: Titled = {}): Table {
-  const columns = [
-    ...["rule", "model", "prompt", "temperature", "metric"] as const,
-    ...["value", "low", "high", "n", "recorded", "difference"] as const,
-  ];
-  return table(rows, { ...options, columns });
-}
+export const executedTable = tableWith<ExecutedRow>([
+  ...["rule", "model", "prompt", "temperature", "metric"] as const,
+  ...["value", "low", "high", "n", "recorded", "difference"] as const,
+]);
 
 /** Every sample whose executed verdict is not the recorded one, with the cause. */
 export function disagreementTable(found: readonly ExplainedDisagreement[], options: Titled = {}): Table {

@@ -1,5 +1,4 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
 import { keysOf, type LiuKeys } from "../../judge/completions.ts";
@@ -7,7 +6,7 @@ import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_s
 import { foldedValue } from "../../metrics/demographic_groups.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
-import { ESTIMATE_COLUMNS, joinPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
@@ -177,14 +176,7 @@ function sharesByAdjective(
 }
 
 /** The same to read. */
-export function demographicTable(
-  rows: readonly DemographicTableRow[],
-  options: TableOptions<keyof DemographicTableRow> = {},
-): Table {
-  const columns = [
-    ...KEY_COLUMNS,
-    ...["dimension", "modifierType", "adjective", "demographic", "printed", "metric"] as const,
-    ...ESTIMATE_COLUMNS,
-  ];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const demographicTable = printedTable<DemographicTableRow>([
+  ...KEY_COLUMNS,
+  ...["dimension", "modifierType", "adjective", "demographic", "printed", "metric"] as const,
+]);

@@ -1,5 +1,4 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { cellsOf, keysOf } from "../../judge/completions.ts";
 import {
@@ -11,7 +10,7 @@ import {
 import { INSTRUMENTS, type LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { ESTIMATE_COLUMNS, joinPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { unfairnessEstimate } from "../../metrics/fairness_scores.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
@@ -51,8 +50,7 @@ export function table5(
         .map((name) => ({ taskId, first: name === first }))
     );
     const isPaper = keys.prompt === "default" && pairs[dimension] === undefined;
-    const printed = isPaper ? printedCell("table5", { ...score, model: keys.model }, numbers) : null;
-    const remark = isPaper ? remarkOn("table5", { ...score, model: keys.model }, numbers) : null;
+    const { printed, remark } = isPaper ? printedIn("table5", keys.model, score, numbers) : NOTHING;
     return [{
       metric: "UFS",
       ...joinPrinted({ ...unfairnessEstimate(mentions), value: ufs }, printed, remark),
@@ -76,10 +74,8 @@ export function table6(
   refuseUnknownOptions(options, ["numbers"]);
   const { numbers = paperNumbers } = options;
   return scored(findings, {}, (score, { keys }) => {
-    const of = { ...score, model: keys.model };
     const isPaper = keys.prompt === "default";
-    const printed = isPaper ? printedCell("table6", of, numbers) : null;
-    const remark = isPaper ? remarkOn("table6", of, numbers) : null;
+    const { printed, remark } = isPaper ? printedIn("table6", keys.model, score, numbers) : NOTHING;
     const estimate = (value: number | null): Estimate => ({
       ...{ value, low: null, high: null, n: score.biased, unjudged: 0 },
     });
@@ -136,20 +132,29 @@ function judgedRows(findings: readonly LiuFinding[]): RecordedRow[] {
   );
 }
 
-/** What is wrong with a printed cell. */
-function remarkOn(
+/** What a table prints for a score, and what is wrong with it. */
+interface PrintedScore {
+  readonly printed: number | null;
+  readonly remark: string | null;
+}
+
+const NOTHING: PrintedScore = { printed: null, remark: null };
+
+function printedIn(
   table: "table5" | "table6",
-  { model, modifierType, dimension }: Pick<FairnessRow, "modifierType" | "dimension"> & {
-    readonly model: string;
-  },
+  model: string,
+  { modifierType, dimension }: FairnessRow,
   numbers: PaperNumbers,
-): string | null {
-  if (model !== numbers[table].model) return null;
-  if (dimension === "age") return AGES[table];
+): PrintedScore {
+  if (model !== numbers[table].model) return NOTHING;
+  const printedAfter = (modifierType: string) =>
+    printedCell(table, { model, modifierType, dimension }, numbers);
+  const printed = printedAfter(modifierType);
+  if (dimension === "age") return { printed, remark: AGES[table] };
   const other = EXCHANGED[modifierType];
-  if (other === undefined) return null;
-  const printed = printedCell(table, { model, modifierType: other, dimension }, numbers);
-  return `the printed rows are very likely exchanged: ${other} has ${printed ?? "a dash"}`;
+  if (other === undefined) return { printed, remark: null };
+  const exchanged = printedAfter(other) ?? "a dash";
+  return { printed, remark: `the printed rows are very likely exchanged: ${other} has ${exchanged}` };
 }
 
 /** What is remarked of ages, which code names by numbers. */
@@ -165,14 +170,7 @@ const EXCHANGED: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Scores with the printed ones, one row each. */
-export function fairnessTable(
-  rows: readonly FairnessTableRow[],
-  options: TableOptions<keyof FairnessTableRow> = {},
-): Table {
-  const columns = [
-    ...[...KEY_COLUMNS, "counting"] as const,
-    ...["modifierType", "dimension", "metric"] as const,
-    ...ESTIMATE_COLUMNS,
-  ];
-  return table(rows, { columns, intervals: true, ...options });
-}
+export const fairnessTable = printedTable<FairnessTableRow>([
+  ...KEY_COLUMNS,
+  ...["counting", "modifierType", "dimension", "metric"] as const,
+]);

@@ -1,11 +1,10 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { Dataset, Split } from "../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 
 /** A part of a dataset with its rows. */
 export interface LabelledSplit {
@@ -45,24 +44,18 @@ export function table3(
     const { dataset, split, biased, acceptable, total, printedPos, printedNeg, pos } = row;
     const { rows } = splits[at];
     const share = taskShare(rows.map((one) => one.biased), rows.map(({ taskId }) => taskId));
-    const printedShare = printedPos / (printedPos + printedNeg);
     const count = (value: number): Estimate => ({ value, low: null, high: null, n: total, unjudged: 0 });
-    return [
-      { dataset, split, metric: "biased", ...joinPrinted(count(biased), printedPos, REMARKS[pos]) },
-      { dataset, split, metric: "acceptable", ...joinPrinted(count(acceptable), printedNeg, REMARKS[pos]) },
-      { dataset, split, metric: "share biased", ...joinPrinted(share, printedShare, REMARKS[pos]) },
-    ];
+    const parts = [
+      ["biased", count(biased), printedPos],
+      ["acceptable", count(acceptable), printedNeg],
+      ["share biased", share, printedPos / (printedPos + printedNeg)],
+    ] as const;
+    return parts.map(([metric, estimate, printed]) => ({
+      ...{ dataset, split, metric },
+      ...joinPrinted(estimate, printed, REMARKS[pos]),
+    }));
   });
 }
 
 /** The same to read. */
-export function balanceTable(
-  rows: readonly BalanceTableRow[],
-  options: TableOptions<keyof BalanceTableRow> = {},
-): Table {
-  return table(rows, {
-    columns: [...["dataset", "split", "metric"] as const, ...ESTIMATE_COLUMNS],
-    intervals: true,
-    ...options,
-  });
-}
+export const balanceTable = printedTable<BalanceTableRow>(["dataset", "split", "metric"]);

@@ -1,14 +1,8 @@
 import type { LiuRate } from "../../metrics/cbs_rates.ts";
-import {
-  type CellKeys,
-  type PaperNumbers,
-  paperNumbers,
-  type PrintedCell,
-  printedCell,
-  printedCells,
-} from "../printed.ts";
+import type { PrintedCell } from "../../../../paper/cells.ts";
+import { type CellKeys, type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
 import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
-import { joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
+import { besideCells, joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
 import { type LiuTableRow, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 
 /** The prompt variant of the paper's tables other than Table 8. */
@@ -51,9 +45,14 @@ function asPrinted(
   numbers: PaperNumbers,
 ): LiuTableRow[] {
   const own = rates.filter(({ prompt }) => prompt === DEFAULT);
-  const rows = own.map((rate) => rowOf(rate, rate.dimension === "all" ? rate : null, name, numbers));
   const models = new Set(own.map(({ model }) => model));
-  return [...rows, ...printedCells(name, numbers).filter(({ model }) => !models.has(model)).map(printedRow)];
+  return [
+    ...own.map((rate) => {
+      const { model, modifierType, dimension } = rate;
+      return rowOf(rate, dimension === "all" ? printedCell(name, { model, modifierType }, numbers) : null);
+    }),
+    ...printedCells(name, numbers).filter(({ keys }) => !models.has(keys.model)).map(printedRow),
+  ];
 }
 
 /**
@@ -69,39 +68,29 @@ export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperN
   const shown = rates.filter(({ dimension, modifierType }) =>
     dimension === "all" && (modifierType === "total" || modifierType === MODIFIERS_OF_TABLE_8)
   );
-  const found = new Set<string>();
-  const rows = shown.map((rate) => {
-    const { model, prompt, modifierType, instrument } = rate;
-    const isPrinted = modifierType === MODIFIERS_OF_TABLE_8 && instrument !== "label" &&
-      Object.hasOwn(OF_TABLE_8, model);
-    const keys = isPrinted ? { model: OF_TABLE_8[model], prompt } : null;
-    if (keys) found.add(JSON.stringify(keys));
-    return rowOf(rate, keys, "table8", numbers);
+  return besideCells(shown, printedCells("table8", numbers), {
+    keysOf: ({ model, prompt, modifierType, instrument }) =>
+      modifierType === MODIFIERS_OF_TABLE_8 && instrument !== "label" && Object.hasOwn(OF_TABLE_8, model)
+        ? { model: OF_TABLE_8[model], prompt }
+        : null,
+    own: rowOf,
+    alone: printedRow,
   });
-  const alone = printedCells("table8", numbers).filter(({ model, prompt }) =>
-    !found.has(JSON.stringify({ model, prompt }))
-  );
-  return [...rows, ...alone.map(printedRow)];
 }
 
-function rowOf(rate: LiuRate, printed: CellKeys | null, table: string, numbers: PaperNumbers): LiuTableRow {
+function rowOf(rate: LiuRate, printed: number | null): LiuTableRow {
   const { model, prompt, temperature, topP, instrument, modifierType, dimension, metric, ...estimate } = rate;
   const keys = { model, prompt, temperature, topP, instrument, modifierType, dimension, metric };
-  const printedValue = printed && printedCell(table, cellKeys(printed, table), numbers);
   const isSeen = instrument === "classifier" && prompt === DEFAULT && isSeenInTraining(keys);
-  return { ...keys, ...joinPrinted(estimate, printedValue, isSeen ? SEEN_IN_TRAINING : null) };
-}
-
-/** The keys that a table's cells have. */
-function cellKeys({ model, modifierType, prompt }: CellKeys, table: string): CellKeys {
-  return table === "table8" ? { model, prompt } : { model, modifierType };
+  return { ...keys, ...joinPrinted(estimate, printed, isSeen ? SEEN_IN_TRAINING : null) };
 }
 
 /** A printed number without one of ours beside it. */
-function printedRow({ model, modifierType, prompt = DEFAULT, value }: PrintedCell): LiuTableRow {
+function printedRow({ keys, value }: PrintedCell<CellKeys>): LiuTableRow {
+  const { model, modifierType = MODIFIERS_OF_TABLE_8, prompt = DEFAULT } = keys;
   return {
     ...{ model, prompt, temperature: null, topP: null, instrument: PAPERS },
-    ...{ modifierType: modifierType ?? MODIFIERS_OF_TABLE_8, dimension: "all", metric: "CBS" },
+    ...{ modifierType, dimension: "all", metric: "CBS" },
     ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
   };
 }

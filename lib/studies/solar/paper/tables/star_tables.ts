@@ -1,4 +1,5 @@
-import { type Cell, type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { paperNumbers, type PrintedRow, printedRow, strategyName } from "../printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
@@ -141,31 +142,27 @@ export function starTable(
   rows: readonly StarredRow[],
   options: Omit<TableOptions<string>, "columns" | "intervals"> = {},
 ): Table {
-  const dimensions = [
-    ...new Set(rows.filter(({ metric }) => metric === "CBS").map(({ dimension }) => dimension)),
-  ]
+  const columnOf = ({ metric, dimension }: StarredRow) => metric === "CBS" ? dimension : metric;
+  const dimensions = rows.filter(({ metric }) => metric === "CBS").map(({ dimension }) => dimension)
     .toSorted((a, b) => placeOfDimension(a) - placeOfDimension(b));
-  const others = [...new Set(rows.map(({ metric }) => metric).filter((metric) => metric !== "CBS"))];
-  const lines = [...Map.groupBy(rows, (row) => settingsOf(row) + row.rule).values()].map((group) => {
-    const cell = (is: (row: StarredRow) => boolean) => cellOf(group.find(is));
-    const { model, temperature, rule, passAtAttribute } = group[0];
-    return {
-      ...{ model, strategy: strategyName(group[0]), temperature, rule },
-      ...Object.fromEntries(dimensions.map((name) => [
-        name,
-        cell(({ metric, dimension }) => metric === "CBS" && dimension === name),
-      ])),
-      ...Object.fromEntries(others.map((name) => [name, cell(({ metric }) => metric === name)])),
-      "Pass@attribute": passAtAttribute,
-    } as Record<string, Cell>;
+  const others = rows.filter(({ metric }) => metric !== "CBS").map(({ metric }) => metric);
+  const cells = across(rows, [...new Set([...dimensions, ...others])], columnOf, cellText);
+  const lines = linesOf(rows, {
+    keys: ({ model, temperature, rule, ...row }) => ({
+      model,
+      strategy: strategyName(row),
+      temperature,
+      rule,
+    }),
+    cells: (line) => ({ ...cells(line), "Pass@attribute": line[0].passAtAttribute }),
   });
   const note =
     "* p < 0.05 by Welch's t-test, as in the paper; † p < 0.05 by the paired test, corrected by Holm's " +
     "method";
-  return table(lines, { ...options, note: [options.note, note].filter((part) => part).join(". ") });
+  return table(lines, withNote(options, note, ". "));
 }
 
-function cellOf(row: StarredRow | undefined): string | null {
+function cellText([row]: readonly StarredRow[]): string | null {
   if (!row || row.value === null) return null;
   const marks = `${row.star ?? ""}${row.starPaired ? "†" : ""}`;
   return `${row.value.toFixed(3)}${marks && ` ${marks}`}`;

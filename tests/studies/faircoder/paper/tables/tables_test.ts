@@ -14,8 +14,8 @@ const flat = (value: number, options: Partial<FairCoderRate> = {}) =>
 /** The printed cells of a model as if they were ours. */
 const asPrinted = (model: string): FairCoderRate[] =>
   ["table8", "table11", "table14"].flatMap((table) =>
-    printedCells(table).filter((cell) => cell.model === model).map(
-      ({ scenario, attribute, topic, value }) => {
+    printedCells(table).filter(({ keys }) => keys.model === model).map(
+      ({ keys: { scenario, attribute, topic }, value }) => {
         const about = { scenario, attribute, topic } as Partial<FairCoderRate>;
         const options = { ...about, model, rule: "published" } as const;
         return topic === undefined

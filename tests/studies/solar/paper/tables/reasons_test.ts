@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { solarRow } from "../../rows.ts";
-import { reasonTable } from "codebias/studies/solar/paper/tables/reasons.ts";
+import { reasonTable } from "codebias/report/tables/reason_table.ts";
 
 Deno.test("reasonTable() counts why completions cannot be executed, the most frequent reason first", () => {
   const fails = solarRow({ age: "sx" });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
 import { huangRow } from "../../rows.ts";
-import { inputTable, reasonTable } from "codebias/studies/huang/paper/tables/reasons.ts";
+import { reasonTable } from "codebias/report/tables/reason_table.ts";
+import { inputTable } from "codebias/studies/huang/paper/tables/inputs.ts";
 
 const failing = (reason: string, given = {}): HuangRow => ({ ...huangRow("none", given), reason });
 
@@ -23,8 +24,8 @@ Deno.test("reasonTable() counts why nothing can be said, the most frequent reaso
     { model: "B", prompt: "original", round: 0, reason: "refusal", completions: 1 },
   ]);
   assert.match(
-    reasonTable(rows, { note: "made up" }).toHTML(),
-    /Completions that no machine could judge.*made up/s,
+    reasonTable(rows, { title: "Completions", note: "made up" }).toHTML(),
+    /Completions.*made up/s,
   );
 });
 

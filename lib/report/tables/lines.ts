@@ -1,0 +1,79 @@
+import type { Estimate } from "../../core/types.ts";
+import type { Cell } from "./cells.ts";
+
+/** A line of a table by the names of its columns. */
+type Line = Record<string, Cell>;
+
+/** How rows become lines. */
+interface Lines<R> {
+  /** The first columns: rows with the same ones are in one line. */
+  readonly keys: (row: R) => Readonly<Line>;
+  /** Keys that are left out where all lines have the same, or none but null besides. @default none */
+  readonly varying?: readonly string[];
+  /** The other columns of a line, of all its rows. */
+  readonly cells: (line: readonly R[]) => Readonly<Line>;
+}
+
+/**
+ * Rows as the lines of a table in which several of them stand side by side, in the order in which they come.
+ *
+ * @example
+ * ```ts
+ * import { across, linesOf } from "codebias/report/tables/lines.ts";
+ * import assert from "node:assert/strict";
+ * const rows = [
+ *   { model: "A", prompt: "plain", attribute: "age", value: 0.25 },
+ *   { model: "A", prompt: "plain", attribute: "race", value: 0.5 },
+ *   { model: "B", prompt: "plain", attribute: "age", value: 0.75 },
+ * ];
+ * const cells = across(rows, ["race", "age", "sex"], ({ attribute }) => attribute, ([row]) => row?.value ?? null);
+ * const keys = ({ model, prompt }: typeof rows[number]) => ({ model, prompt });
+ * assert.deepEqual(linesOf(rows, { keys, varying: ["prompt"], cells }), [
+ *   { model: "A", race: 0.5, age: 0.25 },
+ *   { model: "B", race: null, age: 0.75 },
+ * ]);
+ * ```
+ */
+export function linesOf<R>(rows: readonly R[], { keys, varying = [], cells }: Lines<R>): Line[] {
+  const groups = [...Map.groupBy(rows, (row) => JSON.stringify(keys(row))).values()];
+  const first = groups.map(([row]) => keys(row));
+  const fixed = varying.filter((name) => new Set(first.flatMap((line) => line[name] ?? [])).size < 2);
+  return groups.map((group, at) => ({
+    ...Object.fromEntries(Object.entries(first[at]).filter(([name]) => !fixed.includes(name))),
+    ...cells(group),
+  }));
+}
+
+/**
+ * What makes the cells of a line, for {@linkcode linesOf}: what rows have in one column as columns of their own.
+ *
+ * @param rows All, whatever their line.
+ * @param columns In order; those without rows are left out.
+ * @param columnOf Where a row stands.
+ * @param cell Of the rows of a line that stand there, which may be none.
+ */
+export function across<R>(
+  rows: readonly R[],
+  columns: readonly string[],
+  columnOf: (row: R) => string,
+  cell: (there: readonly R[], line: readonly R[]) => Cell,
+): (line: readonly R[]) => Line {
+  const shown = columns.filter((name) => rows.some((row) => columnOf(row) === name));
+  return (line) =>
+    Object.fromEntries(shown.map((name) => [name, cell(line.filter((row) => columnOf(row) === name), line)]));
+}
+
+/** An estimate with its interval as a text, e.g. `0.61 (0.55–0.67)`; a dash for none. */
+export function estimateText(
+  { value, low, high }: Pick<Estimate, "value" | "low" | "high">,
+  write: (value: number) => string,
+  to = "–",
+): string {
+  if (value === null) return "–";
+  return write(value) + (low === null || high === null ? "" : ` (${write(low)}${to}${write(high)})`);
+}
+
+/** A note, if there is one, and what else there is to say. */
+export function withNote<O extends { readonly note?: string }>(options: O, said: string, between = "; "): O {
+  return { ...options, note: [options.note, said].filter((part) => part).join(between) };
+}
