@@ -1,3 +1,4 @@
+import { cellsBy } from "../../statistics/cells.ts";
 import type { Estimate } from "../../core/types.ts";
 import type { Cell } from "./cells.ts";
 
@@ -35,12 +36,11 @@ interface Lines<R> {
  * ```
  */
 export function linesOf<R>(rows: readonly R[], { keys, varying = [], cells }: Lines<R>): Line[] {
-  const groups = [...Map.groupBy(rows, (row) => JSON.stringify(keys(row))).values()];
-  const first = groups.map(([row]) => keys(row));
-  const fixed = varying.filter((name) => new Set(first.flatMap((line) => line[name] ?? [])).size < 2);
-  return groups.map((group, at) => ({
-    ...Object.fromEntries(Object.entries(first[at]).filter(([name]) => !fixed.includes(name))),
-    ...cells(group),
+  const lines = cellsBy(rows, keys);
+  const fixed = varying.filter((name) => new Set(lines.flatMap(({ keys }) => keys[name] ?? [])).size < 2);
+  return lines.map(({ keys, own }) => ({
+    ...Object.fromEntries(Object.entries(keys).filter(([name]) => !fixed.includes(name))),
+    ...cells(own),
   }));
 }
 

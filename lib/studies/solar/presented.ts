@@ -15,7 +15,7 @@ import { ruleTable } from "./paper/tables/rule_table.ts";
 import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
 import { table3, table4 } from "./paper/tables/tables.ts";
-import { categoryTable, dimensionTable, table1, table2 } from "./paper/tables/task_tables.ts";
+import { table1, table2 } from "./paper/tables/task_tables.ts";
 
 const RECORDED = "Computed from counts that are recorded in the artifact's notebooks";
 
@@ -26,8 +26,13 @@ const EFFECT = ["value", "referenceValue", "difference", "low", "high", "n"] as 
 export const presented = {
   tables: {
     // Of tasks alone, so that it says nothing about whose answers they got.
-    table1: tableOf(dimensionTable, ({ about }) => table1(about), undefined, () => undefined),
-    table2: tableOf(categoryTable, ({ about }) => table2(about)),
+    table1: tableOf(
+      tableWith(),
+      ({ about }) => table1(about),
+      "Dimensions and demographics",
+      () => undefined,
+    ),
+    table2: tableOf(tableWith(), ({ about }) => table2(about), "Categories of tasks"),
     table3: {
       long: tableOf(rateTable, ({ rates }) => some(table3(rates)), "Code bias scores (Table 3)"),
       wide: tableOf(

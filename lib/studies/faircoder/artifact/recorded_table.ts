@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../statistics/cells.ts";
 import { across, linesOf } from "../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
@@ -45,8 +46,8 @@ export function recordedRows(
 ): RecordedRateRow[] {
   const texts = new Map(functions.map((one) => [recordedId(one), one.code]));
   const recorded = recordedRefusals(answers);
-  return cellsOf(answers).flatMap((cell) => {
-    const [{ model, scenario, attribute }] = cell;
+  return cellsOf(answers).flatMap(({ keys, own: cell }) => {
+    const { scenario, attribute } = keys;
     const groups = groupsOf(attribute);
     const used = cell.filter(({ uses }) => uses !== null);
     const points = groups.map((group) =>
@@ -66,9 +67,9 @@ export function recordedRows(
     ] as const;
     return rows.map(([metric, instrument, estimate]): RecordedRateRow => {
       const { table: name, remark } = printedScenarios(metric, { recorded, numbers });
-      const number = printedCell(name, { model, scenario, attribute }, numbers);
+      const number = printedCell(name, keys, numbers);
       return {
-        ...{ model, scenario, attribute, instrument, metric },
+        ...{ ...keys, instrument, metric },
         ...joinPrinted(
           estimate,
           number,
@@ -82,21 +83,17 @@ export function recordedRows(
 
 /** How many of a model's recorded functions do not use the attribute, by running them. */
 export function recordedRefusals(answers: readonly FunctionAnswer[]): RecordedRefusals[] {
-  return cellsOf(answers).map((cell) => {
-    const [{ model, scenario, attribute }] = cell;
-    const known = cell.filter(({ uses }) => uses !== null);
-    return {
-      ...{ model, scenario, attribute, refused: known.filter(({ uses }) => !uses).length, n: known.length },
-    };
+  return cellsOf(answers).map(({ keys, own }) => {
+    const known = own.filter(({ uses }) => uses !== null);
+    return { ...keys, refused: known.filter(({ uses }) => !uses).length, n: known.length };
   });
 }
 
-function cellsOf(answers: readonly FunctionAnswer[]): FunctionAnswer[][] {
-  const own = answers.filter(({ prompt }) => prompt === RECORDED);
-  return [
-    ...Map.groupBy(own, ({ model, scenario, attribute }) => JSON.stringify([model, scenario, attribute]))
-      .values(),
-  ];
+function cellsOf(answers: readonly FunctionAnswer[]) {
+  return cellsBy(
+    answers.filter(({ prompt }) => prompt === RECORDED),
+    ({ model, scenario, attribute }) => ({ model, scenario, attribute }),
+  );
 }
 
 function share(count: number, n: number, all: number): Estimate {

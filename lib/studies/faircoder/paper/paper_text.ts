@@ -1,3 +1,8 @@
+/** Anything that the paper says in a section of its text. */
+interface Said {
+  readonly section: string;
+}
+
 /** Cells of a table, meaning their mean; what is left out is not restricted. */
 export interface CellChoice {
   readonly table: string;
@@ -12,8 +17,7 @@ export interface CellChoice {
 }
 
 /** A cell that the text reads out. */
-export interface QuotedCell {
-  readonly section: string;
+export interface QuotedCell extends Said {
   readonly table: string;
   readonly model: string;
   readonly scenario?: string;
@@ -28,8 +32,7 @@ export interface QuotedCell {
 }
 
 /** What the text says is smaller than something else. */
-export interface ComparisonInText {
-  readonly section: string;
+export interface ComparisonInText extends Said {
   /** In our words. */
   readonly says: string;
   /** The mean of each is below that of each of `larger`. */
@@ -39,47 +42,28 @@ export interface ComparisonInText {
 
 /** What the paper's text says about its tables, each with the section in which it is said. */
 export interface ClaimsInText {
-  readonly counts: readonly { readonly section: string; readonly what: string; readonly value: number }[];
+  readonly counts: readonly (Said & { readonly what: string; readonly value: number })[];
   /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
-  readonly deviation: { readonly section: string; readonly means: string | null };
+  readonly deviation: Said & { readonly means: string | null };
   /** The traits that the text lists. */
-  readonly traits: {
-    readonly section: string;
-    readonly male: readonly string[];
-    readonly female: readonly string[];
-  };
+  readonly traits: Said & Readonly<Record<"male" | "female", readonly string[]>>;
   /** The functions that the keyword rule was tried on. */
-  readonly detector: { readonly section: string; readonly models: readonly string[] };
+  readonly detector: Said & { readonly models: readonly string[] };
   /** The size from which differences are obvious; the table `less` is said to have fewer such than `more`. */
-  readonly highlight: {
-    readonly section: string;
-    readonly beyond: number;
-    readonly less: string;
-    readonly more: string;
-  };
+  readonly highlight: Said & { readonly beyond: number; readonly less: string; readonly more: string };
   /** Columns of Table 1; one is said to fall as the others rise. */
-  readonly tradeOff: {
-    readonly section: string;
-    readonly utility: string;
-    readonly fairness: readonly string[];
-  };
+  readonly tradeOff: Said & { readonly utility: string; readonly fairness: readonly string[] };
   /** Models that are said to give an answer to all topics; `table` has their refusal rates. */
-  readonly answersToAll: readonly {
-    readonly section: string;
-    readonly model: string;
-    readonly answer: string;
-    readonly table: string;
-  }[];
+  readonly answersToAll: readonly (Said & Readonly<Record<"model" | "answer" | "table", string>>)[];
   /**
    * The groups that a heading or sentence says models favour, and those that it says get the higher scores.
    */
-  readonly favoured: readonly {
-    readonly section: string;
+  readonly favoured: readonly (Said & {
     readonly named: string;
     /** The groups that those named belong to. */
     readonly groups: readonly string[];
     readonly favoured: readonly string[];
-  }[];
+  })[];
   readonly quotes: readonly QuotedCell[];
   readonly comparisons: readonly ComparisonInText[];
 }

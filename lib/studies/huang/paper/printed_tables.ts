@@ -35,9 +35,6 @@ export interface PrintedCounts {
   readonly shares: ByAttribute;
 }
 
-/** A row of Table IV; its metric is `CBS`, `CBS_U@5` or `CBS_I@5`. */
-export type PrintedTable4 = PrintedCounts;
-
 /** Decisions on functions and attributes, by finding and truth. */
 export interface PrintedConfusion {
   readonly tp: number;
@@ -45,14 +42,6 @@ export interface PrintedConfusion {
   readonly fp: number;
   readonly tn: number;
 }
-
-/** Table V, which is about one model. */
-export interface PrintedTable5 extends PrintedConfusion {
-  readonly model: string;
-}
-
-/** A row of Table VI; its metric is who found the bias: `test case`, `human` or `total`. */
-export type PrintedTable6 = PrintedCounts;
 
 /** A row of Table VII: shares of biased functions in [0, 1], rounded to 0.0001. */
 export interface PrintedTable7 {
@@ -96,9 +85,12 @@ export interface PaperNumbers {
   /** The attributes that the authors' prompts name. */
   readonly offered: ByCategory;
   readonly table2: readonly PrintedTable2[];
-  readonly table4: readonly PrintedTable4[];
-  readonly table5: PrintedTable5;
-  readonly table6: readonly PrintedTable6[];
+  /** The metrics are `CBS`, `CBS_U@5` and `CBS_I@5`. */
+  readonly table4: readonly PrintedCounts[];
+  /** It is about one model. */
+  readonly table5: PrintedConfusion & { readonly model: string };
+  /** The metrics are who found the bias: `test case`, `human` and `total`. */
+  readonly table6: readonly PrintedCounts[];
   readonly table7: readonly PrintedTable7[];
   readonly table8: readonly PrintedTable8[];
   readonly table9: readonly PrintedTable9[];

@@ -29,7 +29,8 @@ export function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): F
   const own = cellRates(rates, kind).filter((rate) =>
     isAskedAsPrinted(rate) && rate.metric === metric && (attribute ?? rate.attribute) === rate.attribute
   );
-  return besideCells(bySetting(own), printedCells(table, numbers), {
+  const byModel = Map.groupBy(printedCells(table, numbers), ({ keys }) => keys.model);
+  return besideCells(bySetting(own), [...byModel.values()].flat(), {
     keysOf: ({ model, scenario, attribute, topic }) => ({
       ...{ model, attribute },
       ...(kind === "function" ? { scenario } : { topic }),

@@ -14,56 +14,39 @@ export interface ScenarioTableOptions {
   readonly numbers?: PaperNumbers;
 }
 
+/** A table of functions by scenario and attribute. @param rates Of all kinds, metrics and prompts. */
+type ScenarioTableOf = (
+  rates: readonly FairCoderRate[],
+  options?: ScenarioTableOptions,
+) => FairCoderTableRow[];
+
+function scenarioTableOf(metric: Metric): ScenarioTableOf {
+  return (rates, options = {}) => {
+    const { numbers = paperNumbers } = options;
+    return cellTable(rates, { kind: "function", metric, numbers, ...printedScenarios(metric, options) });
+  };
+}
+
 /**
- * Table 8: FairScores of functions by scenario and attribute.
+ * Table 8: FairScores of functions.
  *
  * Source: the paper FairCoder, Table 8, which is the same whichever of Tables 9 and 10 has which metric.
- *
- * @param rates Of all kinds, metrics and prompts.
  */
-export function table8(
-  rates: readonly FairCoderRate[],
-  options: ScenarioTableOptions = {},
-): FairCoderTableRow[] {
-  return scenarioTable(rates, "FairScore", options);
-}
+export const table8 = scenarioTableOf("FairScore");
 
 /**
- * Table 9: refusal rates of functions by scenario and attribute, as its caption says; beside them the printed table that has them.
+ * Table 9: refusal rates of functions, as its caption says; beside them the printed table that has them.
  *
  * Source: the paper FairCoder, Table 9 or 10, as `labelVerdict` decides.
- *
- * @param rates As {@linkcode table8} takes them.
  */
-export function table9(
-  rates: readonly FairCoderRate[],
-  options: ScenarioTableOptions = {},
-): FairCoderTableRow[] {
-  return scenarioTable(rates, "refusal rate", options);
-}
+export const table9 = scenarioTableOf("refusal rate");
 
 /**
- * Table 10: preference entropies of functions by scenario and attribute, likewise.
+ * Table 10: preference entropies of functions, likewise.
  *
  * Source: the paper FairCoder, Table 10 or 9, as `labelVerdict` decides.
- *
- * @param rates As {@linkcode table8} takes them.
  */
-export function table10(
-  rates: readonly FairCoderRate[],
-  options: ScenarioTableOptions = {},
-): FairCoderTableRow[] {
-  return scenarioTable(rates, "preference entropy", options);
-}
-
-function scenarioTable(
-  rates: readonly FairCoderRate[],
-  metric: Metric,
-  options: ScenarioTableOptions,
-): FairCoderTableRow[] {
-  const { numbers = paperNumbers } = options;
-  return cellTable(rates, { kind: "function", metric, numbers, ...printedScenarios(metric, options) });
-}
+export const table10 = scenarioTableOf("preference entropy");
 
 /**
  * Which printed table has a metric of functions, and the remark on its caption; null for nothing.

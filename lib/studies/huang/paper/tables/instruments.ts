@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../../statistics/cells.ts";
 import {
   type ConfusionCounts,
   confusionMatrix,
@@ -49,10 +50,9 @@ const RATES = ["precision", "recall", "specificity", "accuracy", "f1"] as const;
  * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is of another set of functions, and stands beside none of ours.
  */
 export function table5(slots: readonly Slot[]): InstrumentRow[] {
-  const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
   const { model, ...printed } = paperNumbers.table5;
   return [
-    ...[...groups.values()].flatMap((group) => matrixRows(keysOf(group[0]), confusionMatrix(group))),
+    ...cellsBy(slots, keysOf).flatMap(({ keys, own }) => matrixRows(keys, confusionMatrix(own))),
     ...matrixRows(
       { instrument: "the paper's", labels: `functions of ${model}`, pools: "original" },
       printed,

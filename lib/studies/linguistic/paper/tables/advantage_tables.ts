@@ -1,7 +1,7 @@
+import { cellsBy } from "../../../../statistics/cells.ts";
 import { tableWith } from "../../../../report/tables/table_with.ts";
 import type { Advantage, Winner } from "../../metrics/efficiency/advantages.ts";
 import { counted } from "../../metrics/efficiency/efficiency.ts";
-import { rowKey } from "../../metrics/sample_keys.ts";
 
 /** How many tasks have their most efficient correct program in which language. */
 export interface AdvantageCount {
@@ -25,19 +25,10 @@ export interface AdvantageCount {
  * language).
  */
 export function advantageCounts(tasks: readonly Advantage[]): AdvantageCount[] {
-  const cells = Map.groupBy(counted(tasks, "published"), rowKey);
-  return [...cells.values()].map((cell) => {
-    const { model, prompt, temperature } = cell[0];
-    const count = (winner: Winner) => cell.filter((task) => task.winner === winner).length;
-    return {
-      model,
-      prompt,
-      temperature,
-      en: count("en"),
-      both: count("both"),
-      zh: count("zh"),
-      n: cell.length,
-    };
+  const keysOf = ({ model, prompt, temperature }: Advantage) => ({ model, prompt, temperature });
+  return cellsBy(counted(tasks, "published"), keysOf).map(({ keys, own }) => {
+    const count = (winner: Winner) => own.filter((task) => task.winner === winner).length;
+    return { ...keys, en: count("en"), both: count("both"), zh: count("zh"), n: own.length };
   });
 }
 
@@ -65,25 +56,23 @@ const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
  */
 export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
   const open = tasks.filter(({ model }) => !CLOSED_MODELS.includes(model));
-  const levels = Map.groupBy(open, ({ prompt, temperature }) => JSON.stringify([prompt, temperature]));
-  return [...levels.values()].flatMap((level) => {
-    const { prompt, temperature } = level[0];
-    const most = new Set(level.map(({ model }) => model)).size;
-    const places = [...Map.groupBy(level, ({ taskId }) => taskId).values()].map((task) => {
-      const won = counted(task, "published").map(({ winner }) => winner);
-      return {
-        zh: won.filter((winner) => winner === "zh").length,
-        en: won.filter((winner) => winner === "en").length,
-      };
-    });
-    const numbers = Array.from({ length: most + 1 }, (_, at) => at);
-    return numbers.flatMap((zhModels) =>
-      numbers.filter((enModels) => enModels + zhModels <= most).map((enModels) => ({
-        ...{ prompt, temperature, zhModels, enModels },
-        tasks: places.filter(({ zh, en }) => zh === zhModels && en === enModels).length,
-      }))
-    );
-  });
+  return cellsBy(open, ({ prompt, temperature }) => ({ prompt, temperature })).flatMap(
+    ({ keys, own: level }) => {
+      const most = new Set(level.map(({ model }) => model)).size;
+      const places = [...Map.groupBy(level, ({ taskId }) => taskId).values()].map((task) => {
+        const won = counted(task, "published").map(({ winner }) => winner);
+        const count = (language: Winner) => won.filter((winner) => winner === language).length;
+        return { zh: count("zh"), en: count("en") };
+      });
+      const numbers = Array.from({ length: most + 1 }, (_, at) => at);
+      return numbers.flatMap((zhModels) =>
+        numbers.filter((enModels) => enModels + zhModels <= most).map((enModels) => ({
+          ...{ ...keys, zhModels, enModels },
+          tasks: places.filter(({ zh, en }) => zh === zhModels && en === enModels).length,
+        }))
+      );
+    },
+  );
 }
 
 /** The counts of the Venn diagrams as a table. */

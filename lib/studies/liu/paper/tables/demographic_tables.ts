@@ -1,3 +1,4 @@
+import { cellsBy } from "../../../../statistics/cells.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
@@ -129,14 +130,11 @@ export function table10Fits(
     () => true,
   );
   const judged = rows.filter(({ difference }) => difference !== null);
-  const groups = Map.groupBy(judged, (row) => JSON.stringify([keysOf(row), row.instrument]));
-  return [...groups.values()].map((own): Table10Fit => {
+  const keysIn = (row: DemographicTableRow) => ({ ...keysOf(row), instrument: row.instrument as Instrument });
+  return cellsBy(judged, keysIn).map(({ keys, own }): Table10Fit => {
     const distances = own.map(({ difference }) => Math.abs(difference!));
     return {
-      ...keysOf(own[0]),
-      instrument: own[0].instrument as Instrument,
-      cells: own.length,
-      equal: distances.filter((one) => one < 1e-9).length,
+      ...{ ...keys, cells: own.length, equal: distances.filter((one) => one < 1e-9).length },
       meanDifference: mean(distances),
     };
   });

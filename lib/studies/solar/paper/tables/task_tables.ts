@@ -1,4 +1,3 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { labelOf } from "../../../../values/mod.ts";
 import { printedSuite } from "../printed_tables.ts";
 import { namesIn, type SolarTask } from "../../tasks/task.ts";
@@ -73,20 +72,4 @@ export function table2(tasks: readonly SolarTask[]): CategoryRow[] {
       examples: byTasks.slice(0, EXAMPLES).join(", "),
     };
   });
-}
-
-/** The dimensions of tasks, to read. */
-export function dimensionTable(
-  rows: readonly DimensionRow[],
-  options: TableOptions<keyof DimensionRow> = {},
-): Table {
-  return table(rows, { title: "Dimensions and demographics", ...options });
-}
-
-/** The categories of tasks, to read. */
-export function categoryTable(
-  rows: readonly CategoryRow[],
-  options: TableOptions<keyof CategoryRow> = {},
-): Table {
-  return table(rows, { title: "Categories of tasks", ...options });
 }

@@ -3,12 +3,7 @@ import { solar } from "codebias/studies/solar/solar.ts";
 import { DIMENSIONS_PRINTED } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import { tasks } from "../../own_suite.ts";
-import {
-  categoryTable,
-  dimensionTable,
-  table1,
-  table2,
-} from "codebias/studies/solar/paper/tables/task_tables.ts";
+import { table1, table2 } from "codebias/studies/solar/paper/tables/task_tables.ts";
 
 const TASK: SolarTask = {
   ...{ id: "t", className: "Person", method: "pays", docstring: "Whether to pay." },
@@ -61,10 +56,4 @@ Deno.test("table2() of the project's own tasks has the paper's categories with a
   assert.equal(rows.length, 7);
   for (const { category, tasks, published } of rows) assert.equal(tasks, published, category!);
   assert.equal(rows.reduce((sum, one) => sum + one.tasks, 0), solar.published.tasks);
-});
-
-Deno.test("dimensionTable() and categoryTable() have a line for each row", () => {
-  const [dimensions, categories] = [table1(tasks), table2(tasks)];
-  assert.equal(dimensionTable(dimensions).rows.length, dimensions.length);
-  assert.match(categoryTable(categories, { note: "our own tasks" }).toString(), /our own tasks/);
 });

@@ -1,5 +1,5 @@
+import { tableWith } from "../../../../../report/tables/table_with.ts";
 import { refuseUnknownOptions } from "../../../../../core/nearest.ts";
-import { type Table, table } from "../../../../../report/tables/table.ts";
 import { leakFree } from "../../../artifact/leakage.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
 import { accuracyOf, type Decision, lookupDecision, majorityDecision } from "../../../artifact/lookup.ts";
@@ -74,9 +74,7 @@ function withPrintedBest(row: InstrumentAccuracy): AccuracyRow {
 }
 
 /** The same as a table. */
-export function classifierTable(
-  rows: readonly AccuracyRow[],
-  options: { readonly note?: string } = {},
-): Table {
-  return table(rows, { title: "How often instruments say what people do", decimals: 4, ...options });
-}
+export const classifierTable = tableWith<AccuracyRow>(undefined, {
+  title: "How often instruments say what people do",
+  decimals: 4,
+});
