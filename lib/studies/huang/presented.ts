@@ -11,8 +11,8 @@ import type { CorrectedShare } from "./metrics/corrected.ts";
 import type { Transition } from "./metrics/fairness_rounds.ts";
 import { table6 } from "./judge/reviewed.ts";
 import { paperAudit } from "./paper/rules.ts";
-import { offeredShareTable } from "./paper/offered_shares.ts";
-import { printedReliabilityTable } from "./paper/printed_reliability.ts";
+import { offeredShares, offeredShareTable } from "./paper/offered_shares.ts";
+import { printedReliability, printedReliabilityTable } from "./paper/printed_reliability.ts";
 import { type InstrumentRow, instrumentTable } from "./paper/tables/instruments.ts";
 import { inputTable } from "./paper/tables/inputs.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
@@ -113,8 +113,8 @@ export const presented = {
     ),
     calibration: tableOf(tableWith(), "calibration", "Measured and declared rates"),
     ...paperAudit.tables,
-    paper_reliability: { printed: () => printedReliabilityTable() },
-    paper_offered: { printed: () => offeredShareTable() },
+    paper_reliability: { printed: () => printedReliabilityTable(printedReliability()) },
+    paper_offered: { printed: () => offeredShareTable(offeredShares()) },
   },
   figures: {
     bias: figureOf(

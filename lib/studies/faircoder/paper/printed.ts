@@ -3,28 +3,20 @@ import { cellsAt, lookup, type PrintedCell } from "../../../paper/cells.ts";
 import type { CellChoice, ClaimsInText } from "./paper_text.ts";
 
 /** A cell of Tables 8 to 10: a score in [0, 1], rounded to 0.01. */
-export interface PrintedScore {
-  readonly model: string;
-  readonly scenario: string;
-  readonly attribute: string;
+export interface PrintedScore extends Readonly<Record<"model" | "scenario" | "attribute", string>> {
   readonly value: number;
   /** The number after the ±, rounded to 0.01. */
   readonly deviation: number;
 }
 
 /** A cell of Tables 4, 5 and 11 to 16, rounded to 0.01. */
-export interface PrintedTopicScore {
-  readonly model: string;
-  readonly topic: string;
+export interface PrintedTopicScore extends Readonly<Record<"model" | "topic", string>> {
   readonly value: number;
 }
 
 /** An average that a table prints for a row or a column: it only has the keys of that. */
-export interface PrintedAverage {
-  readonly model?: string;
-  readonly scenario?: string;
-  readonly attribute?: string;
-  readonly topic?: string;
+export interface PrintedAverage
+  extends Readonly<Partial<Record<"model" | "scenario" | "attribute" | "topic", string>>> {
   readonly value: number;
 }
 
@@ -57,19 +49,15 @@ export interface PaperNumbers {
   readonly prompts: readonly PromptColumn[];
   readonly topics: readonly { readonly topic: string; readonly category: string }[];
   /** FairScores in [0, 1], and utilities in [0, 10]. */
-  readonly table1: readonly {
-    readonly model: string;
-    readonly function: number;
-    readonly testCase: number;
-    readonly utility: number;
-  }[];
+  readonly table1: readonly (
+    & { readonly model: string }
+    & Readonly<Record<"function" | "testCase" | "utility", number>>
+  )[];
   /** FairScores after post-training (PT), with another system prompt (PE), and without either. */
-  readonly table2: readonly {
-    readonly model: string;
-    readonly category: string;
-    readonly method: string;
-    readonly value: number;
-  }[];
+  readonly table2: readonly (
+    & Readonly<Record<"model" | "category" | "method", string>>
+    & { readonly value: number }
+  )[];
   /** Differences in [-1, 1], male minus female; as in `table5`. */
   readonly table4: readonly PrintedTopicScore[];
   readonly table5: readonly PrintedTopicScore[];

@@ -1,5 +1,5 @@
 import type { Estimate } from "../../../core/types.ts";
-import { type Table, table } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
@@ -68,12 +68,12 @@ export function offeredShares(numbers: PaperNumbers = paperNumbers): OfferedShar
 }
 
 /** The same to read. */
-export function offeredShareTable(rows: readonly OfferedShare[] = offeredShares()): Table {
-  return table(rows, {
+export const offeredShareTable = tableWith<OfferedShare>(
+  ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
+  {
     title: "Bias among the prompts that name the attribute",
     note: "Printed counts of Table IV; Wilson's intervals",
-    columns: ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
     intervals: true,
     groupBy: "model",
-  });
-}
+  },
+);

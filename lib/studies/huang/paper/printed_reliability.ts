@@ -1,5 +1,5 @@
 import type { Estimate } from "../../../core/types.ts";
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { clopperPearson } from "../../../statistics/intervals/clopper_pearson.ts";
 import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
@@ -45,16 +45,12 @@ function exactly(count: number, n: number): Estimate & { readonly count: number 
 }
 
 /** The same to read. */
-export function printedReliabilityTable(
-  rows: readonly PrintedReliability[] = printedReliability(),
-  options: TableOptions<keyof PrintedReliability> = {},
-): Table {
-  return table(rows, {
+export const printedReliabilityTable = tableWith<PrintedReliability>(
+  ["pools", "metric", "count", "value", "low", "high", "n"],
+  {
     title: "How reliable the authors' tests are by their own matrix",
     note: "Clopper and Pearson's intervals, of independent decisions",
-    columns: ["pools", "metric", "count", "value", "low", "high", "n"],
     intervals: [{ value: "value", low: "low", high: "high", n: "n", percent: true }],
     groupBy: "pools",
-    ...options,
-  });
-}
+  },
+);

@@ -21,7 +21,7 @@ Deno.test("printedReliability() says nothing of a matrix without positives", () 
 });
 
 Deno.test("printedReliabilityTable() has a row for each rate", () => {
-  const shown = printedReliabilityTable();
+  const shown = printedReliabilityTable(printedReliability());
   assert.equal(shown.rows.length, 6);
   assert.match(shown.toString(), /92\.2 % \[86\.7, +95\.9\], n = +153/);
 });

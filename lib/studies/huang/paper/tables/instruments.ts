@@ -69,23 +69,21 @@ export function table5(slots: readonly Slot[]): InstrumentRow[] {
  * @throws {RangeError} If a cost is of what has no slots, or given twice.
  */
 export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[]): InstrumentRow[] {
-  const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
-  const priced = new Map<string, InstrumentCost>();
-  for (const cost of costs) {
-    const key = JSON.stringify(keysOf(cost));
-    const name = `${cost.instrument}, ${cost.labels}, ${cost.pools}`;
-    if (!groups.has(key)) {
+  const nameOf = ({ instrument, labels, pools }: Keys) => `${instrument}, ${labels}, ${pools}`;
+  const [known, priced] = [slots, costs].map((all) => all.map(nameOf));
+  for (const [at, name] of priced.entries()) {
+    if (!known.includes(name)) {
       throw new RangeError(`Cannot say what ${name} costs: pass its slots too, under the same names`);
     }
-    if (priced.has(key)) throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
-    priced.set(key, cost);
+    if (priced.indexOf(name) < at) {
+      throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
+    }
   }
   return [
-    ...[...groups].flatMap(([key, group]) => {
-      const keys = keysOf(group[0]);
-      const cost = priced.get(key);
-      return [...matrixRows(keys, confusionMatrix(group)), ...(cost ? costRows(keys, cost) : [])];
-    }),
+    ...cellsBy(slots, keysOf).flatMap(({ keys, own }) => [
+      ...matrixRows(keys, confusionMatrix(own)),
+      ...costs.filter((cost) => nameOf(cost) === nameOf(keys)).flatMap((cost) => costRows(keys, cost)),
+    ]),
     ...paperNumbers.table9.flatMap(({ pools, seconds, ...matrix }) => {
       const keys = { instrument: "the paper's", labels: `functions of ${paperNumbers.table5.model}`, pools };
       return [...matrixRows(keys, matrix, "printed"), countRow(keys, "seconds", seconds, "printed")];

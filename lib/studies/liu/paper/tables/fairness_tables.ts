@@ -1,16 +1,17 @@
+import { biasedCells } from "../../metrics/demographic_shares.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import { cellsOf, keysOf } from "../../judge/completions.ts";
+import type { LiuKeys } from "../../judge/completions.ts";
 import {
   type Counting,
   type FairnessOptions,
   type FairnessRow,
   fairnessRows,
 } from "../../metrics/fairness_rows.ts";
-import { INSTRUMENTS, type LiuFinding } from "../../judge/findings.ts";
+import type { LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { unfairnessEstimate } from "../../metrics/fairness_scores.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
@@ -38,12 +39,10 @@ export function table5(
   findings: readonly LiuFinding[],
   { numbers = paperNumbers, pairs = {} }: FairnessTableOptions = {},
 ): FairnessTableRow[] {
-  return scored(findings, pairs, (score, { cell, keys }) => {
+  return scored(findings, pairs, (score, keys, biased) => {
     const { modifierType, dimension, counting, ufs } = score;
     const [first, second] = pairs[dimension] ?? vocabulary.dimensions[dimension].pair;
-    const own = cell.filter((one) =>
-      one.verdict === "biased" && one.modifierType === modifierType && one.dimension === dimension
-    );
+    const own = biased.filter((one) => one.modifierType === modifierType && one.dimension === dimension);
     const mentions = own.flatMap(({ taskId, texts }) =>
       (counting === "any" ? texts : texts.slice(0, 1))
         .filter((name) => name === first || name === second)
@@ -73,7 +72,7 @@ export function table6(
 ): FairnessTableRow[] {
   refuseUnknownOptions(options, ["numbers"]);
   const { numbers = paperNumbers } = options;
-  return scored(findings, {}, (score, { keys }) => {
+  return scored(findings, {}, (score, keys) => {
     const isPaper = keys.prompt === "default";
     const { printed, remark } = isPaper ? printedIn("table6", keys.model, score, numbers) : NOTHING;
     const estimate = (value: number | null): Estimate => ({
@@ -89,36 +88,21 @@ export function table6(
   });
 }
 
-/** What a score is of. */
-interface Scored {
-  readonly keys: Pick<LiuFinding, "model" | "prompt" | "temperature" | "topP">;
-  /** All of one model, prompt variant, sampling and instrument. */
-  readonly cell: readonly LiuFinding[];
-}
-
-/** What a table adds to a row's keys. */
-type Added = Omit<
-  FairnessTableRow,
-  keyof Scored["keys"] | "instrument" | "modifierType" | "dimension" | "counting"
->;
-
+/** @param rowsFor What a table says of a score by one instrument, and of what it calls biased. */
 function scored(
   findings: readonly LiuFinding[],
   pairs: FairnessOptions["pairs"],
-  rowsFor: (score: FairnessRow, of: Scored) => readonly Added[],
+  rowsFor: (
+    score: FairnessRow,
+    keys: LiuKeys,
+    biased: readonly LiuFinding[],
+  ) => readonly (WithPrinted & { readonly metric: string })[],
 ): FairnessTableRow[] {
-  return cellsOf(findings).flatMap((all) =>
-    INSTRUMENTS.flatMap((instrument) => {
-      const cell = all.filter((one) => one.instrument === instrument);
-      if (cell.length === 0) return [];
-      const keys = keysOf(all[0]);
-      return fairnessRows(judgedRows(cell), { pairs }).flatMap((score) => {
-        const { modifierType, dimension, counting } = score;
-        return rowsFor(score, { keys, cell }).map((added): FairnessTableRow => ({
-          ...{ ...keys, instrument, modifierType, dimension, counting },
-          ...added,
-        }));
-      });
+  return biasedCells(findings).flatMap(({ keys, instrument, all, biased }) =>
+    fairnessRows(judgedRows(all), { pairs }).flatMap((score) => {
+      const { modifierType, dimension, counting } = score;
+      const of = { ...keys, instrument, modifierType, dimension, counting };
+      return rowsFor(score, keys, biased).map((added) => ({ ...of, ...added }));
     })
   );
 }
