@@ -1,3 +1,4 @@
+import { tableWith } from "../report/tables/table_with.ts";
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
 
 /** Something in a paper that cannot be right, or is not what it is said to be. */
@@ -138,10 +139,7 @@ export function errataTable(errata: readonly Erratum[], options: TableOptions<ke
 }
 
 /** The checks as a table. */
-export function checkTable(checks: readonly PaperCheck[]): Table {
-  return table(checks, {
-    title: "What was checked in the paper's numbers",
-    note: "checked: cells, rows or sentences that the rule was tried on",
-    columns: ["rule", "checked", "errors"],
-  });
-}
+export const checkTable = tableWith<PaperCheck>(["rule", "checked", "errors"], {
+  title: "What was checked in the paper's numbers",
+  note: "checked: cells, rows or sentences that the rule was tried on",
+});

@@ -47,40 +47,31 @@ export function table9(
       const printed = isPaper ? numbers.table9.demographics[dimension] : [];
       const groups = Map.groupBy(printed, (name) => groupOf(dimension, name));
       const tasks = own.map(({ taskId }) => taskId);
-      const row = (demographic: string, { printed, remark, namesOf }: Listed): DemographicTableRow => ({
+      const row = (
+        demographic: string,
+        names: readonly string[],
+        remark: string | null,
+        namesIn = ({ demographics }: LiuFinding) => demographics,
+      ): DemographicTableRow => ({
         ...{ ...keys, instrument, modifierType: "total", dimension, adjective: null, demographic },
-        ...{ printed: printed.join(", ") || null, metric: "share of biased code" },
-        ...joinPrinted(taskShare(own.map((one) => namesOf(one).includes(demographic)), tasks), null, remark),
+        ...{ printed: names.join(", ") || null, metric: "share of biased code" },
+        ...joinPrinted(taskShare(own.map((one) => namesIn(one).includes(demographic)), tasks), null, remark),
       });
       const found = mostNamed(own).map(([name]) => name);
-      const missing = [...groups.keys()].filter((name) => name !== null && !found.includes(name)) as string[];
+      const known = [...groups.keys()].filter((name) => name !== null);
       return [
-        ...found.map((name) => {
+        ...[...new Set([...found, ...known])].map((name) => {
           const names = groups.get(name) ?? [];
-          const remark = names.length > 0 ? BOTH : isPaper ? OURS : null;
-          return row(name, { printed: names, remark, namesOf: groupsIn });
+          if (!found.includes(name)) return row(name, names, PRINTED);
+          return row(name, names, names.length > 0 ? BOTH : isPaper ? OURS : null);
         }),
-        ...missing.map((name) =>
-          row(name, { printed: groups.get(name)!, remark: PRINTED, namesOf: groupsIn })
-        ),
         ...(groups.get(null) ?? []).map((name) =>
-          row(foldedValue(name), { printed: [name], remark: NO_DEMOGRAPHIC, namesOf: textsIn })
+          row(foldedValue(name), [name], NO_DEMOGRAPHIC, ({ texts }) => texts.map(foldedValue))
         ),
       ];
     })
   );
 }
-
-/** How a demographic stands in the paper, and where to look for it in findings. */
-interface Listed {
-  readonly printed: readonly string[];
-  readonly remark: string | null;
-  readonly namesOf: (finding: LiuFinding) => readonly string[];
-}
-
-const groupsIn = ({ demographics }: LiuFinding) => demographics;
-
-const textsIn = ({ texts }: LiuFinding) => texts.map(foldedValue);
 
 /** Which tasks Table 10 is about. */
 export interface Table10Options {
