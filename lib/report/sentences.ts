@@ -55,12 +55,14 @@ export function temperatureName(temperature: number | null): string {
  * An estimate with its interval, if it has one: `61.2 % (54.8 % to 67.3 %)`.
  *
  * @param shown How numbers are written. @default per cent
+ * @param to What stands between the bounds.
  */
 export function estimated(
   { value, low, high }: Bounded,
   shown: (number: number) => string = percent,
+  to = " to ",
 ): string {
-  return low === null || high === null ? shown(value!) : `${shown(value!)} (${shown(low)} to ${shown(high)})`;
+  return shown(value!) + (low === null || high === null ? "" : ` (${shown(low)}${to}${shown(high)})`);
 }
 
 /** A share in percentage points, without the unit: `-3.0`. */

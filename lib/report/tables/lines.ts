@@ -1,5 +1,4 @@
 import { cellsBy } from "../../statistics/cells.ts";
-import type { Estimate } from "../../core/types.ts";
 import type { Cell } from "./cells.ts";
 
 /** A line of a table by the names of its columns. */
@@ -61,16 +60,6 @@ export function across<R>(
   const shown = columns.filter((name) => rows.some((row) => columnOf(row) === name));
   return (line) =>
     Object.fromEntries(shown.map((name) => [name, cell(line.filter((row) => columnOf(row) === name), line)]));
-}
-
-/** An estimate with its interval as a text, e.g. `0.61 (0.55–0.67)`; a dash for none. */
-export function estimateText(
-  { value, low, high }: Pick<Estimate, "value" | "low" | "high">,
-  write: (value: number) => string,
-  to = "–",
-): string {
-  if (value === null) return "–";
-  return write(value) + (low === null || high === null ? "" : ` (${write(low)}${to}${write(high)})`);
 }
 
 /** A note, if there is one, and what else there is to say. */

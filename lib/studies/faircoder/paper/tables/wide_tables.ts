@@ -1,7 +1,8 @@
-import { across, estimateText, linesOf, withNote } from "../../../../report/tables/lines.ts";
+import { estimated } from "../../../../report/sentences.ts";
+import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
-import { type Setting, settingKey } from "../../tasks/setting_names.ts";
+import { type Setting, settingKey, settingName } from "../../tasks/setting_names.ts";
 import { type WithPrinted } from "../../../../paper/with_printed.ts";
 import { type FairCoderTableRow, UTILITY } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";
@@ -136,18 +137,14 @@ function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layou
 }
 
 function settingsOf({ prompt, temperature }: Setting): string {
-  const settings = [
-    ...(prompt === "default" ? [] : [prompt]),
-    ...(temperature === null ? [] : [`t = ${temperature}`]),
-  ];
-  return settings.join(", ") || NO_SETTINGS;
+  return settingName({ model: "", prompt, temperature }) || NO_SETTINGS;
 }
 
 /** A cell: the value, its interval, and in square brackets what is printed. */
 export function cellText([row]: readonly WithPrinted[]): string {
   const { value = null, published = null } = row ?? {};
   const parts = [
-    ...(value === null ? [] : [estimateText(row, text, " to ")]),
+    ...(value === null ? [] : [estimated(row, text)]),
     ...(published === null ? [] : [`[${text(published)}]`]),
   ];
   return parts.join(" ") || "–";

@@ -1,4 +1,5 @@
-import { across, estimateText, linesOf, withNote } from "../../../../report/tables/lines.ts";
+import { estimated } from "../../../../report/sentences.ts";
+import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { COLUMNS } from "../printed_tables.ts";
 import type { InstrumentRow } from "./instruments.ts";
@@ -15,8 +16,10 @@ type WideOptions = Pick<TableOptions<string>, "title" | "note">;
  */
 export function attributeTable(rows: readonly HuangTableRow[], options: WideOptions = {}): Table {
   const hasRounds = new Set(rows.map(({ round }) => round)).size > 1;
-  const text = ({ value, low, high }: HuangTableRow) =>
-    estimateText(hasRounds ? { value, low: null, high: null } : { value, low, high }, percent);
+  const text = (row: HuangTableRow | undefined) => {
+    if (!row || row.value === null) return "–";
+    return hasRounds ? percent(row.value) : estimated(row, percent, "–");
+  };
   const lines = linesOf(rows, {
     keys: ({ model, prompt, temperature, metric }) => ({ model, strategy: prompt, temperature, metric }),
     varying: ["strategy", "temperature"],
@@ -26,8 +29,7 @@ export function attributeTable(rows: readonly HuangTableRow[], options: WideOpti
       ({ attribute }) => attribute,
       (there, line) =>
         [...new Set(line.map(({ round }) => round))].sort((a, b) => a - b)
-          .map((round) => there.find((row) => row.round === round))
-          .map((row) => row ? text(row) : "–").join(" / "),
+          .map((round) => text(there.find((row) => row.round === round))).join(" / "),
     ),
   });
   const note = hasRounds ? "percent; A / B: without and with feedback" : "percent, with 95 % intervals";
@@ -52,7 +54,7 @@ export function matrixTable(rows: readonly InstrumentRow[], options: WideOptions
       const count = (name: string) => of(name)?.value ?? null;
       const rate = (name: string) => {
         const row = of(name);
-        return row && row.value !== null ? estimateText(row, (value) => value.toFixed(2)) : null;
+        return row && row.value !== null ? estimated(row, (value) => value.toFixed(2), "–") : null;
       };
       return {
         ...{ TP: count("tp"), FN: count("fn"), FP: count("fp"), TN: count("tn") },

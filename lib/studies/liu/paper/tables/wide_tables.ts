@@ -1,4 +1,6 @@
-import { across, estimateText, linesOf, withNote } from "../../../../report/tables/lines.ts";
+import { type WithPrinted } from "../../../../paper/with_printed.ts";
+import { estimated, settingName } from "../../../../report/sentences.ts";
+import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { FairnessTableRow } from "./fairness_tables.ts";
 import type { BalanceTableRow } from "./table3.ts";
@@ -65,7 +67,7 @@ export function splitTable(rows: readonly BalanceTableRow[], options: WideOption
       const [biased, acceptable] = [of("biased"), of("acceptable")];
       return {
         ...{ biased: biased.value, acceptable: acceptable.value },
-        "share biased, %": estimateText(of("share biased"), percent),
+        "share biased, %": shareText(of("share biased")),
         ...{ "printed Pos": biased.published, "printed Neg": acceptable.published, remark: biased.remark },
       };
     },
@@ -94,16 +96,16 @@ function wide<R extends LiuTableRow>(rows: readonly R[], layout: Layout<R>): Tab
 
 /** Which completions a row is about, and who judged them. */
 function settingOf({ model, prompt, temperature, topP, instrument }: LiuTableRow): Record<string, string> {
-  const settings = [
-    ...(prompt === "default" ? [] : [prompt]),
-    ...(temperature === null ? [] : [`t = ${temperature}`]),
-    ...(topP === null ? [] : [`top-p = ${topP}`]),
-  ];
-  return { model, settings: settings.join(", ") || "–", instrument };
+  const settings = settingName({ model: "", prompt, temperature, topP }, "default");
+  return { model, settings: settings || "–", instrument };
 }
 
 function percentCell(row: LiuTableRow): string {
-  return estimateText(row, percent) + (row.published === null ? "" : ` [${percent(row.published)}]`);
+  return shareText(row) + (row.published === null ? "" : ` [${percent(row.published)}]`);
+}
+
+function shareText(row: WithPrinted): string {
+  return row.value === null ? "–" : estimated(row, percent, "–");
 }
 
 function percent(share: number): string {
