@@ -52,7 +52,19 @@ interface Lookup<N, K extends object> {
  * @param tables Those that have cells.
  * @param printed What the paper prints.
  * @param cellsOf All cells of these tables in printed numbers, which are asked for once.
- * @param what The tables are called, where one is unknown.
+ * @param what What a table is called where it is unknown.
+ *
+ * @example
+ * ```ts
+ * import { lookup } from "codebias/paper/cells.ts";
+ * import assert from "node:assert/strict";
+ * const { printedCells, printedValue } = lookup(["table1"], { age: 0.2, race: 0.3 }, (numbers) =>
+ *   Object.entries(numbers).map(([attribute, value]) => ({ table: "table1", keys: { attribute }, value })));
+ * assert.equal(printedValue("table1", { attribute: "race" }), 0.3);
+ * assert.equal(printedValue("table1", {}), null);
+ * assert.equal(printedCells("table1").length, 2);
+ * assert.throws(() => printedCells("table2"), RangeError);
+ * ```
  */
 export function lookup<N extends object, K extends object>(
   tables: readonly string[],

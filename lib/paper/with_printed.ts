@@ -62,12 +62,25 @@ export function printedTable<R extends WithPrinted & { readonly [K in keyof R]: 
 }
 
 /**
- * Rows of ours beside printed cells, then the cells that stand beside none.
+ * Rows of ours beside printed cells, and the cells that stand beside none.
  *
  * @param cells Of one table.
  * @param keysOf Which cell a row stands beside; null for none.
  * @param own What a row and the number of the one cell with its keys become: null where there is none.
  * @param alone What other cells become.
+ *
+ * @example
+ * ```ts
+ * import { besideCells } from "codebias/paper/with_printed.ts";
+ * import assert from "node:assert/strict";
+ * const cells = [0.25, 0.5].map((value, at) => ({ table: "table1", keys: { model: "AB"[at] }, value }));
+ * const rows = besideCells([{ model: "B", value: 0.75 }, { model: "C", value: 1 }], cells, {
+ *   keysOf: ({ model }) => ({ model }),
+ *   own: ({ model, value }, printed) => `${model} ${value}, printed ${printed}`,
+ *   alone: ({ keys: { model }, value }) => `${model} printed ${value}`,
+ * });
+ * assert.deepEqual(rows, [["B 0.75, printed 0.5", "C 1, printed null"], ["A printed 0.25"]]);
+ * ```
  */
 export function besideCells<R, K extends object, T>(
   rows: readonly R[],
@@ -77,7 +90,7 @@ export function besideCells<R, K extends object, T>(
     readonly own: (row: R, printed: number | null) => T;
     readonly alone: (cell: PrintedCell<K>) => T;
   },
-): T[] {
+): [ours: T[], alone: T[]] {
   const beside = new Set<PrintedCell<K>>();
   const ours = rows.map((row) => {
     const keys = keysOf(row);
@@ -86,5 +99,5 @@ export function besideCells<R, K extends object, T>(
     beside.add(cell);
     return own(row, cell.value);
   });
-  return [...ours, ...cells.filter((cell) => !beside.has(cell)).map(alone)];
+  return [ours, cells.filter((cell) => !beside.has(cell)).map(alone)];
 }

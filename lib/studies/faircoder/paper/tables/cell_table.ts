@@ -29,8 +29,7 @@ export function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): F
   const own = cellRates(rates, kind).filter((rate) =>
     isAskedAsPrinted(rate) && rate.metric === metric && (attribute ?? rate.attribute) === rate.attribute
   );
-  const byModel = Map.groupBy(printedCells(table, numbers), ({ keys }) => keys.model);
-  return besideCells(bySetting(own), [...byModel.values()].flat(), {
+  const [ours, alone] = besideCells(bySetting(own), printedCells(table, numbers), {
     keysOf: ({ model, scenario, attribute, topic }) => ({
       ...{ model, attribute },
       ...(kind === "function" ? { scenario } : { topic }),
@@ -41,4 +40,5 @@ export function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): F
       return printedAlone({ model: model!, kind, metric, ...about }, value, remark);
     },
   });
+  return [...ours, ...bySetting(alone)];
 }

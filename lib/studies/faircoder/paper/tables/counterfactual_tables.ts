@@ -56,7 +56,7 @@ function differencesOf(bias: CounterfactualRow["bias"], table: string): Differen
           ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
         }),
       },
-    );
+    ).flat();
 }
 
 /** Differences with the printed ones, one row each. */

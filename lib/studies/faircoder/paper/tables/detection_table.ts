@@ -42,7 +42,7 @@ export function table6(
       ...{ instrument: INSTRUMENTS[column!], labels: "the paper's", metric: BINARY },
       ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
     }),
-  });
+  }).flat();
 }
 
 const BINARY = "use of the attribute";

@@ -69,7 +69,10 @@ export function table1(
       ...joinPrinted(estimate, printed),
     }),
   }));
-  return besideCells(bySetting([...scores, ...points]), printedCells("table1", numbers), {
+  const cells = COLUMNS.flatMap(({ column }) =>
+    cellsAt(printedCells("table1", numbers), "table1", { column })
+  );
+  const [ours, alone] = besideCells(bySetting([...scores, ...points]), cells, {
     keysOf: ({ model, column }) => ({ model, column }),
     own: ({ rowWith }, printed) => rowWith(printed),
     alone({ keys: { model, column }, value }) {
@@ -77,6 +80,7 @@ export function table1(
       return printedAlone({ model: model!, kind, metric }, value);
     },
   });
+  return [...ours, ...bySetting(alone)];
 }
 
 /** What the paper calls kinds of traits. */
@@ -130,7 +134,7 @@ export function table2(
         const remark = column === "PT" ? TRAINED : null;
         return printedAlone({ ...keys, prompt: asked, topic: category }, value, remark);
       },
-    });
+    }).flat();
   });
   const models = [...new Set(rows.map(({ model }) => model))];
   return rows.toSorted((a, b) => models.indexOf(a.model) - models.indexOf(b.model));

@@ -75,7 +75,7 @@ export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperN
         : null,
     own: rowOf,
     alone: printedRow,
-  });
+  }).flat();
 }
 
 function rowOf(rate: LiuRate, printed: number | null): LiuTableRow {

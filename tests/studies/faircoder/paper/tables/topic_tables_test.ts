@@ -46,3 +46,9 @@ Deno.test("table16() has what is printed of a topic, and that its rule has 1 whe
   assert.deepEqual([row.topic, row.value, row.published], ["HIV", null, 1]);
   assert.match(row.remark!, /which has 1 where nothing is scored/);
 });
+
+Deno.test("printed rows without ours stand model by model, though the paper has them topic by topic", () => {
+  const [ours, ...printed] = table11([testRateOf(0.5, { model: "Qwen2" })]).map(({ model }) => model);
+  assert.equal(ours, "Qwen2");
+  assert.deepEqual(printed, [...Map.groupBy(printed, (name) => name).values()].flat());
+});
