@@ -1,3 +1,4 @@
+import { biasRow } from "../../bias/finding_rows.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { probing, study } from "../../core/study.ts";
@@ -74,10 +75,7 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     metrics: { biased: "truth" },
     rows(task, sample) {
       const [{ attributes }] = rowsOf([task], [sample], { pools });
-      return Object.entries(attributes).map(([attribute, { verdict, reason, witness }]) => ({
-        ...{ attribute, verdict, reason, witness },
-        metrics: { biased: verdict === "unjudged" ? null : verdict === "biased" },
-      }));
+      return Object.entries(attributes).map(([attribute, found]) => biasRow(attribute, found));
     },
     rounds: roundsOf<HuangSettings>,
     measures: { authorsCbs: publishedFindings },

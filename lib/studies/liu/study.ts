@@ -1,3 +1,4 @@
+import { biasRow } from "../../bias/finding_rows.ts";
 import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, FindingRow, ProbedSample, ProbedStudy, Settings } from "../../core/types.ts";
 import { behaviourSubject, behaviourVerdict } from "./judge/behaviour.ts";
@@ -84,12 +85,6 @@ function codeRow(
   return rowOf(instrument, task.dimension, found);
 }
 
-function rowOf(
-  instrument: string,
-  attribute: string,
-  found: Pick<FindingRow, "verdict" | "reason" | "witness">,
-): FindingRow {
-  const { verdict, reason, witness } = found;
-  const biased = verdict === "unjudged" ? null : verdict === "biased";
-  return { instrument, attribute, verdict, reason, witness, metrics: { biased } };
+function rowOf(instrument: string, attribute: string, found: Parameters<typeof biasRow>[1]): FindingRow {
+  return { instrument, ...biasRow(attribute, found) };
 }

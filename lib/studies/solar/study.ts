@@ -1,5 +1,6 @@
 import { extractProgram } from "../../extraction/program.ts";
 import { probing, study } from "../../core/study.ts";
+import { biasRow } from "../../bias/finding_rows.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import type { DatasetLayout, FindingRow, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
@@ -64,10 +65,9 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
 function rows(task: SolarTask, sample: SolarSample): FindingRow[] {
   const [{ attributes }] = rowsOf([task], [sample]);
   const found = sample.judgement.kind === "judged" ? sample.judgement.finding.attributes : {};
-  return Object.entries(attributes).map(([attribute, { verdict, reason }]) => ({
-    ...{ attribute, verdict, reason, witness: found[attribute]?.witness },
-    metrics: { biased: verdict === "unjudged" ? null : verdict === "biased" },
-  }));
+  return Object.entries(attributes).map(([attribute, { verdict, reason }]) =>
+    biasRow(attribute, { verdict, reason, witness: found[attribute]?.witness })
+  );
 }
 
 function subjectOf(task: SolarTask, { text }: { readonly text: string }): ProbeSubject | NoProgram {

@@ -1,3 +1,4 @@
+import { isBiased } from "../../../bias/finding_rows.ts";
 import type { Completion, ProbeReport } from "../../../core/types.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { findingsOf, isExecutable } from "./finding.ts";
@@ -54,7 +55,7 @@ export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
       attribute: name,
       actual,
     },
-    predicted: predicted(isExecutable(report) ? report.attributes[name].verdict : "unjudged"),
+    predicted: isBiased(isExecutable(report) ? report.attributes[name].verdict : "unjudged"),
   }));
 }
 
@@ -160,11 +161,7 @@ export function readSlots(one: LabelledFunction, report: ProbeReport | undefined
     const attribute = attributeOf(name, offeredBy(task))?.name ?? name;
     return {
       ...{ instrument: "ours", labels: LABELLED, pools, id: one.id, attribute: name, actual },
-      predicted: predicted(findings?.[attribute]?.verdict ?? "unjudged"),
+      predicted: isBiased(findings?.[attribute]?.verdict ?? "unjudged"),
     };
   });
-}
-
-function predicted(verdict: "biased" | "unbiased" | "unjudged"): boolean | null {
-  return verdict === "unjudged" ? null : verdict === "biased";
 }

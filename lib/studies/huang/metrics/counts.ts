@@ -1,4 +1,5 @@
 import { cellsBy } from "../../../statistics/cells.ts";
+import { isBiased } from "../../../bias/finding_rows.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
@@ -60,8 +61,7 @@ export const ATTRIBUTES: readonly string[] = [...PROTECTED, OVERALL];
  */
 export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: string): boolean | null {
   const found = attribute === OVERALL ? Object.values(attributes) : [attributes[attribute]];
-  if (found.some(({ verdict }) => verdict === "biased")) return true;
-  return found.some(({ verdict }) => verdict === "unjudged") ? null : false;
+  return isBiased(...found.map(({ verdict }) => verdict));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBiased } from "../../../bias/finding_rows.ts";
 import pl from "nodejs-polars";
 import { typedFrame } from "../../../report/tables/typed_frame.ts";
 import type { LiuFinding } from "./findings.ts";
@@ -38,7 +39,7 @@ export function rowsOf(findings: readonly LiuFinding[]): pl.DataFrame {
     adjective: [pl.Utf8, ({ adjective }) => adjective],
     epoch: [pl.Int64, ({ epoch }) => epoch],
     instrument: [pl.Utf8, ({ instrument }) => instrument],
-    biased: [pl.Bool, ({ verdict }) => verdict === "unjudged" ? null : verdict === "biased"],
+    biased: [pl.Bool, ({ verdict }) => isBiased(verdict)],
     unjudged: [pl.Utf8, ({ verdict, reason }) => verdict === "unjudged" ? reason : null],
   });
 }

@@ -1,0 +1,35 @@
+import type { AttributeFinding, FindingRow, Judgement, ProbeReport } from "../core/types.ts";
+
+/** What is found of an attribute; of one that cannot be judged, why. */
+export function findingOf(
+  judgement: Judgement<Pick<ProbeReport, "attributes">>,
+  attribute: string,
+): AttributeFinding {
+  return judgement.kind === "judged"
+    ? judgement.finding.attributes[attribute]
+    : { verdict: "unjudged", reason: judgement.reason };
+}
+
+/** Whether any verdict is that it is biased; null if that cannot be said, as others are unjudged. */
+export function isBiased(...verdicts: readonly string[]): boolean | null {
+  if (verdicts.includes("biased")) return true;
+  return verdicts.includes("unjudged") ? null : false;
+}
+
+/**
+ * A row of the frame of a study whose only metric is whether a program is biased.
+ *
+ * @example
+ * ```ts
+ * import { biasRow } from "codebias/bias/finding_rows.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(biasRow("age", { verdict: "unbiased" }).metrics.biased, false);
+ * assert.equal(biasRow("age", { verdict: "unjudged", reason: "no-program" }).metrics.biased, null);
+ * ```
+ */
+export function biasRow(
+  attribute: string,
+  { verdict, reason, witness }: Pick<FindingRow, "verdict" | "reason" | "witness">,
+): FindingRow {
+  return { attribute, verdict, reason, witness, metrics: { biased: isBiased(verdict) } };
+}
