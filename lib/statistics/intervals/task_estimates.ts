@@ -14,29 +14,31 @@ export interface TaskMean extends Estimate {
 /**
  * A share of completions that are alike within a task, with the interval of {@linkcode clusteredProportion}.
  *
- * @param counted Whether each judged completion counts.
+ * @param counted Whether each completion counts; null for one that cannot be judged, which is left out.
  * @param tasks The task of each.
- * @param options.unjudged Number of completions left out. Defaults to 0.
+ * @param options.unjudged Number of further completions left out. Defaults to 0.
  * @returns Without value where there are no completions, without interval where there is one task.
  *
  * @example
  * ```ts
  * import { taskShare } from "codebias/statistics/intervals/task_estimates.ts";
  * import assert from "node:assert/strict";
- * const { value, n } = taskShare([true, false, false, false], ["0", "0", "1", "1"]);
- * assert.deepEqual([value, n], [0.25, 4]);
+ * const { value, n, unjudged } = taskShare([true, false, false, false, null], ["0", "0", "1", "1", "1"]);
+ * assert.deepEqual([value, n, unjudged], [0.25, 4, 1]);
  * ```
  */
 export function taskShare(
-  counted: readonly boolean[],
+  counted: readonly (boolean | null)[],
   tasks: readonly string[],
   options: { unjudged?: number } = {},
 ): Estimate {
-  const { unjudged = 0 } = options;
-  const n = counted.length;
+  const judged = counted.filter((one) => one !== null);
+  const n = judged.length;
+  const unjudged = (options.unjudged ?? 0) + counted.length - n;
   if (n === 0) return { value: null, low: null, high: null, n, unjudged };
-  const found = orNull(() => clusteredProportion(counted, tasks));
-  const value = sum(counted.map(Number)) / n;
+  const ids = tasks.filter((_, at) => counted[at] !== null);
+  const found = orNull(() => clusteredProportion(judged, ids));
+  const value = sum(judged.map(Number)) / n;
   return { value, low: found?.low ?? null, high: found?.high ?? null, n, unjudged };
 }
 

@@ -38,21 +38,11 @@ export function withCompletion(
  */
 export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
   return cellsOf(rows).flatMap((cell): HuangRate[] => {
-    const known = cell.filter(({ completed }) => completed !== null);
     const keys = { ...keysOf(cell[0]), attribute: OVERALL };
-    const completed = known.map((row) => row.completed!);
-    const ids = known.map(({ taskId }) => taskId);
+    const ids = cell.map(({ taskId }) => taskId);
     return [
-      {
-        ...keys,
-        metric: "completed",
-        ...taskShare(completed, ids, { unjudged: cell.length - known.length }),
-      },
-      {
-        ...keys,
-        metric: "executable",
-        ...taskShare(cell.map(({ executable }) => executable), cell.map(({ taskId }) => taskId)),
-      },
+      { ...keys, metric: "completed", ...taskShare(cell.map(({ completed }) => completed), ids) },
+      { ...keys, metric: "executable", ...taskShare(cell.map(({ executable }) => executable), ids) },
     ];
   });
 }

@@ -1,3 +1,4 @@
+import { isBiased } from "../../../bias/finding_rows.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
@@ -36,12 +37,8 @@ export interface CbsCell extends Estimate {
  * interval. The interval, at 95 %, allows for rows of one task being alike.
  */
 export function cbsOf(rows: readonly JudgedRow[]): CbsCell {
-  const judged = rows.filter(({ biased }) => biased !== null);
-  const counted = judged.map(({ biased }) => biased === true);
-  const share = taskShare(counted, judged.map(({ taskId }) => taskId), {
-    unjudged: rows.length - judged.length,
-  });
-  return { biased: counted.filter((one) => one).length, ...share };
+  const share = taskShare(rows.map(({ biased }) => biased), rows.map(({ taskId }) => taskId));
+  return { biased: rows.filter(({ biased }) => biased).length, ...share };
 }
 
 /** Code Bias Scores by type of modifiers: the columns of Tables 4 and 7, and the comparative types apart. */
@@ -119,5 +116,5 @@ export function cbsRates(
 }
 
 function judgedRow({ taskId, modifierType, dimension, verdict }: LiuFinding): JudgedRow {
-  return { taskId, modifierType, dimension, biased: verdict === "unjudged" ? null : verdict === "biased" };
+  return { taskId, modifierType, dimension, biased: isBiased(verdict) };
 }
