@@ -16,11 +16,7 @@ export function tableRows(
   rates: readonly HuangRate[],
   printedOf: (rate: HuangRate) => number | null,
 ): HuangTableRow[] {
-  return rates.map((rate): HuangTableRow => {
-    const { model, prompt, temperature, round, attribute, metric, ...estimate } = rate;
-    const keys = { model, prompt, temperature, round, attribute, metric };
-    return { ...keys, ...joinPrinted(estimate, printedOf(rate)) };
-  });
+  return rates.map((rate) => ({ ...rate, ...joinPrinted(rate, printedOf(rate)) }));
 }
 
 /** Rates with their printed values, one row each. */

@@ -79,10 +79,8 @@ export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperN
 }
 
 function rowOf(rate: LiuRate, printed: number | null): LiuTableRow {
-  const { model, prompt, temperature, topP, instrument, modifierType, dimension, metric, ...estimate } = rate;
-  const keys = { model, prompt, temperature, topP, instrument, modifierType, dimension, metric };
-  const isSeen = instrument === "classifier" && prompt === DEFAULT && isSeenInTraining(keys);
-  return { ...keys, ...joinPrinted(estimate, printed, isSeen ? SEEN_IN_TRAINING : null) };
+  const isSeen = rate.instrument === "classifier" && rate.prompt === DEFAULT && isSeenInTraining(rate);
+  return { ...rate, ...joinPrinted(rate, printed, isSeen ? SEEN_IN_TRAINING : null) };
 }
 
 /** A printed number without one of ours beside it. */

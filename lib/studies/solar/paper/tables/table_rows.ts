@@ -24,10 +24,8 @@ export function besidePrinted(
   remarkOn: (rate: SolarRate) => string | null = () => null,
 ): SolarTableRow[] {
   return inPaperOrder(rates).map((rate): SolarTableRow => {
-    const { model, prompt, temperature, round, rule, metric, dimension } = rate;
-    const printed = rule === "published" ? printedOf(rate) : null;
-    const keys = { model, prompt, temperature, round, rule, metric, dimension };
-    return { ...keys, ...joinPrinted(rate, printed, remarkOn(rate)) };
+    const printed = rate.rule === "published" ? printedOf(rate) : null;
+    return { ...rate, ...joinPrinted(rate, printed, remarkOn(rate)) };
   });
 }
 
