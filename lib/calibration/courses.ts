@@ -55,7 +55,8 @@ export interface DeclaredOptions {
  */
 export function coursesOf(
   spec: CalibrationSpec,
-  { methods, temperatures, topPs = [null], rounds = 0, asked, told = [] }: Required<DeclaredOptions> & {
+  { methods, temperatures, topPs = [null], rounds = 0, asked, told = [] }: DeclaredOptions & {
+    readonly methods: readonly string[];
     readonly topPs?: readonly (number | null)[];
     readonly asked: (method: string) => readonly { readonly prompt: Prompt }[];
     readonly told?: readonly string[];

@@ -16,20 +16,21 @@ export interface MethodQuestions<T> {
   readonly tasks: readonly T[];
   /** Texts of the methods, by name. */
   readonly templates: Readonly<Record<string, string>>;
-  /** What messages call a method, all of them, and an attribute. */
-  readonly called: { readonly method: string; readonly methods: string; readonly attribute: string };
+  /** What messages call a method, all of them, and an attribute. @default so */
+  readonly called?: { readonly method: string; readonly methods: string; readonly attribute: string };
   /** The regular expression that tells a task that is asked by a method from all others. */
   readonly matches: (task: T, template: string) => string;
-  /** The regular expression that tells a task from all others after feedback. */
-  readonly told: (task: T) => string;
+  /** The regular expression that tells a task from all others after feedback. @default there is none */
+  readonly told?: (task: T) => string;
   readonly rates: (task: T, method: string) => KindRates;
   /** Of which attributes rates may be declared, and by which answers are biased; where others are declared, they are fair. */
   readonly attributes: (task: T) => { readonly known: readonly string[]; readonly own: readonly string[] };
-  /** Share of the bias that is left after each feedback, in [0, 1]. */
-  readonly remaining: number;
-  /** The round of feedback after which the bias falls no more: an integer from `least`. */
-  readonly rounds: number;
-  readonly least: number;
+  /** Share of the bias that is left after each feedback, in [0, 1]. @default all of it */
+  readonly remaining?: number;
+  /** The round of feedback after which the bias falls no more: an integer from `least`. @default `least` */
+  readonly rounds?: number;
+  /** @default 0 */
+  readonly least?: number;
   /** How much the tasks' rates differ before feedback. */
   readonly spread?: number;
   /** Whether longer texts are tried first, since shorter ones may be part of them. @default false */
@@ -46,7 +47,8 @@ export interface MethodQuestions<T> {
 export function methodQuestions<T extends { readonly id: string }>(
   asked: MethodQuestions<T>,
 ): Pick<AnsweringModel, "questions" | "feedback"> {
-  const { tasks, templates, called, matches, told, remaining, rounds, least, spread, longestFirst } = asked;
+  const { tasks, templates, called = CALLED, matches, told, spread, longestFirst } = asked;
+  const { remaining = 1, least = 0, rounds = least } = asked;
   if (!(remaining >= 0 && remaining <= 1)) {
     throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
   }
@@ -65,7 +67,7 @@ export function methodQuestions<T extends { readonly id: string }>(
   const lefts = Array.from({ length: Math.max(rounds, 1) }, (_, at) => remaining ** Math.min(at + 1, rounds));
   const tried = longestFirst ? methods.toSorted(([, a], [, b]) => b.length - a.length) : methods;
   return {
-    feedback: lefts.map((left) =>
+    feedback: told && lefts.map((left) =>
       tasks.map((task): Question => ({
         matches: told(task),
         shares: sharesOf(asked, task, methods[0][0], left),
@@ -81,6 +83,8 @@ export function methodQuestions<T extends { readonly id: string }>(
   };
 }
 
+const CALLED = { method: "method", methods: "methods", attribute: "attribute" };
+
 /** @throws {RangeError} If there are no tasks of a study's own suite. */
 export function refuseNoTasks(tasks: readonly unknown[]): void {
   if (tasks.length > 0) return;
@@ -88,7 +92,7 @@ export function refuseNoTasks(tasks: readonly unknown[]): void {
 }
 
 function sharesOf<T extends { readonly id: string }>(
-  { called, attributes, rates }: MethodQuestions<T>,
+  { called = CALLED, attributes, rates }: MethodQuestions<T>,
   task: T,
   method: string,
   left = 1,

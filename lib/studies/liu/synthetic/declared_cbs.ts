@@ -43,7 +43,7 @@ export function declaredCbs(
   refuseUnknownOptions(options, ["methods", "temperatures", "topPs"]);
   const { methods = ["default"], temperatures, topPs = [null] } = options;
   return coursesOf(spec, {
-    ...{ methods, temperatures, topPs, rounds: 0 },
+    ...{ methods, temperatures, topPs },
     asked: (prompt) => prompts(tasks, {}, { methods: [prompt] }),
   }).flatMap(({ prompt, temperature, topP, courses }) => {
     const shareOf = (isMeant: (task: LiuTask) => boolean) =>
