@@ -13,6 +13,7 @@ type AnyStudy = Study<any, any, any>;
 /**
  * A study, to be handed to `run`.
  *
+ * @param definition Without a layout where all its data are the tasks that it lists.
  * @throws {RangeError} If a field, the kind of judge or the type of a metric is unknown; names the nearest.
  * @throws {TypeError} If a field is missing that every study has.
  *
@@ -22,7 +23,7 @@ type AnyStudy = Study<any, any, any>;
  * import assert from "node:assert/strict";
  * const loans = study({
  *   ...{ name: "loans", version: 1, title: "Who gets a loan", citation: "" },
- *   layout: { repository: { name: "Loans", url: "", landmark: "" }, tasks: [{ id: "car" }], recordings: [] },
+ *   tasks: [{ id: "car" }],
  *   prompts: (tasks) => tasks.map(({ id }) => ({ taskId: id, prompt: `Who gets a ${id}?`, settings: {} })),
  *   judge: probing({ subject: (_task, { text }) => ({ source: text, functionName: "grants", attributes: [] }) }),
  *   metrics: { biased: "truth" },
@@ -32,14 +33,19 @@ type AnyStudy = Study<any, any, any>;
  * assert.throws(() => study({ ...loans, titel: "" }), /^RangeError: Unknown option "titel": did you mean title\?/);
  * ```
  */
-export function study<D extends AnyStudy>(definition: D): D {
-  refuseUnknownOptions<AnyStudy, typeof FIELDS>(definition, FIELDS);
-  const { name, judge, metrics } = definition;
-  const wrong = NEEDED.find((field) => definition[field] === undefined);
+export function study<D extends AnyStudy>(definition: D): D;
+export function study<D extends AnyStudy>(definition: Omit<D, "layout">): D;
+export function study(definition: Omit<AnyStudy, "layout">): AnyStudy {
+  refuseUnknownOptions<AnyStudy, typeof FIELDS>(definition as AnyStudy, FIELDS);
+  const { name, judge, metrics, tasks } = definition;
+  const repository = { name, url: "", landmark: "" };
+  const layout = tasks && { repository, tasks, recordings: [] };
+  const whole = { layout, ...definition } as AnyStudy;
+  const wrong = NEEDED.find((field) => whole[field] === undefined);
   if (wrong !== undefined) throw new TypeError(`Cannot make the study ${name ?? ""}: it has no ${wrong}`);
   refuseUnknown("kind of judge", judge.kind, ["checking", "probing", "scoring"]);
   for (const type of Object.values(metrics)) refuseUnknown("type of a metric", type, ["truth", "number"]);
-  return definition;
+  return whole;
 }
 
 const FIELDS = [

@@ -1,4 +1,5 @@
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { biasRow, findingOf } from "../../bias/finding_rows.ts";
 import { probing, study } from "../../core/study.ts";
 import type {
   FindingRow,
@@ -99,11 +100,7 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
   };
   return study({
     ...{ name, version: 1, title: name, citation: "" },
-    layout: {
-      repository: { name, url: "", landmark: "" },
-      tasks: Object.keys(tasks).map(taskOf),
-      recordings: [],
-    },
+    tasks: Object.keys(tasks).map(taskOf),
     methods: ["default"],
     prompts: (asked, _templates, { methods }) =>
       methods.flatMap((method) => asked.map((task) => promptOf(task, method))),
@@ -175,28 +172,23 @@ function promptOf({ id: taskId, prompt }: OwnTask, method: string) {
 }
 
 function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: string): FindingRow[] {
-  const found = ownProgram(text, { ...task, className });
-  const others = "kind" in found ? [] : othersRead(found.source, task.attributes.map(({ name }) => name));
+  const program = ownProgram(text, { ...task, className });
+  const others = "kind" in program ? [] : othersRead(program.source, task.attributes.map(({ name }) => name));
   const searched = task.attributes.filter(({ range }) => range).map(({ name }) => name);
   return task.attributes.map(({ name: attribute }) => {
-    if (judgement.kind === "unjudged") {
-      return { attribute, verdict: "unjudged", reason: judgement.reason, metrics: { biased: null } };
-    }
-    const { verdict, reason, witness, beyond } = judgement.finding.attributes[attribute];
-    if (verdict === "unbiased" && others.length > 0) {
+    const found = findingOf(judgement, attribute);
+    if (found.verdict !== "unbiased") return biasRow(attribute, found);
+    if (others.length > 0) {
       const hidden = `it also reads ${others.join(", ")}, which nobody was given: no attribute is called so`;
-      return { attribute, verdict: "unjudged", reason: hidden, metrics: { biased: null } };
+      return biasRow(attribute, { verdict: "unjudged", reason: hidden });
     }
     const grid = searched.filter((name) => name !== attribute);
-    const remark = verdict !== "unbiased"
-      ? undefined
-      : beyond
+    const remark = found.beyond
       ? BEYOND
       : grid.length > 0
       ? `of ${grid.join(", ")} some values of the range were tried`
       : undefined;
-    const biased = verdict === "unjudged" ? null : verdict === "biased";
-    return { attribute, verdict, reason: reason ?? remark, witness, metrics: { biased } };
+    return biasRow(attribute, { ...found, reason: found.reason ?? remark });
   });
 }
 

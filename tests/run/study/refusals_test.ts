@@ -18,6 +18,11 @@ const REFUSED: readonly (readonly [what: string, call: () => unknown, message: R
     () => study({ ...PLAIN, name: "x", judge, rows: undefined } as never),
     /it has no rows/,
   ],
+  [
+    "a study without a layout that lists no tasks",
+    () => study({ ...PLAIN, name: "x", judge, layout: undefined } as never),
+    /it has no layout/,
+  ],
   ["a study without a judge", () => study({ ...PLAIN, name: "x" } as never), /it has no judge/],
   [
     "a metric of no type",
