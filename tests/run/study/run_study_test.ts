@@ -79,6 +79,11 @@ function counted({ reports }: Any): { readonly times: number; readonly passing: 
   return counter;
 }
 
+/** A search that time ended made more calls or fewer on another day: how many is no part of what is found. */
+function untimed(row: Any): Any {
+  return { ...row, reason: row.reason?.replace(/ended after \d+/, "ended after some") };
+}
+
 for (const [name, study] of Object.entries(STUDIES)) {
   // Answers that never end take seconds each: these have none.
   const asked = name === "linguistic" ? { tasks: ["charging-posts", "drone-bases"] } : { limit: 4 };
@@ -123,7 +128,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
         const { times, passing } = judged;
         assert.equal(times > passing, name !== "linguistic");
         const again: Any = await run(study as Any, options as Any);
-        assert.deepEqual(again.frame.toRecords(), rows);
+        assert.deepEqual((again.frame.toRecords() as Any[]).map(untimed), rows.map(untimed));
         assert.equal(judged.times, times + passing);
       }),
   );
