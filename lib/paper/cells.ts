@@ -50,7 +50,7 @@ interface Lookup<N, K extends object> {
  * What finds the cells of a paper.
  *
  * @param tables Those that have cells.
- * @param printed What the paper prints.
+ * @param printed What the paper prints. Its cells are kept, as are those of other numbers: neither may change afterwards.
  * @param cellsOf All cells of these tables in printed numbers, which are asked for once.
  * @param what What a table is called where it is unknown.
  *

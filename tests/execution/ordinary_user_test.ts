@@ -12,6 +12,7 @@ const PARTS = [
   ...[
     "data/hostile",
     "lib/core/types.ts",
+    "lib/core/fields.ts",
     "lib/core/errors.ts",
     "lib/core/nearest.ts",
     "lib/core/visible.ts",
@@ -29,7 +30,11 @@ const PARTS = [
 ];
 
 /** The packages that read the table of hostile programs, by the modules of theirs that need no other. */
-const PACKAGES = { "fastest-levenshtein": "esm/mod.js", "yaml": "browser/index.js" };
+const PACKAGES = {
+  "fastest-levenshtein": "esm/mod.js",
+  "yaml": "browser/index.js",
+  "zod/mini": "mini/index.js",
+};
 
 /** The tests to run again. */
 const FILES = sized({
@@ -76,9 +81,10 @@ Deno.test("what the sandbox's tests say of hostile programs and levels holds for
     for (const part of PARTS) await copy(CHECKOUT + part, `${folder}/${part}`);
     const imports: Record<string, string> = { "codebias/": "./lib/" };
     for (const [name, module] of Object.entries(PACKAGES)) {
-      const [root] = fileURLToPath(import.meta.resolve(name)).match(`.*/${name}/[^/]+`)!;
-      await copy(root, `${folder}/packages/${name}`);
-      imports[name] = `./packages/${name}/${module}`;
+      const [bare] = name.split("/");
+      const [root] = fileURLToPath(import.meta.resolve(name)).match(`.*/${bare}/[^/]+`)!;
+      await copy(root, `${folder}/packages/${bare}`);
+      imports[name] = `./packages/${bare}/${module}`;
     }
     await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports }));
     await Deno.copyFile(Deno.execPath(), `${folder}/deno`);

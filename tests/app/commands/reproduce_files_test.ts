@@ -86,7 +86,7 @@ Deno.test("tables of deno task reproduce have the rows of all rules, settings an
 
 /** Numbers of papers, tasks of our own, and recordings of a real model alone, whatever was run here. */
 const PRINTED =
-  /_impossible_cells|_real_model|_readers|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs|fig4|correlation)|faircoder_(paper_|readings|table6)/;
+  /_impossible_cells|_real_model|_readers|temperatures_(solar|linguistic)|solar_(recorded|paper_|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs|fig4|correlation)|faircoder_(paper_|readings|table6)/;
 
 Deno.test("everything that people read of a demonstration says that it is one", async () => {
   const { folder, studies, recordings } = await reproduced();

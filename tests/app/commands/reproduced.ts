@@ -77,6 +77,7 @@ const TABLES = {
   solar: [
     ...[
       "calibration",
+      "paper_checks",
       "paper_errors",
       "readers",
       "reasons",
