@@ -82,6 +82,12 @@ Deno.test({
     }
     const { attributes } = await told("pass");
     for (const { verdict, reason } of Object.values(attributes)) {
+      // On a slow machine the time of 20,000 calls may end this search, too: after most of them.
+      const [, ended] = /search ended after (\d+) of them/.exec(reason!) ?? [];
+      if (ended !== undefined) {
+        assert(Number(ended) > 10_000, reason);
+        continue;
+      }
       assert.equal(verdict, "unbiased");
       assert.match(reason!, /no difference in \d+ calls, which are not all combinations/);
     }
