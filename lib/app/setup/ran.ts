@@ -42,7 +42,13 @@ export async function ran(
     }
     return { success: false, code: 127, out: "", error: error.message };
   }
-  const end = () => process.kill("SIGTERM");
+  const end = () => {
+    try {
+      process.kill("SIGTERM");
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // it has ended by itself
+    }
+  };
   globalThis.addEventListener("unload", end);
   const ended = process.output(); // read while it is written to
   if (input !== undefined) await new Response(input).body?.pipeTo(process.stdin);
