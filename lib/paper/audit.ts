@@ -100,9 +100,10 @@ export function audit<N>(rules: readonly AuditRule<N>[], printed: N, note?: stri
     claims: (numbers = printed) => checksOf(rules, numbers),
     tables: {
       paper_errors: {
-        printed: () => errataTable(errataOf(rules, printed), note === undefined ? {} : { note }),
+        printed: (numbers = printed) =>
+          errataTable(errataOf(rules, numbers), note === undefined ? {} : { note }),
       },
-      paper_checks: { printed: () => checkTable(checksOf(rules, printed)) },
+      paper_checks: { printed: (numbers = printed) => checkTable(checksOf(rules, numbers)) },
     },
   };
 }

@@ -97,6 +97,8 @@ Deno.test("an audit's tables have the columns that have something in them, and a
   assert.deepEqual(shown.columns, ["where", "printed", "expected", "evidence", "rule"]);
   assert.match(`${shown}`, /^Where the paper's numbers do not hold\n[^]*made up/);
   assert.deepEqual(tables.paper_checks.printed([]).columns, ["rule", "checked", "errors"]);
+  assert.deepEqual(tables.paper_checks.printed([3, 4, 5]).rows, [["counts agree", 3, 2]]);
+  assert.equal(tables.paper_errors.printed([3, 4, 5]).rows.length, 2);
 });
 
 Deno.test("cellsAt() takes cells by the keys that are given, and undefined ones as not given", () => {
