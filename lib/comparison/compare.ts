@@ -294,8 +294,7 @@ function refuseIfNoneTested(results: readonly RowResult[], { across, metric }: C
   const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
   if (reasons.length === 1) throw new RangeError(reasons[0]);
   throw new RangeError(
-    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested (${
-      reasons.join("; ")
-    }); ` + "summarize gives the values of each level",
+    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested ` +
+      `(${reasons.join("; ")}); summarize gives the values of each level`,
   );
 }

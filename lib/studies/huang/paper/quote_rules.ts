@@ -6,7 +6,7 @@ import { diagnosticRates } from "../../../statistics/agreement/confusion.ts";
 import { nameOfClaim, nameOfTable } from "./names.ts";
 import type { CellKeys } from "./paper_text.ts";
 import { cellsOf, type PaperNumbers, printedCell, SHARE_ROUNDING } from "./printed_tables.ts";
-import { notRunning } from "./table_rules.ts";
+import { notRunning } from "./not_running.ts";
 
 /** Half a unit of the last digit of a rate that the text gives without decimals. */
 const WHOLE_PERCENT = 0.005 + 1e-9;
