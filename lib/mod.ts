@@ -49,6 +49,7 @@ export { joinLabels } from "./review/labels.ts";
 export { agreementOf } from "./review/agreement.ts";
 export { agreementTable, disagreementTable } from "./review/agreement_table.ts";
 export { readLabels, review } from "./run/results/reviewing.ts";
+export { readersTable } from "./run/results/readers_table.ts";
 
 // What is kept
 export { openStore } from "./store/run_store/run_store.ts";
@@ -87,7 +88,8 @@ export { save } from "./run/results/save.ts";
 
 // Notebooks
 export { isAskedMore, tasksAsked } from "./app/notebook/asked.ts";
-export { markdown } from "./app/notebook/markdown.ts";
+export { ask } from "./app/studies/ask.ts";
+export { markdown, orSay } from "./app/notebook/markdown.ts";
 export { progress } from "./app/notebook/progress.ts";
 export { settings } from "./app/studies/settings.ts";
 

@@ -111,3 +111,32 @@ export function comparedTables<A>(
     wide: made((frame, found) => comparisonTable(frame, { title, note: note(found) })),
   };
 }
+
+/** Samples, and a label that names their models. */
+interface LabelledSamples extends Labelled {
+  readonly samples: readonly { readonly model: string; readonly settings: object }[];
+}
+
+/**
+ * The part of a label that names the models of which more is known than answers to the usual prompt.
+ *
+ * @returns The whole label where there are none.
+ *
+ * @example
+ * ```ts
+ * import { labelOfMore } from "codebias/report/presenting.ts";
+ * import assert from "node:assert/strict";
+ * const samples = [
+ *   { model: "A", settings: { prompt: "default" } },
+ *   { model: "calibration/B", settings: { prompt: "default", round: 1 } },
+ * ];
+ * assert.equal(labelOfMore({ label: "A; SYNTHETIC: calibration/B; own tasks", samples }, "default"), "SYNTHETIC: calibration/B");
+ * ```
+ */
+export function labelOfMore({ label, samples }: LabelledSamples, usual: string): string {
+  const isMore = ({ prompt, round = 0 }: { readonly prompt?: unknown; readonly round?: unknown }) =>
+    prompt !== usual || Number(round) > 0;
+  const models = new Set(samples.filter(({ settings }) => isMore(settings)).map(({ model }) => model));
+  const own = label.split(/[;,] /).filter((part) => models.has(part.replace("SYNTHETIC: ", "")));
+  return own.length > 0 ? own.join("; ") : label;
+}

@@ -27,8 +27,10 @@ export interface PrintedTable {
 export interface Presented<A> {
   readonly tables: Readonly<Record<string, TableOf<A> | TableOf<A>["long"] | PrintedTable>>;
   readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
-  /** Each a list of sentences. */
+  /** Each a list of sentences; those to research questions are called RQ1 and so on. */
   readonly answers: Readonly<Record<string, (found: A) => string[]>>;
+  /** What the answer to a question rests on. @default the label of the result */
+  readonly basis?: Readonly<Record<string, (found: A) => string>>;
   /** Names of those that are for looking at alone. @default all have files */
   readonly withoutFile?: { readonly tables?: readonly string[]; readonly figures?: readonly string[] };
 }
@@ -37,6 +39,12 @@ export interface Presented<A> {
 export interface ShownTable {
   /** Whether it is laid out as the paper prints it. @default false: all its values, as in its file */
   readonly wide?: boolean;
+}
+
+/** How to give an answer. */
+export interface GivenAnswer {
+  /** Whether a line before it says which question it answers, and whose answers it rests on. @default false */
+  readonly headed?: boolean;
 }
 
 /** The verbs, see {@linkcode verbs}. */
@@ -72,9 +80,14 @@ export interface Verbs<R, N extends Presented<never>> {
   /**
    * What a result says of one of the study's questions, in sentences.
    *
+   * @param question `all` for all research questions, each headed.
    * @throws {RangeError} If there is no such question; names the nearest.
    */
-  readonly answer: (question: keyof N["answers"] & string, result: R) => string[];
+  readonly answer: (
+    question: (keyof N["answers"] & string) | "all",
+    result: R,
+    options?: GivenAnswer,
+  ) => string[];
 }
 
 /**
@@ -83,10 +96,10 @@ export interface Verbs<R, N extends Presented<never>> {
  * @param study Its name.
  * @param analyse What is found in a result; gives back what it gave.
  */
-export function verbs<R, A, N extends Presented<A>>(
+export function verbs<R, A extends { readonly label: string }, N extends Presented<A>>(
   study: string,
   analyse: (result: R) => A,
-  { tables, figures, answers, withoutFile = {} }: N,
+  { tables, figures, answers, basis = {}, withoutFile = {} }: N,
 ): Verbs<R, N> {
   const foundIn = (what: string, result: R | undefined) => {
     if (typeof result === "object" && result !== null && !Array.isArray(result)) return analyse(result);
@@ -107,9 +120,18 @@ export function verbs<R, A, N extends Presented<A>>(
       refuseUnknownOptions<object, []>(options, []);
       return figures[name](foundIn(`the figure ${name}`, result));
     },
-    answer(question, result) {
-      refuseUnknown("question", `${question}`, Object.keys(answers));
-      return answers[question](foundIn(`the answer to ${question}`, result));
+    answer(question, result, options = {}) {
+      refuseUnknown("question", `${question}`, [...Object.keys(answers), "all"]);
+      refuseUnknownOptions(options, ["headed"]);
+      const found = foundIn(`the answer to ${question}`, result);
+      const headed = (name: string) => [
+        `**Answer to ${name}** (${basis[name]?.(found) ?? found.label})`,
+        ...answers[name](found),
+      ];
+      if (question === "all") {
+        return Object.keys(answers).filter((name) => /^RQ\d/.test(name)).flatMap(headed);
+      }
+      return options.headed ? headed(question) : answers[question](found);
     },
     files(result) {
       const found = foundIn("files", result) as unknown as R;

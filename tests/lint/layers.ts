@@ -107,6 +107,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   ],
   "run/results/reviewing": [...NOUNS, "report", "review", "store"],
   "run/results/classifying": [...NOUNS, "store"],
+  "run/results/readers_table": [...NOUNS, "generation", "report", "review", "store"],
   "run/results/save": [...NOUNS, "values", "report", "store"],
   "run/results/verify": [...NOUNS, "values", "report", "store"],
   "app/notebook": [...NOUNS, "values", "report"],

@@ -16,3 +16,20 @@ export function markdown(lines: string | readonly string[]): Markdown {
   const text = visible(typeof lines === "string" ? lines : lines.map((line) => `- ${line}`).join("\n"));
   return { text, [JUPYTER_DISPLAY]: () => ({ "text/markdown": text, "text/plain": text }) };
 }
+
+/**
+ * A table or figure or, where a result has nothing that it would show, a sentence.
+ *
+ * @param sentence Says what there is not, or why.
+ *
+ * @example
+ * ```ts
+ * import { orSay } from "codebias/app/notebook/markdown.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(orSay(undefined, "No instrument is wrong.").text, "No instrument is wrong.");
+ * assert.equal(orSay("a table", "There is none."), "a table");
+ * ```
+ */
+export function orSay<T>(shown: T | undefined, sentence: string): T | Markdown {
+  return shown ?? markdown(sentence);
+}

@@ -9,7 +9,7 @@ export interface Experiment {
   readonly rounds?: number;
   /** Values of top-p below 1 that the usual prompt is asked at, too. @default none */
   readonly topPs?: readonly number[];
-  /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
+  /** One in this many tasks is asked if no model is named, by default of the synthetic model alone. */
   readonly every: number;
   /** Its notebook, without the ending. */
   readonly notebook: string;
@@ -19,16 +19,10 @@ export interface Experiment {
   readonly asNamed?: boolean;
   /** Whether methods besides the usual one are asked at the first temperature alone. @default at all */
   readonly othersOnce?: boolean;
-  /** How many more answers the notebook asks for at most, e.g. after feedback. @default none */
-  readonly more?: (asked: AskedPrompts) => number;
-}
-
-/** How many prompts a notebook asks. */
-export interface AskedPrompts {
-  /** By the usual method. */
-  readonly usual: number;
-  /** By all methods. */
-  readonly all: number;
-  readonly temperatures: number;
-  readonly epochs: number;
+  /** What models are told of their programs in each round. @default "attributes": their names */
+  readonly feedback?: "attributes" | "witness";
+  /** How many variants of the usual prompt are asked once, besides. @default none */
+  readonly variants?: number;
+  /** Whether all models are asked one in `every` tasks, and the synthetic one at one temperature. @default only that model */
+  readonly cutsAll?: boolean;
 }

@@ -57,8 +57,8 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     experiment: {
       methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
       temperatures: [1],
-      ...{ epochs: 5, rounds: 1, every: 12, notebook: "02-huang", shows: "models" },
-      more: ({ all, temperatures, epochs }) => all * temperatures * epochs, // one round of feedback
+      ...{ epochs: 5, rounds: 1, feedback: "witness", every: 12, cutsAll: true },
+      ...{ notebook: "02-huang", shows: "models" },
     },
     calibration: (tasks, templates) => synthetic(tasks, templates),
     judge: probing({

@@ -43,7 +43,6 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
     topPs: TOP_PS,
     ...{ epochs: 5, every: 8, othersOnce: true, notebook: "01-liu", shows: "both" },
-    more: ({ usual, epochs }) => usual * TOP_PS.length * epochs,
   },
   calibration: (tasks, _templates, { methods }) => synthetic(tasks, { methods }),
   judge: probing({

@@ -1,7 +1,7 @@
 import { reasonTable } from "../../report/tables/reason_table.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { figureOf, some, tableOf } from "../../report/presenting.ts";
+import { figureOf, labelOfMore, some, tableOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
 import { isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
 import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
@@ -123,6 +123,7 @@ export const presented = {
     RQ3: ({ byPrompt, byRound }) => answerMitigation(ours([...byPrompt, ...byRound])),
     calibration: ({ calibration }) => answerCalibration(calibration),
   },
+  basis: { RQ3: (found) => labelOfMore(found, "default") },
 } as const satisfies Presented<SolarAnalysis>;
 
 function isAskedOnce(worded: SolarRun | undefined): boolean {

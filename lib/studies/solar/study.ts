@@ -51,8 +51,8 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   experiment: {
     methods: ["default", "COT", "P-COT"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    ...{ epochs: 5, rounds: ROUNDS, every: 26, othersOnce: true, notebook: "03-solar", shows: "models" },
-    more: ({ usual, epochs }) => usual * (ROUNDS * epochs + 2), // two words
+    ...{ epochs: 5, rounds: ROUNDS, variants: 2, every: 26, othersOnce: true },
+    ...{ notebook: "03-solar", shows: "models" },
   },
   calibration: (tasks, templates) => synthetic(tasks, templates),
   judge: probing({ subject: subjectOf, feedback }),

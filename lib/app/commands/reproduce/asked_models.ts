@@ -3,7 +3,9 @@ import { openModel } from "../../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../../generation/plan.ts";
 import type { Settings } from "../../../core/types.ts";
+import { sum } from "../../../statistics/descriptive.ts";
 import { experimentOf, suiteOf } from "../../studies.ts";
+import { plansOf } from "../../studies/plans.ts";
 import type { Data } from "./data.ts";
 import type { Asking } from "./options.ts";
 
@@ -58,23 +60,18 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
 }
 
 async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
-  const { asNamed, othersOnce, more } = experimentOf(study);
+  const { variants = 0, ...experiment } = experimentOf(study);
   const { tasks: all, methods: [usual], prompts: ask, synthetic } = await suiteOf(study, data.source);
   const tasks = all.slice(0, limit);
-  const others = asNamed ? methods : methods.filter((name) => name !== usual);
-  const first = ask(tasks, asNamed ? others : [usual]);
-  const other = asNamed || others.length === 0 ? [] : ask(tasks, others);
+  const plans = plansOf(experiment, { usual, methods, temperatures })
+    .map((plan) => ({ ...plan, prompts: ask(tasks, plan.methods) }));
+  const isExtra = ({ topP, isAgain }: (typeof plans)[number]) => topP !== undefined || isAgain;
+  const extra = plans.map(({ prompts, temperatures, rounds = 0, topP }) =>
+    prompts.length * temperatures.length * epochs * (rounds + (topP === undefined ? 0 : 1))
+  );
   return {
-    settings: [
-      { prompts: first, temperatures },
-      ...(other.length > 0
-        ? [{ prompts: other, temperatures: othersOnce ? temperatures.slice(0, 1) : temperatures }]
-        : []),
-    ],
-    synthetic: () => synthetic(others),
-    extraAnswers: more?.({
-      ...{ usual: first.length, all: first.length + other.length },
-      ...{ temperatures: temperatures.length, epochs },
-    }) ?? 0,
+    settings: plans.filter((plan) => !isExtra(plan)),
+    synthetic: () => synthetic(methods.filter((name) => name !== usual)),
+    extraAnswers: sum(extra) + variants * ask(tasks, [usual]).length,
   };
 }

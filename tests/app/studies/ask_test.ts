@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { ask, huang, liu, openProber, readersTable, run, settings, solar } from "codebias";
+import { contained } from "../../execution/containment.ts";
+
+const FEW = { models: ["calibration"], every: 1, epochs: 1, limit: 2 } as const;
+
+Deno.test("models are asked all that an experiment says, the usual prompt alone where more is not asked", async () => {
+  const asked = { ...settings({ study: "liu" }), temperatures: [1, 0.2], limit: 16 };
+  assert.equal(asked.models.length, 2); // the recorded one, and the synthetic one
+  const { completions, labels, labelsOfMore, notices, synthetic } = await ask(liu, asked);
+  const [recorded, made] = [...Map.groupBy(completions, ({ model }) => model).values()];
+  assert.deepEqual([...new Set(recorded.map(({ settings: { prompt, topP } }) => `${prompt} ${topP}`))], [
+    "default undefined",
+  ]);
+  const settingsOf = new Set(
+    made.map(({ settings: { prompt, temperature, topP = 1 } }) => `${prompt} at ${temperature}, ${topP}`),
+  );
+  // The usual prompt at both temperatures, six others and four values of top-p at the first.
+  assert.equal(settingsOf.size, 2 + 6 + 4);
+  assert.equal(new Set(made.map(({ taskId }) => taskId)).size, 2); // every eighth of sixteen
+  assert.equal(made.length, 2 * 5 * settingsOf.size);
+  assert.deepEqual(labelsOfMore, labels.slice(1));
+  assert.match(labelsOfMore.join(), /^SYNTHETIC: calibration\/liu$/);
+  assert.match(notices.join("\n"), /lacks \d+ of \d+ answers: they are left out/);
+  assert.deepEqual(synthetic.map(({ topP }) => topP).filter(Boolean), [...liu.experiment!.topPs!]);
+});
+
+Deno.test("models are told of bias where an experiment has feedback", contained, async () => {
+  await using prober = await openProber();
+  const { completions, synthetic } = await ask(solar, { ...settings({ study: "solar" }), ...FEW }, {
+    prober,
+  });
+  const rounds = completions.filter(({ settings: { prompt, temperature } }) =>
+    prompt === "default" && temperature === 1
+  ).map(({ settings }) => settings.round);
+  assert.deepEqual(rounds.toSorted(), [0, 0, 1, 1, 2, 2, 3, 3]);
+  assert.equal(synthetic.filter(({ isAgain }) => isAgain).length, 1);
+  const asked = { ...settings({ study: "solar" }), ...FEW, epochs: 5 };
+  const { templates } = await ask(solar, { ...asked, epochs: 1, methods: [], temperatures: [1] });
+  const words = ["poor"];
+  const worded = await ask(solar, asked, { prompts: (some) => solar.prompts(some, templates, { words }) });
+  assert.equal(worded.completions.length, 2 * 2); // with the word and without, once each
+  const inRounds = await ask(huang, {
+    ...settings({ study: "huang" }),
+    ...FEW,
+    methods: [],
+    temperatures: [1],
+  }, { prober });
+  assert.deepEqual(inRounds.completions.map(({ settings }) => settings.round), [0, 0, 1, 1]);
+});
+
+Deno.test("recorded answers are held against what readers said of them", contained, async () => {
+  const result = await run(solar, { source: "recorded", limit: 20 });
+  const rows = (await readersTable(solar, result))!;
+  assert.match(`${rows}`, /sealed until the end/);
+  const other = await run(solar, { model: "calibration", limit: 1 });
+  assert.equal(await readersTable(solar, other), undefined);
+});
