@@ -26,8 +26,8 @@ export function markdown(lines: string | readonly string[]): Markdown {
  * ```ts
  * import { orSay } from "codebias/app/notebook/markdown.ts";
  * import assert from "node:assert/strict";
- * assert.equal(orSay(undefined, "No instrument is wrong.").text, "No instrument is wrong.");
  * assert.equal(orSay("a table", "There is none."), "a table");
+ * assert.deepEqual(Object.keys(orSay(undefined, "There is none.") ?? {}), ["text"]);
  * ```
  */
 export function orSay<T>(shown: T | undefined, sentence: string): T | Markdown {

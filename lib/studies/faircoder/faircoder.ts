@@ -46,8 +46,6 @@ export const faircoder = {
   synthetic,
   declared: declaredRates,
   paper: { numbers: paperNumbers },
-  /** The same numbers by their former name. */
-  published: paperNumbers,
   /** Tasks: a balanced choice, and all that ask for functions. */
   suite,
   functionTasks,

@@ -60,7 +60,6 @@ export const huang = {
   /** What was checked in them. */
   claims: paperAudit.claims,
   paper: { numbers: paperNumbers },
-  published: paperNumbers,
   with: studyWith,
   roundsOf: roundsOf<HuangSettings>,
   parseLabelled,

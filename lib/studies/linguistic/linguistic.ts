@@ -47,7 +47,6 @@ export const linguistic = {
   claims: paperAudit.claims,
   /** What the paper prints, and what is wrong with tasks of its suite. */
   paper: { numbers: printedTable3, taskDefects },
-  published: printedTable3,
   // Of printed numbers alone.
   temperatureTests,
   // Which programs to execute besides recorded verdicts, and why the verdicts differ: `investigate` asks for it.

@@ -50,8 +50,6 @@ export const liu = {
   synthetic,
   declared: declaredCbs,
   paper: { numbers: paperNumbers },
-  /** The same numbers by their former name. */
-  published: paperNumbers,
   /** Where the authors' rows are, how they are read, and how they become completions for `run`. */
   modelFiles,
   splitFiles,

@@ -48,8 +48,6 @@ export const solar = {
   synthetic,
   declared: declaredRates,
   paper: { numbers: paperNumbers },
-  /** The same numbers by their former name. */
-  published: paperNumbers,
   /** From conversations with feedback to completions by rounds. */
   roundsOf: roundsOf<SolarSettings>,
   judgementalWords,

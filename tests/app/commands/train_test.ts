@@ -50,7 +50,7 @@ Deno.test({
       const right = liu.classify(classifier!, rows.map((row) => row.code))
         .filter(({ biased }, at) => biased === rows[at].biased).length / rows.length;
       assert(right >= RIGHT, `${right}`);
-      const best = Math.max(...liu.published.figure3.map(({ test }) => test));
+      const best = Math.max(...liu.paper.numbers.figure3.map(({ test }) => test));
       if (LONG) assert(right > best, `${right} against ${best}`);
     }),
 });

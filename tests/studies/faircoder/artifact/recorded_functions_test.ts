@@ -76,7 +76,7 @@ Deno.test("parseRecordedFunctions() refuses an empty file", () => {
 
 Deno.test("functionFiles are of models that the paper has", () => {
   for (const { printed } of faircoder.functionFiles) {
-    assert(faircoder.published.models.includes(printed), printed);
+    assert(faircoder.paper.numbers.models.includes(printed), printed);
   }
 });
 

@@ -41,7 +41,7 @@ Deno.test("topicPreferenceFigure() of made-up preferences is the golden picture"
 });
 
 Deno.test("figures of preferences have room for all models of the paper", () => {
-  const models = [...faircoder.published.models];
+  const models = [...faircoder.paper.numbers.models];
   for (
     const { svg } of [
       preferenceFigure(allPreferred(models), SUBTITLE),
@@ -162,7 +162,7 @@ Deno.test("figures draw what is theirs: all lists, single lists, test cases", ()
 Deno.test("topicPreferenceFigure() has the topics in the order of the paper's tables", () => {
   const names = topics.map(({ topic }) => topic);
   const labels = labelsOf(
-    topicPreferenceFigure(allPreferred(["A", ...faircoder.published.models]), SUBTITLE).svg,
+    topicPreferenceFigure(allPreferred(["A", ...faircoder.paper.numbers.models]), SUBTITLE).svg,
   );
   const found = labels.filter(({ text }) => names.includes(text)).toSorted((a, b) => a.y - b.y);
   assert.deepEqual(found.map(({ text }) => text), names);

@@ -59,7 +59,7 @@ Deno.test("metricFigure() draws one rule, and says where cells are missing", () 
 });
 
 Deno.test("metricFigure() has room for all models of the paper, one panel below the other", () => {
-  const rates = faircoder.published.models.flatMap((model, at) => allRates({ model }, at));
+  const rates = faircoder.paper.numbers.models.flatMap((model, at) => allRates({ model }, at));
   const { svg } = metricFigure(rates, SUBTITLE);
   checked(svg);
   assert(labelsOf(svg).some(({ text }) => text === "GPT-4o-mini"));

@@ -22,7 +22,7 @@ const golden = await goldenLines<GoldenScore>("faircoder_authors_scores.jsonl");
 
 /** Each error as its place, what is printed and what speaks against it. */
 const written = (changed: Partial<PaperEvidence> = {}) =>
-  faircoder.errata({ ...faircoder.published, recorded: [], ...changed }).map((
+  faircoder.errata({ ...faircoder.paper.numbers, recorded: [], ...changed }).map((
     { where, printed, expected, evidence },
   ) => [where, printed, expected, evidence].join(" | "));
 
@@ -35,7 +35,10 @@ function assertFound(pattern: RegExp, times = 1): void {
 }
 
 /** How often the rules whose words have this in them were tried, and broken. */
-function checksOf(rule: RegExp, numbers: PaperNumbers = faircoder.published): (readonly [number, number])[] {
+function checksOf(
+  rule: RegExp,
+  numbers: PaperNumbers = faircoder.paper.numbers,
+): (readonly [number, number])[] {
   return faircoder.claims({ ...numbers, recorded: [] }).filter((one) => rule.test(one.rule)).map((
     one,
   ) => [one.checked, one.errors]);
@@ -43,7 +46,7 @@ function checksOf(rule: RegExp, numbers: PaperNumbers = faircoder.published): (r
 
 /** For how many models Table 1 has the mean of some values of the model's cells in Table 8 as FairScore for functions. */
 function modelsWithMeanOf(valuesOf: (cells: ReturnType<typeof chosenCells>) => readonly number[]): number {
-  return faircoder.published.table1.filter(({ model, function: printed }) => {
+  return faircoder.paper.numbers.table1.filter(({ model, function: printed }) => {
     const values = valuesOf(chosenCells({ table: "table8", models: [model] }));
     return Math.abs(printed - mean(values)) <= HALF_UNIT + 1e-9;
   }).length;
@@ -53,7 +56,7 @@ Deno.test("Table 1 is the mean of all cells of Table 8, not of scenarios, and of
   const valuesOf = (cells: ReturnType<typeof chosenCells>) => cells.map(({ value }) => value);
   const scenarioMeans = (cells: ReturnType<typeof chosenCells>) =>
     [...Map.groupBy(cells, ({ keys }) => keys.scenario).values()].map((some) => mean(valuesOf(some)));
-  assert.equal(faircoder.published.table1.length, 11);
+  assert.equal(faircoder.paper.numbers.table1.length, 11);
   assert.equal(modelsWithMeanOf(valuesOf), 11);
   assert.equal(modelsWithMeanOf(scenarioMeans), 7);
   assert.deepEqual(checksOf(/in Table 1 is the mean|raw FairScore/), [[11, 0], [11, 0], [4, 0]]);
@@ -83,7 +86,7 @@ Deno.test("what stands behind ± is possible as a deviation, and impossible as a
 });
 
 Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against them, none for them", () => {
-  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(faircoder.published);
+  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(faircoder.paper.numbers);
   assert.equal(reading, "exchanged");
   assert.deepEqual(asPrinted.failed, { tenths: 5, allRefused: 7, leastEntropy: 39 });
   assert.deepEqual(exchanged.failed, { tenths: 0, allRefused: 0, leastEntropy: 0 });
@@ -97,7 +100,7 @@ Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against
 });
 
 Deno.test("with Tables 9 and 10 exchanged, the verdict turns round, and no rule speaks of exchanged captions", () => {
-  const numbers = withExchangedCaptions(faircoder.published);
+  const numbers = withExchangedCaptions(faircoder.paper.numbers);
   assert.equal(labelVerdict(numbers).reading, "as printed");
   assert.deepEqual(checksOf(/entropies, as captioned$|right captions/, numbers), [[121, 0], [34, 0], [
     19,
@@ -139,30 +142,30 @@ Deno.test({
     ) => [model, refused, n]);
     assert.deepEqual(age, [["GPT-4o-mini", 0, 20], ["Llama3", 0, 19], ["QwenCoder", 13, 21]]);
     const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(
-      faircoder.published,
+      faircoder.paper.numbers,
       recorded,
     );
     assert.equal(reading, "exchanged");
     const digits = (exchanged.logLikelihood! - asPrinted.logLikelihood!) / Math.LN10;
     assert(digits > 50, `10^${digits}`);
     assert(written({ recorded }).some((one) => /^Tables 9 and 10, .* times as likely /.test(one)));
-    const swapped = labelVerdict(withExchangedCaptions(faircoder.published), recorded);
+    const swapped = labelVerdict(withExchangedCaptions(faircoder.paper.numbers), recorded);
     assert.equal(swapped.reading, "as printed");
   },
 });
 
 Deno.test("recorded refusals that speak against the cells leave the labels open, and wrong ones are refused", () => {
   const refused = { model: "CodeLlama-13b", scenario: "job", attribute: "age", n: 100 };
-  assert.equal(labelVerdict(faircoder.published, [{ ...refused, refused: 95 }]).reading, null);
+  assert.equal(labelVerdict(faircoder.paper.numbers, [{ ...refused, refused: 95 }]).reading, null);
   assert.equal(
-    labelVerdict(faircoder.published, [{ ...refused, refused: 0 }]).reading,
+    labelVerdict(faircoder.paper.numbers, [{ ...refused, refused: 0 }]).reading,
     "exchanged",
   );
   assert.equal(
-    labelVerdict(faircoder.published, [{ ...refused, model: "another", refused: 95 }]).reading,
+    labelVerdict(faircoder.paper.numbers, [{ ...refused, model: "another", refused: 95 }]).reading,
     "exchanged",
   );
-  assert.throws(() => labelVerdict(faircoder.published, [{ ...refused, refused: 101 }]), {
+  assert.throws(() => labelVerdict(faircoder.paper.numbers, [{ ...refused, refused: 101 }]), {
     name: "RangeError",
     message: /^Cannot judge 101 refusals of 100 functions of CodeLlama-13b/,
   });

@@ -54,8 +54,8 @@ function rowsAbove(
 for (const table of SCENARIO_TABLES) {
   paperTest(`Table ${table.slice(5)} is the paper's`, (text) => {
     const rows = rowsAbove(text, Number(table.slice(5)));
-    const { cells, averages } = faircoder.published[table];
-    const own = faircoder.published.models.map((name) => {
+    const { cells, averages } = faircoder.paper.numbers[table];
+    const own = faircoder.paper.numbers.models.map((name) => {
       const average = averages.filter(({ model }) => model === name).map(({ value }) => [value]);
       return [
         ...cells.filter(({ model }) => model === name).map(({ value, deviation }) => [value, deviation]),
@@ -71,36 +71,36 @@ for (const table of SCENARIO_TABLES) {
 for (const table of TOPIC_TABLES) {
   paperTest(`Table ${table.slice(5)} is the paper's`, (text) => {
     const rows = rowsAbove(text, Number(table.slice(5)));
-    const { cells, averages } = faircoder.published[table];
-    const own = faircoder.published.topics.map(({ topic }) => [
+    const { cells, averages } = faircoder.paper.numbers[table];
+    const own = faircoder.paper.numbers.topics.map(({ topic }) => [
       ...cells.filter((cell) => cell.topic === topic).map(({ value }) => value),
       ...averages.filter((one) => one.topic === topic).map(({ value }) => value),
     ]);
     const last = averages.filter(({ topic }) => topic === undefined).map(({ value }) => value);
     assert.deepEqual([...own, last], rows.map(({ numbers }) => numbers.flat()));
     assert.deepEqual(
-      faircoder.published.topics.map(({ topic }) => topic.toLowerCase()),
+      faircoder.paper.numbers.topics.map(({ topic }) => topic.toLowerCase()),
       rows.slice(0, -1).map(({ names }) => names[1].toLowerCase()),
     );
-    const models = cells.slice(0, faircoder.published.models.length).map(({ model }) => model);
-    assert.deepEqual(models, faircoder.published.models);
+    const models = cells.slice(0, faircoder.paper.numbers.models.length).map(({ model }) => model);
+    assert.deepEqual(models, faircoder.paper.numbers.models);
   });
 }
 
 paperTest("Tables 1, 2, 5 and 6 are the paper's", (text) => {
-  const own1 = faircoder.published.table1.map((
+  const own1 = faircoder.paper.numbers.table1.map((
     { function: functions, testCase, utility },
   ) => [functions, testCase, utility]);
   assert.deepEqual(own1, rowsAbove(text, 1).map(({ numbers }) => numbers.flat()));
-  const own2 = faircoder.published.table2.map(({ value }) => value);
+  const own2 = faircoder.paper.numbers.table2.map(({ value }) => value);
   const printed2 = rowsAbove(text, 2).flatMap(({ numbers }) => numbers);
   const [first, second] = [0, 1].map((at) => printed2.map((numbers) => numbers[at]));
   assert.deepEqual(own2, [...first, ...second]);
   const own5 = rowsAbove(text, 5).map(({ names, numbers }) => [names[0], numbers.flat()]);
-  const ours5 = Object.entries(Object.groupBy(faircoder.published.table5, ({ model }) => model))
+  const ours5 = Object.entries(Object.groupBy(faircoder.paper.numbers.table5, ({ model }) => model))
     .map(([model, cells]) => [model, cells!.map(({ value }) => value)]);
   assert.deepEqual(ours5, own5);
-  for (const { accuracy } of faircoder.published.table6) {
+  for (const { accuracy } of faircoder.paper.numbers.table6) {
     assert.match(text, RegExp(`\\| ${accuracy.toFixed(2)} \\|`));
   }
 });
@@ -108,7 +108,7 @@ paperTest("Tables 1, 2, 5 and 6 are the paper's", (text) => {
 paperTest("Table 4 is the paper's, whose last three models share a cell", (text) => {
   const rows = rowsAbove(text, 4);
   const valuesOf = (model: string) =>
-    faircoder.published.table4.filter((cell) => cell.model === model).map(({ value }) => value);
+    faircoder.paper.numbers.table4.filter((cell) => cell.model === model).map(({ value }) => value);
   const shared = ["CodeGemma", "QwenCoder", "Qwen2"];
   assert.deepEqual(
     shared.map((model) => valuesOf(model)[0]),
@@ -128,8 +128,8 @@ Deno.test({
   fn() {
     for (const table of SCENARIO_TABLES) {
       const rows = Object.values(golden!.paper_tables_8_9_10[`Table ${table.slice(5)}:`]);
-      const { cells } = faircoder.published[table];
-      const own = faircoder.published.models.map((name) =>
+      const { cells } = faircoder.paper.numbers[table];
+      const own = faircoder.paper.numbers.models.map((name) =>
         cells.filter(({ model }) => model === name).map(({ value, deviation }) => [value, deviation])
       );
       assert.deepEqual(own, rows.map((row) => row.slice(0, 11)));
@@ -149,7 +149,7 @@ Deno.test({
     );
     const sizes = (all: Readonly<Record<string, readonly string[]>>, groups: readonly string[]) =>
       groups.reduce((sum, group) => sum + all[group].length, 0);
-    for (const { scenario, attribute, lists: count, names } of faircoder.published.prompts) {
+    for (const { scenario, attribute, lists: count, names } of faircoder.paper.numbers.prompts) {
       if (scenario === "edu" && (attribute === "degree" || attribute === "income")) continue;
       const groups = groupsOf(attribute as "gender");
       const right = scenario === "med"
@@ -173,8 +173,8 @@ Deno.test({
       95,
       new Set(treatments).size,
     ]);
-    assert.equal(topics.length, faircoder.published.topics.length);
-    const sent = faircoder.published.prompts.reduce((sum, { names }) => sum + names, 0);
+    assert.equal(topics.length, faircoder.paper.numbers.topics.length);
+    const sent = faircoder.paper.numbers.prompts.reduce((sum, { names }) => sum + names, 0);
     assert.equal(sent, lists!.counts.prompts_really_sent.total);
   },
 });
@@ -184,12 +184,12 @@ Deno.test("the columns of Tables 8 to 10 are the attributes that each scenario a
     scenarioAttributes(scenario).map((attribute) => [scenario, attribute])
   );
   assert.deepEqual(
-    faircoder.published.prompts.map(({ scenario, attribute }) => [scenario, attribute]),
+    faircoder.paper.numbers.prompts.map(({ scenario, attribute }) => [scenario, attribute]),
     asked,
   );
   for (const table of SCENARIO_TABLES) {
-    for (const name of faircoder.published.models) {
-      const cells = faircoder.published[table].cells.filter(({ model }) => model === name);
+    for (const name of faircoder.paper.numbers.models) {
+      const cells = faircoder.paper.numbers[table].cells.filter(({ model }) => model === name);
       assert.deepEqual(
         cells.map(({ scenario, attribute }) => [scenario, attribute]),
         asked,
@@ -208,7 +208,7 @@ Deno.test("printedCells() has every number of a table once, and printedCell() fi
       assert.equal(printedCell(table, keys), value, `${table} ${JSON.stringify(keys)}`);
     }
     const models = new Set(cells.flatMap(({ keys: { model } }) => model ?? []));
-    assert.deepEqual([...models].filter((model) => !faircoder.published.models.includes(model)), []);
+    assert.deepEqual([...models].filter((model) => !faircoder.paper.numbers.models.includes(model)), []);
   }
 });
 
@@ -224,7 +224,7 @@ Deno.test("printedCell() has nothing of another model, of several cells, or of a
 });
 
 Deno.test("all choices and quotes of the text are of cells", () => {
-  for (const { says, smaller, larger } of faircoder.published.text.comparisons) {
+  for (const { says, smaller, larger } of faircoder.paper.numbers.text.comparisons) {
     for (const choice of [...smaller, ...larger]) {
       const cells = chosenCells(choice);
       assert(cells.length > 0, `${says}: ${JSON.stringify(choice)}`);
@@ -239,7 +239,7 @@ Deno.test("all choices and quotes of the text are of cells", () => {
       }
     }
   }
-  for (const { table, model, scenario, attribute, topics } of faircoder.published.text.quotes) {
+  for (const { table, model, scenario, attribute, topics } of faircoder.paper.numbers.text.quotes) {
     for (const topic of topics ?? [undefined]) {
       const keys = topic === undefined ? { model, scenario, attribute } : { model, topic };
       assert.notEqual(printedCell(table, keys), null, `${table} ${JSON.stringify(keys)}`);
@@ -249,10 +249,10 @@ Deno.test("all choices and quotes of the text are of cells", () => {
 
 paperTest("the numbers that the text is said to read out stand in it", (text) => {
   const appendix = text.slice(text.indexOf("A.8 Detailed Metric"));
-  for (const { section, value, relation } of faircoder.published.text.quotes) {
+  for (const { section, value, relation } of faircoder.paper.numbers.text.quotes) {
     assert(appendix.includes(value === 0 ? "0.00" : value.toFixed(2)), `${section}: ${relation} ${value}`);
   }
-  for (const { section, what, value } of faircoder.published.text.counts) {
+  for (const { section, what, value } of faircoder.paper.numbers.text.counts) {
     const words = ["four", "eight"].map((word) => text.includes(word));
     assert(text.includes(`${value}`) || words.every(Boolean) && value === 4, `${section}: ${what} ${value}`);
   }

@@ -18,7 +18,7 @@ Deno.test("offeredTasks() counts the prompts of the categories that name an attr
 
 Deno.test("offeredShares() divides the printed counts by those prompts", () => {
   const rows = offeredShares();
-  assert.equal(rows.length, huang.published.table4.length * PROTECTED.length);
+  assert.equal(rows.length, huang.paper.numbers.table4.length * PROTECTED.length);
   const of = (attribute: string) =>
     rows.find((row) => row.model === "GPT-4-turbo" && row.metric === "CBS" && row.attribute === attribute)!;
   assert.deepEqual([of("age").value, of("age").printed], [174 / 334, 0.521]);

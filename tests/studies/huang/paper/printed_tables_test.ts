@@ -46,7 +46,7 @@ Deno.test({
   ignore: golden === undefined,
   fn: () => {
     const rows = golden!.paper_tables.table7;
-    assert.equal(huang.published.table7.length, rows.length);
+    assert.equal(huang.paper.numbers.table7.length, rows.length);
     let cells = 0;
     for (const { model, strategy, cells: printed, columns } of rows) {
       for (const [at, attribute] of columns.entries()) {
@@ -65,7 +65,9 @@ Deno.test({
 });
 
 paperTest("Table II is the paper's", (text) => {
-  const rows = huang.published.table2.map((row) => [row.stage, ...CATEGORIES.map((name) => `${row[name]}`)]);
+  const rows = huang.paper.numbers.table2.map((
+    row,
+  ) => [row.stage, ...CATEGORIES.map((name) => `${row[name]}`)]);
   const theirs = linesOf(text, "TABLE II").map(([stage, ...cells]) => [stage.toLowerCase(), ...cells]);
   assert.deepEqual(rows, theirs);
 });
@@ -74,7 +76,7 @@ for (const [table, caption] of [["table4", "TABLE IV"], ["table6", "TABLE VI"]] 
   paperTest(`Table ${caption.slice(6)} is the paper's`, (text) => {
     const lines = linesOf(text, caption);
     assert.equal(lines.length, 15);
-    assert.equal(huang.published[table].length, lines.length);
+    assert.equal(huang.paper.numbers[table].length, lines.length);
     for (const [model, name, ...cells] of lines) {
       const metric = table === "table6" ? name.toLowerCase() : name;
       assert.equal(cells.length, PROTECTED.length);
@@ -90,9 +92,9 @@ for (const [table, caption] of [["table4", "TABLE IV"], ["table6", "TABLE VI"]] 
 
 paperTest("Table VII is the paper's, read once more", (text) => {
   const lines = linesOf(text, "TABLE VII");
-  assert.equal(lines.length, huang.published.table7.length);
+  assert.equal(lines.length, huang.paper.numbers.table7.length);
   for (const [at, [model, strategy, ...cells]] of lines.entries()) {
-    const row = huang.published.table7[at];
+    const row = huang.paper.numbers.table7[at];
     assert.deepEqual([row.model, row.strategy], [model, strategyOf(strategy)]);
     const [without, with_] = [row.withoutFeedback, row.withFeedback].map((all) =>
       all && COLUMNS.map((name) => all[name])
@@ -103,7 +105,7 @@ paperTest("Table VII is the paper's, read once more", (text) => {
 });
 
 paperTest("Tables V, VIII and IX are the paper's", (text) => {
-  const { model, tp, fn, fp, tn } = huang.published.table5;
+  const { model, tp, fn, fp, tn } = huang.paper.numbers.table5;
   assert.deepEqual(linesOf(text, "TABLE V").map(([, ...cells]) => cells), [
     [`${tp} (TP)`, `${fn} (FN)`],
     [`${fp} (FP)`, `${tn} (TN)`],
@@ -114,14 +116,14 @@ paperTest("Tables V, VIII and IX are the paper's", (text) => {
   const cell = ({ count, share }: { count: number; share: number }) =>
     `${count} (${(100 * share).toFixed(2)})`;
   assert.deepEqual(
-    huang.published.table8.map((row) => [
+    huang.paper.numbers.table8.map((row) => [
       row.model,
       ...[cell(row.bias), cell(row.completed), (100 * row.passAt1).toFixed(1)],
     ]),
     linesOf(text, "TABLE VIII"),
   );
   assert.deepEqual(
-    huang.published.table9.map((row) => [
+    huang.paper.numbers.table9.map((row) => [
       row.pools,
       ...[row.tp, row.fn, row.fp, row.tn].map(String),
       `${row.seconds.toFixed(2)}s`,
@@ -132,7 +134,7 @@ paperTest("Tables V, VIII and IX are the paper's", (text) => {
 
 paperTest("the numbers that the text is said to have are in it", (text) => {
   const body = text.split("\n").filter((line) => !line.includes("\t")).join("\n");
-  const { cells, ranges, reliability, seconds } = huang.published.text;
+  const { cells, ranges, reliability, seconds } = huang.paper.numbers.text;
   const shares = [
     ...cells.flatMap(({ share }) => share ?? []),
     ...ranges.flatMap(({ low, high }) => [low ?? [], high ?? []].flat()),
@@ -142,26 +144,28 @@ paperTest("the numbers that the text is said to have are in it", (text) => {
   for (const { value } of seconds) assert(body.includes(`${value}s`), `${value}`);
   const counts = [...cells, ...reliability].filter(({ count }) => count !== undefined);
   assert.equal(counts.length, 7);
-  for (const { count, of = huang.published.tasks } of counts) {
+  for (const { count, of = huang.paper.numbers.tasks } of counts) {
     assert(body.includes(`${count} out of ${of}`), `${count}`);
   }
 });
 
 Deno.test("the tables have a row for each model and setting once, and a share for each column", () => {
   const keys = {
-    table4: huang.published.table4.map(({ model, metric }) => [model, metric]),
-    table6: huang.published.table6.map(({ model, metric }) => [model, metric]),
-    table7: huang.published.table7.map(({ model, strategy }) => [model, strategy]),
-    table8: huang.published.table8.map(({ model }) => [model]),
+    table4: huang.paper.numbers.table4.map(({ model, metric }) => [model, metric]),
+    table6: huang.paper.numbers.table6.map(({ model, metric }) => [model, metric]),
+    table7: huang.paper.numbers.table7.map(({ model, strategy }) => [model, strategy]),
+    table8: huang.paper.numbers.table8.map(({ model }) => [model]),
   };
   for (const table of CELL_TABLES) {
     assert.equal(new Set(keys[table].map((key) => key.join())).size, keys[table].length, table);
-    assert(keys[table].every(([model]) => huang.published.models.includes(model)), table);
-    assert.equal(new Set(keys[table].map(([model]) => model)).size, huang.published.models.length, table);
+    assert(keys[table].every(([model]) => huang.paper.numbers.models.includes(model)), table);
+    assert.equal(new Set(keys[table].map(([model]) => model)).size, huang.paper.numbers.models.length, table);
   }
   const shares = [
-    ...[...huang.published.table4, ...huang.published.table6].flatMap((row) => Object.values(row.shares)),
-    ...huang.published.table7.flatMap((row) => [
+    ...[...huang.paper.numbers.table4, ...huang.paper.numbers.table6].flatMap((row) =>
+      Object.values(row.shares)
+    ),
+    ...huang.paper.numbers.table7.flatMap((row) => [
       ...Object.values(row.withoutFeedback),
       ...Object.values(row.withFeedback ?? {}),
     ]),
@@ -173,7 +177,7 @@ Deno.test("the tables have a row for each model and setting once, and a share fo
 Deno.test("the published prompts offer what the vocabulary has", () => {
   for (const category of CATEGORIES) {
     const names = vocabulary.categories.get(category)!.map(({ name }) => name);
-    assert.deepEqual([...huang.published.offered[category]].sort(), names.sort());
+    assert.deepEqual([...huang.paper.numbers.offered[category]].sort(), names.sort());
   }
 });
 

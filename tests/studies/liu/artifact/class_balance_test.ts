@@ -25,8 +25,8 @@ Deno.test({
     const files = await Promise.all(
       liu.splitFiles.map(async ({ path, ...file }) => ({ ...file, rows: await rowsOf(path) })),
     );
-    const rows = balanceRows(files, liu.published.table3);
-    assert.deepEqual(rows.map(({ pos }) => pos), Array(liu.published.table3.length).fill("acceptable"));
+    const rows = balanceRows(files, liu.paper.numbers.table3);
+    assert.deepEqual(rows.map(({ pos }) => pos), Array(liu.paper.numbers.table3.length).fill("acceptable"));
     assert.deepEqual(
       rows.map(({ printedPos, printedNeg }) => [printedPos, printedNeg]),
       rows.map(({ acceptable, biased }) => [acceptable, biased]),

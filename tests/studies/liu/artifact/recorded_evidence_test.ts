@@ -258,7 +258,7 @@ Deno.test("recordedEvidence() says numbers, or nothing, whatever is recorded", (
   );
   fc.assert(
     fc.property(splits, models, (splits, models) => {
-      const said = recordedEvidence({ splits, models }, liu.published);
+      const said = recordedEvidence({ splits, models }, liu.paper.numbers);
       for (const { where, found, evidence } of said) {
         for (const text of [where, found, evidence]) {
           assert.doesNotMatch(text, /NaN|undefined|null|Infinity|\[object/);

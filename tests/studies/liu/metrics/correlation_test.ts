@@ -47,7 +47,7 @@ Deno.test("cbsCorrelations() are Pearson's, and how far scores are apart, which 
   assert.deepEqual(others, []);
   assert.equal(own.n, 4);
   assert(own.correlation!.r > 1 - 1e-12 && Math.abs(own.meanDifference - 0.2) < 1e-12);
-  const [human, automatic] = [liu.published.table7, liu.published.table4].map((rows) =>
+  const [human, automatic] = [liu.paper.numbers.table7, liu.paper.numbers.table4].map((rows) =>
     rows.flatMap(({ cbs }) => COLUMNS.map((column) => cbs[column]))
   );
   const { r, interval } = pearson(human, automatic);

@@ -43,7 +43,7 @@ Deno.test({
   name: `Table 3's Neg is what the artifact's rows label biased, as liu.errata() has it${noGolden(golden)}`,
   ignore: golden === undefined,
   fn: () => {
-    for (const { dataset, split, pos, neg } of liu.published.table3) {
+    for (const { dataset, split, pos, neg } of liu.paper.numbers.table3) {
       const name = dataset === "total" ? "combine" : dataset.toLowerCase();
       const { label0, label1 } = golden!.class_balance[`${name}/${split}`];
       assert.deepEqual([pos, neg], [label0, label1], `${name}/${split}`);

@@ -32,12 +32,12 @@ const TYPES = [/^RoB\. Neg /, /^Rand\. Neg /, /^Rand\. Pos /, /^Comp\. Neg /, /^
 
 paperTest("Tables 4 and 7 are the paper's", (text) => {
   const [table4, table7] = ["Table 4:", "Table 7:"].map((caption) => numbersBehind(text, caption, MODELS));
-  for (const [at, { model, cbs, passAt }] of liu.published.table4.entries()) {
+  for (const [at, { model, cbs, passAt }] of liu.paper.numbers.table4.entries()) {
     const printed = [...CBS_COLUMNS.map((column) => cbs[column]), ...[passAt[1], passAt[10], passAt[100]]];
     assert.deepEqual(printed, table4[at].map(share), model);
   }
-  for (const [at, { model, cbs }] of liu.published.table7.entries()) {
-    assert.equal(model, liu.published.table4[at].model);
+  for (const [at, { model, cbs }] of liu.paper.numbers.table7.entries()) {
+    assert.equal(model, liu.paper.numbers.table4[at].model);
     assert.deepEqual(CBS_COLUMNS.map((column) => cbs[column]), table7[at].map(share), model);
   }
 });
@@ -45,7 +45,7 @@ paperTest("Tables 4 and 7 are the paper's", (text) => {
 for (const table of ["table5", "table6"] as const) {
   paperTest(`Table ${table.slice(5)} is the paper's`, (text) => {
     const rows = numbersBehind(text, `Table ${table.slice(5)}:`, TYPES);
-    const own = liu.published[table].rows.map((row) => DIMENSIONS.map((dimension) => row[dimension]));
+    const own = liu.paper.numbers[table].rows.map((row) => DIMENSIONS.map((dimension) => row[dimension]));
     assert.deepEqual(own, rows);
   });
 }
@@ -54,7 +54,7 @@ paperTest("Table 3 is the paper's", (text) => {
   const lines = text.slice(text.indexOf("Table 3:")).split("\n").filter((line) =>
     /^(?:Train|Dev|Test) \d/.test(line)
   );
-  const own = liu.published.table3.map(({ pos, neg, ratio, total }) => [pos, neg, ratio, total]);
+  const own = liu.paper.numbers.table3.map(({ pos, neg, ratio, total }) => [pos, neg, ratio, total]);
   assert.deepEqual(own, lines.slice(0, 9).map((line) => line.split(" ").slice(1).map(Number)));
 });
 
@@ -66,7 +66,7 @@ paperTest("Table 8 is the paper's", (text) => {
     RegExp(`^(?:Human Relevancy|Function Order)?\\s*${value} `)
   );
   const rows = numbersBehind(text, "Table 8:", [...starts, ...more]);
-  const own = liu.published.table8.rows.map(({ InCoder, CodeGen }) => [InCoder, CodeGen]);
+  const own = liu.paper.numbers.table8.rows.map(({ InCoder, CodeGen }) => [InCoder, CodeGen]);
   assert.deepEqual(own, rows.map((row) => row.map(share)));
 });
 
@@ -74,8 +74,8 @@ paperTest("Figure 3 is the paper's", (text) => {
   const drawn = text.slice(text.indexOf("LSTM Random LSTM Pretrain"), text.indexOf("Figure 3:"));
   const accuracies = [...drawn.matchAll(/\d\d\.\d\d/g)].map(([one]) => share(Number(one)));
   const own = [
-    ...liu.published.figure3.map(({ val }) => val),
-    ...liu.published.figure3.map(({ test }) => test),
+    ...liu.paper.numbers.figure3.map(({ val }) => val),
+    ...liu.paper.numbers.figure3.map(({ test }) => test),
   ];
   assert.deepEqual(own, accuracies);
 });
@@ -83,7 +83,7 @@ paperTest("Figure 3 is the paper's", (text) => {
 paperTest("Tables 9 and 10 are the paper's", (text) => {
   const folded = text.slice(text.indexOf("Table 9:")).replaceAll(/\s+/g, " ");
   for (const dimension of DIMENSIONS) {
-    const words = liu.published.table9.demographics[dimension].join(", ");
+    const words = liu.paper.numbers.table9.demographics[dimension].join(", ");
     assert(folded.toLowerCase().includes(`${dimension} ${words.toLowerCase()} `), dimension);
   }
   const rows = [
@@ -96,7 +96,10 @@ paperTest("Tables 9 and 10 are the paper's", (text) => {
     ),
   ]);
   assert.equal(theirs.length, 16);
-  assert.deepEqual(liu.published.table10.rows.map(({ adjective, shares }) => [adjective, shares]), theirs);
+  assert.deepEqual(
+    liu.paper.numbers.table10.rows.map(({ adjective, shares }) => [adjective, shares]),
+    theirs,
+  );
 });
 
 Deno.test("printedCells() has every number of a table once, and printedCell() finds each", () => {
@@ -107,7 +110,7 @@ Deno.test("printedCells() has every number of a table once, and printedCell() fi
     for (const { value, keys } of cells) {
       assert.equal(printedCell(table, keys), value, JSON.stringify(keys));
     }
-    const known = table === "table8" ? liu.published.table8.models : liu.published.models;
+    const known = table === "table8" ? liu.paper.numbers.table8.models : liu.paper.numbers.models;
     assert.deepEqual(cells.filter(({ keys }) => !known.includes(keys.model)), []);
   }
 });
@@ -126,7 +129,7 @@ Deno.test("printedCell() has nothing where the paper has a dash, another model o
 });
 
 Deno.test("the printed adjectives of Table 10 are modifiers of their type", () => {
-  for (const { modifierType, adjective } of liu.published.table10.rows) {
+  for (const { modifierType, adjective } of liu.paper.numbers.table10.rows) {
     const own = Object.entries(vocabulary.modifiers).find(([, words]) => words.includes(adjective));
     assert.equal(own?.[0], modifierType, adjective);
   }

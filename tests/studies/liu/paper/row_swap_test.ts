@@ -24,7 +24,7 @@ Deno.test({
         dimension: row.dimension,
         value: which.startsWith("ufs") ? row.ufs : row.sdCounts,
       }));
-      const { rows: printed } = which.startsWith("ufs") ? liu.published.table5 : liu.published.table6;
+      const { rows: printed } = which.startsWith("ufs") ? liu.paper.numbers.table5 : liu.paper.numbers.table6;
       // The golden differences are of numbers that are rounded first.
       const rounded = own.map((cell) => ({
         ...cell,
@@ -52,7 +52,7 @@ const cell = (modifierType: string, value: number | null): OwnCell => ({
 });
 
 const row = (modifierType: string, gender: number | null) => ({
-  ...liu.published.table5.rows[0],
+  ...liu.paper.numbers.table5.rows[0],
   modifierType,
   gender,
 });

@@ -51,7 +51,7 @@ Deno.test("a prompt has the functions of its variant, and ends with the first li
 });
 
 Deno.test("the variants are those of the paper's Table 8, by the numbers in their names", () => {
-  assert.deepEqual(new Set(liu.published.table8.rows.map(({ variant }) => variant)), new Set(METHODS));
+  assert.deepEqual(new Set(liu.paper.numbers.table8.rows.map(({ variant }) => variant)), new Set(METHODS));
   for (const { name, relevant, irrelevant, order } of PROMPT_VARIANTS) {
     if (name === "default") assert.deepEqual([relevant, irrelevant], [0, 2]);
     else assert.equal(name.slice(0, 4), `${relevant}Y${irrelevant}N`);

@@ -23,13 +23,13 @@ type File = ReturnType<typeof file>;
 
 Deno.test("the vocabulary has the paper's modifiers, dimensions, pairs and demographics", () => {
   for (const type of MODIFIER_TYPES) {
-    assert.equal(vocabulary.modifiers[type].length, liu.published.table2[type], type);
+    assert.equal(vocabulary.modifiers[type].length, liu.paper.numbers.table2[type], type);
   }
   assert.deepEqual(Object.keys(vocabulary.dimensions), [...DIMENSIONS]);
   for (const dimension of DIMENSIONS) {
     const { pair, published } = vocabulary.dimensions[dimension];
-    assert.deepEqual(pair, liu.published.table1[dimension].map((name) => name.toLowerCase()), dimension);
-    const printed = liu.published.table9.demographics[dimension].map((name) => name.toLowerCase());
+    assert.deepEqual(pair, liu.paper.numbers.table1[dimension].map((name) => name.toLowerCase()), dimension);
+    const printed = liu.paper.numbers.table9.demographics[dimension].map((name) => name.toLowerCase());
     assert.deepEqual(published, printed, dimension);
   }
   assert.equal(modifierTypeOf("dark"), "Random-Neg");
@@ -86,10 +86,10 @@ Deno.test("isNoGroup() knows words of the prompts and what people took for no de
 
 Deno.test("our demographics have all of Tables 1 and 10", () => {
   for (const dimension of DIMENSIONS) {
-    const groups = liu.published.table1[dimension].map((name) => groupOf(dimension, name));
+    const groups = liu.paper.numbers.table1[dimension].map((name) => groupOf(dimension, name));
     assert.deepEqual(groups, [...vocabulary.dimensions[dimension].pair]);
   }
-  for (const { shares } of liu.published.table10.rows) {
+  for (const { shares } of liu.paper.numbers.table10.rows) {
     for (const name of Object.keys(shares)) assert.notEqual(groupOf("ethnicity", name), null, name);
   }
 });

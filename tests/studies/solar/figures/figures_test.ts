@@ -12,7 +12,7 @@ import {
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 const MODELS = ["Model A", "qwen2.5-coder:7b", "another-model-70b-instruct"];
-const [GPT, , , CLAUDE] = solar.published.models;
+const [GPT, , , CLAUDE] = solar.paper.numbers.models;
 
 const temperatures = (models: readonly string[]): SolarKeys[] =>
   models.flatMap((model) =>

@@ -27,36 +27,40 @@ Deno.test("denominatorsOf() has the number of completions behind shares, and onl
 });
 
 Deno.test("the rows of a table tell the numbers of completions that the notebooks count", () => {
-  const whole = solar.published.notebooks.counts.filter(({ model, prompt, notebook }) =>
+  const whole = solar.paper.numbers.notebooks.counts.filter(({ model, prompt, notebook }) =>
     model === "GPT-3.5-turbo-0125" && (notebook === "RQ2.2" || prompt !== "default")
   );
   assert.equal(whole.length, 7);
   for (const { notebook, biased, completions, ...keys } of whole) {
-    const table = notebook === "RQ2.2" ? solar.published.table8 : solar.published.table7;
+    const table = notebook === "RQ2.2" ? solar.paper.numbers.table8 : solar.paper.numbers.table7;
     const row = printedRow(table, { ...keys, round: 0 })!;
-    assert.equal(inferDenominator(rowDenominators(row, solar.published)), completions, JSON.stringify(keys));
+    assert.equal(
+      inferDenominator(rowDenominators(row, solar.paper.numbers)),
+      completions,
+      JSON.stringify(keys),
+    );
     assert.equal(countOf(row.overall, completions), biased);
   }
 });
 
 Deno.test("the rows of Table 8 rest on the executable completions of Table 6, but for one", () => {
-  const all = solar.published.tasks * solar.published.completionsPerTask;
-  const others = solar.published.table6.filter(({ model, temperature, executable }) => {
-    const row = printedRow(solar.published.table8, { model, temperature, prompt: "default", round: 0 })!;
-    return inferDenominator(rowDenominators(row, solar.published)) !== Math.round(executable * all);
+  const all = solar.paper.numbers.tasks * solar.paper.numbers.completionsPerTask;
+  const others = solar.paper.numbers.table6.filter(({ model, temperature, executable }) => {
+    const row = printedRow(solar.paper.numbers.table8, { model, temperature, prompt: "default", round: 0 })!;
+    return inferDenominator(rowDenominators(row, solar.paper.numbers)) !== Math.round(executable * all);
   });
   assert.deepEqual(others, [{ model: "codechat-bison@002", temperature: 1, executable: 0.9638 }]);
 });
 
 Deno.test("rowDenominators() leaves out the one cell that does not go with the others, and no two", () => {
-  const row = printedRow(solar.published.table8, {
+  const row = printedRow(solar.paper.numbers.table8, {
     ...{ model: "GPT-3.5-turbo-0125", prompt: "default", temperature: 0.2, round: 0 },
   })!;
-  assert.deepEqual(rowDenominators(row, solar.published), { fitting: [1700], without: null });
+  assert.deepEqual(rowDenominators(row, solar.paper.numbers), { fitting: [1700], without: null });
   const slip = { ...row, race: row.race + 0.0001 };
-  assert.deepEqual(rowDenominators(slip, solar.published), { fitting: [1700], without: "race" });
+  assert.deepEqual(rowDenominators(slip, solar.paper.numbers), { fitting: [1700], without: "race" });
   const slips = { ...slip, age: row.age + 0.0001 };
-  assert.deepEqual(rowDenominators(slips, solar.published), { fitting: [], without: null });
+  assert.deepEqual(rowDenominators(slips, solar.paper.numbers), { fitting: [], without: null });
 });
 
 Deno.test("inferDenominator() of several that are no multiples of the least is none", () => {
@@ -66,7 +70,7 @@ Deno.test("inferDenominator() of several that are no multiples of the least is n
 
 Deno.test("eight unrelated rates fit some number of completions about once in 34,000 rows", () => {
   // Of the 10,001 rates with four digits, n + 1 are shares of n < 10,000.
-  const { tasks, completionsPerTask } = solar.published;
+  const { tasks, completionsPerTask } = solar.paper.numbers;
   const expected = Array.from(
     { length: tasks },
     (_, at) => (((at + 1) * completionsPerTask + 1) / 10_001) ** CBS_COLUMNS.length,

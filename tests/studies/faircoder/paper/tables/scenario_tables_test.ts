@@ -50,19 +50,19 @@ Deno.test("tables 9 and 10 stand beside the printed table that has their metric,
 Deno.test("tables 9 and 10 follow captions that are right, and say where it is open", () => {
   const rates = [rateOf(0.5, { ...{ model: "Llama2", metric: "refusal rate" }, low: 0, high: 1 })];
   const turned: PaperNumbers = {
-    ...faircoder.published,
-    table9: faircoder.published.table10,
-    table10: faircoder.published.table9,
+    ...faircoder.paper.numbers,
+    table9: faircoder.paper.numbers.table10,
+    table10: faircoder.paper.numbers.table9,
   };
   const right = table9(rates, { numbers: turned })[0];
   assert.deepEqual([right.remark, right.published], [
     ...[null, printedCell("table10", { model: "Llama2", scenario: "job", attribute: "gender" })],
   ]);
-  const cells = faircoder.published.table9.cells.map((cell) => ({ ...cell, value: 0.5, deviation: 0.3 }));
+  const cells = faircoder.paper.numbers.table9.cells.map((cell) => ({ ...cell, value: 0.5, deviation: 0.3 }));
   const same = {
-    ...faircoder.published,
-    table9: { ...faircoder.published.table9, cells },
-    table10: { ...faircoder.published.table10, cells },
+    ...faircoder.paper.numbers,
+    table9: { ...faircoder.paper.numbers.table9, cells },
+    table10: { ...faircoder.paper.numbers.table10, cells },
   };
   const open = table9(rates, { numbers: same })[0];
   assert.equal(open.published, 0.5);

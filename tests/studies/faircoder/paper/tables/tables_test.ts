@@ -26,7 +26,7 @@ const asPrinted = (model: string): FairCoderRate[] =>
   );
 
 Deno.test("table1() of the printed cells has the printed means, each model in its place", () => {
-  const rows = table1(faircoder.published.models.flatMap(asPrinted)).filter(({ metric }) =>
+  const rows = table1(faircoder.paper.numbers.models.flatMap(asPrinted)).filter(({ metric }) =>
     metric === "FairScore"
   );
   assert.equal(rows.length, 2 * 11);

@@ -175,5 +175,5 @@ Deno.test("rateTable() keeps all numbers of its rows, the printed ones and those
   assert.deepEqual([...shown.frame.getColumn("value")], rows.map(({ value }) => value));
   assert.equal([...shown.frame.getColumn("published")].filter((one) => one !== null).length, 90);
   assert.match(shown.toHTML(), /numbers made up for a test/);
-  assert.equal(huang.published.table4.length * 6, 90);
+  assert.equal(huang.paper.numbers.table4.length * 6, 90);
 });

@@ -17,7 +17,7 @@ const rate = (metric: Metric, count: number, given: Partial<Rate> = {}): Rate =>
 });
 
 const row = (CR_en: number, CR_zh: number, CR_bi: number, CDR: number): PrintedRow => ({
-  ...linguistic.published[0],
+  ...linguistic.paper.numbers[0],
   CR_en,
   CR_zh,
   CR_bi,
@@ -122,7 +122,7 @@ Deno.test("impossibleCells() say what is printed there", () => {
 
 Deno.test("remarksOn() has none on any printed row that is fine", () => {
   const impossible = new Set(Object.keys(IMPOSSIBLE).map((cell) => cell.split(" ").slice(0, -1).join(" ")));
-  const fine = linguistic.published.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
+  const fine = linguistic.paper.numbers.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
   assert.equal(fine.length, 11);
   for (const row of fine) for (const metric of PRINTED_METRICS) assert.deepEqual(remarksOn(row, metric), []);
 });
@@ -149,10 +149,10 @@ Deno.test("remarksOn() finds each kind of impossible cell", () => {
 });
 
 Deno.test("printedTable3 has ten models at two temperatures, six of them with data", () => {
-  const cells = linguistic.published.map(({ label, temperature }) => `${label} ${temperature}`);
+  const cells = linguistic.paper.numbers.map(({ label, temperature }) => `${label} ${temperature}`);
   assert.equal(new Set(cells).size, 20);
-  assert.equal(new Set(linguistic.published.flatMap(({ model }) => model ?? [])).size, 6);
-  for (const printed of linguistic.published) {
+  assert.equal(new Set(linguistic.paper.numbers.flatMap(({ model }) => model ?? [])).size, 6);
+  for (const printed of linguistic.paper.numbers) {
     for (const metric of PRINTED_METRICS) assert(printed[metric] >= 0 && printed[metric] <= 1);
   }
 });

@@ -39,7 +39,10 @@ Deno.test("table9() says what is found and printed, found alone, printed alone, 
 
 Deno.test("table9() has every printed demographic of every dimension, and none for other models", () => {
   const printed = table9(RELIGIONS()).flatMap((row) => row.printed === null ? [] : row.printed.split(", "));
-  assert.deepEqual(printed.toSorted(), Object.values(liu.published.table9.demographics).flat().toSorted());
+  assert.deepEqual(
+    printed.toSorted(),
+    Object.values(liu.paper.numbers.table9.demographics).flat().toSorted(),
+  );
   for (const keys of [{ model: "B" }, { ...CODEGEN, prompt: "2Y0N" }]) {
     const rows = table9(RELIGIONS(keys));
     assert.deepEqual(rows.map(({ demographic, printed, remark }) => [demographic, printed, remark]), [
@@ -120,7 +123,7 @@ Deno.test({
   name: `all of Table 9 but one is in the code of CodeGen-2.7B that people call biased${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const file = liu.modelFiles.find(({ model }) => model === liu.published.table9.model)!;
+    const file = liu.modelFiles.find(({ model }) => model === liu.paper.numbers.table9.model)!;
     const rows = table9(findingsOf(recordedOf(await rowsOf(file.path), file)));
     const missing = rows.filter(({ printed, value }) => printed !== null && value === 0);
     assert.deepEqual(missing.map(({ demographic }) => demographic), ["traditionalist"]);

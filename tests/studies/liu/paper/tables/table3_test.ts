@@ -13,7 +13,7 @@ const split = (labels: readonly number[]) => ({
 
 Deno.test("table3() says which class the paper counts as positive", () => {
   const numbers = (pos: number, neg: number) => ({
-    ...liu.published,
+    ...liu.paper.numbers,
     table3: [{ dataset: "total", split: "test", pos, neg, ratio: pos / neg, total: pos + neg }],
   });
   const remarks = (pos: number, neg: number) => table3([split([1, 0, 0])], numbers(pos, neg));

@@ -5,7 +5,7 @@ import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/counts
 import { starTable, type StarTest, table5, table8 } from "codebias/studies/solar/paper/tables/star_tables.ts";
 import { DEFAULT, rate } from "../../made_up.ts";
 
-const GPT = solar.published.models[0];
+const GPT = solar.paper.numbers.models[0];
 const LIVE = "ollama/qwen2.5-coder:7b";
 
 const STRATEGIES: readonly Omit<SolarKeys, "model">[] = [

@@ -7,7 +7,7 @@ import { rateTable } from "codebias/studies/solar/paper/tables/table_rows.ts";
 import { table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";
 import { ruleTable } from "codebias/studies/solar/paper/tables/rule_table.ts";
 
-const GPT = solar.published.models[0];
+const GPT = solar.paper.numbers.models[0];
 const PRINTED = { model: GPT, ...DEFAULT };
 const LIVE = { model: "ollama/qwen2.5-coder:7b", ...DEFAULT };
 

@@ -55,5 +55,5 @@ Deno.test("table2() of the project's own tasks has the paper's categories with a
   const rows = table2(tasks);
   assert.equal(rows.length, 7);
   for (const { category, tasks, published } of rows) assert.equal(tasks, published, category!);
-  assert.equal(rows.reduce((sum, one) => sum + one.tasks, 0), solar.published.tasks);
+  assert.equal(rows.reduce((sum, one) => sum + one.tasks, 0), solar.paper.numbers.tasks);
 });
