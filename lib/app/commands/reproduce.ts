@@ -22,8 +22,10 @@ import { certificates } from "../../store/certificates.ts";
 import { paths, shortPath } from "../../store/paths.ts";
 import { openResults } from "../../store/results.ts";
 import { versions } from "../../store/environment.ts";
+import { writeWhole } from "../../store/files/files.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
 import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
+import { indexPage } from "./reproduce/index_page.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
 import { longestFirst, NOTEBOOKS, type Options, readOptions, REPRODUCE } from "./reproduce/options.ts";
 import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
@@ -79,9 +81,13 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
     const notebooks = inOrder(manifest!.notebooks, options.studies.map((study) => NOTEBOOKS[study]));
     return { ...manifest!, status: "complete", notebooks };
   });
+  await writeWhole(join(folder, INDEX), await indexPage(folder, (await readManifest(folder))!, from));
   console.log(await summary(folder));
   return true;
 }
+
+/** The page that a reader of the results begins with. */
+const INDEX = "index.html";
 
 /** The models that notebooks show when none is named. */
 const RECORDINGS = "this project's recordings of a real model";
@@ -170,7 +176,7 @@ async function summary(folder: string): Promise<string> {
     `notebooks/${name}.html`,
     ...Object.keys(outputs),
   ]);
-  return [`Results in ${shortPath(folder)}:`, ...lines.map((line) => `  ${line}`)].join("\n");
+  return [`Results in ${shortPath(folder)}:`, `  ${INDEX}`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
 if (import.meta.main) {

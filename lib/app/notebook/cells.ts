@@ -8,6 +8,7 @@ interface NotebookCell {
   readonly source: string | readonly string[];
   readonly outputs?: readonly unknown[];
   readonly execution_count?: number | null;
+  readonly metadata?: { readonly tags?: readonly string[] };
 }
 
 /**
@@ -30,9 +31,12 @@ export async function notebookModule(path: string): Promise<string> {
   return [...parts, "export {};\n"].join("\n");
 }
 
-/** What a notebook says and does, as text: kinds and sources of its cells, without what running or saving it adds. */
+/**
+ * What a notebook says and does, as text: kinds, sources and tags of its cells, without what running or saving it adds.
+ */
 export async function notebookSources(path: string): Promise<string> {
-  return JSON.stringify((await readCells(path)).map((cell) => [cell.cell_type, textOf(cell)]));
+  const cells = await readCells(path);
+  return JSON.stringify(cells.map((cell) => [cell.cell_type, textOf(cell), cell.metadata?.tags ?? []]));
 }
 
 /** What is wrong with a committed notebook: outputs or execution counts that were not cleared. */

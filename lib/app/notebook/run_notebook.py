@@ -22,12 +22,13 @@ from uuid import uuid4
 
 # With JupyterLab installed, jsonschema would build a grammar of addresses: that takes 1.6 s, and no notebook needs it.
 sys.modules["rfc3987_syntax"] = None
+sys.path.insert(0, str(Path(__file__).parent))  # which Python's isolated mode leaves out
 
 import nbformat  # noqa: E402
 from jupyter_core.utils import ensure_async  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
 from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
-from nbconvert import HTMLExporter  # noqa: E402
+from report_page import report_page  # noqa: E402
 
 
 def say(**event):
@@ -148,7 +149,7 @@ def main():
         say(error=reason.strip() or str(error).strip())
         return 1
     failed.unlink(missing_ok=True)
-    html, _ = HTMLExporter(exclude_input_prompt=True, exclude_output_prompt=True).from_notebook_node(notebook)
+    html = report_page(notebook)
     write_whole(folder / source.name, nbformat.writes(notebook))
     write_whole(folder / (source.stem + ".html"), html)
     say(done=True)

@@ -7,8 +7,13 @@ export function tableHtml(
   { columns, lines }: Layout,
   { title, note, shown = 60 }: TableOptions<string>,
 ): string {
+  const remark = note && `<p style="max-width:60em">${escapeHtml(note)}</p>`;
+  if (lines.length === 0) {
+    const nothing = title ? `<b>${escapeHtml(title)}:</b> none` : "No rows";
+    return [`<p>${nothing}</p>`, remark].filter((part) => part).join("\n");
+  }
   const cell = (tag: string, text: string, at: number) =>
-    `<${tag} style="${styleOf(columns[at].numeric)}">${escapeHtml(text)}</${tag}>`;
+    `<${tag} style="${styleOf(columns[at].numeric, text)}">${escapeHtml(text)}</${tag}>`;
   const row = ({ cells, startsGroup }: Line) =>
     `<tr${startsGroup ? ' style="border-top:1px solid #d0d7de"' : ""}>${
       cells.map(({ text }, at) => cell("td", text, at)).join("")
@@ -22,12 +27,15 @@ export function tableHtml(
     `<tbody>${lines.slice(0, shown).map(row).join("\n")}</tbody>`,
     "</table>",
     left > 0 && `<p>… and ${left} more rows</p>`,
-    note && `<p style="max-width:60em">${escapeHtml(note)}</p>`,
+    remark,
   ].filter((part) => part).join("\n");
 }
 
-function styleOf(numeric: boolean): string {
-  return numeric
-    ? "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums"
-    : "text-align:left;padding:2px 10px";
+/** Numbers line up; text of several lines is taken for code, which keeps its lines. */
+function styleOf(numeric: boolean, text: string): string {
+  if (numeric) {
+    return "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums";
+  }
+  const left = "text-align:left;padding:2px 10px";
+  return text.includes("\n") ? `${left};white-space:pre-wrap;font-family:monospace` : left;
 }

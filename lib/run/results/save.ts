@@ -9,7 +9,9 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { recipeOf, syntheticNote } from "../../core/recipe.ts";
+import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { type Table, table } from "../../report/tables/table.ts";
+import { enumerated, plural } from "../../report/words.ts";
 import { fileError, writeWhole } from "../../store/files/files.ts";
 import {
   hashFiles,
@@ -19,7 +21,7 @@ import {
   type Recipes,
   recordNotebook,
 } from "../../store/manifest.ts";
-import { paths } from "../../store/paths.ts";
+import { paths, shortPath } from "../../store/paths.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { toPng } from "../../store/files/png.ts";
 import type { Source } from "../../store/source.ts";
@@ -91,6 +93,7 @@ export interface SavedBundle {
   readonly folder: string;
   /** Relative to the folder. */
   readonly files: readonly string[];
+  [JUPYTER_DISPLAY](): MediaBundle;
 }
 
 type Contents = Map<string, string | Uint8Array>;
@@ -142,7 +145,20 @@ export async function save(
     outputs,
   };
   await recordNotebook(folder, name, record, environment);
-  return { folder, files: Object.keys(outputs) };
+  const [files, place] = [Object.keys(outputs), shortPath(folder)];
+  const shown = {
+    "text/markdown": sentenceOf(files, `\`${place}\``),
+    "text/plain": sentenceOf(files, place),
+  };
+  return { folder, files, [JUPYTER_DISPLAY]: () => shown };
+}
+
+/** What a notebook shows instead of a list of files. */
+function sentenceOf(files: readonly string[], folder: string): string {
+  const counts = [[".csv", "table"], [".svg", "figure"]].map(([ending, noun]) =>
+    plural(files.filter((file) => file.endsWith(ending)).length, noun)
+  );
+  return `${enumerated(counts)} saved in ${folder}; manifest.json there says what they rest on.`;
 }
 
 /** A name with a slash could lie anywhere, one with a dot in front would be hidden. */

@@ -156,6 +156,7 @@ const RECORDED: readonly string[] = ["real_model", "real_model_t", "readers"];
  */
 export function expected(studies: readonly Study[], recordings = false): string[] {
   return [
+    "index.html",
     "manifest.json",
     ...studies.flatMap((study) => [
       ...FIGURES[study].flatMap((figure) =>

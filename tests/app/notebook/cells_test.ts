@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { notebookModule, uncleared } from "codebias/app/notebook/cells.ts";
+import { notebookModule, notebookSources, uncleared } from "codebias/app/notebook/cells.ts";
 import { ROOT, withFolder } from "../commands/task.ts";
 
 const code = (source: string | string[], rest: Record<string, unknown> = {}) => ({
@@ -45,6 +45,19 @@ Deno.test("uncleared() finds outputs and execution counts", async () => {
       "cell 2 has outputs or an execution count",
       "cell 3 has outputs or an execution count",
     ]);
+  });
+});
+
+Deno.test("notebookSources() changes with a tag, which moves a cell's output in the report, and not with outputs", async () => {
+  await withFolder(async (folder) => {
+    const sources = async (rest: Record<string, unknown>) =>
+      await notebookSources(await writeNotebook(folder, [code("1", rest)]));
+    const before = await sources({ metadata: {} });
+    assert.equal(
+      await sources({ metadata: { execution: {} }, outputs: [{ output_type: "stream" }] }),
+      before,
+    );
+    assert.notEqual(await sources({ metadata: { tags: ["answers"] } }), before);
   });
 });
 

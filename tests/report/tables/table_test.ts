@@ -153,6 +153,23 @@ Deno.test("toHTML() shows 60 rows unless told otherwise, and says how many are l
   assert.doesNotMatch(table(rows, { shown: 70 }).toHTML(), /more rows/);
 });
 
+Deno.test("toHTML() keeps the lines of code, in a fixed-width font", () => {
+  const { document } = parseHTML(table([{ code: "def f(x):\n    return 1", word: "f" }]).toHTML());
+  const [code, word] = document.querySelectorAll("td");
+  assert.equal(code.textContent, "def f(x):\n    return 1");
+  assert.match(code.getAttribute("style")!, /white-space:pre-wrap.*font-family:monospace/);
+  assert.doesNotMatch(word.getAttribute("style")!, /pre-wrap|monospace/);
+});
+
+Deno.test("toHTML() of a table without rows is a sentence", () => {
+  const none = { columns: ["a"], title: "What differs & why", note: "of 3 models" } as const;
+  assert.equal(
+    table([] as { a: number }[], none).toHTML(),
+    '<p><b>What differs &amp; why:</b> none</p>\n<p style="max-width:60em">of 3 models</p>',
+  );
+  assert.equal(table([]).toHTML(), "<p>No rows</p>");
+});
+
 Deno.test("toHTML() and toString() print decimals, integers and missing values", () => {
   const rows = [{ name: "A", share: 1 / 3, n: 52, ok: true }, { name: "B", share: null, n: 7, ok: false }];
   const html = table(rows).toHTML();

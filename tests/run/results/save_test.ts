@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import pl from "nodejs-polars";
 import { compare, generate, openStore, save, summarize, table } from "codebias";
+import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { readManifest } from "codebias/store/manifest.ts";
 import { paths } from "codebias/store/paths.ts";
 import { filesBelow, withFolder } from "../../app/commands/task.ts";
@@ -23,11 +24,17 @@ const samples = pl.DataFrame({
 
 Deno.test("save() writes tables and figures and lists them in the manifest with their hashes", async () => {
   await withFolder(async (out) => {
-    const { folder, files } = await save(run, {
+    const saved = await save(run, {
       out,
       name: "07-sample",
       tables: { numbers },
       figures: { picture: { svg } },
+    });
+    const { folder, files } = saved;
+    assert.deepEqual(saved[JUPYTER_DISPLAY](), {
+      "text/markdown":
+        `1 table and 1 figure saved in \`${out}\`; manifest.json there says what they rest on.`,
+      "text/plain": `1 table and 1 figure saved in ${out}; manifest.json there says what they rest on.`,
     });
     const tables = ["csv", "md", "parquet", "tex"].map((ending) => `tables/numbers.${ending}`);
     const kept = files.find((file) => file.startsWith("samples/"))!;

@@ -1,0 +1,92 @@
+import { basename, extname, join } from "node:path";
+import style from "../../notebook/report/report.css" with { type: "text" };
+import { escapeHtml } from "../../../report/display.ts";
+import { enumerated, plural } from "../../../report/words.ts";
+import type { Manifest, NotebookRecord } from "../../../store/manifest.ts";
+import page from "./index.html" with { type: "text" };
+
+/** How files of results are called by their ending. */
+const KINDS: Readonly<Record<string, string>> = {
+  ".csv": "CSV",
+  ".parquet": "Parquet",
+  ".tex": "LaTeX",
+  ".md": "Markdown",
+  ".svg": "SVG",
+  ".png": "PNG",
+};
+
+/**
+ * The page that a run's folder begins with: whose answers, what was answered, and links to all that there is.
+ *
+ * @param folder Of the run; the pages of its notebooks and its tables are read.
+ * @param from What the results were made from, in words.
+ * @returns HTML that needs only the files beside it.
+ */
+export async function indexPage(
+  folder: string,
+  { command, notebooks }: Manifest,
+  from: string,
+): Promise<string> {
+  const reports = Object.entries(notebooks).filter(([, { pages }]) => pages); // others come from save()
+  const studies = await Promise.all(reports.map(([name, record]) => studyPart(folder, name, record)));
+  const names = [command.studies].flat().map(String);
+  const parts: Readonly<Record<string, string>> = {
+    title: escapeHtml(`Results: ${enumerated(names)}`),
+    from: escapeHtml(from),
+    contents: studies.map(({ name, title }) => `<li><a href="#${name}">${title}</a></li>`).join("\n"),
+    studies: studies.map(({ html }) => html).join("\n"),
+    style,
+  };
+  return page.replace(/\{\{(\w+)\}\}/g, (_, part) => parts[part]);
+}
+
+/** What the page says of a notebook; its title is HTML, as the notebook's own page has it. */
+async function studyPart(folder: string, name: string, record: NotebookRecord) {
+  const report = await Deno.readTextFile(join(folder, `notebooks/${name}.html`));
+  const title = /<title>(.*?)<\/title>/s.exec(report)![1];
+  const answers = /<section id="answers">.*?<\/section>/s.exec(report)?.[0].replace(' id="answers"', "");
+  const files = Object.keys({ ...record.outputs, ...record.pages });
+  const review = files.find((file) => file.startsWith("reviews/"));
+  const html = [
+    `<h2 id="${name}">${title}</h2>`,
+    `<p><a href="notebooks/${name}.html">The report</a>, <a href="notebooks/${name}.ipynb">its notebook</a>${
+      review ? ` and <a href="${review}">a page to review what it judged</a>` : ""
+    }</p>`,
+    ...whose(record),
+    ...answers ? [answers] : [],
+    await fileList(folder, "table", files.filter((file) => file.startsWith("tables/"))),
+    await fileList(folder, "figure", files.filter((file) => file.startsWith("figures/"))),
+  ].join("\n");
+  return { name, title, html };
+}
+
+/** A line on whose answers a notebook is about. */
+function whose({ runs = [] }: NotebookRecord): string[] {
+  const labels = (runs as { readonly answers?: string }[]).flatMap(({ answers }) => answers || []);
+  return labels.length > 0 ? [`<p>Answers of: ${escapeHtml([...new Set(labels)].join("; "))}</p>`] : [];
+}
+
+/** A folded list of files that differ in their ending alone, each with its title. */
+async function fileList(folder: string, noun: string, files: readonly string[]): Promise<string> {
+  const byName = [...Map.groupBy(files, (file) => basename(file, extname(file)))].toSorted();
+  if (byName.length === 0) return "";
+  const items = byName.map(async ([name, alike]) => {
+    const links = alike.map((file) => `<a href="${escapeHtml(encodeURI(file))}">${KINDS[extname(file)]}</a>`);
+    return `<li>${await titleOf(folder, name, alike)}: ${links.join(", ")}</li>`;
+  });
+  return `<details><summary>${plural(byName.length, noun)}</summary>\n<ul>\n${
+    (await Promise.all(items)).join("\n")
+  }\n</ul></details>`;
+}
+
+/** What a table or figure calls itself, and its file's name; the name alone where it has no title. */
+async function titleOf(folder: string, name: string, files: readonly string[]): Promise<string> {
+  const described = files.find((file) => /\.(md|svg)$/.test(file))!;
+  const text = await Deno.readTextFile(join(folder, described));
+  const title = described.endsWith(".md")
+    ? /^\*\*(.*)\*\*$/m.exec(text.split("\n", 1)[0])?.[1].replaceAll("\\", "")
+    : /^<svg[^>]*? aria-label="([^"]*)"/.exec(text)?.[1];
+  const code = `<code>${escapeHtml(name)}</code>`;
+  if (title === undefined) return code;
+  return `${described.endsWith(".md") ? escapeHtml(title) : title} ${code}`;
+}
