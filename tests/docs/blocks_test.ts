@@ -44,7 +44,7 @@ async function sourceOf(task: string): Promise<string> {
     `${folder}.ts`,
     ...names.filter((one) => one.endsWith(".ts")).map((one) => join(folder, one)),
   ];
-  return (await Promise.all(files.map((file) => Deno.readTextFile(file)))).join("\n");
+  return (await Promise.all(files.filter(exists).map((file) => Deno.readTextFile(file)))).join("\n");
 }
 
 Deno.test("commands that pages name are tasks, with options that they have", async () => {
