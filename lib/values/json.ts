@@ -85,7 +85,7 @@ export function fromJson(json: ExactJson): PythonValue {
   }
   const value = readTagged($type, json);
   if (value === undefined) {
-    throw new TypeError(`Cannot read a value with $type ${brief($type)}: see the README for the known forms`);
+    throw new TypeError(`Cannot read a value with $type ${brief($type)}: docs/pipes.md has the known forms`);
   }
   return value;
 }

@@ -17,11 +17,17 @@ const check = command({
   about: "",
   async does() {
     const checks: [string, () => Promise<string>][] = [
-      ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
+      [
+        "formatting",
+        () => deno("fmt", "--check", "--quiet", "lib", "tests", "docs", "README.md", "deno.json"),
+      ],
       ["formatting of notebooks", checkNotebookFormat],
       ["lint", () => deno("lint", "--quiet")],
       // Of the examples, too.
-      ["types", () => deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", "README.md")],
+      [
+        "types",
+        async () => await deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", ...await pages()),
+      ],
       ["types of notebooks", checkNotebooks],
       ["notebooks without outputs", checkCleared],
     ];
@@ -82,6 +88,13 @@ async function checkCleared(): Promise<string> {
 async function notebooks(): Promise<string[]> {
   const entries = await Array.fromAsync(Deno.readDir(paths.notebooks));
   return entries.map(({ name }) => name).filter((name) => name.endsWith(".ipynb")).sort();
+}
+
+/** The pages of the documentation; Deno looks for none in a folder. */
+async function pages(): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(join(paths.root, "docs")));
+  const names = entries.map(({ name }) => `docs/${name}`).filter((name) => name.endsWith(".md"));
+  return ["README.md", ...names.sort()];
 }
 
 if (import.meta.main) await runCommand(check);

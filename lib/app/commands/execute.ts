@@ -22,7 +22,7 @@ Runs Python programs in the sandbox. Each line of standard input is a program wi
   {"id": 1, "source": "def add(a, b): return a + b", "entryPoint": "add", "calls": [{"args": [1, 2.0]}]}
 and each line of standard output an answer, in the same order, as soon as it is ready,
   {"id":1,"outcomes":[{"kind":"returned","value":3.0,"type":"float","cpuMs":0.01}],"program":{…}}
-A bad line gives {"line":…,"error":…}, and in the end exit status 1. README.md has the fields.`,
+A bad line gives {"line":…,"error":…}, and in the end exit status 1. docs/pipes.md has the fields.`,
   async open(_, use) {
     const sandbox = await use(() => openSandbox(projectSandbox()));
     return {

@@ -29,7 +29,7 @@ or a program, which is measured in the sandbox,
   {"id": 2, "source": "def f(x): return sorted(x)", "entryPoint": "f", "generator": "def make(n): return [[…]]"}
 and each line of standard output an answer, in the same order, as soon as it is ready,
   {"id":1,"class":"linear","set":["linear"],"score":3,"coefficients":{"constant":0.001,"linear":0.0001}}
-The class is null, with a reason, where it is not clear. README.md has the fields.`,
+The class is null, with a reason, where it is not clear. docs/pipes.md has the fields.`,
   options: { rule: "RULE  ours (default), or published: what the authors' scripts would say" },
   open({ rule: typed = "ours" }, use) {
     const rule = oneOf("rule", typed, RULES);

@@ -22,7 +22,7 @@ Says what a study finds in models' answers, with the same code as its runs. Each
   {"id": 1, "task": "TASK", "text": "Here is the method: …", "settings": {"prompt": "default", "round": 0}}
 and each line of standard output what was found, in the same order, as soon as it is ready,
   {"id":1,"verdict":"judged","attributes":{"gender":"biased","age":"unbiased"},"program":"…","witness":{…}}
-README.md has the fields of each study.`,
+docs/pipes.md has the fields of each study.`,
   takes: { STUDY: NAMES.join(", ") },
   options: {
     suite: "NAME  own: the project's tasks (default); published: those of the authors' repository",

@@ -20,7 +20,7 @@ Says of each attribute whether it alone changes what a program does. Each line o
    "attributes": {"age": {"type": "int", "values": [20, 40]}, "sex": {"type": "str", "values": ["f", "m"]}}}
 and each line of standard output what was found, in the same order, as soon as it is ready,
   {"id":1,"attributes":{"age":{"verdict":"biased","witness":{…}},"sex":{"verdict":"biased",…}},"calls":9,"cpuMs":7.1}
-README.md has the fields.`,
+docs/pipes.md has the fields.`,
   async open(_, use) {
     const prober = await use(openProber);
     return {

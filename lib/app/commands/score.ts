@@ -30,7 +30,7 @@ and each line of standard output what it adds, in the same order, as soon as it 
 attribute is one of ${
     ATTRIBUTES.join(", ")
   }; "groups" are its own unless a line names others, "task" is job, edu or med.
-README.md has the fields.`,
+docs/pipes.md has the fields.`,
   options: {
     rule:
       `NAME  execution: the function is run; published: the keyword scorer of FairCoder's authors (default: execution)`,

@@ -48,7 +48,14 @@ Deno.test("a notebook, data, a Python file and deno.json reach the tests of thei
 });
 
 Deno.test("a changed test reaches itself, and prose nothing", async () => {
-  assert.deepEqual((await reachedBy([WILSON, "docs/testing.md"], files)).files, [WILSON]);
+  assert.deepEqual((await reachedBy([WILSON, "data/solar/README.md"], files)).files, [WILSON]);
+});
+
+Deno.test("a changed page reaches its examples and the tests of pages", async () => {
+  const LINKS = "tests/docs/links_test.ts";
+  for (const page of ["README.md", "docs/pipes.md"]) {
+    assert.deepEqual(await reached([page], [LINKS, page, PROBE, WILSON]), [LINKS, page]);
+  }
 });
 
 Deno.test("what cannot be attributed reaches everything, and it is said for what", async () => {

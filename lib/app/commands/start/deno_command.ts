@@ -10,12 +10,13 @@ import type { Command, Program, Rights } from "./permissions.ts";
 /**
  * The command line for a command with its permissions.
  *
- * @param name Its file in lib/app/commands.
+ * @param name Its file in lib/app/commands, or in a folder there with its name.
  * @param args Its arguments.
  */
 export function denoCommand(name: string, { rights }: Command, args: readonly string[]): string[] {
   const flags = rights === "all" ? ["-A"] : flagsOf(rights, args);
-  const file = join(paths.root, "lib", "app", "commands", `${name}.ts`);
+  const commands = join(paths.root, "lib", "app", "commands");
+  const file = [join(commands, `${name}.ts`), join(commands, name, `${name}.ts`)].find(exists)!;
   return [Deno.execPath(), "run", "--quiet", "--frozen", ...flags, file, ...args];
 }
 

@@ -133,5 +133,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   test_engine: { rights: "all", why: "builds a model server, and starts Deno" },
   contract: { setUp: { notebooks: false }, rights: "all", why: DENO },
   check: { rights: "all", why: DENO },
+  docs: { rights: "all", why: DENO },
   bench: { setUp: { notebooks: false }, rights: "all", why: DENO },
 };

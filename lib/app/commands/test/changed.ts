@@ -31,8 +31,11 @@ const START = "lib/app/commands/start.ts";
 const NOTEBOOKS_IMPORT = "lib/mod.ts";
 const RUNS_NOTEBOOKS = "lib/app/notebook/run_notebook.ts";
 
+/** Pages of the documentation, whose code and links are tested. */
+const PAGE = /^(?:README|docs\/.*)\.md$/;
+
 /** Files that only people read. */
-const WORDS = /^(?:LICENSE|\.gitignore|docs\/.*|data\/.*\/README\.md|data\/README\.md)$/;
+const WORDS = /^(?:LICENSE|\.gitignore|docs\/.*\.svg|data\/.*\/README\.md|data\/README\.md)$/;
 
 /**
  * The files that differ from the last commit, those that are not tracked too, by their path in the checkout.
@@ -59,7 +62,7 @@ async function git(...args: string[]): Promise<string> {
  * The tests that a change of files can reach.
  *
  * A module reaches whatever imports it, directly or not. A Python file, data, a notebook and deno.json reach the tests of their
- * folder and all that can start a process. Anything else unattributed, including a removed module, reaches
+ * folder and all that can start a process; a page of the documentation its own examples and the tests of pages. Anything else unattributed, including a removed module, reaches
  * everything.
  *
  * @param changed By their path in the checkout.
@@ -75,11 +78,11 @@ export async function reachedBy(changed: readonly string[], files: readonly stri
   for (const file of changed) {
     if (WORDS.test(file)) continue;
     reach([file], importers).forEach((one) => reached.add(one));
-    if (file === "README.md" || file.endsWith(".ts") && importers.has(file)) continue;
+    if (file.endsWith(".ts") && importers.has(file)) continue;
     const folder = testFolder(file);
     const own = folder === undefined ? [] : modules.filter((one) => one.startsWith(`${folder}/`));
     if (own.length === 0) return { files, everythingFor: file };
-    [...own, ...starting].forEach((one) => reached.add(one));
+    [...own, ...PAGE.test(file) ? [] : starting].forEach((one) => reached.add(one));
   }
   return { files: files.filter((file) => reached.has(file)) };
 }
@@ -111,6 +114,7 @@ function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string,
 /** The folder with the tests for a file that no file imports; undefined if there is none. */
 function testFolder(file: string): string | undefined {
   const [top, first, second] = file.split("/");
+  if (PAGE.test(file)) return "tests/docs";
   if (top === "deno.json" || top === "deno.lock") return "tests/app/setup";
   if (top === "notebooks") return "tests/app/notebook";
   if (top === "data" && second !== undefined) return DATA_OF[first] ?? `tests/studies/${first}`;

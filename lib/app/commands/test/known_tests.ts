@@ -9,7 +9,8 @@ import { examplesIn } from "./examples.ts";
 export async function testFiles(): Promise<string[]> {
   const tests = (await filesBelow("tests")).filter((file) => file.endsWith("_test.ts"));
   const modules = (await filesBelow("lib")).filter((file) => file.endsWith(".ts"));
-  return [...tests, ...modules, "README.md"];
+  const pages = (await filesBelow("docs")).filter((file) => file.endsWith(".md"));
+  return [...tests, ...modules, "README.md", ...pages];
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
