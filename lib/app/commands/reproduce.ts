@@ -125,7 +125,7 @@ function showsRecordings({ studies, source, model, asking, executedText }: Optio
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
   const { studies, executedText, model, asking } = options;
-  if (asking || ["tour", ...ASKING].some((study) => studies.includes(study))) return true;
+  if (asking || ["tour", "own", ...ASKING].some((study) => studies.includes(study))) return true;
   if (studies.includes("temperatures") && showsRecordings(options)) return true;
   const at = studies.indexOf("linguistic");
   if (at < 0) return false;
