@@ -119,7 +119,7 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
 function showsRecordings({ studies, source, model, asking, executedText }: Options): boolean {
   if (asking || source === "demo" || model.length > 0) return false;
   const executes = executedText !== "none";
-  return studies.some((study) => ASKING.includes(study) || (executes && study !== "tour"));
+  return studies.some((study) => ASKING.includes(study) || (executes && !["tour", "own"].includes(study)));
 }
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
