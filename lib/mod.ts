@@ -13,6 +13,7 @@ export { loadData } from "./store/own_data.ts";
 
 // The synthetic model with known rates
 export { loadCalibration } from "./generation/calibration.ts";
+export { declaredRates } from "./generation/declared_rates.ts";
 export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
@@ -62,8 +63,10 @@ export { openReports } from "./store/reports.ts";
 // Comparisons
 export { compare } from "./comparison/compare.ts";
 export { decide } from "./comparison/decision.ts";
+export { distinctAnswers } from "./comparison/distinct_answers.ts";
 export { notes } from "./comparison/comparison_frame.ts";
 export { measured } from "./comparison/measured.ts";
+export { perAnswer } from "./comparison/per_answer.ts";
 export { sampleSize } from "./comparison/sample_size.ts";
 export { summarize } from "./comparison/summarize.ts";
 
@@ -76,6 +79,7 @@ export { answerCounts } from "./report/tables/answer_counts.ts";
 export { beside } from "./report/tables/beside.ts";
 export { table } from "./report/tables/table.ts";
 export { comparisonTable } from "./report/tables/comparison_table.ts";
+export { witnessTable } from "./report/tables/witness_table.ts";
 export { complexityCurves } from "./report/figures/complexity_curves.ts";
 export { estimates } from "./report/figures/estimates.ts";
 export { figure } from "./report/figures/figure.ts";

@@ -18,8 +18,8 @@ export interface SampleSizeOptions {
   readonly alpha?: number;
   /** Number of comparisons that share `alpha`, e.g. attributes. @default 1 */
   readonly comparisons?: number;
-  /** Intraclass correlation: the share of a sample's variance that lies between tasks, in [0, 1]. @default 0.5 */
-  readonly icc?: number;
+  /** Intraclass correlation: the share of a sample's variance that lies between tasks, in [0, 1]; null if it is not known. @default 0.5 */
+  readonly icc?: number | null;
   /** Correlation of the tasks' rates at the two levels, in [-1, 1]. @default 0.9 */
   readonly taskCorrelation?: number;
   /** Share of samples that cannot be judged, in [0, 1). @default 0 */
@@ -89,7 +89,7 @@ export function sampleSize(options: SampleSizeOptions): SampleSize {
   return { ...result, text: textOf(plan, result) };
 }
 
-type Plan = Required<SampleSizeOptions>;
+type Plan = Readonly<Record<keyof SampleSizeOptions, number>>;
 
 function readPlan(options: SampleSizeOptions): Plan {
   if (isResult(options)) {
@@ -111,8 +111,8 @@ function readPlan(options: SampleSizeOptions): Plan {
     "unjudged",
   ]);
   const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const plan = { ...defaults, ...Object.fromEntries(given) as unknown as SampleSizeOptions };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+  const plan = { ...defaults, ...Object.fromEntries(given) as unknown as Plan };
   const { tasks, epochs, baseline, detect, comparisons } = plan;
   count("tasks", tasks, 2);
   count("epochs", epochs, 1);

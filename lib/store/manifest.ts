@@ -183,7 +183,7 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   return Object.fromEntries(entries);
 }
 
-/** One hash for files of a tree and all files below its folders: it changes with each of them. */
+/** One hash for files of a tree and all files below its folders but hidden ones: it changes with each of them. */
 export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
   const whole = createHash("sha256");
   for (const part of parts) {
@@ -200,7 +200,8 @@ async function filesBelow(folder: string): Promise<string[]> {
   const found = await Array.fromAsync(Deno.readDir(folder));
   const entries = found.toSorted((a, b) => a.name < b.name ? -1 : 1);
   const files = await Promise.all(entries.map(({ name, isDirectory, isFile }) => {
-    if (isDirectory && name !== "artifacts" && !name.startsWith(".") && name !== "__pycache__") {
+    if (name.startsWith(".")) return []; // what an editor or a file manager leaves
+    if (isDirectory && name !== "artifacts" && name !== "__pycache__") {
       return filesBelow(join(folder, name));
     }
     return isFile ? [join(folder, name)] : [];

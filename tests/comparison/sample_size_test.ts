@@ -10,9 +10,9 @@ import { SEED } from "../property.ts";
 
 const PLAN: SampleSizeOptions = { tasks: 50, epochs: 5, baseline: 0.3, detect: 0.1 };
 
-type Design = Required<
-  Pick<SampleSizeOptions, "tasks" | "epochs" | "baseline" | "detect" | "icc" | "taskCorrelation">
->;
+type Design =
+  & Required<Pick<SampleSizeOptions, "tasks" | "epochs" | "baseline" | "detect" | "taskCorrelation">>
+  & { readonly icc: number };
 
 /**
  * How often the paired t-test of the tasks' rates is significant in experiments that have exactly the assumed variances: a
@@ -298,3 +298,9 @@ for (const [change, words] of REFUSED) {
     });
   });
 }
+
+Deno.test("sampleSize() takes a correlation that is not known as one that is not given", () => {
+  const plan = { tasks: 40, epochs: 5, baseline: 0.2, detect: 0.1 };
+  assert.deepEqual(sampleSize({ ...plan, icc: null }), sampleSize(plan));
+  assert.notDeepEqual(sampleSize({ ...plan, icc: 0.1 }), sampleSize(plan));
+});

@@ -33,6 +33,14 @@ Deno.test("generate() gives a completion for every task, temperature and epoch, 
   assert.deepEqual(new Set(completions.map(({ model }) => model)), new Set(["scripted/model"]));
 });
 
+Deno.test("generate() labels answers by their model, and synthetic ones as such", async () => {
+  const made = scriptedModel();
+  const description = { ...await made.describe(), synthetic: false };
+  const real = Object.assign(scriptedModel(), { describe: () => Promise.resolve(description) });
+  assert.equal((await generate(options(made))).label, "SYNTHETIC: scripted/model");
+  assert.equal((await generate(options(real))).label, "scripted/model");
+});
+
 Deno.test("generate() sends every prompt as it is", async () => {
   const model = scriptedModel();
   await generate(options(model, { epochs: 1 }));

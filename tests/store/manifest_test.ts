@@ -33,6 +33,7 @@ Deno.test("hashTree() changes with names and contents, not with the order in whi
     assert.equal(await make("second", [["b", "2"], ["a", "1"]]), first);
     assert.notEqual(await make("third", [["a", "1"], ["b", "3"]]), first);
     assert.notEqual(await make("fourth", [["a", "1"], ["c", "2"]]), first);
+    assert.equal(await make("fifth", [["a", "1"], ["b", "2"], [".DS_Store", "3"]]), first);
   });
 });
 

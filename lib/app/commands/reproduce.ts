@@ -125,13 +125,13 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
 function showsRecordings({ studies, source, model, asking, executedText }: Options): boolean {
   if (asking || source === "demo" || model.length > 0) return false;
   const executes = executedText !== "none";
-  return studies.some((study) => ASKING.includes(study) || (executes && study !== "tour"));
+  return studies.some((study) => ASKING.includes(study) || (executes && !["tour", "own"].includes(study)));
 }
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
   const { studies, executedText, model, asking } = options;
-  if (asking || ["tour", ...ASKING].some((study) => studies.includes(study))) return true;
+  if (asking || ["tour", "own", ...ASKING].some((study) => studies.includes(study))) return true;
   if (studies.includes("temperatures") && showsRecordings(options)) return true;
   const at = studies.indexOf("linguistic");
   if (at < 0) return false;

@@ -23,19 +23,28 @@ const SAME_N = {
 
 const TWO_N = { n_a: "n at a", n_b: "n at b" } as const;
 
+type ComparisonTableOptions = Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy">;
+
 /**
  * A readable comparison: the most used columns, each difference with its interval and n in one cell. The
  * DataFrame itself has the whole comparison. A test shared by all rows is named in the note; if n differs
  * between levels, each has a column.
  *
- * @param comparison As `compare` gives it.
+ * @param comparison As `compare` gives it; undefined where a notebook has nothing to compare.
+ * @returns Undefined for nothing, as a study's tables are.
  * @throws {RangeError} If it is not one.
  */
+export function comparisonTable(comparison: pl.DataFrame, options?: ComparisonTableOptions): Table;
 export function comparisonTable(
-  comparison: pl.DataFrame,
-  options: Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy"> = {},
-): Table {
+  comparison: pl.DataFrame | undefined,
+  options?: ComparisonTableOptions,
+): Table | undefined;
+export function comparisonTable(
+  comparison: pl.DataFrame | undefined,
+  options: ComparisonTableOptions = {},
+): Table | undefined {
   refuseUnknownOptions(options, ["title", "note", "decimals", "groupBy"]);
+  if (comparison === undefined) return undefined;
   const at = comparison.columns.indexOf("level_a");
   if (at < 0) {
     throw new RangeError(

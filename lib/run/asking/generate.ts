@@ -24,6 +24,8 @@ export type { Conversation, GeneratedSample, GenerateOptions, GenerationProgress
 /** All samples of a generation, in order. */
 export interface Generation<S extends Settings = Settings> {
   readonly model: ModelDescription;
+  /** Whose answers they are, and that they are synthetic if so. */
+  readonly label: string;
   /** The run in the store, if there is one. */
   readonly run?: Run;
   readonly samples: readonly GeneratedSample[];
@@ -51,8 +53,10 @@ export interface Generation<S extends Settings = Settings> {
 export async function generate<S extends Settings>(options: GenerateOptions<S>): Promise<Generation<S>> {
   const generation = await beginGeneration(options);
   const samples = await Array.fromAsync(generation.samples());
+  const { spec, synthetic } = generation.model;
   return {
     model: generation.model,
+    label: synthetic ? `SYNTHETIC: ${spec}` : spec,
     run: generation.run,
     samples,
     failures: samples.filter(({ error }) => error),

@@ -65,8 +65,8 @@ export async function askedAnswers<T extends Task, S extends Settings>(
       onProgress: ({ done, total }) =>
         onProgress?.({ stage: "asking", done: at * total + done, total: topPs.length * total }),
     });
-    const { spec, synthetic } = generation.model;
-    labels.add(synthetic ? `SYNTHETIC: ${spec}` : spec);
+    const { spec } = generation.model;
+    labels.add(generation.label);
     const completions: readonly Completion[] = study.rounds
       ? study.rounds(generation, { rounds })
       : generation.completions;

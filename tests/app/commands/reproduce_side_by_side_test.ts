@@ -89,9 +89,14 @@ Deno.test("deno task reproduce takes over what an earlier run has, whatever else
 
     // An own notebook beside it, and the run one as JupyterLab saves it, change nothing.
     const notebook = join(checkout, "notebooks/06-compare-temperatures.ipynb");
-    await Deno.copyFile(notebook, join(checkout, "notebooks/own.ipynb"));
+    for (const own of ["own.ipynb", "mine/own.ipynb", "mine/answers.csv"]) {
+      await Deno.copyFile(notebook, join(checkout, "notebooks", own));
+    }
     const saved = JSON.parse(await Deno.readTextFile(notebook));
-    for (const cell of saved.cells) if (cell.cell_type === "code") cell.execution_count = 7;
+    for (const cell of saved.cells.filter((one: { cell_type: string }) => one.cell_type === "code")) {
+      cell.execution_count = 7;
+      cell.outputs = [{ output_type: "stream", name: "stdout", text: "7" }];
+    }
     await Deno.writeTextFile(
       notebook,
       JSON.stringify({ ...saved, metadata: { ...saved.metadata, own: true } }),

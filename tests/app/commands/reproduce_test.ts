@@ -117,6 +117,26 @@ Deno.test("deno task reproduce leaves no process behind when it is killed", asyn
   });
 });
 
+Deno.test("deno task reproduce own judges the handwritten answers, and names no recordings", async () => {
+  await withFolder(async (folder) => {
+    const { code, stderr } = await task("reproduce", ["own", "--out", folder], {
+      env: { CODEBIAS_ARTIFACTS: "" },
+    });
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stderr,
+      /Reproducing own from the demonstration data, written by hand: no model produced it, into/,
+    );
+    const verdicts = await Deno.readTextFile(join(folder, "tables/own_verdicts.csv"));
+    assert.match(verdicts, /^loan,0\.2,gender,unbiased,/m);
+    assert.match(verdicts, /^loan,1\.0,gender,biased,/m);
+    assert.match(verdicts, /^scholarship,1\.0,gender,unjudged,"?it also reads grade/m);
+    const { runs: [run] } =
+      JSON.parse(await Deno.readTextFile(join(folder, "manifest.json"))).notebooks["07-your-own-data"];
+    assert.equal(run.answers, "demonstration data, written by hand");
+  });
+});
+
 Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
   const { code, stdout } = await task("lab", ["--version"]);
   assert.equal(code, 0);

@@ -117,6 +117,7 @@ const TABLES = {
     "trend",
   ],
   tour: ["rates", "verdicts"],
+  own: ["bias", "differences", "verdicts", "witnesses"],
 } as const;
 
 /** A notebook, by the name that the command knows it by. */
@@ -130,6 +131,7 @@ const NOTEBOOKS = {
   solar: "03-solar",
   temperatures: "06-compare-temperatures",
   tour: "00-tour",
+  own: "07-your-own-data",
 } as const;
 
 /** The figures, likewise. */
@@ -144,6 +146,7 @@ const FIGURES = {
   solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
   temperatures: ["rates"],
   tour: ["rates"],
+  own: ["bias"],
 } as const;
 
 /** Of the project's recordings of a real model: where they are shown. */
@@ -218,7 +221,7 @@ async function resultsIn(folder: string, recordings: boolean): Promise<Reproduce
 async function run(): Promise<Reproduced> {
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
   globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
-  const studies = sized<readonly Study[]>({ small: ["tour", "temperatures"], long: [] });
+  const studies = sized<readonly Study[]>({ small: ["tour", "temperatures", "own"], long: [] });
   const { code, stderr } = await task("reproduce", [...studies, "--source", "demo", "--out", folder]);
   assert.equal(code, 0, stderr);
   return await resultsIn(folder, false);

@@ -88,9 +88,16 @@ Deno.test("a type error in a notebook's cell is found by deno check, as the chec
   });
 });
 
-Deno.test("the tour has ten short code cells", async () => {
-  const { cells } = JSON.parse(await Deno.readTextFile(join(ROOT, "notebooks/00-tour.ipynb")));
-  const code = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
-  assert.equal(code.length, 10);
-  for (const { id, source } of code) assert.ok(source.length <= 10, `${id} has ${source.length} lines`);
+Deno.test("notebookSources() is the same after a run and a save, and another after a change of a cell", async () => {
+  await withFolder(async (folder) => {
+    const sources = async (...cells: unknown[]) => await notebookSources(await writeNotebook(folder, cells));
+    const first = await sources(code("const a = 1;\na"));
+    const saved = {
+      ...{ outputs: [{ output_type: "stream", text: "1" }], execution_count: 3, id: "other" },
+      metadata: { tags: ["mine"], collapsed: true },
+    };
+    assert.equal(await sources(code(["const a = 1;\n", "a"], saved)), first);
+    assert.notEqual(await sources(code("const a = 2;\na")), first);
+    assert.notEqual(await sources({ cell_type: "markdown", source: "const a = 1;\na" }), first);
+  });
 });

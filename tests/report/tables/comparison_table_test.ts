@@ -53,3 +53,8 @@ Deno.test("comparisonTable() refuses what is no comparison", () => {
     /^RangeError: Cannot show this as a comparison: it has no column "level_a"/,
   );
 });
+
+Deno.test("comparisonTable() of nothing is nothing, and still refuses unknown options", () => {
+  assert.equal(comparisonTable(undefined, { title: "T" }), undefined);
+  assert.throws(() => comparisonTable(undefined, { tittle: "T" } as never), /did you mean title/);
+});

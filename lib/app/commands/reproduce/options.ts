@@ -10,13 +10,14 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
     Object.entries(STUDIES).map(([name, { experiment }]) => [name, experiment!.notebook]),
   ),
   temperatures: "06-compare-temperatures",
+  own: "07-your-own-data",
 };
 
 /**
  * Names of notebooks that take long; the longest must not run last, alone. The tour also runs the linguistic study's programs:
  * their outcomes are known when that study begins.
  */
-const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
+const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures", "own"];
 
 /** Notebooks in the order in which they are begun. */
 export function longestFirst(names: readonly string[]): string[] {
@@ -62,7 +63,7 @@ export const REPRODUCE = {
   about: "",
   takes: {
     STUDY:
-      `tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
+      `tour, liu, huang, solar, linguistic, faircoder, temperatures, own; all when none is given, with --source model
       linguistic`,
   },
   options: {
