@@ -18,7 +18,6 @@ const LIMITS: Limits = { lines: 150, cell: 12, conditional: 6 };
 const LONGER: Readonly<Record<string, Limits>> = {
   "01-liu": { lines: 191, cell: 41, conditional: 35 },
   "02-huang": { lines: 173, cell: 36, conditional: 27 },
-  "03-solar": { lines: 166, cell: 31, conditional: 18 },
   "04-linguistic": { lines: 198, cell: 18, conditional: 44 },
   "05-faircoder": { lines: 150, cell: 29, conditional: 20 },
 };
