@@ -50,6 +50,7 @@ export { joinLabels } from "./review/labels.ts";
 export { agreementOf } from "./review/agreement.ts";
 export { agreementTable, disagreementTable } from "./review/agreement_table.ts";
 export { readLabels, review } from "./run/results/reviewing.ts";
+export { humanReview } from "./run/results/human_review.ts";
 export { readersTable } from "./run/results/readers_table.ts";
 
 // What is kept

@@ -48,6 +48,11 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   trainClassifier: [(options) => codebias.trainClassifier(codebias.liu.classifier, options), "files", "file"],
   reviewQueue: [(options) => codebias.reviewQueue([], options), "samples", "sample"],
   agreementOf: [(options) => codebias.agreementOf(AGREEMENT, options), "levels", "level"],
+  humanReview: [
+    (options) => codebias.humanReview(codebias.liu, NONE, options),
+    "tittle",
+    "title",
+  ],
   review: [(options) => codebias.review([], options), "tittle", "title"],
   joinRuns: [(options) => codebias.joinRuns([], options), "prompt", "prompts"],
   declaredRates: [(options) => codebias.declaredRates("", options), "lable", "label"],

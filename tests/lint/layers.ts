@@ -106,6 +106,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/reference_check",
   ],
   "run/results/reviewing": [...NOUNS, "report", "review", "store"],
+  "run/results/human_review": [...NOUNS, "report", "review", "run/results/reviewing"],
   "run/results/classifying": [...NOUNS, "store"],
   "run/results/readers_table": [...NOUNS, "generation", "report", "review", "store"],
   "run/results/save": [...NOUNS, "values", "report", "store"],

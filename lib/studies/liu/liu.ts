@@ -1,11 +1,10 @@
 import { verbs } from "../../report/verbs.ts";
-import { syntheticReviews } from "../../review/synthetic_reviews.ts";
 import { analyse, type LiuRun } from "./analysis.ts";
 import { modelFiles, splitFiles } from "./artifact/recorded_files.ts";
 import { parseRecordedRows } from "./artifact/recorded_rows.ts";
 import { classify } from "./judge/classifier/classifier.ts";
 import { trainedStudy } from "./judge/classifier/train.ts";
-import { itemId, reviewItems } from "./judge/review_items.ts";
+import { reviewItems } from "./judge/review_items.ts";
 import { recordedCompletions } from "./judge/samples.ts";
 import { type CbsOptions, cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
 import { paperAudit } from "./paper/rules.ts";
@@ -15,7 +14,7 @@ import { liu as study } from "./study.ts";
 import { declaredCbs } from "./synthetic/declared_cbs.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { tasks } from "./tasks/task.ts";
-import { syntheticTruth } from "./synthetic/synthetic_truth.ts";
+import { syntheticLabels } from "./synthetic/synthetic_truth.ts";
 import { prompts } from "./tasks/prompts.ts";
 
 /**
@@ -60,7 +59,5 @@ export const liu = {
   /** What a trained one says of code. */
   classify,
   /** Reviewers of the synthetic model, of whose functions it is known what they do. */
-  syntheticReviews,
-  syntheticTruth,
-  itemId,
+  syntheticLabels,
 } as const;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf, joinLabels, liu, openModel, run, solar } from "codebias";
+import { agreementOf, liu, openModel, run, solar } from "codebias";
 import { contained } from "../../execution/containment.ts";
 import { rowOf } from "./rows.ts";
 
@@ -108,13 +108,11 @@ Deno.test(
     const result = await run(liu, { model: openModel(spec), tasks, epochs: 2, ...settings });
     const declared = liu.declared(spec, tasks, settings);
     const items = liu.review(result);
-    const truth = liu.syntheticTruth(tasks);
-    const { toReview } = liu.analyse(result);
-    const known = new Map(
-      toReview.map(({ taskId, code }) => [liu.itemId(taskId, code!), truth(taskId, code!)!]),
-    );
-    const files = liu.syntheticReviews(items, ({ id }) => known.get(id)!, { title: "Bias" });
-    const { items: reviews } = agreementOf(joinLabels(items, files));
+    const labels = liu.syntheticLabels(items, result.samples, { suite: tasks, title: "Bias" })!;
+    assert.deepEqual(labels.items, items);
+    const others = result.samples.map((one) => ({ ...one, text: `${one.text}    # another\n` }));
+    assert.equal(liu.syntheticLabels(items, others, { suite: tasks, title: "Bias" }), undefined);
+    const { items: reviews } = agreementOf(labels);
     const shown = liu.analyse(result, { declared, reviews });
     assert.deepEqual(new Set(lackingIn(shown)), new Set(OF_ROWS));
     const [{ temperature, topP }] = shown.samplings.values();
@@ -140,7 +138,7 @@ Deno.test(
       modifierType === "total" && dimension === "all"
     );
     assert.deepEqual(people.map(({ instrument, n, unjudged }) => [instrument, n + unjudged]), [
-      ["label", toReview.length],
+      ["label", shown.toReview.length],
     ]);
     assert.throws(
       () =>

@@ -3,9 +3,8 @@ import fc from "fast-check";
 import { checkItems } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
-import { liu } from "codebias/studies/liu/liu.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
-import { reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
+import { itemId, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
 
 /** Completions of some models, tasks and epochs, in any order. */
 const made = fc.uniqueArray(
@@ -76,7 +75,7 @@ Deno.test("reviewItems() asks about each different function once, and points at 
   const items = reviewItems([...same, other, withoutCode(other)]);
   assert.deepEqual(
     items.map(({ id }) => id),
-    [same[0], other].map(({ taskId, code }) => liu.itemId(taskId, code!)),
+    [same[0], other].map(({ taskId, code }) => itemId(taskId, code!)),
   );
   const [{ code, highlights = [], context, question }, { highlights: none }] = items;
   assert.deepEqual(highlights.map((line) => code.split("\n")[line - 1].trim()), [
@@ -90,7 +89,7 @@ Deno.test("reviewItems() asks about each different function once, and points at 
 
 Deno.test("every item of reviewItems() is of a completion, and every completion with code has one", () => {
   fc.assert(fc.property(made, (completions) => {
-    const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [liu.itemId(taskId, code)];
+    const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [itemId(taskId, code)];
     const items = reviewItems(completions);
     assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
     assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(completions.flatMap(idOf)));
@@ -152,9 +151,9 @@ Deno.test("items of any code can be reviewed", () => {
 
 Deno.test("ids of items are stable: task and code say them", () => {
   // Of sha256sum, by hand.
-  assert.equal(liu.itemId("gender-sick", "def f(age): ..."), "gender-sick/581efa971c49");
+  assert.equal(itemId("gender-sick", "def f(age): ..."), "gender-sick/581efa971c49");
   fc.assert(fc.property(fc.string(), fc.string(), (one, other) => {
-    assert.equal(liu.itemId("t", one) === liu.itemId("t", other), one === other);
+    assert.equal(itemId("t", one) === itemId("t", other), one === other);
   }));
-  assert.notEqual(liu.itemId("t", "x"), liu.itemId("u", "x"));
+  assert.notEqual(itemId("t", "x"), itemId("u", "x"));
 });

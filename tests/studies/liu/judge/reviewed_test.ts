@@ -5,11 +5,17 @@ import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import { reviewedCompletions, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
+import {
+  itemId,
+  reviewedCompletions,
+  reviewItems,
+  reviewSample,
+} from "codebias/studies/liu/judge/review_items.ts";
+import { syntheticTruth } from "codebias/studies/liu/synthetic/synthetic_truth.ts";
 import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 
-const idOf = ({ taskId, code }: LiuCompletion) => liu.itemId(taskId, code!);
+const idOf = ({ taskId, code }: LiuCompletion) => itemId(taskId, code!);
 const finding = (value: string, epoch = 1) => completionOf(`person[gender] == '${value}'`, { epoch });
 
 Deno.test("reviewedCompletions() has the majority's answer, and null where people do not agree or cannot tell", () => {
@@ -71,7 +77,7 @@ const reviewed = once(async () => {
     ...{ epochs: 10, seed: 1, onNotice: () => {} },
   });
   const sample = reviewSample(completionsOf(liu.tasks, said));
-  const truth = liu.syntheticTruth(liu.tasks);
+  const truth = syntheticTruth(liu.tasks);
   return {
     sample,
     items: reviewQueue(reviewItems(sample), { shuffle: true }),

@@ -3,12 +3,13 @@ import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { promptOf } from "codebias/studies/liu/tasks/prompts.ts";
 import { promptVariant } from "codebias/studies/liu/tasks/prompt_variants.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
+import { syntheticTruth } from "codebias/studies/liu/synthetic/synthetic_truth.ts";
 import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import { vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { sized } from "../../../long.ts";
 import { once } from "../../../once.ts";
 
-const truth = once(() => liu.syntheticTruth(liu.tasks));
+const truth = once(() => syntheticTruth(liu.tasks));
 const [task, sameDimension] = liu.tasks;
 const otherDimension = liu.tasks.find(({ dimension }) => dimension !== task.dimension)!;
 
@@ -60,7 +61,7 @@ Deno.test("syntheticTruth() knows nothing of other functions, of the answer to a
     const code = completedCode(task, text);
     return typeof code === "string" ? [code] : [];
   });
-  const none = liu.syntheticTruth([sameDimension]);
+  const none = syntheticTruth([sameDimension]);
   assert.equal(codes.length, 4);
   for (const code of codes) {
     assert.notEqual(truth()(task.id, code), undefined);

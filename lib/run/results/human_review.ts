@@ -1,0 +1,77 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { ReviewFile, ReviewItem, Sample, StudyRun, Task } from "../../core/types.ts";
+import type { Table } from "../../report/tables/table.ts";
+import { agreementOf, type ItemLabels } from "../../review/agreement.ts";
+import { agreementTable } from "../../review/agreement_table.ts";
+import { type JoinedLabels, joinLabels } from "../../review/labels.ts";
+import { reviewQueue } from "../../review/queue.ts";
+import { review, type ReviewOptions, type WrittenReview } from "./reviewing.ts";
+
+/** A study that asks people about what was answered. */
+export interface ReviewedStudy<R extends StudyRun<Task, Sample>> {
+  /** What people are asked. */
+  readonly review: (result: R) => readonly ReviewItem[];
+  /** What synthetic reviewers say of the synthetic model's answers; undefined if no item is about these. */
+  readonly syntheticLabels: (
+    items: readonly ReviewItem[],
+    samples: R["samples"],
+    options: { readonly suite: R["about"]; readonly title: string },
+  ) => JoinedLabels | undefined;
+}
+
+/** What to write, and whose labels to take. */
+export interface HumanReviewOptions extends ReviewOptions {
+  /** What people exported from the page, see `readLabels`. @default those of synthetic reviewers, where they know the answers */
+  readonly labels?: readonly ReviewFile[];
+  /** Whether the page has its items in random order. @default false: in the study's */
+  readonly shuffle?: boolean;
+}
+
+/** What people are asked, and what they said. */
+export interface HumanReview {
+  /** Undefined where there is nothing to ask. */
+  readonly page: WrittenReview | undefined;
+  /** How far reviewers agree; undefined where nobody has labelled anything. */
+  readonly agreement: Table | undefined;
+  /** What reviewers said of each item that has labels. */
+  readonly reviews: readonly ItemLabels[];
+  /** The majority of each of these; null if there is none. */
+  readonly agreed: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * Writes the page on which people review a result, and joins what they, or synthetic reviewers, said.
+ *
+ * @param result What `run` gave, or `analyse` made of it.
+ * @throws {RangeError} As `review` and `joinLabels`.
+ * @throws {DataError} If the page cannot be written.
+ *
+ * @example
+ * ```ts ignore
+ * const { page, reviews } = await humanReview(liu, result, { title: "Bias of functions", labels: await readLabels("exports") });
+ * liu.table("table7", liu.analyse(result, { reviews }));
+ * ```
+ */
+export async function humanReview<R extends StudyRun<Task, Sample>>(
+  study: ReviewedStudy<R>,
+  result: R,
+  options: HumanReviewOptions,
+): Promise<HumanReview> {
+  refuseUnknownOptions(options, ["title", "note", "name", "out", "labels", "shuffle"]);
+  const { labels, shuffle = false, ...written } = { note: result.label, ...options };
+  const items = study.review(result);
+  if (items.length === 0) return { page: undefined, agreement: undefined, reviews: [], agreed: new Map() };
+  const page = await review(reviewQueue(items, { shuffle }), written);
+  const { title, note } = written;
+  const joined = labels
+    ? joinLabels(items, labels)
+    : study.syntheticLabels(items, result.samples, { suite: result.about, title });
+  const found = joined && agreementOf(joined, { seed: 1 });
+  const reviews = found?.items.filter((item) => Object.keys(item.labels).length > 0) ?? [];
+  return {
+    page,
+    agreement: found && agreementTable(found, { note: labels ? note : `${note}; SYNTHETIC reviewers` }),
+    reviews,
+    agreed: new Map(reviews.map(({ id, majority }) => [id, majority])),
+  };
+}
