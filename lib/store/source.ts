@@ -192,11 +192,6 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
    * @param parse Reads its lines; as the study has it.
    * @throws {RangeError} If the source is not the artifact, or the study has no such file, with the nearest.
    * @throws {DataError} If the file is missing, damaged, or `parse` refuses it.
-   *
-   * @example
-   * ```ts ignore
-   * const rows = await source.records(liu.modelFiles[0].path, liu.parseRows);
-   * ```
    */
   async records<R>(
     path: string,
@@ -215,22 +210,24 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * Those of the study's further files that are there, in its order; a notice names the others. None without
-   * the artifact.
+   * What those files hold that are there, each with its rows; none without the artifact.
    *
-   * @example
-   * ```ts ignore
-   * const paths = source.present();
-   * ```
+   * @param files Some of the study's further ones, as it lists them.
+   * @param parse Reads the lines of one; as the study has it.
+   * @throws {DataError} As {@linkcode records}.
    */
-  present(): string[] {
-    if (this.kind !== "artifact") return [];
-    const { files = [], optionalFiles = [], repository } = this.#study.layout;
-    const missing = optionalFiles.filter((path) => !exists(join(this.root, path)));
-    if (missing.length > 0) {
-      this.#notice(`${repository.name} is incomplete here: there is no ${missing.join(", no ")}`);
-    }
-    return [...files, ...optionalFiles.filter((path) => !missing.includes(path))];
+  async rowsOf<F extends { readonly path: string }, R>(
+    files: readonly F[],
+    parse: (records: readonly unknown[], options: F & { readonly file: string }) => readonly R[],
+  ): Promise<(F & { readonly rows: readonly R[] })[]> {
+    const present = this.#present();
+    const rowsIn = async (own: F) => await this.records(own.path, (all, of) => parse(all, { ...own, ...of }));
+    return await Promise.all(
+      files.filter(({ path }) => present.includes(path)).map(async (own) => ({
+        ...own,
+        rows: await rowsIn(own),
+      })),
+    );
   }
 
   /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
@@ -246,6 +243,17 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       ...timings.map(({ path }) => path),
     ];
     return await fileStamps(files, this.root, this.#study.layout.repository);
+  }
+
+  /** Those of the study's further files that are there; a notice names the others. None without the artifact. */
+  #present(): string[] {
+    if (this.kind !== "artifact") return [];
+    const { files = [], optionalFiles = [], repository } = this.#study.layout;
+    const missing = optionalFiles.filter((path) => !exists(join(this.root, path)));
+    if (missing.length > 0) {
+      this.#notice(`${repository.name} is incomplete here: there is no ${missing.join(", no ")}`);
+    }
+    return [...files, ...optionalFiles.filter((path) => !missing.includes(path))];
   }
 
   async #readTasks(): Promise<readonly T[]> {

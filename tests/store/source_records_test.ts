@@ -127,14 +127,23 @@ Deno.test("files that a copy may lack are read where they are, and noticed where
   const study = studyWith({ files: ["a.jsonl"], optionalFiles: ["b.json", "d.json"] });
   await withFiles(FILES, async (folder) => {
     const source = await openSource(study, { artifacts: folder });
-    assert.deepEqual(source.present(), ["a.jsonl", "b.json"]);
+    const listed = ["b.json", "d.json", "a.jsonl"].map((path) => ({ path, of: `model ${path[0]}` }));
+    const read = await source.rowsOf(
+      listed,
+      (records, { file, of }) => records.map(() => `${file} of ${of}`),
+    );
+    assert.deepEqual(read, [
+      { path: "b.json", of: "model b", rows: ["b.json of model b"] },
+      { path: "a.jsonl", of: "model a", rows: ["a.jsonl of model a", "a.jsonl of model a"] },
+    ]);
     assert.deepEqual(source.notices, ["Made is incomplete here: there is no d.json"]);
     assert.equal(await source.records("b.json", (records) => records.length), 1);
     assert.deepEqual((await source.fileList()).map((line) => line.split(" ")[0]), ["a.jsonl", "b.json"]);
     await assert.rejects(source.records("d.json", asIs), { name: "DataError", message: /d\.json/ });
     await assert.rejects(source.records("e.json", asIs), /did you mean/);
   });
-  assert.deepEqual((await openSource(study, { source: "model" })).present(), []);
+  const without = await openSource(study, { source: "model" });
+  assert.deepEqual(await without.rowsOf([{ path: "a.jsonl" }], (records) => records), []);
 });
 
 Deno.test("tasks that a study makes are its tasks, of the artifact and without it, and no file is read for them", async () => {

@@ -14,6 +14,7 @@ import { exists, writeWhole } from "../../store/files/files.ts";
 import { readJsonRecords, readText } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson, parsedRows } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import type { Source } from "../../store/source.ts";
 import { withoutSettings } from "../../store/source_options.ts";
 import type { TrainedStudy, TrainingFile, TrainingProgress } from "../../core/types.ts";
 
@@ -65,6 +66,14 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
   return { classifier, file };
 }
 
+/** What to do where no classifier is stored. */
+export interface OpenClassifierOptions extends ClassifierOptions {
+  /** One is trained now, and stored, if this source has the artifact's rows. @default none is trained */
+  readonly trainOn?: Pick<Source, "kind">;
+  /** Told how far it is trained. @default nobody is */
+  readonly onProgress?: (progress: TrainingProgress) => void;
+}
+
 /**
  * The classifier that was trained last; undefined if none was.
  *
@@ -72,12 +81,14 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
  */
 export async function openClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
-  options: ClassifierOptions = {},
+  options: OpenClassifierOptions = {},
 ): Promise<C | undefined> {
-  const known = ["artifacts", "file"] as const;
+  const known = ["artifacts", "file", "trainOn", "onProgress"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
+  const { trainOn, ...training } = options;
   const path = fileOf(study, options);
   if (!exists(path)) {
+    if (trainOn?.kind === "artifact") return (await trainClassifier(study, training)).classifier;
     if (options.file === undefined) return undefined;
     throw new DataError(`there is no such classifier; ${TRAIN_AGAIN}`, { place: { file: shortPath(path) } });
   }

@@ -4,7 +4,6 @@ import type { FunctionalReport, FunctionalSubject } from "../../core/types/funct
 import type { Sample, StudyRun } from "../../core/types.ts";
 import { analyser, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
-import type { Said } from "../../review/readings.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
 import type { RecordedFunction } from "./artifact/recorded_functions.ts";
 import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
@@ -84,8 +83,6 @@ export interface FairCoderAnalysis extends FairCoderRun {
   /** FairScores by prompt, of the models that were asked with another one than the default. */
   readonly mitigation: { readonly function: Compared; readonly test: Compared };
   readonly calibration: readonly CalibrationRow[];
-  /** What running functions says of the use of the attribute, to be held against readings. */
-  readonly said: readonly (Said & { readonly model: string })[];
   /** The authors' functions, run. */
   readonly recordedFound: readonly FunctionAnswer[];
   readonly recordedRows: readonly RecordedRateRow[];
@@ -147,11 +144,6 @@ export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions
       preferredInTests: ({ testAnswers }) => preferredInTests(testAnswers.filter(isUsual)),
       mitigation: (all) => ({ function: byPrompt(all, "function"), test: byPrompt(all, "test") }),
       calibration: ({ rates, counterfactuals }) => calibrated(rates, counterfactuals, declared),
-      said: ({ functionAnswers }) =>
-        functionAnswers.map(({ taskId, model, prompt, temperature, uses }) => ({
-          ...{ taskId, model, settings: { prompt, temperature } },
-          verdicts: { usesSensitive: uses === null ? "unjudged" : `${uses}` },
-        })),
       recordedFound() {
         const answers = new Map(labelledFound(labelled).map((one) => [one.taskId, one]));
         return recordedAnswers(functions).tasks.map(({ id }) => answers.get(id) ?? notRun(id));

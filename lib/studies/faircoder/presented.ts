@@ -2,7 +2,7 @@ import { decisions } from "../../comparison/compared.ts";
 import { calibrationSentence } from "../../report/sentences.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { comparedTables, figureOf, some, tableOf, tablesOf } from "../../report/presenting.ts";
+import { comparedTables, figureOf, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented, TableOf } from "../../report/verbs.ts";
 import type { FairCoderAnalysis } from "./analysis.ts";
 import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
@@ -165,6 +165,13 @@ export const presented = {
     ],
     RQ5: ({ detections }) => answerDetection(detections),
     calibration: ({ calibration }) => [calibrationSentence(calibration, "metrics are of the same answers")],
+  },
+  basis: {
+    RQ4: (found) =>
+      `${
+        labelOfMore(found, "default")
+      }; FairScores paired by cell; a difference of ${DECIDED.margin} is taken as one that matters`,
+    RQ5: ({ recordedFrom }) => ["labelled answers of our own", recordedFrom ?? []].flat().join("; "),
   },
   withoutFile: { tables: ["illnesses"] },
 } as const satisfies Presented<FairCoderAnalysis>;

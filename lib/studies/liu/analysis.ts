@@ -102,9 +102,9 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
   "liu",
   { prompt: "default" },
   ["temperature", "recorded", "classifier", "reviews", "declared"],
-  (result, { recorded, reviews = [], declared = [], temperature, ...given }) => {
+  (result, { reviews = [], declared = [], temperature, ...given }) => {
     const classifier = given.classifier ?? result.classifier as Classifier | undefined;
-    if (recorded) checkRecorded(recorded);
+    const recorded = given.recorded && checkedRecorded(given.recorded);
     const { instruments, main, notice } = automaticInstruments(classifier);
     const samplings = samplingsOf(result, temperature);
     const parts = partsOf(recorded);
@@ -211,9 +211,13 @@ function partsOf(recorded: RecordedData | undefined): SplitRows | undefined {
   return Object.values(parts).every((rows) => rows.length > 0) ? parts : undefined;
 }
 
-function checkRecorded({ label, splits, models }: NonNullable<AnalysisOptions["recorded"]>): void {
-  if (typeof label === "string" && Array.isArray(splits) && Array.isArray(models)) return;
-  throw new RangeError("Cannot take this for recorded rows: expected their label, splits and models");
+/** Undefined where there are none. */
+function checkedRecorded(recorded: NonNullable<AnalysisOptions["recorded"]>): AnalysisOptions["recorded"] {
+  const { label, splits, models } = recorded;
+  if (typeof label !== "string" || !Array.isArray(splits) || !Array.isArray(models)) {
+    throw new RangeError("Cannot take this for recorded rows: expected their label, splits and models");
+  }
+  return splits.length + models.length > 0 ? recorded : undefined;
 }
 
 /** Without top-p, where anything was asked so. */

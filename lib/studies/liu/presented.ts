@@ -190,6 +190,12 @@ export const presented = {
     ],
     calibration: ({ calibration }) => answerCalibration(calibration),
   },
+  basis: {
+    RQ2: ({ labelled, people, models }) => labelled.length > 0 ? people : models[0] ?? people,
+    RQ3: ({ label, judge }) => `${label}, by ${judge === "label" ? "labels" : judge}`,
+    RQ4: ({ asked }) =>
+      `${asked}, by behaviour; a difference of ${DECIDED.margin} is taken as one that matters`,
+  },
   withoutFile: { tables: ["table4_dimensions", "classifier_dimensions"] },
 } as const satisfies Presented<LiuAnalysis>;
 

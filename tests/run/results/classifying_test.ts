@@ -57,6 +57,17 @@ Deno.test("a trained classifier is stored with the hashes of its rows, and read 
   });
 });
 
+Deno.test("where none is stored a classifier is trained on a source with the artifact's rows, and on no other", async () => {
+  await withRows(async (artifacts) => {
+    const file = join(artifacts, "stored.json");
+    const onSuite = openClassifier(study, { artifacts, file, trainOn: { kind: "suite" } });
+    await assert.rejects(onSuite, /there is no such classifier/);
+    const trained = await openClassifier(study, { artifacts, file, trainOn: { kind: "artifact" } });
+    assert.equal(trained?.count, 3);
+    assert.deepEqual(await openClassifier(study, { artifacts, file }), trained);
+  });
+});
+
 Deno.test("a classifier that was trained on other rows than lie there is refused", async () => {
   await withRows(async (artifacts) => {
     const file = join(artifacts, "stored.json");

@@ -77,18 +77,9 @@ Deno.test({
   ignore: !artifacts || contained.ignore,
   fn: async (t) => {
     const source = await openSource(study, { source: "artifact", artifacts });
-    const present = source.present();
-    const functions = await Promise.all(
-      faircoder.functionFiles.filter(({ path }) => present.includes(path)).map(({ path, model }) =>
-        source.records(
-          path,
-          (records, { file }) => faircoder.parseRecorded(records, { model, file }),
-        )
-      ),
-    );
-    const { tasks, completions } = recordedAnswers(
-      functions.flat().filter((_, at) => at % EVERY === 0),
-    );
+    const files = await source.rowsOf(faircoder.functionFiles, faircoder.parseRecorded);
+    const functions = files.flatMap(({ rows }) => rows);
+    const { tasks, completions } = recordedAnswers(functions.filter((_, at) => at % EVERY === 0));
     await using scorer = await openScorer();
     const answers = functionAnswers(
       tasks,

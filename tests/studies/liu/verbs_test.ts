@@ -49,6 +49,8 @@ Deno.test("a plain run has all tables, figures and answers but those that need m
     ]),
   );
   assert.equal(liu.analyse(shown), shown);
+  const nothing = { label: "an artifact that is not here", splits: [], models: [] };
+  assert.equal(liu.analyse(result, { recorded: nothing }).recorded, undefined);
   for (const name of TABLES) {
     assert.equal(`${liu.table(name, result)}`, `${liu.table(name, shown)}`);
     if (lacking.includes(name) || PRINTED.includes(name)) continue;

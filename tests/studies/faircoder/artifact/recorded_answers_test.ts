@@ -42,18 +42,8 @@ const EXPECTED = sized({
 /** All that is recorded of models that are at hand. */
 async function functionsOf(models: readonly string[]): Promise<RecordedFunction[]> {
   const source = await openSource(study, { source: "artifact", artifacts });
-  const present = source.present();
-  const files = faircoder.functionFiles.filter(({ path, model }) =>
-    present.includes(path) && models.includes(model)
-  );
-  return (await Promise.all(
-    files.map(({ path, model }) =>
-      source.records(
-        path,
-        (records, { file }) => faircoder.parseRecorded(records, { model, file }),
-      )
-    ),
-  )).flat();
+  const files = faircoder.functionFiles.filter(({ model }) => models.includes(model));
+  return (await source.rowsOf(files, faircoder.parseRecorded)).flatMap(({ rows }) => rows);
 }
 
 Deno.test("recordedAnswers() has a task of its own for each answer, and leaves out those of an unknown attribute", () => {
