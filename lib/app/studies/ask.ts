@@ -1,17 +1,18 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, Settings, Study, StudyPrompt, Task } from "../../core/types.ts";
+import type { Completion, Settings, Study, StudyPrompt, Task, Timing } from "../../core/types.ts";
 import type { TaskPrompt } from "../../generation/plan.ts";
+import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { answerCounts } from "../../report/tables/answer_counts.ts";
 import { plural } from "../../report/words.ts";
 import { generate, type GenerateOptions, type Generation } from "../../run/asking/generate.ts";
 import { type IterativeOptions, iterativePrompting } from "../../run/probing/iterative_prompting.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
-import type { Source } from "../../store/source.ts";
+import { openSource, type Source } from "../../store/source.ts";
 import { progress } from "../notebook/progress.ts";
 import { type AskedStudy, type Suite, suiteOf } from "../studies.ts";
 import { type Plan, plansOf } from "./plans.ts";
-import type { AskingSettings } from "./settings.ts";
+import type { AskingSettings, NotebookSettings } from "./settings.ts";
 
 /** What models are asked with. */
 export interface AskOptions<T extends Task> {
@@ -23,15 +24,24 @@ export interface AskOptions<T extends Task> {
   readonly prompts?: (tasks: readonly T[]) => readonly StudyPrompt[];
 }
 
+/** What a notebook was asked to do; one in `every` tasks is all tasks, where nobody says so. */
+type Asked = NotebookSettings & Partial<Pick<AskingSettings, "every">>;
+
 /** What models answered. */
 export interface Answers<T extends Task = Task, S extends Settings = Settings> {
   /** All tasks that there are. */
   readonly suite: readonly T[];
   /** Those of which models are asked some, or all. */
   readonly tasks: readonly T[];
-  /** Texts of prompting methods, by name; empty if the study has none. */
+  /** Texts of prompting methods, by name; empty if the study has none, or no model is asked. */
   readonly templates: Readonly<Record<string, string>>;
   readonly completions: readonly Completion<S>[];
+  /** Those that the source has, and for which no model is asked. */
+  readonly recordings: readonly Completion<S>[];
+  /** Running times that the source has of these. */
+  readonly timings: readonly Timing<S>[];
+  /** Those that are asked. */
+  readonly models: readonly Model[];
   /** What `save` keeps of how they were asked. */
   readonly generations: readonly Generation[];
   /** The models, each marked if it is synthetic. */
@@ -46,10 +56,12 @@ export interface Answers<T extends Task = Task, S extends Settings = Settings> {
 
 /**
  * Asks models what the experiment of a study says: the usual prompt at all temperatures, the others, and again after feedback; of
- * this project's recordings beside the synthetic model only the first. What was asked before is not asked again.
+ * this project's recordings beside the synthetic model only the first. What was asked before is not asked again. Of a study that
+ * shows what its authors recorded, no model is asked unless the source is `model`: the answers are those of the source.
  *
  * @param asked What `settings` gave.
  * @throws {ModelError} If a model is not there, or an answer fails.
+ * @throws {DataError} If the source cannot be read.
  *
  * @example
  * ```ts ignore
@@ -58,12 +70,15 @@ export interface Answers<T extends Task = Task, S extends Settings = Settings> {
  */
 export async function ask<T extends Task, S extends Settings>(
   study: Study<T, S>,
-  asked: AskingSettings,
+  asked: Asked,
   options: AskOptions<T> = {},
 ): Promise<Answers<T, S>> {
   refuseUnknownOptions(options, ["source", "prober", "prompts"]);
-  const { every, methods, temperatures } = asked;
   const experiment = study.experiment!;
+  if (experiment.shows === "recordings" && asked.source !== "model") {
+    return await recordedAnswers(study, asked, options);
+  }
+  const { every = 1, methods, temperatures, models: named = ["calibration"] } = asked;
   const { tasks: suite, templates, methods: [usual], prompts, synthetic } = await suiteOf(
     study.name as AskedStudy,
     options.source,
@@ -74,7 +89,7 @@ export async function ask<T extends Task, S extends Settings>(
     ? { tasks, temperatures: every > 1 ? temperatures.slice(0, 1) : temperatures }
     : { tasks: oneIn(tasks), temperatures };
   const others = methods.filter((method) => method !== usual);
-  const models = asked.models.map((one) => openModel(one === "calibration" ? synthetic(others) : one));
+  const models = named.map((one) => openModel(one === "calibration" ? synthetic(others) : one));
   const isCut = ({ spec }: { readonly spec: string }) => spec.startsWith("calibration/");
   const isWhole = (model: { readonly spec: string }) => every === 1 || isCut(model);
   const store = openStore(); // stays open: what is saved of generations is read from it
@@ -108,11 +123,35 @@ export async function ask<T extends Task, S extends Settings>(
     ...new Set(some.map(({ model: { spec, synthetic } }) => synthetic ? `SYNTHETIC: ${spec}` : spec)),
   ];
   return {
-    ...{ suite, tasks, templates, generations, completions: completions as Completion<S>[] },
+    ...{ suite, tasks, templates, models, generations, completions: completions as Completion<S>[] },
+    ...{ recordings: [], timings: [] },
     labels: labelsIn(generations),
     labelsOfMore: labelsIn(generations.filter(({ model }) => isWhole(model))),
     notices: [...answerCounts(completions), ...notices],
     synthetic: expected,
+  };
+}
+
+/** The answers that a source has. */
+async function recordedAnswers<T extends Task, S extends Settings>(
+  study: Study<T, S>,
+  asked: Asked,
+  options: AskOptions<T>,
+): Promise<Answers<T, S>> {
+  const source = (options.source ?? await openSource(study, asked)) as unknown as Source<T, S>;
+  const { models } = asked;
+  const tasks = await source.tasks();
+  const [completions, timings] = [await source.completions({ models }), await source.timings({ models })];
+  const verdicts = completions.filter(({ recorded }) => recorded).length;
+  return {
+    ...{ suite: tasks, tasks, templates: {}, completions, recordings: completions, timings },
+    ...{ models: [], generations: [], labels: [], labelsOfMore: [], synthetic: [] },
+    notices: [
+      ...answerCounts(completions),
+      `Recorded with them: ${plural(verdicts, "verdict")}, running times of ${
+        plural(timings.length, "program")
+      }`,
+    ],
   };
 }
 

@@ -60,7 +60,7 @@ export interface AnalysisOptions {
   readonly invalidTasks?: "unsolved" | "left-out";
   /** Recorded running times of the samples' programs. @default there are none: efficiency is from `profiles`, if at all */
   readonly timings?: readonly Timing<LinguisticSettings>[];
-  /** Runs that executed programs by both rules. @default only what the result itself executed */
+  /** Runs that executed programs by both rules; those without samples executed nothing. @default only what the result itself executed */
   readonly executed?: Readonly<Record<Rule, LinguisticRun>>;
   /** What `investigate` found of `agreement.disagreements` by {@linkcode explain}. @default they are not explained */
   readonly disagreements?: readonly ExplainedDisagreement[];
@@ -136,8 +136,10 @@ export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptio
     ...["disagreements", "profiles", "repeats", "importance", "declared"] as const,
   ],
   (result, options) => {
-    const { timings, executed, repeats, importance, declared } = options;
-    for (const rule of executed ? RULES : []) checkExecuted(executed![rule], rule);
+    const { timings, repeats, importance, declared } = options;
+    for (const rule of options.executed ? RULES : []) checkExecuted(options.executed![rule], rule);
+    const isAny = RULES.some((rule) => options.executed && options.executed[rule].samples.length > 0);
+    const executed = isAny ? options.executed : undefined;
     const { verdicts, rule, tasks } = result;
     const isExecuted = verdicts === "executed";
     const measuredRun = isExecuted

@@ -1,5 +1,16 @@
 import assert from "node:assert/strict";
-import { ask, huang, liu, openProber, readersTable, run, settings, solar } from "codebias";
+import {
+  ask,
+  huang,
+  linguistic,
+  liu,
+  openProber,
+  openSource,
+  readersTable,
+  run,
+  settings,
+  solar,
+} from "codebias";
 import { contained } from "../../execution/containment.ts";
 
 const FEW = { models: ["calibration"], every: 1, epochs: 1, limit: 2 } as const;
@@ -47,6 +58,20 @@ Deno.test("models are told of bias where an experiment has feedback", contained,
     temperatures: [1],
   }, { prober });
   assert.deepEqual(inRounds.completions.map(({ settings }) => settings.round), [0, 0, 1, 1]);
+});
+
+Deno.test("of a study that shows recordings, no model is asked unless the source is one", async () => {
+  const demo = { ...settings(), source: "demo" } as const;
+  const shown = await ask(linguistic, demo);
+  const { completions } = shown;
+  assert.deepEqual(completions, await (await openSource(linguistic, demo)).completions());
+  assert.deepEqual([shown.recordings, shown.generations, shown.models], [completions, [], []]);
+  assert.match(shown.notices.join("\n"), /^Recorded with them: 0 verdicts, running times of 0 programs$/m);
+  const asked = await ask(linguistic, { ...demo, source: "model", temperatures: [1], epochs: 1, limit: 2 });
+  assert.deepEqual([asked.recordings, asked.timings, asked.tasks.length], [[], [], 2]);
+  assert.deepEqual(asked.labels, ["SYNTHETIC: calibration/linguistic"]);
+  assert.deepEqual(asked.models.map(({ spec }) => spec), ["calibration/linguistic"]);
+  assert.equal(asked.completions.length, 2 * 2); // in both languages
 });
 
 Deno.test("recorded answers are held against what readers said of them", contained, async () => {

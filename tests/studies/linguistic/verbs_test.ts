@@ -164,6 +164,13 @@ Deno.test(
       "recorded running times come before those that were measured",
     );
 
+    const none = {
+      published: { ...executed.published, samples: [] },
+      corrected: { ...executed.corrected, samples: [] },
+    };
+    const { runs } = linguistic.analyse(result, { executed: none });
+    assert.deepEqual(Object.keys(runs), ["corrected"], "runs that executed nothing count as none");
+
     const refused: readonly [() => unknown, RegExp][] = [
       [() => linguistic.analyse(shown, { disagreements: [] }).disagreements, /^Cannot match 0 causes with/],
       [() => linguistic.analyse(shown, { profiles: [] }).ownFits, /^Cannot match 0 measurements with/],
