@@ -1,9 +1,15 @@
 import { reasonTable } from "../../report/tables/reason_table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { figureOf, some, tableOf, tablesOf } from "../../report/presenting.ts";
+import { figureOf, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
 import { type HuangAnalysis, isPlain, OWN_FUNCTIONS } from "./analysis.ts";
-import { answerBias, answerCalibration, answerInstruments, answerMitigation } from "./figures/answers.ts";
+import {
+  answerBias,
+  answerCalibration,
+  answerConstruction,
+  answerInstruments,
+  answerMitigation,
+} from "./figures/answers.ts";
 import { biasFigure, instrumentFigure, strategyFigure, tradeOffFigure } from "./figures/figures.ts";
 import type { Comparison } from "./metrics/comparisons.ts";
 import type { TradeOff } from "./metrics/completed.ts";
@@ -147,7 +153,9 @@ export const presented = {
         ? answerCalibration(completionCalibration, "shares of completed tasks")
         : []),
     ],
+    construction: ({ constructed }) => answerConstruction(constructed),
   },
+  basis: { RQ2: () => OWN_FUNCTIONS.toLowerCase(), RQ3: (found) => labelOfMore(found, "original") },
   withoutFile: { tables: ["mistakes", "paper_reliability", "paper_offered"] },
 } as const satisfies Presented<HuangAnalysis>;
 

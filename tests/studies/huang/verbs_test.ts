@@ -146,6 +146,23 @@ Deno.test(
     const shown = huang.analyse(before, { agreed, asPublished });
     assert.equal(before.reviewed, undefined, "what was analysed before stays as it is");
     assert.deepEqual(shownOf(shown).toSorted(), ALL.toSorted());
+    const { threshold, rocArea } = more.constructed;
+    assert.match(
+      huang.answer("construction", shown).join(" "),
+      new RegExp(
+        `at least ${threshold.value!.toFixed(2)}.* on ${threshold.n} labelled pairs.* ${
+          rocArea.value!.toFixed(2)
+        } `,
+      ),
+    );
+    assert.match(huang.answer("construction", result).join(), /there is no answer/);
+    const heads = huang.answer("all", { ...shown, label: `A; ${shown.label}; tasks` }).filter((line) =>
+      line.startsWith("**")
+    );
+    assert.deepEqual(heads.slice(1), [
+      "**Answer to RQ2** (labelled functions of our own)",
+      "**Answer to RQ3** (SYNTHETIC: calibration/huang)",
+    ]);
 
     const ofOthers: readonly string[] = [...PRINTED, "table2", "table5", "table9", "mistakes", "instruments"];
     for (const name of TABLES.filter((one) => !ofOthers.includes(one))) {

@@ -9,11 +9,13 @@ import {
   settingName,
 } from "../../../report/sentences.ts";
 import { enumerated, plural } from "../../../report/words.ts";
+import type { Estimate } from "../../../core/types.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import type { Comparison } from "../metrics/comparisons.ts";
 import type { TradeOff } from "../metrics/completed.ts";
 import type { Transition } from "../metrics/fairness_rounds.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
+import type { ThresholdChoice } from "../tasks/construction/choose_threshold.ts";
 import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/counts.ts";
 
 /** What an adjusted p-value must be below. */
@@ -95,6 +97,26 @@ export function answerCalibration(
   what: string,
 ): string[] {
   return [calibrationSentence(rows, "attributes, rounds and metrics are of the same completions", what)];
+}
+
+/** By which threshold candidates count as duplicates, and how well it tells them apart, in words. */
+export function answerConstruction(chosen: ThresholdChoice | undefined): string[] {
+  if (!chosen) return ["No prompts were made of candidates, and so there is no answer."];
+  const { threshold, balancedAccuracy, rocArea } = chosen;
+  const share = (one: Estimate) => one.value === null ? "unknown" : estimated(one, twoPlaces);
+  return [
+    `Candidates count as duplicates where they are alike by at least ${
+      share(threshold)
+    }, which was chosen on ` +
+    `${plural(threshold.n, "labelled pair")}.`,
+    `There, the balanced accuracy is ${share(balancedAccuracy)}, and the area under the curve ${
+      share(rocArea)
+    }.`,
+  ];
+}
+
+function twoPlaces(value: number): string {
+  return value.toFixed(2);
 }
 
 /** How far instruments can be trusted, in words. */
