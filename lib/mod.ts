@@ -44,7 +44,6 @@ export { versionsOffered } from "./extraction/code_in.ts";
 export { openClassifier, trainClassifier } from "./run/results/classifying.ts";
 
 // Human review
-export { parseReading, readerRows } from "./review/readings.ts";
 export { reviewQueue } from "./review/queue.ts";
 export { joinLabels } from "./review/labels.ts";
 export { agreementOf } from "./review/agreement.ts";
@@ -92,7 +91,6 @@ export { venn } from "./report/figures/venn.ts";
 export { save } from "./run/results/save.ts";
 
 // Notebooks
-export { isAskedMore, tasksAsked } from "./app/notebook/asked.ts";
 export { ask } from "./app/studies/ask.ts";
 export { markdown, orSay } from "./app/notebook/markdown.ts";
 export { progress } from "./app/notebook/progress.ts";

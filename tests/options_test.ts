@@ -144,7 +144,6 @@ const WITHOUT_OPTIONS = [
     "exportRun",
     "figure",
     "importRun",
-    "isAskedMore",
     "joinLabels",
   ],
   ...[
@@ -157,15 +156,12 @@ const WITHOUT_OPTIONS = [
     "openReports",
     "openStore",
     "orSay",
-    "parseReading",
     "perAnswer",
     "progress",
-    "readerRows",
   ],
   ...[
     "readLabels",
     "readersTable",
-    "tasksAsked",
     "versionsOffered",
     "whyNoLinter",
     "DataError",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { loadData, parseReading, readerRows } from "codebias";
+import { loadData } from "codebias";
+import { parseReading, readerRows } from "codebias/review/readings.ts";
 
 const settings = { prompt: "default", temperature: 1 };
 const reading = (id: string, truth: unknown, sealed = false) =>

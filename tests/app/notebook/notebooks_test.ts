@@ -14,12 +14,6 @@ interface Limits {
 
 const LIMITS: Limits = { lines: 150, cell: 12, conditional: 6 };
 
-/** Notebooks that are longer still, as they are: these numbers may only fall. */
-const LONGER: Readonly<Record<string, Limits>> = {
-  "02-huang": { lines: 173, cell: 36, conditional: 27 },
-  "04-linguistic": { lines: 198, cell: 18, conditional: 44 },
-};
-
 /** A line with an if, a choice between two values, or a value for what is missing. */
 const CONDITIONAL = /\bif \(|(?:^|\s)\? |\?\?|&&|\|\|/;
 
@@ -52,18 +46,14 @@ function measuresOf(cells: readonly Cell[]): Limits {
 for (const name of names) {
   Deno.test(`${name} has short cells that decide little`, async () => {
     const found = measuresOf(await cellsOf(name));
-    const limits = LONGER[name] ?? LIMITS;
     for (const what of ["lines", "cell", "conditional"] as const) {
-      assert.ok(found[what] <= limits[what], `${what}: ${found[what]}, at most ${limits[what]}`);
+      assert.ok(found[what] <= LIMITS[what], `${what}: ${found[what]}, at most ${LIMITS[what]}`);
     }
-    const isShort = (["lines", "cell", "conditional"] as const).every((what) => found[what] <= LIMITS[what]);
-    assert.ok(!isShort || !(name in LONGER), `${name} is short enough now: take it out of LONGER`);
   });
 
   Deno.test(`${name} begins with its question, and marks its answers`, async () => {
     const cells = await cellsOf(name);
     assert.match(cells[0].source.join(""), /^# .+\n\n\*\*Questions?\.\*\*/);
-    if (name in LONGER) return;
     const code = cells.filter(({ cell_type }) => cell_type === "code");
     const first = code.findIndex(({ metadata }) => metadata.tags?.includes("answers"));
     assert.ok(first >= 0, "no cell has the tag answers");
