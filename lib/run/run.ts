@@ -7,6 +7,7 @@
 
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
+import { untilInterrupted } from "../store/interrupted.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
@@ -96,7 +97,8 @@ export async function investigate<C, R extends { conclusion: unknown }>(
     await using sandbox = await openSandbox(projectSandbox());
     return await investigate(cases, next, { ...options, sandbox });
   }
-  const { sandbox, signal, onProgress } = options;
+  const { sandbox, onProgress } = options;
+  const signal = untilInterrupted(options.signal);
   const running = new Map<string, Promise<Execution>>();
   let done = 0;
   return await Promise.all(cases.map(async (one) => {
@@ -140,7 +142,8 @@ async function executedRun<T extends Task, S extends Settings, F>(
   options: RunOptions<T, S>,
   sandbox: Sandbox,
 ): Promise<RunResult<F, S>> {
-  const { tasks, completions, seed = 1, draws, outcomes, signal } = options;
+  const { tasks, completions, seed = 1, draws, outcomes } = options;
+  const signal = untilInterrupted(options.signal);
   const groups = Map.groupBy(completions, ({ taskId }) => taskId);
   const unknown = groups.keys().find((id) => tasks.every((task) => task.id !== id));
   if (unknown !== undefined) {

@@ -8,6 +8,7 @@ import type { Protection } from "../execution/protection/protection.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { projectSandbox } from "../store/environment.ts";
 import type { ReportStore } from "../store/reports.ts";
+import { untilInterrupted } from "../store/interrupted.ts";
 
 /** Finds out something about subjects, wherever it works. */
 export interface Tool<Subject, Report> {
@@ -61,7 +62,7 @@ export interface AskOptions<P extends Place, Subject, Report> extends Omit<ToolO
  */
 export async function askTool<P extends Place, Subject, Report>(
   subjects: readonly (Subject | undefined)[],
-  { given, open, tool: toolIn, reports, onProgress, signal }: AskOptions<P, Subject, Report>,
+  { given, open, tool: toolIn, reports, onProgress, signal: callers }: AskOptions<P, Subject, Report>,
 ): Promise<{ readonly found: Report[]; readonly protection?: Protection }> {
   const found = new Array<Report>(subjects.length);
   const asked = [...subjects.keys()].filter((at) => subjects[at] !== undefined);
@@ -69,6 +70,7 @@ export async function askTool<P extends Place, Subject, Report>(
   let done = subjects.length - asked.length;
   if (done > 0) tell(done);
   if (asked.length === 0) return { found };
+  const signal = untilInterrupted(callers);
   await using opened = new AsyncDisposableStack();
   const place = given ?? opened.use(await open());
   const tool = await toolIn(place);

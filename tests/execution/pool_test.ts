@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { Zygote } from "codebias/execution/protection/zygote.ts";
 import { PYTHON } from "../pythons.ts";
@@ -295,4 +296,31 @@ Deno.test("execute() works where the worker may not make process namespaces", co
   assert.equal(await ends("def f():\n  while True: pass"), "cpu-limit");
   assert.equal(await ends("import os\ndef f(): os.kill(-1, 9)"), "raised PermissionError");
   assert.equal(await ends("def f(): return 2"), "returned 2");
+});
+
+/** A script that leaves its sandbox open, and says how its programs ended. */
+const SCRIPT = `
+import { openSandbox } from "codebias/execution/sandbox.ts";
+const sandbox = await openSandbox({ python: Deno.args[0], workers: 2 });
+const request = JSON.parse(Deno.args[1]);
+for (let times = 0; times < 2; times++) {
+  const [one, other] = await Promise.all([sandbox.execute(request), sandbox.execute(request)]);
+  console.log(one.outcomes[0].kind, other.outcomes[0].kind);
+}`;
+
+Deno.test("a script that leaves its sandbox open ends by itself", contained, async () => {
+  const file = await Deno.makeTempFile({ suffix: ".ts" });
+  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
+  try {
+    await Deno.writeTextFile(file, SCRIPT);
+    const request = JSON.stringify(program("def f():\n    return 1"));
+    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", "--config", config, file, PYTHON, request],
+      signal: AbortSignal.timeout(120_000), // without end otherwise
+    }).output();
+    assert.equal(new TextDecoder().decode(stdout), "returned returned\n".repeat(2));
+    assert.equal(code, 0);
+  } finally {
+    await Deno.remove(file);
+  }
 });

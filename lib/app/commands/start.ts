@@ -8,14 +8,14 @@
 import { DataError } from "../../core/errors.ts";
 import { NOT_SET_UP } from "../setup/ready.ts";
 import { paths } from "../../store/paths.ts";
-import { become } from "./start/become.ts";
+import { become } from "../command_line/become.ts";
 import { denoCommand } from "./start/deno_command.ts";
 import { type Command, COMMANDS } from "./start/permissions.ts";
 
 const [name, ...args] = Deno.args;
 const command: Command = COMMANDS[name];
 const asksForHelp = args.some((arg) => arg === "-h" || arg === "--help");
-if (command.setUp && (!asksForHelp || command.helpNeedsSetUp)) await prepare(command.setUp);
+if (command.setUp && !asksForHelp) await prepare(command.setUp);
 if (command.rights !== "all") dropLoaderSettings();
 await become(denoCommand(name, command, args));
 

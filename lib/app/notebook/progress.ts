@@ -4,9 +4,12 @@ import { visible } from "../../core/visible.ts";
 /** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
 const INTERVAL_MS = 150;
 
+/** Time between lines where none can be overwritten. */
+const LINES_MS = 30_000;
+
 /**
  * A progress line: what is done and how fast, what is left, how long it will take. In a notebook it is a
- * display updated in place, in a terminal an overwritten line, elsewhere nothing.
+ * display updated in place, in a terminal an overwritten line, elsewhere a line on standard error every 30 s.
  *
  * @param what What is going on, e.g. `Executing programs`.
  *
@@ -16,17 +19,33 @@ const INTERVAL_MS = 150;
  * ```
  */
 export function progress(what: string): (state: ProgressState) => void {
-  const started = performance.now();
+  let started = performance.now();
   const show = display();
   const name = visible(what);
+  let told: Told[] = [];
   let last = -Infinity;
   return (state) => {
     const now = performance.now();
-    if (state.done < state.total && now - last < INTERVAL_MS) return;
+    const fresh = state.done - (state.known ?? 0);
+    if (told.length > 0 && fresh < told.at(-1)!.fresh) [started, told] = [now, []]; // other work, told by the same line
+    told.push({ seconds: (now - started) / 1000, fresh });
+    while (told.length > 2 && told[1].seconds <= told.at(-1)!.seconds * (1 - RECENT)) told.shift();
+    const isLast = state.done === state.total;
+    if (!isLast && now - last < INTERVAL_MS) return;
     last = now;
-    show(progressLine(name, state, (now - started) / 1000), state.done === state.total);
+    const line = () => progressLine(name, state, (performance.now() - started) / 1000, told[0]);
+    show(line, isLast);
   };
 }
+
+/** How much had been done at some time. */
+interface Told {
+  readonly seconds: number;
+  readonly fresh: number;
+}
+
+/** The share of the time so far whose pace says how long the rest takes: what is slow may come last. */
+const RECENT = 1 / 3;
 
 /** How far something has come. */
 export interface ProgressState {
@@ -44,6 +63,7 @@ export interface ProgressState {
  * The text of a progress line.
  *
  * @param seconds Since the beginning.
+ * @param before How much had been done a while ago: the time left follows from the pace since. @default nothing
  *
  * @example
  * ```ts
@@ -54,8 +74,9 @@ export interface ProgressState {
  */
 export function progressLine(
   what: string,
-  { done, total, known = 0, failed = 0, tokens = 0 }: ProgressState,
+  { done, total, known = 0, failed = 0, tokens }: ProgressState,
   seconds: number,
+  before: Told = { seconds: 0, fresh: 0 },
 ): string {
   const number = (value: number) => value.toLocaleString("en");
   const fresh = done - known;
@@ -64,8 +85,12 @@ export function progressLine(
   if (failed > 0) parts.push(`${number(failed)} failed`);
   if (done === total) parts.push(duration(seconds));
   if (seconds > 0 && fresh > 0) parts.push(rate(fresh / seconds));
-  if (seconds > 0 && tokens > 0) parts.push(`${significant(tokens / seconds)} tokens/s`);
-  if (done < total && fresh > 0) parts.push(`about ${duration((seconds / fresh) * (total - done))} left`);
+  if (seconds > 0 && tokens) parts.push(`${significant(tokens / seconds)} tokens/s`);
+  if (done < total && fresh === 0 && tokens !== undefined) parts.push("waiting for the first token");
+  if (done < total && fresh > 0) {
+    const { seconds: from, fresh: then } = fresh > before.fresh ? before : { seconds: 0, fresh: 0 };
+    parts.push(`about ${duration((seconds - from) / (fresh - then) * (total - done))} left`);
+  }
   return parts.join(", ");
 }
 
@@ -94,18 +119,39 @@ function notebook(): typeof Deno.jupyter | undefined {
   }
 }
 
-function display(): (text: string, last: boolean) => void {
+/** Where the line goes; it is made when it is shown. */
+function display(): (line: () => string, isLast: boolean) => void {
   const jupyter = notebook();
   if (jupyter) {
     const id = crypto.randomUUID();
     let shown: Promise<unknown> | undefined;
-    return (text) => {
+    return (line) => {
+      const text = line();
       const options = { raw: true, display_id: id, update: shown !== undefined };
       const bundle = { "text/html": `<code>${escapeHtml(text)}</code>`, "text/plain": text };
       shown = (shown ?? Promise.resolve()).then(() => jupyter.display(bundle, options));
     };
   }
-  if (!Deno.stderr.isTerminal()) return () => {};
   const encoder = new TextEncoder();
-  return (text, last) => void Deno.stderr.writeSync(encoder.encode(`\r\x1b[K${text}${last ? "\n" : ""}`));
+  const write = (text: string) => void Deno.stderr.writeSync(encoder.encode(text));
+  if (Deno.stderr.isTerminal()) {
+    return (line, isLast) => write(`\r\x1b[K${line()}${isLast ? "\n" : ""}`);
+  }
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let latest: () => string;
+  let hasWritten = false;
+  return (line, isLast) => {
+    latest = line;
+    if (isLast) {
+      clearInterval(timer);
+      timer = undefined;
+      if (hasWritten) write(`${line()}\n`);
+    } else if (timer === undefined) {
+      timer = setInterval(() => {
+        hasWritten = true;
+        write(`${latest()}\n`);
+      }, LINES_MS);
+      Deno.unrefTimer(timer); // work that failed is not waited for
+    }
+  };
 }

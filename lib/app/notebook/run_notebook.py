@@ -15,17 +15,13 @@ import json
 import os
 import sys
 import threading
-import time
 from pathlib import Path
-from queue import Empty
-from uuid import uuid4
 
 # With JupyterLab installed, jsonschema would build a grammar of addresses: that takes 1.6 s, and no notebook needs it.
 sys.modules["rfc3987_syntax"] = None
 sys.path.insert(0, str(Path(__file__).parent))  # which Python's isolated mode leaves out
 
 import nbformat  # noqa: E402
-from jupyter_core.utils import ensure_async  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
 from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
 from report_page import report_page  # noqa: E402
@@ -35,52 +31,14 @@ def say(**event):
     print(json.dumps(event), flush=True)
 
 
-class PatientClient(NotebookClient):
-    """Waits for outputs that arrive after the kernel reports itself idle: Deno's kernel does not keep the order.
-
-    Printed and displayed output take separate ways. After each cell a mark is sent on both; what comes before the
-    marks is the cell's, even if it claims to belong to the request that sends them. Marks have their own connection:
-    sending on one whose answers are awaited can lose the event that wakes whoever awaits them.
-    """
-
-    LOST_SECONDS = 120  # without any message: marks are lost, and perhaps outputs
-
-    marks = None  # sends them, once there is a kernel
+class TellingClient(NotebookClient):
+    """Tells what displays say that are updated in place."""
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
         if msg["msg_type"] in ("display_data", "update_display_data") and content["transient"].get("display_id"):
             say(progress=content["data"].get("text/plain", ""))
         return super().process_message(msg, cell, cell_index)
-
-    async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
-        await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
-        mark = f"end of cell {uuid4()}"
-        if self.marks is None:
-            self.marks = self.km.client()
-        request = self.marks.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
-        open_ways = {"stream", "display_data"}
-        silent_since = time.monotonic()
-        while open_ways:
-            try:
-                message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=1))
-            except Empty:
-                if not await ensure_async(self.km.is_alive()):
-                    return
-                if time.monotonic() - silent_since > self.LOST_SECONDS:
-                    raise DeadKernelError("the kernel no longer tells what a cell shows; run the notebook again")
-                continue
-            silent_since = time.monotonic()
-            kind = message["msg_type"]
-            if mark in json.dumps(message["content"]):
-                open_ways.discard(kind)
-            elif message["parent_header"].get("msg_id") in (parent_msg_id, request) and kind in OUTPUTS:
-                self.process_message(message, cell, cell_index)
-
-
-MARK = """console.log("$");
-await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "$" }, metadata: {}, transient: {} });"""
-OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
 
 
 def titles_of(cells):
@@ -118,7 +76,7 @@ def main():
     notebook = nbformat.read(source, as_version=4)
     titles = titles_of(notebook.cells)
     code_cells = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-    client = PatientClient(
+    client = TellingClient(
         notebook,
         kernel_name="deno",
         timeout=None,

@@ -1,19 +1,25 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ifThere, writeWhole } from "../../store/files/files.ts";
+import { pythonOf } from "./environment.ts";
+
+/** Stands between Deno and whoever shows a notebook, and says why. */
+const KERNEL = fileURLToPath(new URL("../notebook/kernel.py", import.meta.url));
 
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
  *
- * The kernel is the Deno that runs this; the file is rewritten when it has moved.
+ * The kernel is the Deno that runs this, behind `notebook/kernel.py`; the file is rewritten when it has moved.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
  */
 export async function ensureKernel(folder: string): Promise<void> {
   const path = join(folder, "share", "jupyter", "kernels", "deno", "kernel.json");
   const spec = {
-    argv: [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"],
+    argv: [pythonOf(folder), "-I", KERNEL, Deno.execPath(), "{connection_file}"],
     display_name: "Deno",
     language: "typescript",
+    interrupt_mode: "message",
   };
   const text = JSON.stringify(spec, null, 2) + "\n";
   if (await ifThere(Deno.readTextFile(path)) === text) return;

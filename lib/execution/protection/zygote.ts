@@ -60,7 +60,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The worker's text and the driver's programs, compiled by a command line's first worker for all others. */
 const CODE = new Map<string, Uint8Array>();
 
-/** One long-lived worker process in its container, serving one request at a time. */
+/**
+ * One long-lived worker process in its container, serving one request at a time. While it has none, a script may end,
+ * and it ends with it.
+ */
 export class Zygote {
   readonly info: WorkerInfo;
   readonly #process: Deno.ChildProcess;
@@ -117,6 +120,7 @@ export class Zygote {
       const sending = writer.write(encodeStart([WORKER, ...HARNESSES, ...ready], CODE.get(alike)));
       const [{ header, log }] = await Promise.all([input.reply(), sending]);
       if (log.length > 0) CODE.set(alike, log);
+      process.unref();
       return new Zygote(process, writer, input, header as unknown as WorkerInfo);
     } catch (cause) {
       CODE.delete(alike);
@@ -139,6 +143,7 @@ export class Zygote {
     const frame = encodeRequest(request);
     const longest = (2 * request.calls.length + 2) * (request.limits.wallMs + PAUSE_MS) + GRACE_MS;
     const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
+    this.#process.ref();
     try {
       const sending = this.#writer.write(frame);
       const [{ header, log }] = await Promise.all([this.#input.reply(), sending]);
@@ -149,6 +154,7 @@ export class Zygote {
       throw new ZygoteLost("The sandbox's worker process died", { cause });
     } finally {
       clearTimeout(timer);
+      if (!this.#lost) this.#process.unref(); // the end of one that is lost is waited for
     }
   }
 
@@ -165,6 +171,7 @@ export class Zygote {
   /** Ends the worker and waits until it is gone. */
   async close(): Promise<void> {
     this.kill();
+    this.#process.ref();
     await this.#writer.abort();
     await this.#input.cancel();
     await this.#process.status;

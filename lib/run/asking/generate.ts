@@ -7,6 +7,7 @@
 
 import { ModelError } from "../../core/errors.ts";
 import { converse, type GeneratedSample, type GenerateOptions, type Making } from "./converse.ts";
+import { untilInterrupted } from "../../store/interrupted.ts";
 import { Asker } from "../../generation/asker.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
 import type { Model } from "../../generation/model.ts";
@@ -92,7 +93,8 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     ...["signal"] as const,
   ]);
   refuseUnknown("way with gaps", options.gaps, ["fail", "left out"]);
-  const { store, persistence, signal, study = "generate" } = options;
+  const { store, persistence, study = "generate" } = options;
+  const signal = untilInterrupted(options.signal);
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };
   const planned = planJobs(plan);
@@ -127,7 +129,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     async *samples(some = jobs) {
       let asked = false;
       const onAsked = () => asked = true;
-      yield* makeSamples(some, { ...options, model, begun, onAsked });
+      yield* makeSamples(some, { ...options, signal, model, begun, onAsked });
       begun?.checkpoint();
       const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
       if (now === undefined || now === description.identity) return;

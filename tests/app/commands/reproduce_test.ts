@@ -137,12 +137,6 @@ Deno.test("deno task reproduce own judges the handwritten answers, and names no 
   });
 });
 
-Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
-  const { code, stdout } = await task("lab", ["--version"]);
-  assert.equal(code, 0);
-  assert.match(stdout.trim(), /^\d+\.\d+\.\d+$/);
-});
-
 /** A run of recorded verdicts on a machine where bubblewrap and setpriv are hidden. */
 async function withoutBubblewrap(folder: string) {
   const artifacts = join(folder, "artifacts");

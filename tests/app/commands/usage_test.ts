@@ -31,6 +31,10 @@ Deno.test("commands say how they are used", async () => {
     );
     assert.match(await usage("check", [option]), /^Usage: deno task check\n/);
     assert.match(await usage("test", [option]), /^Usage: deno task test [^]*\[FILTER\]/);
+    assert.match(
+      await usage("lab", [option]),
+      /^Usage: deno task lab \[options\]\n[^]*--port N[^]*--token TEXT/,
+    );
   }
 });
 

@@ -26,10 +26,11 @@ Deno.test("ensureKernel() writes the running Deno into the environment, and agai
     await ensureKernel(folder);
     const path = join(folder, "share/jupyter/kernels/deno/kernel.json");
     const spec = JSON.parse(await Deno.readTextFile(path));
-    assert.deepEqual(spec.argv, [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"]);
+    const own = [join(folder, "bin/python"), "-I", join(ROOT, "lib/app/notebook/kernel.py")];
+    assert.deepEqual(spec.argv, [...own, Deno.execPath(), "{connection_file}"]);
     await Deno.writeTextFile(path, JSON.stringify({ ...spec, argv: ["gone"] }));
     await ensureKernel(folder);
-    assert.equal(JSON.parse(await Deno.readTextFile(path)).argv[0], Deno.execPath());
+    assert.deepEqual(JSON.parse(await Deno.readTextFile(path)), spec);
     assert.deepEqual(await filesBelow(folder), ["share/jupyter/kernels/deno/kernel.json"]);
   });
 });

@@ -6,8 +6,6 @@ import type { Needs } from "../../setup/ready.ts";
 export interface Command {
   /** What is set up before it starts. */
   readonly setUp?: Needs;
-  /** Whether its help needs that, too. @default false */
-  readonly helpNeedsSetUp?: boolean;
   /** What it may do besides reading files, or "all" for all the user may. */
   readonly rights: Rights | "all";
   /** What for. */
@@ -125,7 +123,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reproduce: { setUp: { notebooks: true }, rights: "all", why: "runs notebooks, which may do anything" },
   lab: {
     setUp: { notebooks: true, lab: true },
-    helpNeedsSetUp: true, // JupyterLab itself prints it
     rights: "all",
     why: "runs notebooks, which may do anything",
   },
