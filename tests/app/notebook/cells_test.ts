@@ -94,7 +94,7 @@ Deno.test("notebookSources() is the same after a run and a save, and another aft
     const first = await sources(code("const a = 1;\na"));
     const saved = {
       ...{ outputs: [{ output_type: "stream", text: "1" }], execution_count: 3, id: "other" },
-      metadata: { tags: ["mine"], collapsed: true },
+      metadata: { collapsed: true, scrolled: false },
     };
     assert.equal(await sources(code(["const a = 1;\n", "a"], saved)), first);
     assert.notEqual(await sources(code("const a = 2;\na")), first);
