@@ -38,6 +38,7 @@ const SPLIT_FOLDERS: readonly string[] = [
  */
 const START_ORDER: readonly string[] = [
   "tests/studies/huang",
+  "tests/app/lab",
   "tests/app/commands/reproduce_test.ts",
   "tests/studies/faircoder",
   "tests/app/commands/reproduce_model_test.ts",
