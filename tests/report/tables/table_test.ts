@@ -169,6 +169,7 @@ Deno.test("toHTML() and toString() print decimals, integers and missing values",
 Deno.test("a Table shows itself in a notebook as HTML and as text", () => {
   const found = table([{ a: 1 }], { title: "T" });
   assert.deepEqual(found[JUPYTER_DISPLAY](), { "text/html": found.toHTML(), "text/plain": "T\na\n1" });
+  assert.equal(Deno.inspect(found), "T\na\n1"); // what console.log prints
 });
 
 Deno.test("toString() gives a column as many decimals as its longest number needs", () => {
