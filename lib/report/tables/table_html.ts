@@ -2,13 +2,20 @@ import { escapeHtml } from "../display.ts";
 import type { Layout, Line } from "./layout.ts";
 import type { TableOptions } from "./table_options.ts";
 
-/** A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. */
+/**
+ * A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. A text of several lines, as
+ * code is, keeps them. Without any row it is a sentence.
+ */
 export function tableHtml(
   { columns, lines }: Layout,
   { title, note, shown = 60 }: TableOptions<string>,
 ): string {
+  if (lines.length === 0) {
+    return [title && `<p><b>${escapeHtml(title)}</b></p>`, "<p>There are no rows.</p>", noteHtml(note)]
+      .filter((part) => part).join("\n");
+  }
   const cell = (tag: string, text: string, at: number) =>
-    `<${tag} style="${styleOf(columns[at].numeric)}">${escapeHtml(text)}</${tag}>`;
+    `<${tag} style="${styleOf(columns[at].numeric, text)}">${escapeHtml(text)}</${tag}>`;
   const row = ({ cells, startsGroup }: Line) =>
     `<tr${startsGroup ? ' style="border-top:1px solid #d0d7de"' : ""}>${
       cells.map(({ text }, at) => cell("td", text, at)).join("")
@@ -22,11 +29,18 @@ export function tableHtml(
     `<tbody>${lines.slice(0, shown).map(row).join("\n")}</tbody>`,
     "</table>",
     left > 0 && `<p>… and ${left} more rows</p>`,
-    note && `<p style="max-width:60em">${escapeHtml(note)}</p>`,
+    noteHtml(note),
   ].filter((part) => part).join("\n");
 }
 
-function styleOf(numeric: boolean): string {
+function noteHtml(note: string | undefined): string | undefined {
+  return note && `<p style="max-width:60em">${escapeHtml(note)}</p>`;
+}
+
+function styleOf(numeric: boolean, text: string): string {
+  if (text.includes("\n")) {
+    return "text-align:left;vertical-align:top;padding:2px 10px;white-space:pre-wrap;font-family:monospace";
+  }
   return numeric
     ? "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums"
     : "text-align:left;padding:2px 10px";
