@@ -217,7 +217,8 @@ function fewest(d: number, aim: { readonly power: number; readonly alpha: number
 }
 
 function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
+  const text = Math.abs(value).toFixed(3);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
 function percent(level: number): string {

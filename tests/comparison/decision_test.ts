@@ -250,6 +250,10 @@ Deno.test("decide() refuses a table that is no comparison", () => {
   );
 });
 
+Deno.test("decide() gives a difference that is rounded to 0 no sign", () => {
+  assert.match(decided(levels(-0.000001, 0.05), { margin: 0.1 }).text, /: 0\.000 \[−0\.0\d+, \+0/);
+});
+
 Deno.test("decide() says that levels differ where a test has p but no interval", () => {
   const samples = pl.DataFrame({
     level: Array.from({ length: 24 }, (_, at) => at < 12 ? 0 : 1),

@@ -1,4 +1,5 @@
 import { pText } from "../../statistics/p_text.ts";
+import { fixed } from "../words.ts";
 import type { Cell } from "./cells.ts";
 
 /** A cell as a reader sees it. */
@@ -89,10 +90,4 @@ export function decimalsOf(values: readonly Cell[], most: number): number {
     return value.toFixed(most).match(/\.(\d*[1-9])/)?.[1].length ?? 0;
   };
   return values.reduce((longest: number, value) => Math.max(longest, needed(value)), 0);
-}
-
-/** A number with its decimals; a number rounded to zero has no sign. */
-export function fixed(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) === 0 ? text.replace("-", "") : text;
 }
