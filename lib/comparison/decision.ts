@@ -5,6 +5,7 @@ import { recipeOf } from "../core/recipe.ts";
 import type { Bounds } from "./outcome.ts";
 import { compare, type CompareOptions } from "./compare.ts";
 import { correctionOf } from "./tests/correction.ts";
+import { pText } from "../statistics/p_text.ts";
 import { neededN } from "../statistics/power.ts";
 import { normalQuantile } from "../statistics/distributions/normal.ts";
 import { tQuantile } from "../statistics/distributions/student_t.ts";
@@ -149,7 +150,7 @@ function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
     return { verdict: "not tested", text: `${pair}: not tested${row.remark ? ` (${row.remark})` : ""}.` };
   }
   const small = bounds.low !== null && bounds.high !== null && bounds.low > -margin && bounds.high < margin;
-  const found = `${signed(difference)}${interval(row)}${p === null ? "" : `, ${written(p)}`}`;
+  const found = `${signed(difference)}${interval(row)}${p === null ? "" : `, p ${pText(p, "= ")}`}`;
   const inside = `${percent(1 - 2 * plan.share)} interval${interval(bounds)}`;
   if (p !== null && p <= alpha) {
     return small
@@ -216,11 +217,8 @@ function fewest(d: number, aim: { readonly power: number; readonly alpha: number
 }
 
 function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
-}
-
-function written(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  const text = Math.abs(value).toFixed(3);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
 function percent(level: number): string {

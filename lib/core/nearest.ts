@@ -17,8 +17,13 @@ import { visible } from "./visible.ts";
  * ```
  */
 export function unknownName(what: string, given: string, known: readonly string[]): RangeError {
-  const names = known.toSorted().join(", ") || "none";
+  const names = known.toSorted().map(told).join(", ") || "none";
   return new RangeError(visible(`Unknown ${what} "${given}":${nearestTo(given, known)} Known: ${names}`));
+}
+
+/** A name in a sentence: in quotation marks where one would not see a space at its end. */
+function told(name: string): string {
+  return name === name.trim() && name !== "" ? name : `"${name}"`;
 }
 
 /** The question whether the nearest of the known names was meant, after a space; empty where none is near. */
@@ -30,7 +35,7 @@ export function nearestTo(given: string, known: readonly string[]): string {
   const close = known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
     cost(a) - cost(b)
   );
-  return close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
+  return close.length > 0 ? ` did you mean ${close.slice(0, 3).map(told).join(" or ")}?` : "";
 }
 
 /**

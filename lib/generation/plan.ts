@@ -53,6 +53,9 @@ export function planJobs(options: PlanOptions): Job[] {
   if ("temperature" in sampling) {
     throw new RangeError("Cannot take a temperature from the sampling settings: name it in temperatures");
   }
+  if (!Array.isArray(temperatures)) {
+    throw new RangeError(`Cannot take temperatures ${temperatures}: expected a list`);
+  }
   if (temperatures.length === 0) throw new RangeError("Cannot generate without a temperature: name one");
   if (new Set(temperatures).size < temperatures.length) {
     throw new RangeError(`Cannot generate twice at a temperature: ${temperatures.join(", ")}; use epochs`);

@@ -1,5 +1,5 @@
 import { visible } from "../core/visible.ts";
-import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
+import { CONSOLE_TEXT, escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 import { alignedLines } from "./tables/table_text.ts";
 
 /** A part of the display: a text as it is, or rows of a table. */
@@ -13,6 +13,7 @@ export interface Inspection {
   readonly parts: readonly InspectionPart[];
   readonly text: string;
   toString(): string;
+  [CONSOLE_TEXT](): string;
   [JUPYTER_DISPLAY](): MediaBundle;
 }
 
@@ -44,6 +45,7 @@ export function inspection(title: string, parts: readonly InspectionPart[]): Ins
     parts: safe,
     text,
     toString: () => text,
+    [CONSOLE_TEXT]: () => text,
     [JUPYTER_DISPLAY]: () => ({ "text/html": html, "text/plain": text }),
   };
 }

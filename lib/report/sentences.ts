@@ -5,7 +5,7 @@
  */
 
 import type { Estimate } from "../core/types.ts";
-import { enumerated, percent, plural } from "./words.ts";
+import { enumerated, fixed, percent, plural } from "./words.ts";
 
 /** An estimate, or a difference, with its interval if it has one. */
 export type Bounded = Pick<Estimate, "value" | "low" | "high">;
@@ -67,7 +67,7 @@ export function estimated(
 
 /** A share in percentage points, without the unit: `-3.0`. */
 export function points(share: number): string {
-  return (100 * share).toFixed(1);
+  return fixed(100 * share, 1);
 }
 
 /** A difference in percentage points, with its interval: `+2.0 percentage points over 50 tasks, -1.0 to +5.0`. */
@@ -75,7 +75,9 @@ export function changed(
   { difference, low, high }: Readonly<Record<"difference" | "low" | "high", number | null>>,
   over = "",
 ): string {
-  const [change, from, to] = [difference!, low!, high!].map((one) => `${one > 0 ? "+" : ""}${points(one)}`);
+  const [change, from, to] = [difference!, low!, high!].map((one) =>
+    `${Number(points(one)) > 0 ? "+" : ""}${points(one)}`
+  );
   return `${change} percentage points${over}, ${from} to ${to}`;
 }
 

@@ -3,9 +3,15 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A number with its decimals; one that is rounded to zero has no sign. */
+export function fixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
 /** A share in percent with one decimal. */
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return `${fixed(100 * share, 1)} %`;
 }
 
 /** Names in a row: `A`, `A and B`, `A, B and C`. */

@@ -37,12 +37,12 @@ Deno.test("decide() gives each verdict where it is due, with difference, interva
     decided(levels(shift, spread), { margin: 0.1, units: "tasks" });
   assert.deepEqual(verdict(0.5, 0.1), {
     verdict: "differs",
-    text: "0.2 and 1 differ: +0.500 [+0.452, +0.548], p < 0.001.",
+    text: "0.2 and 1 differ: +0.500 [+0.452, +0.548], p < 1e-12.",
   });
   assert.deepEqual(verdict(-0.04, 0.01), {
     verdict: "differs by less",
     text:
-      "0.2 and 1 differ, but by less than 0.1: −0.040 [−0.045, −0.035], p < 0.001; 90 % interval [−0.044, −0.036].",
+      "0.2 and 1 differ, but by less than 0.1: −0.040 [−0.045, −0.035], p < 1e-12; 90 % interval [−0.044, −0.036].",
   });
   assert.deepEqual(verdict(0.01, 0.05), {
     verdict: "does not differ by more",
@@ -248,6 +248,10 @@ Deno.test("decide() refuses a table that is no comparison", () => {
     () => decide(pl.DataFrame({ level_a: [1], level_b: [2] }), { margin: 1 }),
     /^RangeError: Cannot decide on this table: expected what compare\(\) gave, unchanged$/,
   );
+});
+
+Deno.test("decide() gives a difference that is rounded to 0 no sign", () => {
+  assert.match(decided(levels(-0.000001, 0.05), { margin: 0.1 }).text, /: 0\.000 \[−0\.0\d+, \+0/);
 });
 
 Deno.test("decide() says that levels differ where a test has p but no interval", () => {

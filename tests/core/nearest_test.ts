@@ -17,6 +17,13 @@ Deno.test("unknownName suggests what is close, whatever the case", () => {
   assert.equal(sentence("starcoder"), `Unknown model "starcoder": did you mean StarCoder? ${KNOWN}`);
 });
 
+Deno.test("unknownName shows the space at the end of a name, as in a header of CSV", () => {
+  assert.equal(
+    sentence("temperature", ["task", " temperature"]),
+    'Unknown model "temperature": did you mean " temperature"? Known: " temperature", task',
+  );
+});
+
 Deno.test("unknownName suggests several names, the nearest first, three at most", () => {
   assert.match(
     sentence("starcoder2", ["starcoder15b", "starcoder", "codellama"]),

@@ -59,6 +59,15 @@ Deno.test("generate() counts a failed sample as a failure, never as a completion
   assert.equal(failures[0].reply, undefined);
 });
 
+Deno.test("generate() says so, and why, when it got no answer at all", async () => {
+  const told: string[] = [];
+  const model = scriptedModel(() => {
+    throw failure("cut");
+  });
+  await generate(options(model, { onNotice: (notice) => told.push(notice) }));
+  assert.match(told.at(-1)!, /^None of 6 samples has an answer: .*asked 2 times/);
+});
+
 Deno.test("generate() says what an answer is", async () => {
   const replies = [{ text: "" }, { finish: "length" }, { finish: "refusal" }] as const;
   const model = scriptedModel((request) => replies[request.sample.epoch - 1]);

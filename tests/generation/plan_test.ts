@@ -70,6 +70,11 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
   ["half an epoch", { epochs: 1.5 }, /1.5 epochs/],
   ["a seed below 0", { seed: -1 }, /seed -1/],
   ["no prompts", { prompts: [] }, /without prompts/],
+  [
+    "a number for temperatures",
+    { temperatures: 0.2 as never },
+    /Cannot take temperatures 0.2: expected a list/,
+  ],
   ["no temperature", { temperatures: [] }, /without a temperature/],
   ["a temperature twice", { temperatures: [0.2, 0.2] }, /twice at a temperature.*use epochs/],
   ["no id of a task", { prompts: [{ taskId: "", prompt: "x" }] }, /without a taskId/],

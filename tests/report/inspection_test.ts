@@ -15,6 +15,7 @@ Deno.test("inspection() is a text with everything in it", () => {
       "100    x\n\nNothing\n-------\nnone\n",
   );
   assert.equal(`${shown}`, shown.text);
+  assert.equal(Deno.inspect(shown), shown.text); // what console.log prints
 });
 
 Deno.test("inspection() shows itself in a notebook, whatever is in its texts", () => {

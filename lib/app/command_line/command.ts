@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionDescriptor } from "node:util";
 import { DataError, ModelError, SandboxError } from "../../core/errors.ts";
-import { unknownName } from "../../core/nearest.ts";
+import { nearestTo, unknownName } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import { typedPath } from "../../store/paths.ts";
 import { print, READER_GONE, ReaderGone } from "./print.ts";
@@ -87,6 +87,9 @@ export function helpOf({ name, usage, about, takes = {}, options = {}, more }: A
   return `${parts.filter((part) => part).join("\n\n")}\n`;
 }
 
+/** The option of commands that have no others. */
+const HELP = ["--help"];
+
 /** How the text of an option begins whose value is a path. */
 const PLACE = /^(?:DIR|FILE) /;
 
@@ -119,6 +122,8 @@ export function typed<O extends Options>(
   args: readonly string[],
 ): { readonly help: boolean; readonly values: Values<O>; readonly words: readonly string[] } {
   const given = args.filter((one) => one !== "-h" && one !== "--help");
+  const misspelt = options ? undefined : given.find((one) => /^-./.test(one) && nearestTo(one, HELP) !== "");
+  if (misspelt !== undefined) throw unknownName("option", misspelt, HELP);
   if (!options && !takes && given.length > 0) {
     throw new RangeError(
       `deno task ${command} takes no arguments, but was given ${given.join(" ")}${

@@ -28,6 +28,7 @@ async function bench(given: string[]): Promise<boolean> {
   }
   const { against, rest: [name, ...args] } = withoutAgainst(given);
   if (name === undefined) throw new RangeError(`Name a benchmark: ${known.join(", ")}`);
+  if (name.startsWith("-")) throw unknownName("option", name, ["--against", "--help"]);
   if (!known.includes(name)) throw unknownName("benchmark", name, known);
   if (against !== undefined) return await benchAgainst(name, args, typedPath(against));
   await requireSetUp(paths.environment, { notebooks: false });

@@ -36,9 +36,9 @@ export function cellsOfFrame(frame: pl.DataFrame): Cells {
  */
 export function cellsOfRows(rows: readonly object[], columns?: readonly string[]): Cells {
   const names = columns ?? Object.keys(rows[0] ?? {});
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const extra = columns ? undefined : Object.keys(row).find((name) => !(name in rows[0]));
-    for (const name of names) checkCell(name, (row as Record<string, unknown>)[name]);
+    for (const name of names) checkCell(name, (row as Record<string, unknown>)[name], at);
     if (extra !== undefined) {
       throw new RangeError(`Cannot make a table: only some rows have a column "${extra}"; name the columns`);
     }
@@ -70,8 +70,14 @@ export function withPlainColumns(frame: pl.DataFrame): pl.DataFrame {
   );
 }
 
-function checkCell(column: string, value: unknown): void {
-  if (value === undefined) throw new RangeError(`Cannot make a table: a row has no column "${column}"`);
+function checkCell(column: string, value: unknown, at: number): void {
+  if (value === undefined) {
+    throw new RangeError(
+      `Cannot make a table: row ${
+        at + 1
+      } has no column "${column}", or undefined in it; a missing value is null`,
+    );
+  }
   if (value === null || ["string", "number", "boolean"].includes(typeof value)) return;
   const what = Array.isArray(value)
     ? "a list"

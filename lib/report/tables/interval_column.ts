@@ -1,5 +1,6 @@
 import type { Cell } from "./cells.ts";
-import { decimalsOf, FIGURE_SPACE, fixed, MISSING, type ShownColumn } from "./shown_column.ts";
+import { fixed } from "../words.ts";
+import { decimalsOf, FIGURE_SPACE, MISSING, type ShownColumn } from "./shown_column.ts";
 import type { IntervalColumns } from "./table_options.ts";
 
 /**

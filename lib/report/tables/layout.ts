@@ -1,6 +1,13 @@
 import type { Cells } from "./cells.ts";
 import { intervalColumn } from "./interval_column.ts";
-import { pColumn, plainColumn, type ShownCell, type ShownColumn, usualDecimals } from "./shown_column.ts";
+import {
+  isOfP,
+  pColumn,
+  plainColumn,
+  type ShownCell,
+  type ShownColumn,
+  usualDecimals,
+} from "./shown_column.ts";
 import { intervalColumns, type TableOptions } from "./table_options.ts";
 
 /** A table as a reader sees it, whatever the format. */
@@ -38,7 +45,8 @@ export function layOut({ columns, rows }: Cells, options: TableOptions<string>):
         Math.max(0, (decimals ?? usualDecimals(column(interval.value))) - (interval.percent ? 2 : 0));
       return intervalColumn(interval.title ?? heading, { ...interval, decimals: most }, column);
     }
-    return p.includes(name) ? pColumn(heading, column(name)) : once(
+    const isP = p.includes(name) || (name !== groupBy && isOfP(name, column(name)));
+    return isP ? pColumn(heading, column(name)) : once(
       plainColumn(heading, column(name), decimals ?? usualDecimals(column(name))),
       name === groupBy ? continues : () => false,
     );

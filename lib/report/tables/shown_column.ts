@@ -1,3 +1,5 @@
+import { pText } from "../../statistics/p_text.ts";
+import { fixed } from "../words.ts";
 import type { Cell } from "./cells.ts";
 
 /** A cell as a reader sees it. */
@@ -40,8 +42,17 @@ export function plainColumn(heading: string, values: readonly Cell[], decimals: 
   };
 }
 
+/** Names of columns of p-values: `p`, `pAdjusted`, `p_adjusted`, `welchP`, but not the top-p that a model was asked with. */
+const NAME_OF_P = /^p$|^p_?[aA]djusted$|[a-z]P$/;
+
+/** Whether a column has p-values, by its name and what is in it. */
+export function isOfP(name: string, values: readonly Cell[]): boolean {
+  return NAME_OF_P.test(name) && name !== "topP" && values.some((value) => value !== null) &&
+    values.every((value) => value === null || (typeof value === "number" && value >= 0 && value <= 1));
+}
+
 /**
- * p-values with three decimals; those that would be 0.000 or nearly so as `< 0.001`.
+ * p-values with three decimals; those that would be 0.000 or nearly so as `< 0.001`, or as `< 1e-12`.
  *
  * @throws {RangeError} If a value is not in [0, 1].
  */
@@ -53,7 +64,7 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
       const shown = typeof value === "string" ? `"${value}"` : value;
       throw new RangeError(`Cannot show ${shown} as p-value (${heading}): it must be in [0, 1]`);
     }
-    return value < 0.001 ? "< 0.001" : value.toFixed(3);
+    return pText(value);
   };
   return { heading, numeric: true, cells: values.map((value) => ({ text: text(value), number: true })) };
 }
@@ -79,10 +90,4 @@ export function decimalsOf(values: readonly Cell[], most: number): number {
     return value.toFixed(most).match(/\.(\d*[1-9])/)?.[1].length ?? 0;
   };
   return values.reduce((longest: number, value) => Math.max(longest, needed(value)), 0);
-}
-
-/** A number with its decimals; a number rounded to zero has no sign. */
-export function fixed(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) === 0 ? text.replace("-", "") : text;
 }

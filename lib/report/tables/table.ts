@@ -3,7 +3,7 @@ import { isResult } from "../../core/frame.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
-import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
+import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
 import { layOut } from "./layout.ts";
 import { markdownTable } from "./markdown_table.ts";
@@ -138,6 +138,10 @@ export class Table {
 
   [JUPYTER_DISPLAY](): MediaBundle {
     return { "text/html": this.toHTML(), "text/plain": this.toString() };
+  }
+
+  [CONSOLE_TEXT](): string {
+    return this.toString();
   }
 
   #layout() {

@@ -2,7 +2,10 @@ import { escapeHtml } from "../display.ts";
 import type { Layout, Line } from "./layout.ts";
 import type { TableOptions } from "./table_options.ts";
 
-/** A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. */
+/**
+ * A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. A text of several lines, as
+ * code is, keeps them. Without any row it is a sentence.
+ */
 export function tableHtml(
   { columns, lines }: Layout,
   { title, note, shown = 60 }: TableOptions<string>,
@@ -33,9 +36,10 @@ export function tableHtml(
 
 /** Numbers line up; text of several lines is taken for code, which keeps its lines. */
 function styleOf(numeric: boolean, text: string): string {
-  if (numeric) {
-    return "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums";
+  if (text.includes("\n")) {
+    return "text-align:left;vertical-align:top;padding:2px 10px;white-space:pre-wrap;font-family:monospace";
   }
-  const left = "text-align:left;padding:2px 10px";
-  return text.includes("\n") ? `${left};white-space:pre-wrap;font-family:monospace` : left;
+  return numeric
+    ? "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums"
+    : "text-align:left;padding:2px 10px";
 }

@@ -31,7 +31,7 @@ export interface TableOptions<C extends string> {
    * Estimate: value, low and high, with n and unjudged where the table has them.
    */
   readonly intervals?: true | readonly IntervalColumns<C>[];
-  /** Columns of p-values: shown with three decimals, or as `< 0.001`. */
+  /** Columns of p-values: shown with three decimals, or as `< 0.001` or `< 1e-12`. Those named p, pAdjusted or welchP are anyway. */
   readonly p?: readonly C[];
   /** Column with values shown once for all following rows with the same value. */
   readonly groupBy?: C;

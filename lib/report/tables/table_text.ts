@@ -9,7 +9,8 @@ export function tableText({ columns, lines }: Layout, { title, note }: TableOpti
     columns.map(({ heading }) => oneLine(heading)),
     ...lines.map(({ cells }) => cells.map(({ text }) => oneLine(text))),
   ];
-  return [title, ...alignedLines(texts), note].filter((part) => part !== undefined).map(visible).join("\n");
+  const rows = lines.length === 0 ? ["There are no rows."] : alignedLines(texts);
+  return [title, ...rows, note].filter((part) => part !== undefined).map(visible).join("\n");
 }
 
 /** Rows with columns as wide as their widest cell, two spaces between them. */

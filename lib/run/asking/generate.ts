@@ -54,6 +54,11 @@ export interface Generation<S extends Settings = Settings> {
 export async function generate<S extends Settings>(options: GenerateOptions<S>): Promise<Generation<S>> {
   const generation = await beginGeneration(options);
   const samples = await Array.fromAsync(generation.samples());
+  const [first] = samples;
+  if (first?.error && samples.every(({ error }) => error)) {
+    const { onNotice: tell = console.warn } = options;
+    tell(visible(`None of ${samples.length} samples has an answer: ${first.error.message}`));
+  }
   const { spec, synthetic } = generation.model;
   return {
     model: generation.model,

@@ -49,6 +49,11 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   const own = { ...options, ...await toolsFor(kind, options, tools) };
   const tell = (notice: string) => void notices.add(notice);
   const { completions, label, carried, tasks } = await answersOf(study, own, { source, known, tell });
+  if (options.completions?.length === 0) {
+    throw new RangeError(
+      `Cannot run ${study.name}: there are no completions; what generate could not get is in its failures`,
+    );
+  }
   if (completions.length === 0) {
     const what = "tasks, methods, temperatures, top-p and epochs";
     throw new RangeError(`Cannot run ${study.name}: no completion has these ${what}`);

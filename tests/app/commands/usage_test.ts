@@ -71,6 +71,12 @@ Deno.test("an option that takes a path refuses an empty one, which would be no f
   );
 });
 
+Deno.test("commands without options of their own suggest --help, too", async () => {
+  for (const name of ["check", "execute", "probe", "verify", "bench"]) {
+    assert.match(await refusal(name, ["--hlep"]), /^Unknown option "--hlep": did you mean --help\?/, name);
+  }
+});
+
 Deno.test("deno task check refuses arguments", async () => {
   assert.equal(await refusal("check", ["foo"]), "deno task check takes no arguments, but was given foo");
 });

@@ -80,10 +80,10 @@ Deno.test("intervals show NaN and infinite bounds, never a number in their place
   assert.deepEqual(rowsOf(table(rows, { intervals: true })), ["NaN [-Infinity, Infinity]"]);
 });
 
-Deno.test("p shows three decimals or < 0.001", () => {
-  const rows = [0, 0.00099999, 0.001, 0.0496, 0.9996, 1, null, NaN].map((p) => ({ p }));
+Deno.test("p shows three decimals, < 0.001 or < 1e-12", () => {
+  const rows = [0, 9e-13, 1e-12, 0.00099999, 0.001, 0.0496, 0.9996, 1, null, NaN].map((p) => ({ p }));
   assert.deepEqual(rowsOf(table(rows, { p: ["p"] })), [
-    ...["< 0.001", "< 0.001", "0.001", "0.050", "1.000", "1.000", "–", "NaN"],
+    ...["< 1e-12", "< 1e-12", "< 0.001", "< 0.001", "0.001", "0.050", "1.000", "1.000", "–", "NaN"],
   ]);
   assert.match(table(rows, { p: ["p"] }).toHTML(), /text-align:right[^>]*>&lt; 0\.001</);
 });

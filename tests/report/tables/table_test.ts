@@ -100,10 +100,10 @@ Deno.test("table() refuses rows that do not have the same columns", () => {
   type Row = { a: number; b: number };
   assert.throws(() => table([{ a: 1, b: 2 }, { a: 1 } as Row]), {
     name: "RangeError",
-    message: 'Cannot make a table: a row has no column "b"',
+    message: 'Cannot make a table: row 2 has no column "b", or undefined in it; a missing value is null',
   });
-  assert.throws(() => table([{ a: 1, b: undefined as unknown as number }]), /a row has no column "b"/);
-  assert.throws(() => table([{ a: 1 } as Row], { columns: ["b"] }), /a row has no column "b"/);
+  assert.throws(() => table([{ a: 1, b: undefined as unknown as number }]), /row 1 has no column "b"/);
+  assert.throws(() => table([{ a: 1 } as Row], { columns: ["b"] }), /row 1 has no column "b"/);
   assert.throws(() => table([{ a: 1 } as Row, { a: 1, b: 2 }]), {
     name: "RangeError",
     message: 'Cannot make a table: only some rows have a column "b"; name the columns',
@@ -183,9 +183,38 @@ Deno.test("toHTML() and toString() print decimals, integers and missing values",
   assert.match(html, /text-align:left[^>]*>A</);
 });
 
+Deno.test("a text of several lines, as code is, keeps them in HTML, in a typeface of fixed width", () => {
+  const html = table([{ code: "def f(x):\n    return x", n: 1 }]).toHTML();
+  assert.match(html, /white-space:pre-wrap;font-family:monospace">def f\(x\):\n {4}return x<\/td>/);
+  assert.equal(html.match(/monospace/g)!.length, 1);
+});
+
+Deno.test("a table without rows is a sentence, with its title and note", () => {
+  const options = { title: "Rates", note: "none asked", columns: ["a"] as never[] };
+  for (const empty of [table([], options), table([], { title: "Rates", note: "none asked" })]) {
+    const html = empty.toHTML();
+    assert(!html.includes("<table"));
+    assert.match(html, /Rates[^]*There are no rows[^]*none asked/);
+    assert.equal(empty.toString(), "Rates\nThere are no rows.\nnone asked");
+  }
+});
+
+Deno.test("p-values are shown alike in every table, by their names, and never as 0; CSV has them in full", () => {
+  const row = { p: 1e-14, pAdjusted: 0, welchP: 0.0005990, p_adjusted: 0.04213, topP: 0.95, pairedP: null };
+  const found = table([row]);
+  const cells = ["&lt; 1e-12", "&lt; 1e-12", "&lt; 0.001", "0.042", "0.95", "–"];
+  assert.deepEqual([...found.toHTML().matchAll(/<td[^>]*>([^<]*)/g)].map(([, text]) => text), cells);
+  assert.match(found.toMarkdown(), /\| < 1e-12 \| < 1e-12 \| < 0\.001 \| 0\.042 \| 0\.95 \| – \|/);
+  assert.match(found.toString(), /< 1e-12 +< 1e-12 +< 0\.001 +0\.042 +0\.95 +–$/);
+  assert.match(found.toLatex(), /\$<\$ 1e\$-\$12 & \$<\$ 1e\$-\$12 & \$<\$ 0\.001 & 0\.042/);
+  assert.equal(found.toCSV().split("\n")[1], "1e-14,0,0.000599,0.04213,0.95,");
+  assert.match(table([{ p: "0.2" }]).toString(), /0\.2$/); // no number, and so shown as it is
+});
+
 Deno.test("a Table shows itself in a notebook as HTML and as text", () => {
   const found = table([{ a: 1 }], { title: "T" });
   assert.deepEqual(found[JUPYTER_DISPLAY](), { "text/html": found.toHTML(), "text/plain": "T\na\n1" });
+  assert.equal(Deno.inspect(found), "T\na\n1"); // what console.log prints
 });
 
 Deno.test("toString() gives a column as many decimals as its longest number needs", () => {

@@ -56,6 +56,11 @@ const REFUSED: readonly (readonly [what: string, call: () => unknown, message: R
     () => run(own, { completions: [answer({ settings: { round: 1.5 } })] }),
     /Cannot take completion 1: its round is missing or wrong/,
   ],
+  [
+    "no answer at all, as of a model that failed each time",
+    () => run(own, { completions: [] }),
+    /there are no completions; what generate could not get is in its failures/,
+  ],
 ];
 
 for (const [what, call, message] of REFUSED) {

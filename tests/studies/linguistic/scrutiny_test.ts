@@ -198,6 +198,8 @@ Deno.test("answerNull() has its numbers from the rows", () => {
     "CDR at t = 0.2: observed 100.0 %, expected of a language-blind model 2.9 %, a difference of 97.1 points on average; " +
     "p < .05 in 1 of 1 model (A), after Holm's correction for 1 comparison in 1.",
   ]);
+  const alike = { ...rows[0], value: 0.5, expected: 0.5001 };
+  assert.match(answerNull([alike])[0], /, a difference of 0\.0 points on average/);
 });
 
 Deno.test({

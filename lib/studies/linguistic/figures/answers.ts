@@ -98,6 +98,7 @@ function direction(rates: readonly Row[], temperature: number): string {
 export function aheadIn(signs: readonly number[]): string {
   const [english, chinese, level] = [1, -1, 0].map((sign) => signs.filter((other) => other === sign).length);
   const { en, zh } = LANGUAGE_NAMES;
+  if (level === signs.length) return `${en} and ${zh} are level in ${plural(level, "model")}`;
   return `${en} is ahead in ${english}, ${zh} in ${chinese} of ${plural(signs.length, "model")}` +
     (level > 0 ? ` (${level} level)` : "");
 }

@@ -6,7 +6,7 @@ import type { LanguageNull } from "../metrics/language_null.ts";
 import { CLAIMS, type PromptClaim } from "../metrics/prompting.ts";
 import { printedTable3 } from "../paper/printed.ts";
 import { temperatureName } from "../../../report/sentences.ts";
-import { enumerated, percent, plural } from "../../../report/words.ts";
+import { enumerated, fixed, percent, plural } from "../../../report/words.ts";
 
 /**
  * The answer to RQ2 in words, every number computed from the comparison of programs.
@@ -126,7 +126,7 @@ export function answerNull(rows: readonly LanguageNull[]): string[] {
       range(group.map(({ value }) => value!))
     }, expected of a ` +
       `language-blind model ${range(group.map(({ expected }) => expected!))}, a difference of ${
-        excess.toFixed(1)
+        fixed(excess, 1)
       } points on ` +
       `average; p < .05 in ${low.length} of ${
         plural(group.length, "model")

@@ -17,8 +17,3 @@ export function nameOfRow(table: RateTable, row: PrintedRow): string {
 export function nameOfTable(table: string): string {
   return nameIn(table) + (Number(table.replace("table", "")) > 5 ? " of the appendix" : "");
 }
-
-/** A p-value to read. */
-export function pText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
-}

@@ -4,7 +4,8 @@ import { percent } from "../../../paper/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { rowDenominators } from "./denominators.ts";
 import { largestWelchP } from "./largest_p.ts";
-import { nameOfRow, pText } from "./names.ts";
+import { nameOfRow } from "./names.ts";
+import { pText } from "../../../statistics/p_text.ts";
 import { CBS_COLUMNS, type PaperNumbers, type PrintedRow, printedRow } from "./printed_tables.ts";
 import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
 
@@ -51,11 +52,13 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       const row = printedRow(table7, { model: tests.model, prompt: "COT", temperature: 1, round: 0 });
       const part = tests.prompt.find(({ attribute }) => attribute === all.attribute);
       if (!row || !part || !hasStar(row, all.attribute) || part.p >= LEVEL || all.p < LEVEL) return null;
-      const paired = all.pairedP !== null && all.pairedP < LEVEL ? `; paired, ${pText(all.pairedP)}` : "";
+      const paired = all.pairedP !== null && all.pairedP < LEVEL
+        ? `; paired, p ${pText(all.pairedP, "= ")}`
+        : "";
       return {
         ...{ where: nameOfRow("table7", row), printed: `${all.attribute} *${percent(all.rateA)}` },
         evidence: [part, all].map(({ comparison, rateB, p }) =>
-          `${comparison}, with ${percent(rateB)}: ${pText(p)}`
+          `${comparison}, with ${percent(rateB)}: p ${pText(p, "= ")}`
         ).join("; "),
         consequence: `against the printed default row there is no star by the paper's test${paired}`,
       };
@@ -72,8 +75,9 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       const isFound = adjusted !== null && adjusted < LEVEL && p >= LEVEL;
       return row !== undefined && isFound && !hasStar(row, attribute) && {
         ...{ where: nameOfRow("table8", row), printed: `${attribute} ${percent(rateA)}, without a star` },
-        evidence: `the test takes the same tasks at two temperatures as different ones (${pText(p)}); ` +
-          `paired, and corrected for ${temperature.length} columns, ${pText(adjusted)}`,
+        evidence:
+          `the test takes the same tasks at two temperatures as different ones (p ${pText(p, "= ")}); ` +
+          `paired, and corrected for ${temperature.length} columns, p ${pText(adjusted, "= ")}`,
         consequence: `a change from ${percent(rateB)} was missed`,
       };
     },
@@ -99,9 +103,7 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
         ...{ where: nameOfRow(table, row), printed: `${column} ${percent(row[column])}, without a star` },
         evidence: `against ${percent(reference[column])} of ${
           nameOfRow(table, reference)
-        }, the paper's test has ${
-          p < 0.001 ? pText(p) : `p ≤ ${p.toFixed(3)}`
-        } whatever the tasks' variances`,
+        }, the paper's test has p ${pText(p, "≤ ")} whatever the tasks' variances`,
         consequence: "the star is missing, or the test had another reference",
       };
     },

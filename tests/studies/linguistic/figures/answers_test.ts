@@ -52,6 +52,10 @@ Deno.test("answerRq1() of one model speaks in the singular and of no range", () 
   ]);
 });
 
+Deno.test("answerRq1() says that the languages are level where they are in all models", () => {
+  assert.equal(answerRq1(B, [])[1], "At t = 0.2, English and Chinese are level in 1 model.");
+});
+
 Deno.test("answerRq1() takes temperatures apart, the lower one first", () => {
   const hot = model("A", { CR_en: 20, CR_zh: 26, CR_bi: 19, CDR: 8 }, 0.8);
   const sentences = answerRq1([...hot, ...A], []);
