@@ -183,5 +183,5 @@ function missingIn({ model, failures }: Generation): string[] {
   if (failed) throw failed.error;
   return failures.length === 0
     ? []
-    : [`${plural(failures.length, "conversation")} of ${model.spec} end early: the recording does not go on`];
+    : [`Conversations that do not go on in the recording: ${failures.length} (${model.spec})`];
 }
