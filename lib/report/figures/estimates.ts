@@ -5,6 +5,7 @@ import { checkDomain, type Domain, fittedDomain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
+import { figureText } from "./figure_text.ts";
 import { saidOf, TYPE } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
@@ -83,7 +84,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   const styles = seriesStyles(rows.map(({ color }) => color));
   const names = [...styles.keys()];
   const along = ({ x, color }: EstimateRow) => levels.indexOf(x) + dodge(names.indexOf(color), names.length);
-  return chart({
+  const drawn = chart({
     options,
     x: levelAxis(options.xLabel ?? options.x, levels.map(table.label(options.x))),
     y: { label: options.yLabel ?? options.value ?? "value", domain, ticks: ticksFor(domain) },
@@ -104,6 +105,11 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
       }),
     ],
   });
+  const { panel, x, color, title } = options;
+  const named = typeof reference === "string" ? reference : undefined;
+  return drawn.withText(
+    figureText(data, [panel, x, color, options.value ?? "value", low, high, named], title),
+  );
 }
 
 function read(

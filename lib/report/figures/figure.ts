@@ -1,15 +1,25 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { visible } from "../../core/visible.ts";
-import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
+import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import type { Sheet } from "../drawing/sheet.ts";
 
 /** A finished figure: shows itself in a notebook, and is SVG text underneath. */
 export class Figure {
-  constructor(readonly svg: string) {}
+  /** @param text What it shows, in words or as a small table, where no picture can be shown. */
+  constructor(readonly svg: string, readonly text: string = "figure") {}
+
+  /** The same figure with another text in its place. */
+  withText(text: string): Figure {
+    return new Figure(this.svg, text);
+  }
 
   [JUPYTER_DISPLAY](): MediaBundle {
-    return { "image/svg+xml": this.svg, "text/plain": "figure" };
+    return { "image/svg+xml": this.svg, "text/plain": this.text };
+  }
+
+  [CONSOLE_TEXT](): string {
+    return this.text;
   }
 }
 
@@ -76,11 +86,12 @@ export function figureOn(words: Sheet, inside: Inside, panels: Plot.PlotOptions)
   const { width, title } = words;
   const { left, top, across, down, below = 0 } = inside;
   const height = top + down + below + words.bottom;
-  return figure({
+  const drawn = figure({
     ...{ width, height, marginLeft: left, marginTop: top, marginRight: width - left - across },
     marginBottom: height - top - down,
     ...(title && { ariaLabel: title }),
     ...panels,
     marks: [...panels.marks ?? [], ...words.marks(height, { left, top, middle: left + across / 2 })],
   });
+  return drawn.withText(title ?? drawn.text);
 }

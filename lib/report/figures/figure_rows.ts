@@ -81,7 +81,8 @@ export function noColumn(
   );
 }
 
-function isList(data: FigureData): data is readonly object[] {
+/** Whether rows are plain objects, not a DataFrame. */
+export function isList(data: FigureData): data is readonly object[] {
   return Array.isArray(data);
 }
 

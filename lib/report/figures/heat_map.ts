@@ -7,6 +7,7 @@ import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
+import { figureText } from "./figure_text.ts";
 import { columnNames, heatMapLayout, rampShapes, rowNames } from "./heat_map_layout.ts";
 import { MUTED } from "../drawing/palette.ts";
 import { EDGE, saidOf, sheet, TYPE, type Writing } from "../drawing/sheet.ts";
@@ -93,7 +94,7 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   const [above, left] = [words.top + ramp.height, layout.left];
   const top = above + 15 * rowLabel.length + 4;
   const [across, down] = [columns.length * layout.cell.width, rows.length * layout.cell.height];
-  return figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
+  const picture = figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
     x: { domain: columns, axis: null, padding: 0 },
     y: { domain: rows, axis: null, padding: 0 },
     color: { type: "identity" },
@@ -108,6 +109,7 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
       ]),
     ],
   });
+  return picture.withText(figureText(data, [options.y, options.x, options.value], options.title));
 }
 
 function read(data: FigureData, { x, y, value }: HeatMapOptions): Cell[] {

@@ -6,6 +6,7 @@ import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
 import { estimates, type EstimatesOptions } from "./estimates.ts";
 import { type Figure, figureOn } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { type FigureData, noColumn } from "./figure_rows.ts";
 import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";
 import { bands, panelGrid } from "./panels.ts";
@@ -118,7 +119,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   const ticks = ticksAcross(domain)(grid.panel.width);
   const color = (one: IntervalRow) => SERIES_STYLES[series.indexOf(one.series) % SERIES_STYLES.length].color;
   const drawn = rows.filter(({ value }) => value !== null);
-  return figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
+  const picture = figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
     fx: grid.scales.fx,
     fy: bands(groups.length, grid.panel.height, between),
     x: { domain: [...domain], axis: null },
@@ -160,6 +161,8 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
       ]),
     ],
   });
+  const columns = ["panel", "group", "series", "value", "low", "high"];
+  return picture.withText(figureText(rows, columns, options.title));
 }
 
 const NEEDED = ["group", "series", "panel", "value", "low", "high"] as const;

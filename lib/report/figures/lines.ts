@@ -5,6 +5,7 @@ import { chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } fr
 import { checkDomain, type Domain, extent, fittedDomain } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
+import { figureText } from "./figure_text.ts";
 import { type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
 
@@ -70,7 +71,7 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
   const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
   const across = extent(levels, 0.04);
-  return chart({
+  const drawn = chart({
     options,
     x: {
       ...{ label: options.xLabel ?? x, domain: across },
@@ -88,6 +89,9 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
         seriesMarks(rows.filter(({ series }) => series === name), style, place)
       ),
   });
+  return drawn.withText(
+    figureText(data, [options.panel, options.series, x, y, options.low, options.high, truth], options.title),
+  );
 }
 
 function read(data: FigureData, options: LinesOptions): LineRow[] {

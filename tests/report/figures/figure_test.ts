@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as Plot from "@observablehq/plot";
 import { Resvg } from "@resvg/resvg-js";
-import { figure } from "codebias";
+import { estimates, figure, heatMap, intervals, lines } from "codebias";
 import type { Figure } from "codebias/report/figures/figure.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { sizeOf } from "../picture.ts";
@@ -78,6 +78,21 @@ Deno.test("figure() is XML whatever its texts are: a title with <, control chara
   }
   const { svg } = figure({ ariaLabel: texts[0], marks: [Plot.text([texts[0]], { frameAnchor: "middle" })] });
   assert(svg.includes('aria-label="p &lt; 0.05 &amp; q '));
+});
+
+Deno.test("a figure of rows is a small table where no picture can be shown", () => {
+  const estimate = { value: 0.25, low: 0.1, high: 0.4 };
+  const rows = [{ t: 0.2, model: "A", ...estimate }, { t: 1, model: "A", value: 0.5, low: null, high: null }];
+  const said = "T\nmodel  t    value\nA      0.2  0.25\nA      1.0  0.50";
+  const drawn = lines(rows, { x: "t", y: "value", series: "model", title: "T" });
+  assert.equal(drawn[JUPYTER_DISPLAY]()["text/plain"], said);
+  assert.equal(Deno.inspect(drawn), said); // what console.log prints
+  const others = {
+    estimates: estimates(rows, { x: "t", color: "model", title: "T" }),
+    heatMap: heatMap(rows, { x: "t", y: "model", value: "value", title: "T" }),
+    intervals: intervals([{ group: "A", series: "s", panel: "p", ...estimate }], { title: "T", x: "share" }),
+  };
+  for (const [name, { text }] of Object.entries(others)) assert.match(text, /^T\n.*value[^]*0\.25/, name);
 });
 
 Deno.test("a Figure shows itself in a notebook as SVG", () => {

@@ -53,7 +53,7 @@ export function metricFigure(rates: readonly FairCoderRate[], options: MetricFig
   const ordered = panels.flatMap((panel) => rows.filter(({ metric }) => metric === panel));
   const isPartial = rows.some(({ over, size }) => over < size);
   return estimates(ordered, {
-    title: "Refusal, preference and fairness of functions and test cases",
+    title: `Refusal, preference and fairness of functions and test cases${byScenario ? ", by scenario" : ""}`,
     note: [
       "Cells: scenarios with their attributes, and topics with gender and race. Bars: 95 % intervals",
       ...(isPartial

@@ -27,6 +27,7 @@ Deno.test("metricFigure() has a panel for each metric, and functions beside test
 
 Deno.test("metricFigure() has scenarios for themselves", () => {
   const texts = checked(metricFigure(allRates(), { ...SUBTITLE, byScenario: true }).svg);
+  assert(texts.includes("Refusal, preference and fairness of functions and test cases, by scenario"));
   for (const name of ["functions: hiring", "functions: admission", "functions: treatment", "test cases"]) {
     assert(texts.includes(name), name);
   }
