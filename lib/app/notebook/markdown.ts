@@ -10,10 +10,18 @@ export interface Markdown {
 /**
  * Text that a notebook shows as Markdown; invisible characters in it are shown as their code.
  *
- * @param lines A text, or the items of a list.
+ * @param lines A text, or the items of a list; one that begins in bold stands above those that follow it.
+ *
+ * @example
+ * ```ts
+ * import { markdown } from "codebias/app/notebook/markdown.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(markdown(["**Answer to RQ1** (A)", "Yes.", "Both."]).text, "**Answer to RQ1** (A)\n\n- Yes.\n- Both.");
+ * ```
  */
 export function markdown(lines: string | readonly string[]): Markdown {
-  const text = visible(typeof lines === "string" ? lines : lines.map((line) => `- ${line}`).join("\n"));
+  const item = (line: string) => line.startsWith("**") ? `\n${line}\n` : `- ${line}`;
+  const text = visible(typeof lines === "string" ? lines : lines.map(item).join("\n").trim());
   return { text, [JUPYTER_DISPLAY]: () => ({ "text/markdown": text, "text/plain": text }) };
 }
 
