@@ -111,7 +111,9 @@ function readPlan(options: SampleSizeOptions): Plan {
     "unjudged",
   ]);
   const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(options).filter(([name, value]) =>
+    value !== undefined && !(name === "icc" && value === null)
+  );
   const plan = { ...defaults, ...Object.fromEntries(given) as unknown as Plan };
   const { tasks, epochs, baseline, detect, comparisons } = plan;
   count("tasks", tasks, 2);

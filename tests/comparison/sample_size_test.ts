@@ -303,4 +303,8 @@ Deno.test("sampleSize() takes a correlation that is not known as one that is not
   const plan = { tasks: 40, epochs: 5, baseline: 0.2, detect: 0.1 };
   assert.deepEqual(sampleSize({ ...plan, icc: null }), sampleSize(plan));
   assert.notDeepEqual(sampleSize({ ...plan, icc: 0.1 }), sampleSize(plan));
+  assert.throws(
+    () => sampleSize({ ...plan, alpha: null as never }),
+    /^RangeError: Cannot plan with alpha null/,
+  );
 });

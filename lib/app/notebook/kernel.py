@@ -40,10 +40,14 @@ LISTEN = """{
     interrupted.abort(new DOMException("Interrupted; variables are kept, and what was done in a store", "AbortError"));
   });
   globalThis[Symbol.for("codebias.interrupted")] = () => next.signal;
+  const [{ log }, { jupyter }] = [console, Deno]; // which a cell may replace
+  globalThis[Symbol.for("codebias.mark")] = async (text) => {
+    log(text);
+    await jupyter.broadcast("display_data", { data: { "text/plain": text }, metadata: {}, transient: {} });
+  };
 }
 """
-MARK = """console.log("$");
-await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "$" }, metadata: {}, transient: {} });"""
+MARK = 'await globalThis[Symbol.for("codebias.mark")]("$");'
 STOPPED = "the cell did not stop, so the kernel was started again: variables are lost, but not what a store keeps"
 
 
@@ -60,6 +64,10 @@ class Cell:
         self.ways = {"stream", "display_data"}  # those on which it has not come back
         self.has_error = False
         self.stop_by = None  # once interrupted: when Deno is ended
+
+
+class Unreadable(Exception):
+    """A message of somebody who does not know the key, or that came twice."""
 
 
 class Kernel:
@@ -92,8 +100,11 @@ class Kernel:
 
     def read(self, frames):
         """Identities, the other frames, and the message that they are."""
-        idents, rest = self.session.feed_identities(frames)
-        return idents, [DELIM, *rest], self.session.deserialize(rest)
+        try:
+            idents, rest = self.session.feed_identities(frames)
+            return idents, [DELIM, *rest], self.session.deserialize(rest)
+        except (TypeError, ValueError) as error:
+            raise Unreadable(error) from error
 
     def hand_in(self, name, idents, frames, message):
         self.askers[message["header"]["msg_id"]] = idents
@@ -145,7 +156,10 @@ class Kernel:
         while self.process.poll() is None and os.getppid() == parent:
             for socket, _ in self.poller.poll(WAKE_MS):
                 if socket in self.handlers:  # a restart closes some
-                    self.handlers[socket](socket.recv_multipart())
+                    try:
+                        self.handlers[socket](socket.recv_multipart())
+                    except Unreadable as error:
+                        print(f"A message was left out: {error}", file=sys.stderr)
             self.go_on()
         self.end()
 
@@ -235,14 +249,20 @@ class Kernel:
             elif self.last:
                 if cell and kind == "error":
                     cell.has_error = True
-                message["parent_header"] = self.last
-                self.session.send(self.outer["iopub"], message, ident=idents, buffers=message["buffers"])
-        elif not asked.startswith("mark "):
+                self.tell_of_last(idents, message)
+        elif asked.startswith("mark "):
+            if self.last and kind not in ("status", "execute_input"):  # e.g. what a widget says later
+                self.tell_of_last(idents, message)
+        else:
             if cell and asked == cell.id and content.get("execution_state") == "idle":
                 cell.idle = True
                 if cell.is_code:
                     return  # told when all its outputs are
             self.outer["iopub"].send_multipart(frames)
+
+    def tell_of_last(self, idents, message):
+        message["parent_header"] = self.last
+        self.session.send(self.outer["iopub"], message, ident=idents, buffers=message["buffers"])
 
     def control(self, frames):
         idents, rest, message = self.read(frames)

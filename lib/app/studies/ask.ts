@@ -5,7 +5,7 @@ import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { answerCounts } from "../../report/tables/answer_counts.ts";
 import { plural } from "../../report/words.ts";
-import { generate, type GenerateOptions, type Generation } from "../../run/asking/generate.ts";
+import { gapText, generate, type GenerateOptions, type Generation } from "../../run/asking/generate.ts";
 import { type IterativeOptions, iterativePrompting } from "../../run/probing/iterative_prompting.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import { openSource, type Source } from "../../store/source.ts";
@@ -44,7 +44,7 @@ export interface Answers<T extends Task = Task, S extends Settings = Settings> {
   readonly models: readonly Model[];
   /** What `save` keeps of how they were asked. */
   readonly generations: readonly Generation[];
-  /** The models, each marked if it is synthetic. */
+  /** The models that answered, or all if none did; each marked if it is synthetic. */
   readonly labels: readonly string[];
   /** Those of which more is asked than the usual prompt. */
   readonly labelsOfMore: readonly string[];
@@ -96,6 +96,8 @@ export async function ask<T extends Task, S extends Settings>(
   const completions: Completion[] = [];
   const generations: Generation[] = [];
   const notices = new Set<string>();
+  const ends: string[] = [];
+  const gaps = new Map<string, { readonly left: number; readonly of: number }>();
   const expected: (Plan & { readonly tasks: readonly T[] })[] = [];
   for (const model of options.prompts ? models.filter(isWhole) : models) {
     const own = isCut(model) ? cut : { tasks, temperatures };
@@ -103,10 +105,11 @@ export async function ask<T extends Task, S extends Settings>(
     const plans = plansOf(experiment, { ...own, usual, methods, isWhole: isWhole(model) });
     for (const plan of options.prompts ? [once] : plans) {
       const rounds = options.prober && plan.rounds || 0;
+      const epochs = options.prompts ? 1 : asked.epochs;
+      const given = options.prompts?.(own.tasks) ?? prompts(own.tasks, plan.methods);
       const generation = await generate<Settings>({
-        ...{ study: study.name, store, model, temperatures: plan.temperatures },
-        prompts: (options.prompts?.(own.tasks) ?? prompts(own.tasks, plan.methods)) as TaskPrompt<Settings>[],
-        epochs: options.prompts ? 1 : asked.epochs,
+        ...{ study: study.name, store, model, temperatures: plan.temperatures, epochs },
+        prompts: given as TaskPrompt<Settings>[],
         ...(plan.topP !== undefined && { sampling: { topP: plan.topP } }),
         ...(rounds > 0 &&
           { followUp: feedbackOf(study, { ...options, tasks, rounds }), variant: "feedback" }),
@@ -116,18 +119,26 @@ export async function ask<T extends Task, S extends Settings>(
       generations.push(generation);
       completions.push(...completionsOf(study, generation, plan, rounds));
       if (model.spec === `calibration/${study.name}`) expected.push({ ...plan, tasks: own.tasks });
-      missingIn(generation).forEach((sentence) => notices.add(sentence));
+      ends.push(...missingIn(generation));
+      const { spec } = generation.model;
+      const planned = given.length * plan.temperatures.length * epochs;
+      const gap = { left: planned - generation.samples.length, of: planned };
+      const before = gaps.get(spec) ?? { left: 0, of: 0 };
+      notices.delete(gapText(spec, gap)); // told once, of all that the model was asked
+      gaps.set(spec, { left: before.left + gap.left, of: before.of + gap.of });
     }
   }
+  const hasAnswers = generations.some((one) => one.completions.length > 0);
   const labelsIn = (some: readonly Generation[]) => [
-    ...new Set(some.map(({ model: { spec, synthetic } }) => synthetic ? `SYNTHETIC: ${spec}` : spec)),
+    ...new Set(some.filter((one) => !hasAnswers || one.completions.length > 0).map(({ label }) => label)),
   ];
+  const lacking = [...gaps].flatMap(([spec, gap]) => gap.left > 0 ? [gapText(spec, gap)] : []);
   return {
     ...{ suite, tasks, templates, models, generations, completions: completions as Completion<S>[] },
     ...{ recordings: [], timings: [] },
     labels: labelsIn(generations),
     labelsOfMore: labelsIn(generations.filter(({ model }) => isWhole(model))),
-    notices: [...answerCounts(completions), ...notices],
+    notices: [...answerCounts(completions), ...lacking, ...ends, ...notices],
     synthetic: expected,
   };
 }

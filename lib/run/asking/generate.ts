@@ -120,9 +120,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     : undefined;
   const { onNotice: tell = console.warn } = options;
   const left = planned.length - jobs.length;
-  const gaps = left > 0
-    ? [`${description.spec} lacks ${left} of ${planned.length} answers: they are left out.`]
-    : [];
+  const gaps = left > 0 ? [gapText(description.spec, { left, of: planned.length })] : [];
   for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? [], ...gaps])) {
     tell(visible(notice));
   }
@@ -144,6 +142,11 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       ));
     },
   };
+}
+
+/** Says how many of the answers that a model is asked for its recording lacks. */
+export function gapText(spec: string, { left, of }: { readonly left: number; readonly of: number }): string {
+  return `${spec} lacks ${left} of ${of} answers: they are left out.`;
 }
 
 /** The jobs that a model can answer, if known before it is asked; else all. */

@@ -43,12 +43,15 @@ function saidOf<T extends Task>(
 ): Said[] {
   const own = { taskId: sample.taskId, settings: sample.settings as Said["settings"] };
   if (study.told) {
+    // Of parts of an answer, e.g. what a test case names, nothing is compared: also not that they are unjudged.
     const asked = new Set(
-      readings.flatMap(({ truth }) => typeof truth === "string" ? [] : Object.keys(truth)),
+      readings.flatMap(({ truth }) =>
+        typeof truth === "string"
+          ? []
+          : Object.entries(truth).flatMap(([name, value]) => typeof value === "object" ? [] : name)
+      ),
     );
-    const told = Object.entries(study.told(task, sample)).filter(([name, value]) =>
-      asked.has(name) && typeof value !== "object" || value === null
-    );
+    const told = Object.entries(study.told(task, sample)).filter(([name]) => asked.has(name));
     const verdicts = told.map(([name, value]) => [name, value === null ? "unjudged" : `${value}`] as const);
     return told.length > 0 ? [{ ...own, verdicts: Object.fromEntries(verdicts) }] : [];
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   ask,
+  faircoder,
   huang,
   linguistic,
   liu,
@@ -34,6 +35,19 @@ Deno.test("models are asked all that an experiment says, the usual prompt alone 
   assert.match(labelsOfMore.join(), /^SYNTHETIC: calibration\/liu$/);
   assert.match(notices.join("\n"), /lacks \d+ of \d+ answers: they are left out/);
   assert.deepEqual(synthetic.map(({ topP }) => topP).filter(Boolean), [...liu.experiment!.topPs!]);
+});
+
+Deno.test("of recorded answers it is said how many there are not, and a model without any is not named", async () => {
+  const { recordings } = settings({ study: "liu" });
+  const asked = { ...settings({ study: "liu" }), ...FEW, models: [recordings!, "calibration"] };
+  const some = await ask(liu, { ...asked, temperatures: [1, 0.2] });
+  // Of 2 tasks: the usual prompt at both temperatures, six others and four values of top-p at the first.
+  assert.match(some.notices.join("\n"), / lacks 20 of 24 answers: they are left out/);
+  assert.equal(some.notices.filter((notice) => /they are left out/.test(notice)).length, 1);
+  assert.equal(some.labels.length, 2);
+  const none = await ask(liu, { ...asked, temperatures: [0.7] });
+  assert.match(none.notices.join("\n"), / lacks 22 of 22 answers: they are left out/);
+  assert.deepEqual(none.labels, ["SYNTHETIC: calibration/liu"]);
 });
 
 Deno.test("models are told of bias where an experiment has feedback", contained, async () => {
@@ -80,4 +94,20 @@ Deno.test("recorded answers are held against what readers said of them", contain
   assert.match(`${rows}`, /sealed until the end/);
   const other = await run(solar, { model: "calibration", limit: 1 });
   assert.equal(await readersTable(solar, other), undefined);
+  // What is filled in is not compared with readers, and so it is not left open either.
+  const { about, samples } = await run(faircoder, { source: "recorded" });
+  const filled = about.filter(({ kind }) => kind === "counterfactual");
+  const refused = samples.filter(({ taskId }) => filled.some(({ id }) => id === taskId))
+    .map(({ taskId, model, settings, epoch }) => ({
+      taskId,
+      model,
+      settings,
+      epoch,
+      text: "Error code: 503",
+    }));
+  assert.ok(refused.length > 0);
+  assert.equal(
+    await readersTable(faircoder, await run(faircoder, { tasks: filled, completions: refused })),
+    undefined,
+  );
 });

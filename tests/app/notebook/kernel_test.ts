@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { exists } from "codebias/store/files/files.ts";
+import { ensureKernel, jupyterEnvironment } from "codebias/app/setup/kernel.ts";
+import { paths } from "codebias/store/paths.ts";
+
+const python = join(paths.environment, "bin", "python");
+
+/** Talks to a kernel as a front end does, and tells what came of it as one line of JSON. */
+const FRONT_END = `
+import json, sys
+from jupyter_client.manager import KernelManager
+from jupyter_client.session import Session
+
+manager = KernelManager(kernel_name="deno")
+manager.start_kernel()
+client = manager.client()
+client.start_channels()
+found = {}
+
+def until(kind, asked):
+    while True:
+        message = client.get_iopub_msg(timeout=60)
+        state = message["content"].get("execution_state", "idle")
+        if message["msg_type"] == kind and state == "idle" and message["parent_header"].get("msg_id") == asked:
+            return message
+
+try:
+    client.wait_for_ready(timeout=300)
+    until("status", client.execute("console.log = () => {}; 1"))
+    found["silenced"] = True
+    Session(key=b"another").send(client.shell_channel.socket, "kernel_info_request", {})
+    later = client.execute("""setTimeout(() => Deno.jupyter.broadcast("comm_msg", { comm_id: "1", data: { at: 7 } }, {
+      buffers: [new Uint8Array([1, 2])] }), 2000); 1""")
+    until("status", later)
+    found["unsigned"] = manager.is_alive()
+    message = until("comm_msg", later)
+    found["later"] = [message["content"]["data"], [list(bytes(one)) for one in message["buffers"]]]
+finally:
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+    print(json.dumps(found))
+`;
+
+Deno.test({
+  name:
+    "a kernel goes on after a cell that silences what prints, and a message of a stranger, and hands on what widgets " +
+    "say late (needs Jupyter in .venv)",
+  ignore: !exists(join(paths.environment, "bin", "jupyter-nbconvert")),
+  async fn() {
+    await ensureKernel(paths.environment);
+    const { stdout, stderr } = await new Deno.Command(python, {
+      args: ["-I", "-c", FRONT_END],
+      env: jupyterEnvironment(paths.environment),
+    }).output();
+    const [said, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    assert.deepEqual(
+      JSON.parse(said),
+      { silenced: true, unsigned: true, later: [{ at: 7 }, [[1, 2]]] },
+      errors,
+    );
+  },
+});
