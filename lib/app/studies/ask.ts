@@ -46,8 +46,6 @@ export interface Answers<T extends Task = Task, S extends Settings = Settings> {
   readonly generations: readonly Generation[];
   /** The models that answered, or all if none did; each marked if it is synthetic. */
   readonly labels: readonly string[];
-  /** Those of which more is asked than the usual prompt. */
-  readonly labelsOfMore: readonly string[];
   /** How many answers there are of each model, and what is missing, in sentences. */
   readonly notices: readonly string[];
   /** What the study's own synthetic model was asked, for what is to be expected of it; nothing if it was not. */
@@ -74,7 +72,7 @@ export async function ask<T extends Task, S extends Settings>(
   options: AskOptions<T> = {},
 ): Promise<Answers<T, S>> {
   refuseUnknownOptions(options, ["source", "prober", "prompts"]);
-  const experiment = study.experiment!;
+  const experiment = { ...study.experiment!, ...(options.prober ? {} : { rounds: 0 }) };
   if (experiment.shows === "recordings" && asked.source !== "model") {
     return await recordedAnswers(study, asked, options);
   }
@@ -104,7 +102,7 @@ export async function ask<T extends Task, S extends Settings>(
     const once: Plan = { methods: [usual], temperatures: own.temperatures.slice(0, 1) };
     const plans = plansOf(experiment, { ...own, usual, methods, isWhole: isWhole(model) });
     for (const plan of options.prompts ? [once] : plans) {
-      const rounds = options.prober && plan.rounds || 0;
+      const { rounds = 0 } = plan;
       const epochs = options.prompts ? 1 : asked.epochs;
       const given = options.prompts?.(own.tasks) ?? prompts(own.tasks, plan.methods);
       const generation = await generate<Settings>({
@@ -128,16 +126,12 @@ export async function ask<T extends Task, S extends Settings>(
       gaps.set(spec, { left: before.left + gap.left, of: before.of + gap.of });
     }
   }
-  const hasAnswers = generations.some((one) => one.completions.length > 0);
-  const labelsIn = (some: readonly Generation[]) => [
-    ...new Set(some.filter((one) => !hasAnswers || one.completions.length > 0).map(({ label }) => label)),
-  ];
+  const answered = generations.filter((one) => one.completions.length > 0);
   const lacking = [...gaps].flatMap(([spec, gap]) => gap.left > 0 ? [gapText(spec, gap)] : []);
   return {
     ...{ suite, tasks, templates, models, generations, completions: completions as Completion<S>[] },
     ...{ recordings: [], timings: [] },
-    labels: labelsIn(generations),
-    labelsOfMore: labelsIn(generations.filter(({ model }) => isWhole(model))),
+    labels: [...new Set((answered.length > 0 ? answered : generations).map(({ label }) => label))],
     notices: [...answerCounts(completions), ...lacking, ...ends, ...notices],
     synthetic: expected,
   };
@@ -156,7 +150,7 @@ async function recordedAnswers<T extends Task, S extends Settings>(
   const verdicts = completions.filter(({ recorded }) => recorded).length;
   return {
     ...{ suite: tasks, tasks, templates: {}, completions, recordings: completions, timings },
-    ...{ models: [], generations: [], labels: [], labelsOfMore: [], synthetic: [] },
+    ...{ models: [], generations: [], labels: [], synthetic: [] },
     notices: [
       ...answerCounts(completions),
       `Recorded with them: ${plural(verdicts, "verdict")}, running times of ${

@@ -19,7 +19,7 @@ const FEW = { models: ["calibration"], every: 1, epochs: 1, limit: 2 } as const;
 Deno.test("models are asked all that an experiment says, the usual prompt alone where more is not asked", async () => {
   const asked = { ...settings({ study: "liu" }), temperatures: [1, 0.2], limit: 16 };
   assert.equal(asked.models.length, 2); // the recorded one, and the synthetic one
-  const { completions, labels, labelsOfMore, notices, synthetic } = await ask(liu, asked);
+  const { completions, labels, notices, synthetic } = await ask(liu, asked);
   const [recorded, made] = [...Map.groupBy(completions, ({ model }) => model).values()];
   assert.deepEqual([...new Set(recorded.map(({ settings: { prompt, topP } }) => `${prompt} ${topP}`))], [
     "default undefined",
@@ -31,8 +31,7 @@ Deno.test("models are asked all that an experiment says, the usual prompt alone 
   assert.equal(settingsOf.size, 2 + 6 + 4);
   assert.equal(new Set(made.map(({ taskId }) => taskId)).size, 2); // every eighth of sixteen
   assert.equal(made.length, 2 * 5 * settingsOf.size);
-  assert.deepEqual(labelsOfMore, labels.slice(1));
-  assert.match(labelsOfMore.join(), /^SYNTHETIC: calibration\/liu$/);
+  assert.deepEqual(labels, ["ollama/qwen2.5-coder:1.5b (recorded)", "SYNTHETIC: calibration/liu"]);
   assert.match(notices.join("\n"), /lacks \d+ of \d+ answers: they are left out/);
   assert.deepEqual(synthetic.map(({ topP }) => topP).filter(Boolean), [...liu.experiment!.topPs!]);
 });
@@ -65,6 +64,7 @@ Deno.test("models are told of bias where an experiment has feedback", contained,
   const words = ["poor"];
   const worded = await ask(solar, asked, { prompts: (some) => solar.prompts(some, templates, { words }) });
   assert.equal(worded.completions.length, 2 * 2); // with the word and without, once each
+  assert(worded.synthetic.every(({ rounds = 0 }) => rounds === 0)); // without a prober nothing is told
   const inRounds = await ask(huang, {
     ...settings({ study: "huang" }),
     ...FEW,
