@@ -9,21 +9,28 @@ const KERNEL = fileURLToPath(new URL("../notebook/kernel.py", import.meta.url));
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
  *
- * The kernel is the Deno that runs this, behind `notebook/kernel.py`; the file is rewritten when it has moved.
+ * The kernel is the Deno that runs this, behind a copy of `notebook/kernel.py`: neither file names a checkout, as several may share
+ * an environment. Both are rewritten when they have changed or moved.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
  */
 export async function ensureKernel(folder: string): Promise<void> {
-  const path = join(folder, "share", "jupyter", "kernels", "deno", "kernel.json");
+  const root = await Deno.realPath(folder);
+  const own = (name: string) => join(root, "share", "jupyter", "kernels", "deno", name);
   const spec = {
-    argv: [pythonOf(folder), "-I", KERNEL, Deno.execPath(), "{connection_file}"],
+    argv: [pythonOf(root), "-I", own("kernel.py"), Deno.execPath(), "{connection_file}"],
     display_name: "Deno",
     language: "typescript",
     interrupt_mode: "message",
   };
-  const text = JSON.stringify(spec, null, 2) + "\n";
-  if (await ifThere(Deno.readTextFile(path)) === text) return;
-  await writeWhole(path, text); // a kernel started meanwhile by another process finds the old file or the new one
+  const files = {
+    "kernel.py": await Deno.readTextFile(KERNEL),
+    "kernel.json": JSON.stringify(spec, null, 2) + "\n",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    if (await ifThere(Deno.readTextFile(own(name))) === text) continue;
+    await writeWhole(own(name), text); // a kernel started meanwhile by another process finds the old file or the new one
+  }
 }
 
 /**

@@ -64,7 +64,9 @@ Deno.test("every task starts a command with the rights of the table, and the tab
   const { tasks, lock } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   // Were it frozen here, the kernel of a notebook that imports another package would end without a word.
   assert.equal(lock, undefined);
-  const commands = Object.values(tasks as Record<string, { command: string }>).map(({ command }) =>
+  const { newcomer, ...others } = tasks as Record<string, { command: string }>;
+  assert.equal(newcomer.command, "deno run -A --quiet --frozen tests/newcomer/newcomer.ts"); // a test of the project
+  const commands = Object.values(others).map(({ command }) =>
     /^deno run -A --quiet --frozen lib\/app\/commands\/start\.ts (\w+)(?: --(?:long|model))?$/.exec(command)
       ?.[1]
   );

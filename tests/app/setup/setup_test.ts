@@ -26,12 +26,33 @@ Deno.test("ensureKernel() writes the running Deno into the environment, and agai
     await ensureKernel(folder);
     const path = join(folder, "share/jupyter/kernels/deno/kernel.json");
     const spec = JSON.parse(await Deno.readTextFile(path));
-    const own = [join(folder, "bin/python"), "-I", join(ROOT, "lib/app/notebook/kernel.py")];
+    const relay = join(folder, "share/jupyter/kernels/deno/kernel.py");
+    assert.equal(
+      await Deno.readTextFile(relay),
+      await Deno.readTextFile(join(ROOT, "lib/app/notebook/kernel.py")),
+    );
+    const own = [join(folder, "bin/python"), "-I", relay];
     assert.deepEqual(spec.argv, [...own, Deno.execPath(), "{connection_file}"]);
     await Deno.writeTextFile(path, JSON.stringify({ ...spec, argv: ["gone"] }));
     await ensureKernel(folder);
     assert.deepEqual(JSON.parse(await Deno.readTextFile(path)), spec);
-    assert.deepEqual(await filesBelow(folder), ["share/jupyter/kernels/deno/kernel.json"]);
+    assert.deepEqual(await filesBelow(folder), [
+      "share/jupyter/kernels/deno/kernel.json",
+      "share/jupyter/kernels/deno/kernel.py",
+    ]);
+  });
+});
+
+Deno.test("ensureKernel() writes the same for all checkouts that share an environment", async () => {
+  await withFolder(async (folder) => {
+    const [environment, link] = [join(folder, "environment"), join(folder, "link")];
+    await Deno.mkdir(environment);
+    await Deno.symlink(environment, link);
+    const spec = () => Deno.readTextFile(join(environment, "share/jupyter/kernels/deno/kernel.json"));
+    await ensureKernel(environment);
+    const before = await spec();
+    await ensureKernel(link);
+    assert.equal(await spec(), before);
   });
 });
 

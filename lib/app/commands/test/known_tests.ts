@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DataError } from "../../../core/errors.ts";
 import { ran } from "../../setup/ran.ts";
+import { ifThere } from "../../../store/files/files.ts";
 import { paths } from "../../../store/paths.ts";
 import { examplesIn } from "./examples.ts";
 
@@ -9,7 +10,7 @@ import { examplesIn } from "./examples.ts";
 export async function testFiles(): Promise<string[]> {
   const tests = (await filesBelow("tests")).filter((file) => file.endsWith("_test.ts"));
   const modules = (await filesBelow("lib")).filter((file) => file.endsWith(".ts"));
-  const pages = (await filesBelow("docs")).filter((file) => file.endsWith(".md"));
+  const pages = (await ifThere(filesBelow("docs")) ?? []).filter((file) => file.endsWith(".md"));
   return [...tests, ...modules, "README.md", ...pages];
 }
 
