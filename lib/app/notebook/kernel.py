@@ -31,6 +31,7 @@ from jupyter_client.session import DELIM, Session
 GRACE_SECONDS = 10  # to stop after an interrupt
 LOST_SECONDS = 5  # after which marks are sent again
 WAKE_MS = 200
+LATE_MS = 200  # between cells that "Run All" sends
 OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
 LISTEN = """{
   let next = new AbortController();
@@ -156,12 +157,15 @@ class Kernel:
         while self.process.poll() is None and os.getppid() == parent:
             for socket, _ in self.poller.poll(WAKE_MS):
                 if socket in self.handlers:  # a restart closes some
-                    try:
-                        self.handlers[socket](socket.recv_multipart())
-                    except Unreadable as error:
-                        print(f"A message was left out: {error}", file=sys.stderr)
+                    self.hear(socket)
             self.go_on()
         self.end()
+
+    def hear(self, socket):
+        try:
+            self.handlers[socket](socket.recv_multipart())
+        except Unreadable as error:
+            print(f"A message was left out: {error}", file=sys.stderr)
 
     def end(self):
         self.process.kill()
@@ -191,16 +195,12 @@ class Kernel:
                 self.cell = None
 
     def finish(self):
-        """Tells the end of a cell, and of those that were to be run after it if it failed."""
         cell, self.cell = self.cell, None
         if not cell.frames:
             return
         content = cell.reply["content"]
-        if content["status"] == "error":
-            if not cell.has_error:
-                self.publish(cell, "error", content := {**content, **self.refusal(cell.message["content"]["code"])})
-            if cell.message["content"].get("stop_on_error", True):
-                self.abort()
+        if content["status"] == "error" and not cell.has_error:
+            self.publish(cell, "error", content := {**content, **self.refusal(cell.message["content"]["code"])})
         self.reply(cell, content)
 
     def abort(self):
@@ -210,10 +210,16 @@ class Kernel:
             self.reply(cell, {"status": "aborted"})
 
     def reply(self, cell, content):
+        """Answers a cell, and those that were sent before anybody knew that it failed: they may still be on their way."""
+        stops = content["status"] == "error" and cell.message["content"].get("stop_on_error", True)
+        while stops and self.outer["shell"].poll(LATE_MS):
+            self.hear(self.outer["shell"])
         self.session.send(
             self.outer["shell"], "execute_reply", content, parent=cell.message["header"], ident=cell.idents
         )
         self.publish(cell, "status", {"execution_state": "idle"})
+        if stops:
+            self.abort()
 
     def publish(self, cell, kind, content):
         self.session.send(self.outer["iopub"], kind, content, parent=cell.message["header"], ident=kind.encode())
@@ -294,7 +300,6 @@ class Kernel:
         self.process.wait()
         reason = {"ename": "Interrupted", "evalue": STOPPED, "traceback": [f"Interrupted: {STOPPED}"]}
         self.publish(cell, "error", reason)
-        self.abort()
         self.reply(cell, {"status": "error", **reason})
         self.start()
 

@@ -8,7 +8,7 @@ const python = join(paths.environment, "bin", "python");
 
 /** Talks to a kernel as a front end does, and tells what came of it as one line of JSON. */
 const FRONT_END = `
-import json, sys
+import json, sys, time
 from jupyter_client.manager import KernelManager
 from jupyter_client.session import Session
 
@@ -16,7 +16,7 @@ manager = KernelManager(kernel_name="deno")
 manager.start_kernel()
 client = manager.client()
 client.start_channels()
-found = {}
+found = {"failed": []}
 
 def until(kind, asked):
     while True:
@@ -30,6 +30,13 @@ try:
     until("status", client.execute("console.log = () => {}; 1"))
     found["silenced"] = True
     Session(key=b"another").send(client.shell_channel.socket, "kernel_info_request", {})
+    failing = client.execute("const a = { x: 1")
+    time.sleep(0.02)
+    after = client.execute("2")
+    while len(found["failed"]) < 2:
+        reply = client.get_shell_msg(timeout=60)
+        if reply["parent_header"]["msg_id"] in (failing, after):
+            found["failed"].append([reply["parent_header"]["msg_id"] == after, reply["content"]["status"]])
     later = client.execute("""setTimeout(() => Deno.jupyter.broadcast("comm_msg", { comm_id: "1", data: { at: 7 } }, {
       buffers: [new Uint8Array([1, 2])] }), 2000); 1""")
     until("status", later)
@@ -44,8 +51,8 @@ finally:
 
 Deno.test({
   name:
-    "a kernel goes on after a cell that silences what prints, and a message of a stranger, and hands on what widgets " +
-    "say late (needs Jupyter in .venv)",
+    "a kernel goes on after a cell that silences what prints, and a message of a stranger, does not run cells that were " +
+    "sent before one failed, and hands on what widgets say late (needs Jupyter in .venv)",
   ignore: !exists(join(paths.environment, "bin", "jupyter-nbconvert")),
   async fn() {
     await ensureKernel(paths.environment);
@@ -56,7 +63,12 @@ Deno.test({
     const [said, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
     assert.deepEqual(
       JSON.parse(said),
-      { silenced: true, unsigned: true, later: [{ at: 7 }, [[1, 2]]] },
+      {
+        silenced: true,
+        failed: [[false, "error"], [true, "aborted"]],
+        unsigned: true,
+        later: [{ at: 7 }, [[1, 2]]],
+      },
       errors,
     );
   },
