@@ -14,33 +14,29 @@ import {
 /** Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. */
 export class OutcomeClasses {
   readonly #byKey = new Map<string, number>();
+  /** Found once: to find one takes as long as the outcome is large. */
+  readonly #known = new Map<ProbeOutcome, number | undefined>();
 
   /** The number of an outcome's class, from 0; undefined for an outcome about which nothing can be said. */
   of(outcome: ProbeOutcome): number | undefined {
+    if (this.#known.has(outcome)) return this.#known.get(outcome);
     const key = outcomeKey(outcome);
-    if (key === undefined) return undefined;
-    const at = this.#byKey.get(key) ?? this.#byKey.size;
-    this.#byKey.set(key, at);
+    const at = key === undefined ? undefined : this.#byKey.get(key) ?? this.#byKey.size;
+    if (key !== undefined) this.#byKey.set(key, at!);
+    this.#known.set(outcome, at);
     return at;
   }
 }
-
-/** Keys, found once: to find one takes as long as the outcome is large. */
-const keys = new WeakMap<ProbeOutcome, string>();
 
 /** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   if (outcome.kind === "unjudged") return undefined;
-  const known = keys.get(outcome);
-  if (known !== undefined) return known;
   const text = outcome.kind === "raised"
     ? `raised ${outcome.type}`
     : `value ${equalityKey(decode(outcome.value))}`;
-  const key = text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
-  keys.set(outcome, key);
-  return key;
+  return text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
 }
 
 /** Longest key that is not hashed, in characters: a hash is shorter than any longer key. */

@@ -52,10 +52,11 @@ export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
   const somebody = () => given.map((places, at) => taken.includes(at) ? oneOf(places) : places[0]);
   return seeds.flatMap(([seed, own], which) => {
     const tree = treeOf(own);
+    const keys = new Map(own.map(({ outcome }) => [outcome, outcomeKey(outcome)]));
     const claimsOf = (places: readonly number[]): Claim[] => {
       const leaf = leafOf(tree, places);
       if (leaf?.outcome.kind === "unjudged") return []; // nothing is claimed, and the call would meet its limit, too
-      return [{ person: personOf(places), seed, outcome: leaf && outcomeKey(leaf.outcome) }];
+      return [{ person: personOf(places), seed, outcome: leaf && keys.get(leaf.outcome) }];
     };
     if (total <= ALL_CALLED) return combinations(given, taken).flatMap(claimsOf);
     const size = many ? "many" : "usual";

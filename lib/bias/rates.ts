@@ -1,6 +1,6 @@
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
-import type { EncodedValue, ProbeOutcome, Rates } from "../core/types.ts";
+import type { ProbeOutcome, Rates } from "../core/types.ts";
 import { decode, equalityKey, isA, isList, numberOf, type PythonValue } from "../values/mod.ts";
 import { brieflyShown } from "./outcome_classes.ts";
 
@@ -23,11 +23,11 @@ const MAX_CONTENTS = 6;
  * Compares the outcomes of two people under the same seeds: for each part, how often each content comes, by
  * McNemar's exact test, and for numbers, who has the larger one more often, by the sign test.
  *
- * @param one Of one person, seed by seed.
+ * @param one Of one person, seed by seed, as {@linkcode partsOf} gives them.
  * @param other Of the other, under the same seeds.
  */
-export function compareRates(one: readonly ProbeOutcome[], other: readonly ProbeOutcome[]): RateDifference {
-  const parts = [one, other].map((outcomes) => outcomes.map(partsOf));
+export function compareRates(one: readonly OutcomeParts[], other: readonly OutcomeParts[]): RateDifference {
+  const parts = [one, other];
   const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MAX_PARTS);
   const column = (which: 0 | 1, name: string) => parts[which].map((part) => part.get(name));
   const found = names.flatMap((name) => comparisons([column(0, name), column(1, name)], name));
@@ -100,19 +100,14 @@ function amountOf(value: Content): number | undefined {
 }
 
 /** The parts of an outcome, by where they stand: a random id hides no decision beside it. */
-function partsOf(outcome: ProbeOutcome): ReadonlyMap<string, PythonValue> {
+export type OutcomeParts = ReadonlyMap<string, PythonValue>;
+
+/** Takes an outcome apart. */
+export function partsOf(outcome: ProbeOutcome): OutcomeParts {
   const parts = new Map<string, PythonValue>();
-  if (outcome.kind === "returned") add(parts, "", valueOf(outcome.value), 0);
+  if (outcome.kind === "returned") add(parts, "", decode(outcome.value), 0);
   else parts.set("", outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
   return parts;
-}
-
-const known = new WeakMap<EncodedValue, PythonValue>();
-
-function valueOf(encoded: EncodedValue): PythonValue {
-  const value = known.get(encoded) ?? decode(encoded);
-  known.set(encoded, value);
-  return value;
 }
 
 const MAX_DEPTH = 3;

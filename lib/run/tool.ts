@@ -75,7 +75,8 @@ export async function askTool<P extends Place, Subject, Report>(
   const place = given ?? opened.use(await open());
   const tool = await toolIn(place);
   const { key: keyOf = keyFor, workers = place.workers } = tool;
-  const equal = Map.groupBy(asked, (at) => keyOf(subjects[at]!));
+  const keys = new Map([...new Set(subjects)].map((one) => [one, one && keyOf(one)]));
+  const equal = Map.groupBy(asked, (at) => keys.get(subjects[at])!);
   await askAll([...equal], workers, signal, async ([key, places], stop) => {
     const report = await reportOn(tool, subjects[places[0]]!, place, { reports, signal: stop, key });
     for (const at of places) {

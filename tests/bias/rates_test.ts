@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { compareRates, smallestFound } from "codebias/bias/rates.ts";
+import { compareRates, partsOf, smallestFound } from "codebias/bias/rates.ts";
+import type { ProbeOutcome } from "codebias/core/types.ts";
 import { dict, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { raised, returned, unjudged } from "./explorations.ts";
+
+function comparedOutcomes(...both: [ProbeOutcome[], ProbeOutcome[]]) {
+  const [one, other] = both.map((outcomes) => outcomes.map(partsOf));
+  return compareRates(one, other);
+}
 
 /** Twenty outcomes for each of two people: an id that is drawn anew, and what is decided for the one and for the other. */
 function compared(
@@ -10,7 +16,7 @@ function compared(
 ) {
   const ids = Array.from({ length: 20 }, (_, at) => at);
   const of = (decision: string, drawn: readonly number[]) => drawn.map((id) => returned(whole(id, decision)));
-  return compareRates(of(decisions[0], ids), of(decisions[1], ids.toReversed()));
+  return comparedOutcomes(of(decisions[0], ids), of(decisions[1], ids.toReversed()));
 }
 
 Deno.test("compareRates() finds a decision beside an id that is drawn, wherever it stands", () => {
@@ -29,9 +35,9 @@ Deno.test("compareRates() finds a decision beside an id that is drawn, wherever 
 
 Deno.test("compareRates() counts exceptions by their type, and what is unjudged by its reason", () => {
   const twenty = <T>(one: T) => Array.from({ length: 20 }, () => one);
-  assert(compareRates(twenty(raised("KeyError")), twenty(raised("ValueError"))).p < 1e-4);
-  assert.equal(compareRates(twenty(raised("KeyError")), twenty(raised("KeyError"))).p, 1);
-  assert.equal(compareRates(twenty(unjudged("it is slow")), twenty(unjudged("it is slow"))).p, 1);
+  assert(comparedOutcomes(twenty(raised("KeyError")), twenty(raised("ValueError"))).p < 1e-4);
+  assert.equal(comparedOutcomes(twenty(raised("KeyError")), twenty(raised("KeyError"))).p, 1);
+  assert.equal(comparedOutcomes(twenty(unjudged("it is slow")), twenty(unjudged("it is slow"))).p, 1);
 });
 
 Deno.test("smallestFound() is all of 1 where the seeds are too few for any difference", () => {

@@ -258,7 +258,7 @@ const layers: Deno.lint.Rule = {
 const pure = pureRule((filename) => {
   const part = partOfFile(filename);
   return part && PURE.includes(part.row) ? `lib/${part.name}` : undefined;
-});
+}, (filename) => partOfFile(filename)?.row === "core/recipe");
 
 /** To be named in deno.json under `lint.plugins`. */
 const plugin: Deno.lint.Plugin = {

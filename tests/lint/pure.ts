@@ -2,6 +2,9 @@ import { globalNames } from "./names.ts";
 
 type Node = Deno.lint.Node;
 
+/** Collections that keep what calls put into them. */
+const COLLECTIONS: readonly unknown[] = ["Map", "Set", "WeakMap", "WeakSet"];
+
 /** Global names that pure code does not use, by what they would let in. */
 const GLOBALS: Readonly<Record<string, readonly string[]>> = {
   "the outside world": [
@@ -38,8 +41,12 @@ const REASONS = new Map(
  * Forbids effects, asynchrony, the clock, chance and mutable module state in pure files.
  *
  * @param pureName The name of the pure part that a file belongs to, undefined for other files.
+ * @param remembers Whether a file is there to remember something of values.
  */
-export function pureRule(pureName: (filename: string) => string | undefined): Deno.lint.Rule {
+export function pureRule(
+  pureName: (filename: string) => string | undefined,
+  remembers: (filename: string) => boolean,
+): Deno.lint.Rule {
   return {
     create(context) {
       const name = pureName(context.filename);
@@ -90,6 +97,10 @@ export function pureRule(pureName: (filename: string) => string | undefined): De
           if (top && (node.kind === "let" || node.kind === "var")) {
             forbid(node, `${node.kind} at the top level`, "state that outlives a call");
           }
+          const isFilled = top && node.declarations.some(({ init }) => isEmptyCollection(init));
+          if (isFilled && !remembers(context.filename)) {
+            forbid(node, "a collection at the top level that is filled later", "state that outlives a call");
+          }
         },
         ImportDeclaration(node) {
           if (node.source.value !== "node:crypto" || node.importKind === "type") return;
@@ -103,6 +114,11 @@ export function pureRule(pureName: (filename: string) => string | undefined): De
       });
     },
   };
+}
+
+function isEmptyCollection(node: Node | null): boolean {
+  return node?.type === "NewExpression" && node.arguments.length === 0 &&
+    COLLECTIONS.includes(nameOf(node.callee));
 }
 
 function nameOf(node: Node | null | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { decidingLine } from "../../bias/deciding_line.ts";
 import type { Contrast, Contrasts } from "../../bias/contrasts.ts";
-import { compareRates, type RateDifference, smallestFound } from "../../bias/rates.ts";
+import { compareRates, partsOf, type RateDifference, smallestFound } from "../../bias/rates.ts";
 import { sameEncoding } from "../../values/mod.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { RANDOM_COMPARISON_MS } from "../../execution/limits.ts";
@@ -132,7 +132,7 @@ async function findingOf(
   const seeds = Math.min(...pairs.map(({ rates }) => rates.seeds));
   if (isSignificant(most)) {
     const { seed, outcomes: [one, other] } = await caller.call(most.people, AGAIN_FACTOR * seeds);
-    const { p, rates } = compareRates(one, other);
+    const { p, rates } = compareRates(one.map(partsOf), other.map(partsOf));
     const at = one.findIndex((outcome, place) => !sameOutcome(outcome, other[place]));
     if (p <= LEVELS.again) {
       const found = {
@@ -164,13 +164,15 @@ async function findingOf(
 }
 
 function pairsOf(people: readonly Person[], outcomes: readonly (readonly ProbeOutcome[])[]): Compared[] {
+  const parts = outcomes.map((own) => own.map(partsOf));
   return people.flatMap((one, at) =>
     people.slice(at + 1).map((other, next): Compared => {
-      const both = [outcomes[at], outcomes[at + 1 + next]] as const;
+      const second = at + 1 + next;
       const pair = people.length === 2
         ? people as unknown as readonly [Person, Person]
         : [one, other] as const;
-      return { people: pair, outcomes: both, ...compareRates(...both) };
+      const both = [outcomes[at], outcomes[second]] as const;
+      return { people: pair, outcomes: both, ...compareRates(parts[at], parts[second]) };
     })
   );
 }

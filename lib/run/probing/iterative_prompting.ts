@@ -1,12 +1,12 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../../core/types.ts";
-import { probeOnce, readOnce } from "./once.ts";
+import type { Completion, ProbedStudy, Settings, Task } from "../../core/types.ts";
+import { type Asked, probeOnce, readOnce } from "./once.ts";
 
 /** How to ask a model again. */
 export interface IterativeOptions<T extends Task> {
   readonly tasks: readonly T[];
   /** Judges the programs. */
-  readonly prober: { probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> };
+  readonly prober: Asked;
   /** How often at most, from 1. @default 3 */
   readonly rounds?: number;
   /** What the model is told: the names of attributes, as in the paper, or the witnesses too. @default "attributes" */

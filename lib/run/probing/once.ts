@@ -13,12 +13,11 @@ import { keyFor } from "../tool.ts";
 import { OBSERVER } from "../../bias/looking.ts";
 
 /** Probes programs. */
-interface Asked {
+export interface Asked {
   probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
+  /** Its reports by subject, as far as {@linkcode probeOnce} asked for them; without it, equal subjects are probed again. */
+  readonly known?: Map<string, Promise<ProbeReport>>;
 }
-
-/** Each prober's reports by subject, for as long as the prober lives. */
-const known = new WeakMap<Asked, Map<string, Promise<ProbeReport>>>();
 
 /**
  * A prober's report on a program, asked for once: probing for feedback and again for the verdict costs
@@ -33,15 +32,15 @@ export function probeOnce(
   subject: ProbeSubject,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
-  const reports = known.get(prober) ?? new Map<string, Promise<ProbeReport>>();
-  known.set(prober, reports);
+  const { known } = prober;
+  if (!known) return prober.probe(subject, signal);
   const key = subjectKey(subject);
-  const before = reports.get(key);
+  const before = known.get(key);
   if (before) return unlessAborted(before, signal);
   // Without the signal: others may wait for the same answer.
   const report = prober.probe(subject);
-  reports.set(key, report);
-  report.catch(() => reports.delete(key));
+  known.set(key, report);
+  report.catch(() => known.delete(key));
   return unlessAborted(report, signal);
 }
 
@@ -59,13 +58,9 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
   }
 }
 
-const keys = new WeakMap<ProbeSubject, string>();
-
 /** Equal for subjects with the same probing report. */
 export function subjectKey(subject: ProbeSubject): string {
-  const key = keys.get(subject) ?? hash("sha256", keyFor(subject));
-  keys.set(subject, key);
-  return key;
+  return hash("sha256", keyFor(subject));
 }
 
 /** What is asked by probing, and which reports last. */

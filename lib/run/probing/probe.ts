@@ -74,6 +74,8 @@ export class Prober implements AsyncDisposable {
   /** By hash seed, opened when they are needed. */
   readonly #others = new Map<number, Promise<Sandbox>>();
   readonly #reports?: ReportStore;
+  /** What `run` and `iterativePrompting` asked it, by subject: a program that both ask about is probed once. */
+  readonly known: Map<string, Promise<ProbeReport>> = new Map();
 
   constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>, reports?: ReportStore) {
     this.#sandbox = sandbox;

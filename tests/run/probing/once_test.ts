@@ -9,6 +9,7 @@ function counting(
 ) {
   const prober = {
     asked: 0,
+    known: new Map<string, Promise<ProbeReport>>(),
     probe: () => Promise.resolve().then(() => answer(++prober.asked)),
   };
   return prober;
@@ -64,7 +65,7 @@ Deno.test("probeOnce() asks again after a failure", async () => {
 
 Deno.test("probeOnce() lets a caller go who gives up, and no other", async () => {
   const { promise, resolve } = Promise.withResolvers<ProbeReport>();
-  const prober = { probe: () => promise };
+  const prober = { probe: () => promise, known: new Map() };
   const impatient = new AbortController();
   const [gone, stays] = [probeOnce(prober, subject(), impatient.signal), probeOnce(prober, subject())];
   impatient.abort(new Error("enough"));

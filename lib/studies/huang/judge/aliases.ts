@@ -1,9 +1,15 @@
-import {
-  type AttributeDefinition,
-  PROTECTED,
-  type Vocabulary,
-  vocabulary as ours,
-} from "../tasks/vocabulary.ts";
+import { type AttributeDefinition, PROTECTED, type Vocabulary, vocabulary } from "../tasks/vocabulary.ts";
+
+/** A vocabulary with its attributes by what programs call them. */
+interface Named extends Vocabulary {
+  readonly names: ReadonlyMap<string, readonly AttributeDefinition[]>;
+  /** By what programs call single values of them: `female`, `gender female`. */
+  readonly flags: ReadonlyMap<string, readonly AttributeDefinition[]>;
+  /** What the words of a name that hints at an attribute are like. */
+  readonly hints: ReadonlyMap<AttributeDefinition, RegExp>;
+}
+
+const ours = named(vocabulary);
 
 /**
  * The attribute that a name in a program stands for: its own name, or an alias such as `sex` for gender and `city` for
@@ -27,9 +33,9 @@ import {
 export function attributeOf(
   name: string,
   offered: readonly string[],
-  vocabulary: Vocabulary = ours,
+  vocabulary: Named = ours,
 ): AttributeDefinition | undefined {
-  const { names, flags } = indexOf(vocabulary);
+  const { names, flags, hints } = vocabulary;
   const chosen = (found: readonly AttributeDefinition[] = []) =>
     found.find((one) => offered.includes(one.name)) ??
       found.find((one) => one.protected || one.name === "salary");
@@ -44,7 +50,7 @@ export function attributeOf(
   const words = all.at(-1)!.split(" ");
   return chosen(
     words.flatMap((word) => names.get(word) ?? []).filter((one) =>
-      words.every((word) => hintsOf(one).test(word))
+      words.every((word) => hints.get(one)!.test(word))
     ),
   );
 }
@@ -64,24 +70,14 @@ export function attributeOf(
 export function isFlag(
   name: string,
   definition: AttributeDefinition,
-  vocabulary: Vocabulary = ours,
+  { owners, flags }: Named = ours,
 ): boolean {
-  const words = wordsOf(name).filter((word) => !vocabulary.owners.has(word));
-  return indexOf(vocabulary).flags.get(words.join(" "))?.includes(definition) ?? false;
+  const words = wordsOf(name).filter((word) => !owners.has(word));
+  return flags.get(words.join(" "))?.includes(definition) ?? false;
 }
 
-/** Attributes by what programs call them. */
-interface Index {
-  readonly names: ReadonlyMap<string, readonly AttributeDefinition[]>;
-  /** By what programs call single values of them: `female`, `gender female`. */
-  readonly flags: ReadonlyMap<string, readonly AttributeDefinition[]>;
-}
-
-const indices = new WeakMap<Vocabulary, Index>();
-
-function indexOf(vocabulary: Vocabulary): Index {
-  const known = indices.get(vocabulary);
-  if (known) return known;
+/** Finds out by what names programs call the attributes of a vocabulary. */
+export function named(vocabulary: Vocabulary): Named {
   const [names, flags] = [new Map<string, AttributeDefinition[]>(), new Map<string, AttributeDefinition[]>()];
   const add = (map: Map<string, AttributeDefinition[]>, text: string, one: AttributeDefinition) =>
     map.set(text, [...map.get(text) ?? [], one]);
@@ -94,8 +90,11 @@ function indexOf(vocabulary: Vocabulary): Index {
       for (const value of [...one.flags, ...values]) add(flags, `${name} ${value}`, one);
     }
   }
-  indices.set(vocabulary, { names, flags });
-  return { names, flags };
+  const hints = new Map([...vocabulary.attributes.values()].map((one) => [
+    one,
+    new RegExp(`^(?:${one.hints.map((hint) => hint.replace(/\*$/, ".*")).join("|")})$`),
+  ]));
+  return { ...vocabulary, names, flags, hints };
 }
 
 /** A name as words, then without the words around, and last without any words for its owner and its form. */
@@ -124,7 +123,7 @@ function* spellings(name: string, { owners, forms }: Vocabulary): Generator<stri
  * assert.deepEqual(["credit_score", "min_age"].map((name) => mayStandFor(name)), [[], []]);
  * ```
  */
-export function mayStandFor(name: string, vocabulary: Vocabulary = ours): readonly string[] {
+export function mayStandFor(name: string, vocabulary: Named = ours): readonly string[] {
   const { attributes, settings, unprotected } = vocabulary;
   const hinted = hintedAt(name, vocabulary);
   if (hinted.length > 0) return hinted;
@@ -138,24 +137,15 @@ export function mayStandFor(name: string, vocabulary: Vocabulary = ours): readon
  * Whether an optional parameter is worth passing: its name hints at an attribute, and at no table of the
  * author's.
  */
-export function isHint(name: string, vocabulary: Vocabulary = ours): boolean {
+export function isHint(name: string, vocabulary: Named = ours): boolean {
   return hintedAt(name, vocabulary).length > 0 && !wordsOf(name).some((word) => vocabulary.tables.has(word));
 }
 
 /** The protected attributes at which the words of a name hint, unless it is for something that a program's author sets. */
-function hintedAt(name: string, { attributes, settings }: Vocabulary = ours): readonly string[] {
+function hintedAt(name: string, { attributes, settings, hints }: Named = ours): readonly string[] {
   const words = wordsOf(name);
   if (words.some((word) => settings.has(word))) return [];
-  return PROTECTED.filter((one) => words.some((word) => hintsOf(attributes.get(one)!).test(word)));
-}
-
-const hints = new WeakMap<AttributeDefinition, RegExp>();
-
-function hintsOf(definition: AttributeDefinition): RegExp {
-  const known = hints.get(definition) ??
-    new RegExp(`^(?:${definition.hints.map((one) => one.replace(/\*$/, ".*")).join("|")})$`);
-  hints.set(definition, known);
-  return known;
+  return PROTECTED.filter((one) => words.some((word) => hints.get(attributes.get(one)!)!.test(word)));
 }
 
 function wordsOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { attributeOf, isFlag, mayStandFor } from "codebias/studies/huang/judge/aliases.ts";
+import { attributeOf, isFlag, mayStandFor, named } from "codebias/studies/huang/judge/aliases.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -156,7 +156,7 @@ Deno.test("attributeOf() prefers what is offered", () => {
     aliases: ["area"],
     protected: true,
   }));
-  const own = {
+  const own = named({
     ...{ attributes: new Map([["one", one], ["other", other]]), categories: new Map() },
     ...{
       owners: new Set(["the"]),
@@ -165,7 +165,7 @@ Deno.test("attributeOf() prefers what is offered", () => {
       tables: new Set([]),
       unprotected: new Set([]),
     },
-  };
+  });
   assert.equal(attributeOf("the_area_code", [], own)?.name, "one");
   assert.equal(attributeOf("the_area_code", ["other"], own)?.name, "other");
 });
