@@ -1,4 +1,4 @@
-import { type Attribute, namesOf, synonymsOf } from "../../tasks/attributes.ts";
+import { type Attribute, ATTRIBUTES, namesOf, synonymsOf } from "../../tasks/attributes.ts";
 import type { Given } from "./given.ts";
 
 /** What the words of a value say about an attribute. */
@@ -29,7 +29,7 @@ const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|t
  */
 export function namedGroups(attribute: Attribute, value: string): NamedGroups {
   const own = folded(value);
-  const exact = spellingsOf(attribute).groups.get(own);
+  const exact = SPELLINGS.get(attribute)!.groups.get(own);
   if (exact !== undefined) return { groups: [exact], isSeveral: false };
   const inside = [...own.matchAll(/\(([^()]*)\)/g)].map(([, text]) => text);
   const outside = own.replaceAll(/\([^()]*\)?/g, " ").trim();
@@ -44,7 +44,7 @@ export function namedGroups(attribute: Attribute, value: string): NamedGroups {
 
 /** The groups with spellings anywhere in a text. */
 export function groupsIn(attribute: Attribute, text: string): string[] {
-  const { groups, pattern, negation } = spellingsOf(attribute);
+  const { groups, pattern, negation } = SPELLINGS.get(attribute)!;
   const plain = folded(text).replaceAll(negation, " ");
   const whole = plain.split(/\s*[/,|]\s*|\s+(?:or|and)\s+/).map((part) => groups.get(folded(part)));
   const found = [...plain.matchAll(pattern)].map(([word]) => groups.get(word)!);
@@ -68,25 +68,21 @@ interface Spellings {
   readonly negation: RegExp;
 }
 
-const known = new Map<Attribute, Spellings>();
+const SPELLINGS = new Map(ATTRIBUTES.map((attribute) => [attribute, spellingsOf(attribute)]));
 
 function spellingsOf(attribute: Attribute): Spellings {
-  const before = known.get(attribute);
-  if (before) return before;
   const spellings = new Map(
     Object.entries(synonymsOf(attribute)).flatMap(([group, synonyms]) =>
       [group, ...synonyms].map((one) => [folded(one), group] as const)
     ),
   );
   const longest = [...spellings.keys()].filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
-  const any = `(?:${longest.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, "\\$&")).join("|")})`;
-  const own: Spellings = {
+  const any = `(?:${longest.map((word) => RegExp.escape(word)).join("|")})`;
+  return {
     groups: spellings,
     pattern: new RegExp(`(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, "gu"),
     negation: new RegExp(`(?<![\\p{L}\\p{N}])(?:non|not(?: an?)?) ?${any}(?![\\p{L}\\p{N}])`, "gu"),
   };
-  known.set(attribute, own);
-  return own;
 }
 
 const WHO = "patient|person|individual|candidate|applicant|subject|immigrant|owner|employee|user";
