@@ -91,19 +91,19 @@ export interface Audit<N> {
  * The audit of a paper.
  *
  * @param rules In the order in which errors and checks are listed.
- * @param printed What the paper prints.
+ * @param printed What the paper prints, with what rules compute of it once.
  * @param note Below the table of errors. @default where they are from
  */
-export function audit<N>(rules: readonly AuditRule<N>[], printed: N, note?: string): Audit<N> {
+export function audit<N>(rules: readonly AuditRule<N>[], printed: () => N, note?: string): Audit<N> {
   return {
-    errata: (numbers = printed) => errataOf(rules, numbers),
-    claims: (numbers = printed) => checksOf(rules, numbers),
+    errata: (numbers = printed()) => errataOf(rules, numbers),
+    claims: (numbers = printed()) => checksOf(rules, numbers),
     tables: {
       paper_errors: {
-        printed: (numbers = printed) =>
+        printed: (numbers = printed()) =>
           errataTable(errataOf(rules, numbers), note === undefined ? {} : { note }),
       },
-      paper_checks: { printed: (numbers = printed) => checkTable(checksOf(rules, numbers)) },
+      paper_checks: { printed: (numbers = printed()) => checkTable(checksOf(rules, numbers)) },
     },
   };
 }

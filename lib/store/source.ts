@@ -258,7 +258,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
 
   async #readTasks(): Promise<readonly T[]> {
     const { suite, tasks: own } = this.#study.layout;
-    if (isMade(own)) return own;
+    if (isMade(own)) return typeof own === "function" ? own() : own;
     if (this.kind === "suite") {
       return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
     }

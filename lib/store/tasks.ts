@@ -1,7 +1,7 @@
 import { fileError } from "./files/files.ts";
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
-import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
+import type { DatasetLayout, MadeTasks, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
 import { readJsonLines, readText } from "./files/json_lines.ts";
 import { isRecord, OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
@@ -39,8 +39,8 @@ export function taskPaths(layout: DatasetLayout<Task, Settings>["tasks"]): reado
 }
 
 /** Whether a layout has the tasks themselves. */
-export function isMade<T extends Task>(layout: DatasetLayout<T, Settings>["tasks"]): layout is readonly T[] {
-  return Array.isArray(layout);
+export function isMade<T extends Task>(layout: DatasetLayout<T, Settings>["tasks"]): layout is MadeTasks<T> {
+  return Array.isArray(layout) || typeof layout === "function";
 }
 
 async function lineByLine<T extends Task>(

@@ -116,6 +116,6 @@ export const paperAudit = audit<PaperNumbers>(
       },
     ),
   ],
-  paperNumbers,
+  () => paperNumbers,
   "Found by rules in numbers that are made up",
 );

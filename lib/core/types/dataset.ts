@@ -35,11 +35,14 @@ export interface TaskFiles<T extends Task> {
   ) => { readonly tasks: readonly T[]; readonly notices: readonly string[] };
 }
 
+/** Tasks that a study makes. */
+export type MadeTasks<T extends Task> = readonly T[] | (() => readonly T[]);
+
 /** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
 export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly repository: Repository;
-  /** Where the tasks are, or the tasks themselves if the study makes them. */
-  readonly tasks: TaskLines<T> | TaskFiles<T> | readonly T[];
+  /** Where the tasks are, or the tasks themselves if the study makes them; a function where that takes a while. */
+  readonly tasks: TaskLines<T> | TaskFiles<T> | MadeTasks<T>;
   /**
    * A JSON object of prompting methods: each name has a text that contains `{prompt}`.
    * @default there are none

@@ -1,4 +1,5 @@
 import type { OpenAI } from "openai";
+import { OFFICIAL, openaiAddress } from "./address.ts";
 import { Key } from "./key.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 
@@ -71,25 +72,6 @@ export class Endpoint {
     const { official } = this;
     return this.key.use((apiKey) => openClient({ apiKey, baseURL: address.href, headers, official }));
   }
-}
-
-/** Where OpenAI itself answers, the package's own default. */
-const OFFICIAL = "https://api.openai.com/v1";
-
-/**
- * The address of a server with OpenAI's interface.
- *
- * @param address The base URL. @default OPENAI_BASE_URL, else OpenAI's
- * @throws {RangeError} If it is no URL.
- */
-export function openaiAddress(address?: string): URL {
-  const given = address ?? (Deno.env.get("OPENAI_BASE_URL")?.trim() || OFFICIAL);
-  const url = URL.parse(given);
-  if (url && /^https?:$/.test(url.protocol)) return url;
-  const shown = given.replace(/^.*@/, "").replace(/[?#].*$/, "");
-  throw new RangeError(
-    `Cannot use ${shown} as the address of a model server: expected e.g. http://localhost:8000/v1`,
-  );
 }
 
 /** What the package has to know. */

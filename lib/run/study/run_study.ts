@@ -114,7 +114,7 @@ async function sourceOf<T extends Task, S extends Settings, F>(
 
 /** Whether the study's data have tasks, besides those that it lists. */
 function hasSuite({ layout: { suite, tasks } }: Pick<Study, "layout">): boolean {
-  return suite !== undefined || (Array.isArray(tasks) && tasks.length > 0);
+  return suite !== undefined || typeof tasks === "function" || (Array.isArray(tasks) && tasks.length > 0);
 }
 
 /** The tasks that may be asked for. */

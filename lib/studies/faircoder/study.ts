@@ -43,7 +43,7 @@ type FairCoderSample = Sample<FairCoderFinding, FairCoderSettings>;
  */
 const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
   repository,
-  tasks: [...functionTasks(), ...testTasks(), ...counterfactualTasks()],
+  tasks: () => [...functionTasks(), ...testTasks(), ...counterfactualTasks()],
   recordings: [],
   files: [repository.landmark],
   optionalFiles: functionFiles.map(({ path }) => path).filter((path) => path !== repository.landmark),

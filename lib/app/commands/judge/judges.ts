@@ -8,17 +8,19 @@ import { run } from "../../../run/run.ts";
 import { openScorer } from "../../../run/scoring.ts";
 import { projectSandbox } from "../../../store/environment.ts";
 import { openSource } from "../../../store/source.ts";
+import { isMade } from "../../../store/tasks.ts";
 import type { CheckedStudy, Completion, FindingRow, Study, Task, Witness } from "../../../core/types.ts";
 import { objectText } from "../../../values/mod.ts";
-import { faircoder } from "../../../studies/faircoder/study.ts";
-import { huang } from "../../../studies/huang/study.ts";
-import { linguistic } from "../../../studies/linguistic/study.ts";
-import { liu } from "../../../studies/liu/study.ts";
-import { solar } from "../../../studies/solar/study.ts";
 import type { JudgeLine } from "./line.ts";
 
-/** The studies with answers to judge, without what draws and tabulates, which a pipe need not load. */
-export const JUDGED = { solar, huang, liu, faircoder, linguistic } as const;
+/** The studies with answers to judge: a pipe loads one of them, without what draws and tabulates. */
+export const JUDGED = {
+  solar: async () => (await import("../../../studies/solar/study.ts")).solar,
+  huang: async () => (await import("../../../studies/huang/study.ts")).huang,
+  liu: async () => (await import("../../../studies/liu/study.ts")).liu,
+  faircoder: async () => (await import("../../../studies/faircoder/study.ts")).faircoder,
+  linguistic: async () => (await import("../../../studies/linguistic/study.ts")).linguistic,
+} as const;
 
 /** A study with answers to judge. */
 export type JudgedStudy = keyof typeof JUDGED;
@@ -49,8 +51,8 @@ const MORE_METHODS: Readonly<Record<string, readonly string[]>> = { solar: ["fee
  * @throws {RangeError} If the published suite is asked for and the study has none.
  */
 export async function openJudge(name: JudgedStudy, suite: Suite): Promise<Judge> {
-  const study = JUDGED[name] as unknown as Study;
-  if (suite === "published" && Array.isArray(study.layout.tasks)) {
+  const study = await JUDGED[name]() as unknown as Study;
+  if (suite === "published" && isMade(study.layout.tasks)) {
     throw new RangeError(
       `Cannot judge by the published suite of ${name}: its tasks are made of lists; leave --suite out`,
     );

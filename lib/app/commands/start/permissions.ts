@@ -1,5 +1,5 @@
 import { ollamaServer } from "../../../generation/ollama/server.ts";
-import { openaiAddress } from "../../../generation/openai/endpoint.ts";
+import { openaiAddress } from "../../../generation/openai/address.ts";
 import type { Needs } from "../../setup/ready.ts";
 
 /** What a command needs, and what it may do. */

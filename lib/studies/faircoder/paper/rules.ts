@@ -35,5 +35,5 @@ export const paperAudit = audit<PaperEvidence>(
     testCountRule,
     ...textRules,
   ],
-  { ...paperNumbers, recorded: [] },
+  () => ({ ...paperNumbers, recorded: [] }),
 );

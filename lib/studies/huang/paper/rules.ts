@@ -24,5 +24,5 @@ import { wordingRules } from "./wording_rules.ts";
  */
 export const paperAudit = audit(
   [...tableRules, ...matrixRules, ...quoteRules, ...claimRules, ...wordingRules],
-  paperNumbers,
+  () => paperNumbers,
 );

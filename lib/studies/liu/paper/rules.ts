@@ -24,5 +24,5 @@ import { peopleRules, scoreRules } from "./score_rules.ts";
  */
 export const paperAudit = audit(
   [...datasetRules, ...scoreRules, ...fairnessRules, ...peopleRules, ...promptRules],
-  paperNumbers,
+  () => paperNumbers,
 );
