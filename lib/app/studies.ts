@@ -4,20 +4,15 @@
  * @module
  */
 
+import { type AskedStudy, FORMS } from "./studies/forms.ts";
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import type { TaskPrompt } from "../generation/plan.ts";
 import { openSource, type Source } from "../store/source.ts";
-import * as all from "../studies/mod.ts";
 import type { Experiment, Study, Task } from "../core/types.ts";
-
-/** A study that models can be asked for. */
-export type AskedStudy = keyof typeof all;
 
 /** The studies that models can be asked for by name, in the order of their notebooks. */
 export const STUDIES = Object.fromEntries(
-  Object.entries(all as unknown as Readonly<Record<AskedStudy, Study>>).toSorted(([, a], [, b]) =>
-    a.experiment!.notebook.localeCompare(b.experiment!.notebook)
-  ),
+  await Promise.all(Object.entries(FORMS).map(async ([name, load]) => [name, await load()])),
 ) as Readonly<Record<AskedStudy, Study>>;
 
 /** How models are asked for a study's answers, unless something else is said. */

@@ -8,7 +8,8 @@ import assert from "node:assert/strict";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
-import { type JudgedStudy, openJudge } from "codebias/app/commands/judge/judges.ts";
+import { openJudge } from "codebias/app/commands/judge/judges.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";
 import { known } from "./known.ts";
@@ -127,7 +128,7 @@ for (const [source, read] of Object.entries(SOURCES)) {
       async () => {
         const all = await read(study);
         const lines = all.filter((_, at) => at % sized({ small: 3, long: 1 }) === 0);
-        await using judge = await openJudge(study as JudgedStudy, "own");
+        await using judge = await openJudge(study as AskedStudy, "own");
         const differing: Record<string, Compared> = {};
         for (const { id, task, settings, text, truth } of lines) {
           const line = readAnswer(JSON.stringify({ id, task, settings, text }), judge.methods);

@@ -9,10 +9,11 @@ import { unknownName } from "../../core/nearest.ts";
 import { oneOf, runCommand } from "../command_line/command.ts";
 import { pipe } from "../command_line/pipe.ts";
 import { objectText } from "../../values/mod.ts";
-import { JUDGED, type JudgedStudy, openJudge } from "./judge/judges.ts";
+import { type AskedStudy, FORMS } from "../studies/forms.ts";
+import { openJudge } from "./judge/judges.ts";
 import { type JudgeLine, readAnswer } from "./judge/line.ts";
 
-const NAMES = Object.keys(JUDGED) as JudgedStudy[];
+const NAMES = Object.keys(FORMS) as AskedStudy[];
 
 const judge = pipe({
   name: "judge",
@@ -32,12 +33,12 @@ docs/pipes.md has the fields of each study.`,
   },
   async open({ suite: typed = "own", alternatives }, use, [name, ...rest]) {
     if (name === undefined || rest.length > 0) throw new RangeError(`Name one study: ${NAMES.join(", ")}`);
-    if (!NAMES.includes(name as JudgedStudy)) throw unknownName("study", name, NAMES);
+    if (!NAMES.includes(name as AskedStudy)) throw unknownName("study", name, NAMES);
     const suite = oneOf("suite", typed, ["own", "published"]);
     if (alternatives !== undefined && alternatives !== "all") {
       throw new RangeError(`Cannot use --alternatives ${alternatives}: it can only be all`);
     }
-    const judge = await use(() => openJudge(name as JudgedStudy, suite));
+    const judge = await use(() => openJudge(name as AskedStudy, suite));
     return {
       read: (text) => readAnswer(text, judge.methods),
       answer: async (line: JudgeLine) => {

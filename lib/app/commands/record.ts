@@ -24,7 +24,8 @@ import type { SampleId } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 import { type WantedAnswer, wantedAnswers } from "./record/plan.ts";
 import { type NewAnswer, StudyRecordings } from "./record/recordings.ts";
-import { type AskedStudy, STUDIES, type Suite, suiteOf } from "../studies.ts";
+import type { AskedStudy } from "../studies/forms.ts";
+import { STUDIES, type Suite, suiteOf } from "../studies.ts";
 
 const NAMES = Object.keys(STUDIES) as AskedStudy[];
 

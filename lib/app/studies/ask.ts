@@ -10,7 +10,8 @@ import { type IterativeOptions, iterativePrompting } from "../../run/probing/ite
 import { openStore } from "../../store/run_store/run_store.ts";
 import { openSource, type Source } from "../../store/source.ts";
 import { progress } from "../notebook/progress.ts";
-import { type AskedStudy, type Suite, suiteOf } from "../studies.ts";
+import type { AskedStudy } from "./forms.ts";
+import { type Suite, suiteOf } from "../studies.ts";
 import { type Plan, plansOf } from "./plans.ts";
 import type { AskingSettings, NotebookSettings } from "./settings.ts";
 

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { RECORDED, recordingsOf } from "../../store/paths.ts";
-import { type AskedStudy, experimentOf, STUDIES } from "../studies.ts";
+import type { AskedStudy } from "./forms.ts";
+import { experimentOf, STUDIES } from "../studies.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
 export interface NotebookSettings {

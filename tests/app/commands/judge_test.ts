@@ -164,7 +164,7 @@ Deno.test(
     for (const [at, pattern] of said.entries()) assert.match(errors[at], pattern);
     for (
       const [args, pattern] of [
-        [[], /Name one study: solar, huang/],
+        [[], /Name one study: liu, huang, solar/],
         [["solr"], /did you mean solar/],
         [["solar", "--suite", "mine"], /Unknown suite "mine"/],
         [["liu", "--suite", "published"], /made of lists/],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { type AskedStudy, STUDIES, suiteOf } from "codebias/app/studies.ts";
+import { STUDIES, suiteOf } from "codebias/app/studies.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
 import { readOptions } from "codebias/app/commands/reproduce/options.ts";
 import { manifestsIn, readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";

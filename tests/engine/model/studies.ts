@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { generate, openModel } from "codebias";
-import { type JudgedStudy, openJudge } from "codebias/app/commands/judge/judges.ts";
+import { openJudge } from "codebias/app/commands/judge/judges.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
-import { type AskedStudy, STUDIES, suiteOf } from "codebias/app/studies.ts";
+import { STUDIES, suiteOf } from "codebias/app/studies.ts";
 import { REAL_MODEL } from "codebias/app/setup/real_model.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";
 import { giveModel } from "../models.ts";
@@ -63,7 +64,7 @@ for (const study of Object.keys(STUDIES) as AskedStudy[]) {
       });
       assert.deepEqual(failures.map(({ error }) => error!.message), []);
       assert.equal(completions.length, 3);
-      await using judge = await openJudge(study as JudgedStudy, "own");
+      await using judge = await openJudge(study as AskedStudy, "own");
       for (const { taskId, text, settings } of completions) {
         assert(text.trim() !== "");
         const { prompt, language } = settings as Record<string, unknown>;

@@ -16,7 +16,8 @@ import {
   solar,
   summarize,
 } from "codebias";
-import { type JudgedStudy, openJudge } from "codebias/app/commands/judge/judges.ts";
+import { openJudge } from "codebias/app/commands/judge/judges.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { contained } from "../../execution/containment.ts";
 import { scriptedModel } from "../../generation/scripted_model.ts";
@@ -144,7 +145,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
         study as Any,
         { source: "recorded", ...asked, ...await keep(name) } as Any,
       );
-      await using judge = await openJudge(name as JudgedStudy, "own");
+      await using judge = await openJudge(name as AskedStudy, "own");
       const rows = frame.toRecords() as Any[];
       for (const { taskId, settings, text } of samples) {
         const { prompt, language } = settings;

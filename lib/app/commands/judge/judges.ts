@@ -11,19 +11,8 @@ import { openSource } from "../../../store/source.ts";
 import { isMade } from "../../../store/tasks.ts";
 import type { CheckedStudy, Completion, FindingRow, Study, Task, Witness } from "../../../core/types.ts";
 import { objectText } from "../../../values/mod.ts";
+import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import type { JudgeLine } from "./line.ts";
-
-/** The studies with answers to judge: a pipe loads one of them, without what draws and tabulates. */
-export const JUDGED = {
-  solar: async () => (await import("../../../studies/solar/study.ts")).solar,
-  huang: async () => (await import("../../../studies/huang/study.ts")).huang,
-  liu: async () => (await import("../../../studies/liu/study.ts")).liu,
-  faircoder: async () => (await import("../../../studies/faircoder/study.ts")).faircoder,
-  linguistic: async () => (await import("../../../studies/linguistic/study.ts")).linguistic,
-} as const;
-
-/** A study with answers to judge. */
-export type JudgedStudy = keyof typeof JUDGED;
 
 /** Which tasks a study has; by default its own suite. */
 export type Suite = "own" | "published";
@@ -50,8 +39,8 @@ const MORE_METHODS: Readonly<Record<string, readonly string[]>> = { solar: ["fee
  *
  * @throws {RangeError} If the published suite is asked for and the study has none.
  */
-export async function openJudge(name: JudgedStudy, suite: Suite): Promise<Judge> {
-  const study = await JUDGED[name]() as unknown as Study;
+export async function openJudge(name: AskedStudy, suite: Suite): Promise<Judge> {
+  const study = await FORMS[name]() as unknown as Study;
   if (suite === "published" && isMade(study.layout.tasks)) {
     throw new RangeError(
       `Cannot judge by the published suite of ${name}: its tasks are made of lists; leave --suite out`,

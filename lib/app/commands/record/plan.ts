@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
-import type { AskedStudy, Suite } from "../../studies.ts";
+import type { Suite } from "../../studies.ts";
+import type { AskedStudy } from "../../studies/forms.ts";
 
 /** Some wanted answers: number of tasks, methods, and repetitions at each temperature. */
 interface Wanted {

@@ -2,7 +2,8 @@ import { hasRepository } from "../../../store/artifacts.ts";
 import { openSource, type Source } from "../../../store/source.ts";
 import type { SourceOptions } from "../../../store/source_options.ts";
 import type { Repository, Settings, Task } from "../../../core/types.ts";
-import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
+import type { AskedStudy } from "../../studies/forms.ts";
+import { experimentOf, STUDIES } from "../../studies.ts";
 
 /** The data behind a notebook. */
 export interface Data {

@@ -1,7 +1,8 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
 import { RECORDED, recordingsOf } from "../../../store/paths.ts";
-import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
+import type { AskedStudy } from "../../studies/forms.ts";
+import { experimentOf, STUDIES } from "../../studies.ts";
 
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
