@@ -1,6 +1,16 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
 import type { Completion, Settings } from "../core/types.ts";
+import type { RoundRow } from "./task_counts.ts";
+
+/**
+ * What feedback tells a model. `attributes`: the names of those that its program goes by. `witness`: also, for each of them, people
+ * whom it treats differently.
+ */
+export const HANDS = ["attributes", "witness"] as const;
+
+/** What feedback hands to the model. */
+export type Hands = (typeof HANDS)[number];
 
 /** What `generate` makes of a conversation. */
 interface Conversation {
@@ -9,9 +19,6 @@ interface Conversation {
   /** Why it ended early. */
   readonly error?: unknown;
 }
-
-/** Settings, one of which says how often the model was asked again. */
-type RoundSettings = Settings & { readonly round: number };
 
 /**
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
@@ -26,7 +33,7 @@ type RoundSettings = Settings & { readonly round: number };
  * @param rounds How often the model was asked again at most.
  * @throws {RangeError} If that is no whole number from 0.
  */
-export function roundsOf<S extends RoundSettings>(
+export function roundsOf<S extends Settings & { readonly round: number }>(
   { model, samples }: {
     readonly model: { readonly spec: string };
     readonly samples: readonly Conversation[];
@@ -55,29 +62,19 @@ export function roundsOf<S extends RoundSettings>(
   ).flat();
 }
 
-/** What tells conversations apart. */
-interface RoundRow {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number;
-  readonly round: number;
-  readonly taskId: string;
-  readonly epoch: number;
+/**
+ * By model, the completions of conversations that have all of its rounds, so that rounds can be compared; nothing of one that was
+ * asked once.
+ */
+export function withAllRounds<R extends RoundRow>(rows: readonly R[]): R[][] {
+  return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap((own) => {
+    const last = own.reduce((most, { round }) => Math.max(most, round), 0);
+    const whole = new Set(own.filter(({ round }) => round === last).map(conversationOf));
+    return last > 0 ? [own.filter((row) => whole.has(conversationOf(row)))] : [];
+  });
 }
 
-/**
- * The completions of conversations that have all rounds, so that rounds can be compared.
- *
- * @param rounds The last round.
- */
-export function withAllRounds<R extends RoundRow>(
-  rows: readonly R[],
-  options: { readonly rounds: number },
-): R[] {
-  refuseUnknownOptions(options, ["rounds"]);
-  const { rounds } = options;
-  const key = ({ model, prompt, temperature, taskId, epoch }: R) =>
-    JSON.stringify([model, prompt, temperature, taskId, epoch]);
-  const whole = new Set(rows.filter(({ round }) => round === rounds).map(key));
-  return rows.filter((row) => whole.has(key(row)));
+/** What tells a conversation from others. */
+export function conversationOf({ model, prompt, temperature, taskId, epoch }: RoundRow): string {
+  return JSON.stringify([model, prompt, temperature, taskId, epoch]);
 }

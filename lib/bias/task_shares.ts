@@ -1,13 +1,8 @@
+import { cellsBy } from "../statistics/cells.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { pairedT } from "../statistics/tests/t_test.ts";
 import { orNull } from "../statistics/intervals/task_estimates.ts";
-
-/** How many completions of a task are biased, of those that could be judged. */
-interface Counted {
-  readonly taskId: string;
-  readonly biased: number;
-  readonly judged: number;
-}
+import type { TaskCount } from "./task_counts.ts";
 
 /** The share of biased completions of each task, by its id. */
 export type TaskShares = ReadonlyMap<string, number>;
@@ -34,7 +29,7 @@ export interface SharesCompared {
  * @param where What the counts are of, for the message, e.g. `in dimension age`.
  * @throws {RangeError} If a task is there twice.
  */
-export function sharesOf(counts: readonly Counted[], where: string): Map<string, number> {
+export function sharesOf(counts: readonly TaskCount[], where: string): Map<string, number> {
   const shares = new Map<string, number>();
   for (const { taskId, biased, judged } of counts) {
     if (judged === 0) continue;
@@ -77,15 +72,45 @@ export function compareShares(level: TaskShares, reference: TaskShares): SharesC
   };
 }
 
-/** Refuses a level that nothing has. @throws {RangeError} Then, with those that there are. */
-export function checkReference(
-  levels: readonly (string | number)[],
+/** Counts of a level of a setting, and those of the one with which it is compared. */
+export interface LevelCounts<C, K> {
+  readonly keys: K;
+  readonly level: string | number;
+  readonly own: readonly C[];
+  /** Empty where there are none. */
+  readonly base: readonly C[];
+}
+
+/**
+ * Each level of a setting beside one of them, all else being equal.
+ *
+ * @param options.across The setting.
+ * @param options.reference The level with which the others are compared.
+ * @param keysOf What else counts of one level have in common, the setting among them.
+ * @throws {RangeError} If nothing has that level; with those that there are.
+ */
+export function besideReference<S extends string, C extends Readonly<Record<S, string | number>>, K>(
+  counts: readonly C[],
+  { across, reference }: { readonly across: S; readonly reference: string | number },
+  keysOf: (one: C) => K,
+): LevelCounts<C, K>[] {
+  checkReference(new Set<string | number>(counts.map((one) => one[across])), across, reference);
+  return cellsBy(counts, (one) => ({ ...keysOf(one), [across]: 0 })).flatMap(({ own: all }) => {
+    const levels = Map.groupBy(all, (one): string | number => one[across]);
+    const base = levels.get(reference) ?? [];
+    return [...levels].filter(([level]) => level !== reference).map(([level, own]) => ({
+      ...{ keys: keysOf(own[0]), level, own, base },
+    }));
+  });
+}
+
+function checkReference(
+  known: ReadonlySet<string | number>,
   across: string,
   reference: string | number,
 ): void {
-  const known = [...new Set(levels)];
-  if (known.length === 0 || known.includes(reference)) return;
-  const there = known.map((level) => JSON.stringify(level)).join(", ");
+  if (known.size === 0 || known.has(reference)) return;
+  const there = [...known].map((level) => JSON.stringify(level)).join(", ");
   throw new RangeError(
     `Cannot compare with ${across} ${JSON.stringify(reference)}: nothing has it; there are ${there}`,
   );

@@ -56,6 +56,14 @@ export function refuseUnknown(what: string, given: unknown, known: readonly stri
   if (given !== undefined && !known.some((one) => one === given)) throw unknownName(what, `${given}`, known);
 }
 
+/** Refuses to ask for anything twice in one of the lists: repetitions are epochs. @throws {RangeError} If it is there; names it. */
+export function refuseTwice(...lists: readonly (readonly string[])[]): void {
+  for (const names of lists) {
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
+  }
+}
+
 /** Refuses to compile a list that lacks a name of T. */
 type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[number]>] extends [never]
   ? unknown

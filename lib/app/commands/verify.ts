@@ -10,7 +10,7 @@ import { correctionOf } from "../../comparison/tests/correction.ts";
 import { summarize, type SummarizeOptions } from "../../comparison/summarize.ts";
 import { command, runCommand } from "../command_line/command.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
-import { metrics } from "../../studies/linguistic/metrics/metrics.ts";
+import { metrics } from "../../studies/linguistic/metrics/rows.ts";
 import { type Finding, type Recompute, verify } from "../../run/results/verify.ts";
 import { visible } from "../../core/visible.ts";
 

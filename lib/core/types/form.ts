@@ -20,10 +20,10 @@ export interface FindingRow {
 }
 
 /** What to ask for a task, with what the study varies besides temperature. */
-export interface StudyPrompt {
+export interface StudyPrompt<S = Settings> {
   readonly taskId: string;
   readonly prompt: Prompt;
-  readonly settings: Settings;
+  readonly settings: S;
 }
 
 /** What `generate` gives of a model that was told what was found in its answers. */

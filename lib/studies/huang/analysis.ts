@@ -16,11 +16,11 @@ import { type Labelled, labelledSlots, type Pooled, readAnswers } from "./judge/
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { reviewItems } from "./judge/review_items.ts";
 import { type Agreed, reviewedRows } from "./judge/reviewed.ts";
-import { type HuangRow, type HuangSample, rowsOf } from "./judge/rows.ts";
+import { type HuangRow, type HuangSample, rowsOf, type RowWithSample } from "./judge/rows.ts";
 import { cbsAtK } from "./metrics/cbs_at_k.ts";
 import { compareAttributes, compareSettings, type Comparison } from "./metrics/comparisons.ts";
 import { completionRates, type TradeOff, tradeOffs, withCompletion } from "./metrics/completed.ts";
-import { correctedByReview, type RowWithSample } from "./metrics/corrected.ts";
+import { correctedByReview } from "./metrics/corrected.ts";
 import {
   cbs,
   type HuangKeys,
@@ -198,20 +198,16 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
         );
       },
       items({ reviewable }) {
-        const { rows, own } = apart(reviewable);
-        const judged = reviewItems(about, rows, own, { of: "judged" });
+        const judged = reviewItems(about, reviewable, { of: "judged" });
         return {
-          unjudged: reviewItems(about, rows, own),
+          unjudged: reviewItems(about, reviewable),
           sampled: judged.length === 0
             ? []
             : reviewQueue(judged, { sample: Math.min(SAMPLED, judged.length), seed: 1 }),
         };
       },
       programs: ({ reviewable }) => programsIn(reviewable),
-      reviewed({ reviewable }) {
-        const { rows, own } = apart(reviewable);
-        return agreed && reviewedRows(about, rows, own, agreed);
-      },
+      reviewed: ({ reviewable }) => agreed && reviewedRows(about, reviewable, agreed),
       corrected: ({ reviewable, items: { sampled } }) =>
         agreed && correctedByReview(reviewable, {
           ...{ sampled, agreed },
@@ -242,12 +238,9 @@ function strategies(counts: readonly TaskCounts[]): Comparison[] {
 
 /** Of each model the conversations that have all of its rounds. */
 function feedback(rows: readonly HuangRow[]): Comparison[] {
-  return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap((own) => {
-    const rounds = own.reduce((most, { round }) => Math.max(most, round), 0);
-    const counts = taskCounts(withAllRounds(own, { rounds })).filter(({ attribute }) =>
-      attribute === OVERALL
-    );
-    if (rounds === 0 || !counts.some(({ round }) => round === 0)) return [];
+  return withAllRounds(rows).flatMap((own) => {
+    const counts = taskCounts(own).filter(({ attribute }) => attribute === OVERALL);
+    if (!counts.some(({ round }) => round === 0)) return [];
     return compareSettings(counts, { across: "round", reference: 0 });
   });
 }
@@ -260,13 +253,6 @@ function calibrated(
   const measured = rates.filter(({ model, metric }) => model === SYNTHETIC && isMeant(metric));
   const known = declared.filter(({ metric }) => isMeant(metric));
   return besideDeclared(measured, known, { on: ["prompt", "temperature", "round", "metric", "attribute"] });
-}
-
-function apart(completions: readonly RowWithSample[]): {
-  readonly rows: readonly HuangRow[];
-  readonly own: readonly HuangSample[];
-} {
-  return { rows: completions.map(({ row }) => row), own: completions.map(({ sample }) => sample) };
 }
 
 /** What the run found by the authors' instrument, by the texts of what is reviewed. */

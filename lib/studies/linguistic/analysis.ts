@@ -1,8 +1,8 @@
 import type { Sample, StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
 import { analyser, asGiven, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
-import { type Agreement, agreement } from "./metrics/agreement.ts";
 import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
+import { type Agreement, agreement } from "./metrics/executed.ts";
 import { type Advantage, advantages } from "./metrics/efficiency/advantages.ts";
 import { efficiency, type EfficiencyMetric } from "./metrics/efficiency/efficiency.ts";
 import {
@@ -12,9 +12,8 @@ import {
   type MeasuredComplexity,
 } from "./metrics/efficiency/fits.ts";
 import { type SampleProgram, samplePrograms } from "./metrics/efficiency/sample_programs.ts";
-import { thinnedAnswers } from "./metrics/efficiency/thinning.ts";
+import { type Convergence, convergence, thinnedAnswers } from "./metrics/efficiency/convergence.ts";
 import { type TimingNoise, timingNoise } from "./metrics/efficiency/timing_noise.ts";
-import { type Convergence, convergence } from "./metrics/importance/convergence.ts";
 import {
   type LanguageNull,
   languageNull,

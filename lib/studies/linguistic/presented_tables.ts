@@ -9,15 +9,14 @@ import { importanceTable } from "./figures/importance_figure.ts";
 import { executedRows } from "./metrics/executed.ts";
 import { efficiency, measuredTable } from "./metrics/efficiency/efficiency.ts";
 import { advantages } from "./metrics/efficiency/advantages.ts";
+import { convergenceTable, differingTable } from "./metrics/efficiency/convergence.ts";
 import { classTable } from "./metrics/efficiency/fits.ts";
 import { timingNoiseTable } from "./metrics/efficiency/timing_noise.ts";
-import { convergenceTable, differingTable } from "./metrics/importance/convergence.ts";
 import { compareWords, wordComparisonTable } from "./metrics/importance/importance_comparison.ts";
 import { languageNull, sensitivityTable } from "./metrics/language_null.ts";
-import { metrics } from "./metrics/metrics.ts";
 import { promptClaimTable, promptTable } from "./metrics/prompting.ts";
 import { recordingGapTable } from "./metrics/recording_gaps.ts";
-import { rows } from "./metrics/rows.ts";
+import { metrics, rows } from "./metrics/rows.ts";
 import {
   advantageCounts,
   advantageGrid,
@@ -40,7 +39,10 @@ export const tables = {
   table3: {
     long: (found) =>
       found.samples.length > 0
-        ? metrics(rows(found, found.fits), { invalidTasks: found.invalidTasks, note: warning(found.label) })
+        ? metrics(rows(found.samples, found.fits), {
+          invalidTasks: found.invalidTasks,
+          note: warning(found.label),
+        })
         : undefined,
     wide: tableOf(
       tableWith(),

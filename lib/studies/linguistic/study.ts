@@ -6,7 +6,7 @@ import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/prompts.ts";
 import { layout, type LinguisticSettings, type LinguisticTask } from "./tasks/layout.ts";
 import { programOf, RULES } from "./judge/programs.ts";
-import { judge, judgeAgreed, judgeUnexecuted, recorded, type Verdict } from "./judge/verdict.ts";
+import { judge, judgeAgreed, judgeUnexecuted, passedIn, recorded, type Verdict } from "./judge/verdict.ts";
 
 /** Linguistic bias: does a model solve a task as well when it is described in Chinese as in English? */
 export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdict> = study({
@@ -55,7 +55,7 @@ function rowOf(judgement: Judgement<Verdict>) {
   const { kind, detail } = judgement.finding;
   return {
     verdict: kind.replace("-", " "),
-    reason: detail === "" ? null : detail,
-    metrics: { passed: kind === "invalid-task" ? null : kind === "passed" },
+    reason: detail || null,
+    metrics: { passed: passedIn(judgement) },
   };
 }

@@ -21,11 +21,8 @@ export function othersRead(source: string, attributes: readonly string[]): strin
   const own = new Set(attributes);
   for (const name of classes.keys()) {
     const body = classBody(source.slice(source.search(new RegExp(`^class ${name}\\b`, "m"))));
-    for (
-      const one of [...body?.annotated.keys() ?? [], ...body?.assigned ?? [], ...body?.methods.keys() ?? []]
-    ) {
-      own.add(one);
-    }
+    const defined = [body?.annotated.keys(), body?.assigned, body?.methods.keys()];
+    for (const one of defined.flatMap((names) => [...names ?? []])) own.add(one);
   }
   const tables = new Set(constants.keys());
   const read = new Set<string>();

@@ -121,10 +121,7 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
       },
       byRound({ rows }) {
         const own = rows.filter((one) => isChosen(one) && one.prompt === "default");
-        const whole = [...Map.groupBy(own, ({ model }) => model).values()].flatMap((some) => {
-          const rounds = some.reduce((most, { round }) => Math.max(most, round), 0);
-          return rounds > 0 ? withAllRounds(some, { rounds }) : [];
-        });
+        const whole = withAllRounds(own).flat();
         const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
         return compared(counts, { across: "round", reference: 0 });
       },

@@ -4,14 +4,13 @@ import { biasRow } from "../../bias/finding_rows.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import type { DatasetLayout, FindingRow, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
-import { probeSubjectOf } from "./judge/probe_plan.ts";
+import { isRetyped, probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
 import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
-import { isRetyped } from "./judge/retyped.ts";
 import { rowsOf, type SolarSample, type SolarSettings } from "./judge/rows.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/asking.ts";
-import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
+import { checkSuite, parseCategory, parseDimensions } from "./tasks/suite.ts";
 import type { SolarTask } from "./tasks/task.ts";
 
 /** Where the authors' artifact and the project keep tasks; no completions are recorded. */
@@ -32,7 +31,7 @@ const layout: DatasetLayout<SolarTask, SolarSettings> = {
     methods: "prompts.json",
     shared: "dimensions.yaml",
     parse: (value, shared) => parseCategory(value, parseDimensions(shared)),
-    check: (tasks) => void joinCategories([tasks]),
+    check: checkSuite,
   },
   recordings: [],
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { investigate, linguistic, openSource, run } from "codebias";
-import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { agreement } from "codebias/studies/linguistic/metrics/executed.ts";
 import { answerAgreement } from "codebias/studies/linguistic/figures/answers.ts";
 import { disagreementTable } from "codebias/studies/linguistic/paper/tables/tables.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";

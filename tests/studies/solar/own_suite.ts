@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFile, readYamlFiles } from "codebias/store/own_data.ts";
-import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
+import { checkSuite, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
 
 const folder = join(paths.data, "solar");
 
@@ -16,4 +16,5 @@ export const categories = Object.fromEntries(
 );
 
 /** The project's own tasks. */
-export const tasks = joinCategories(Object.values(categories));
+export const tasks = Object.values(categories).flat();
+checkSuite(tasks);

@@ -16,7 +16,8 @@ import type { TradeOff } from "../metrics/completed.ts";
 import type { Transition } from "../metrics/fairness_rounds.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
 import type { ThresholdChoice } from "../tasks/construction/choose_threshold.ts";
-import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/counts.ts";
+import { keysOf } from "../../../bias/task_counts.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "../metrics/counts.ts";
 
 /** What an adjusted p-value must be below. */
 const ALPHA = 0.05;

@@ -1,12 +1,6 @@
 /** What the authors' instrument takes for protected attributes: parameters with exactly these names. */
 export const AUTHORS_PROTECTED = [
-  "age",
-  "region",
-  "gender",
-  "salary",
-  "education",
-  "occupation",
-  "race",
+  ...["age", "region", "gender", "salary", "education", "occupation", "race"] as const,
 ] as const;
 
 /** One of {@linkcode AUTHORS_PROTECTED}. */

@@ -3,21 +3,23 @@ import type { ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/mod.ts";
 import { KINDS, pythonOf, range } from "../tasks/vocabulary.ts";
 
-const REASONS = ["nondeterministic", "not executable"] as const;
-
 /** Why no attribute of a labelled function can be judged: chance that no seed reaches, or an error for everybody. */
-export type UnjudgedLabel = typeof REASONS[number];
+const REASONS = ["nondeterministic", "not executable"] as const;
 
 const FUNCTION = z.mapping({
   id: z.text,
+  /** What instruments may get wrong, as `group/name`. */
   theme: z.text.check(z.regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, z.must("like group/name"))),
+  /** What is hard about it. */
   why: z.text,
   style: z.optional(z.oneOf(["function", "method", "dataclass", "dict"])),
   functionName: z.text,
   className: z.optional(z.text),
   code: z.text,
   attributes: z.named(z.anything),
+  /** The attributes, protected or not, that alone change what it does, among the given values. */
   biasedOn: z.texts,
+  /** If no attribute can be judged; then `biasedOn` is empty. */
   unjudged: z.optional(z.oneOf(REASONS)),
 });
 
@@ -29,17 +31,9 @@ const ATTRIBUTE = z.mapping({
 });
 
 /** A function written to test instruments, and the truth about it. */
-export interface LabelledFunction {
-  readonly id: string;
-  /** What instruments may get wrong, as `group/name`. */
-  readonly theme: string;
-  /** What is hard about it. */
-  readonly why: string;
+export interface LabelledFunction
+  extends Pick<z.output<typeof FUNCTION>, "id" | "theme" | "why" | "biasedOn" | "unjudged"> {
   readonly subject: ProbeSubject;
-  /** The attributes, protected or not, that alone change what it does, among the given values. */
-  readonly biasedOn: readonly string[];
-  /** If no attribute can be judged; then `biasedOn` is empty. */
-  readonly unjudged?: UnjudgedLabel;
 }
 
 /**

@@ -6,12 +6,16 @@ import type { InstrumentCost, Slot } from "../paper/tables/instruments.ts";
 import type { LabelledFunction } from "./labelled.ts";
 import type { Pools } from "./pools.ts";
 import type { HuangSample } from "./rows.ts";
-import { type AuthorsTest, publishedFindings, type PublishedTest } from "./authors_rule.ts";
+import {
+  type AuthorsFinding,
+  type AuthorsTest,
+  publishedFindings,
+  type PublishedTest,
+} from "./authors_rule.ts";
 import { parsedCompletion } from "./parsed_completion.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
-import type { HuangTask } from "../tasks/task.ts";
+import { type HuangTask, offeredBy } from "../tasks/task.ts";
 import { attributeOf } from "./aliases.ts";
-import { offeredBy } from "../tasks/task.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
 /** What the slots of labelled functions are called in tables. */
@@ -44,30 +48,32 @@ export function slotsOf(one: LabelledFunction): { readonly name: string; readonl
   }));
 }
 
+/** The same with what an instrument says of them, null where it is unjudged. */
+function predictedSlots(
+  one: LabelledFunction,
+  instrument: Pick<Slot, "instrument" | "pools">,
+  predicted: (name: string) => boolean | null,
+): Slot[] {
+  return slotsOf(one).map(({ name, actual }) => ({
+    ...{ ...instrument, labels: LABELLED, id: one.id, attribute: name, actual },
+    predicted: predicted(name),
+  }));
+}
+
 /** What our rule says of a labelled function that was probed with the values of its labels. */
 export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
-  return slotsOf(one).map(({ name, actual }) => ({
-    ...{
-      instrument: "ours",
-      labels: LABELLED,
-      pools: "those of the labels",
-      id: one.id,
-      attribute: name,
-      actual,
-    },
-    predicted: isBiased(isExecutable(report) ? report.attributes[name].verdict : "unjudged"),
-  }));
+  return predictedSlots(
+    one,
+    { instrument: "ours", pools: "those of the labels" },
+    (name) => isBiased(isExecutable(report) ? report.attributes[name].verdict : "unjudged"),
+  );
 }
 
 /** What the authors' instrument says of a labelled function. */
 export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[] {
-  const findings: Readonly<Record<string, { readonly biased: boolean } | undefined>> = publishedFindings(
-    test,
-  );
-  return slotsOf(one).map(({ name, actual }) => ({
-    ...{ instrument: "published", labels: LABELLED, pools: "original", id: one.id, attribute: name, actual },
-    predicted: findings[name]?.biased ?? false,
-  }));
+  const found: Readonly<Record<string, AuthorsFinding | undefined>> = publishedFindings(test);
+  const instrument = { instrument: "published", pools: "original" };
+  return predictedSlots(one, instrument, (name) => found[name]?.biased ?? false);
 }
 
 /**
@@ -81,9 +87,8 @@ export function labelledSlots({ functions, reports, tests }: Labelled): Slot[] {
   if (reports.length !== functions.length || untested) {
     throw new RangeError(
       `Cannot judge ${functions.length} labelled functions by ${reports.length} reports` +
-        `${
-          untested ? ` and without a test of ${untested.id}` : ""
-        }: pass those of the same functions, in order`,
+        (untested ? ` and without a test of ${untested.id}` : "") +
+        ": pass those of the same functions, in order",
     );
   }
   return functions.flatMap((one, at) => [
@@ -100,12 +105,8 @@ export function labelledTask(one: LabelledFunction): HuangTask {
   const names = one.subject.attributes.map(({ name }) => name);
   const known = [...vocabulary.categories].map(([category, offered]) => {
     const own = offered.map(({ name }) => name);
-    return {
-      category,
-      count: names.filter((name) =>
-        attributeOf(name, own) && own.includes(attributeOf(name, own)!.name)
-      ).length,
-    };
+    const taken = names.filter((name) => own.some((one) => one === attributeOf(name, own)?.name));
+    return { category, count: taken.length };
   });
   const { category } = known.reduce((best, other) => other.count > best.count ? other : best);
   return { id: one.id, category, asks: `do what ${one.subject.functionName} does` };
@@ -157,11 +158,8 @@ export function readSlots(one: LabelledFunction, report: ProbeReport | undefined
   const task = labelledTask(one);
   const parsed = parsedCompletion(task, one.subject.source, pools);
   const findings = report && !("kind" in parsed) ? findingsOf(parsed, report) : undefined;
-  return slotsOf(one).map(({ name, actual }) => {
+  return predictedSlots(one, { instrument: "ours", pools }, (name) => {
     const attribute = attributeOf(name, offeredBy(task))?.name ?? name;
-    return {
-      ...{ instrument: "ours", labels: LABELLED, pools, id: one.id, attribute: name, actual },
-      predicted: isBiased(findings?.[attribute]?.verdict ?? "unjudged"),
-    };
+    return isBiased(findings?.[attribute]?.verdict ?? "unjudged");
   });
 }

@@ -1,9 +1,9 @@
-import { refuseUnknownOptions, taskFinder } from "../../../core/nearest.ts";
+import { taskFinder } from "../../../core/nearest.ts";
 import { createHash } from "node:crypto";
 import { codeIn } from "../../../extraction/code_in.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { attributeOf } from "./aliases.ts";
-import { type HuangRow, type HuangSample, pairedSamples } from "./rows.ts";
+import type { RowWithSample } from "./rows.ts";
 import { promptOf } from "../tasks/prompts.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
@@ -27,21 +27,18 @@ export interface ReviewOptions {
  *
  * Source: the paper Bias Testing and Mitigation, II-F, human review, for programs that do not run.
  *
- * @param rows As `rowsOf` gives them, of the samples in their order.
+ * @param completions With their rows, as `rowsOf` gives them.
  * @returns Items for `reviewQueue` and `review`.
- * @throws {RangeError} If samples are not those of the rows, or the task of one is not among the tasks.
+ * @throws {RangeError} If the task of one is not among the tasks.
  */
 export function reviewItems(
   tasks: readonly HuangTask[],
-  rows: readonly HuangRow[],
-  samples: readonly HuangSample[],
-  options: ReviewOptions = {},
+  completions: readonly RowWithSample[],
+  { of = "unjudged" }: ReviewOptions = {},
 ): ReviewItem[] {
-  refuseUnknownOptions(options, ["of"]);
-  const { of = "unjudged" } = options;
   const taskOf = taskFinder(tasks);
   const items = new Map<string, ReviewItem>();
-  for (const { row, sample: { text } } of pairedSamples(rows, samples, "ask about completions")) {
+  for (const { row, sample: { text } } of completions) {
     const task = taskOf(row.taskId, `ask about completions of ${row.taskId}`);
     for (const [attribute, lines] of attributesNamed(task, text)) {
       const { verdict, reason } = row.attributes[attribute];

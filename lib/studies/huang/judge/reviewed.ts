@@ -1,15 +1,15 @@
 import { taskFinder } from "../../../core/nearest.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
-import { ATTRIBUTES, biasOf, cellsOf, keysOf } from "../metrics/counts.ts";
+import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
+import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
-import { type HuangRow, type HuangSample, nameOf, pairedSamples } from "./rows.ts";
+import type { HuangRow, RowWithSample } from "./rows.ts";
 import { paperNumbers } from "../paper/printed_tables.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
 import type { HuangTableRow } from "../paper/tables/table_rows.ts";
 import { printedOf, printedRows } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
-import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** What reviewers agreed on, by item; left out or null if they did not, or nobody was asked. */
 export type Agreed = ReadonlyMap<string, string | null>;
@@ -21,19 +21,18 @@ export const REVIEWED = "reviewed by people";
  * Rows with the reviewers' verdicts where no machine could judge. Code that does not name an attribute is
  * unbiased by it, once people have looked at the completion; what they could not tell stays unjudged.
  *
- * @param rows As `rowsOf` gives them, of the samples in their order.
+ * @param completions With their rows, as `rowsOf` gives them.
  * @param agreed The majority of the labels of each item of `reviewItems`.
- * @throws {RangeError} If samples are not those of the rows, the task of one is not among the tasks, or a label is no answer.
+ * @throws {RangeError} If the task of one is not among the tasks, or a label is no answer.
  */
 export function reviewedRows(
   tasks: readonly HuangTask[],
-  rows: readonly HuangRow[],
-  samples: readonly HuangSample[],
+  completions: readonly RowWithSample[],
   agreed: Agreed,
 ): HuangRow[] {
   const taskOf = taskFinder(tasks);
   checkAnswers(agreed);
-  return pairedSamples(rows, samples, "review completions").map(({ row, sample: { text } }) => {
+  return completions.map(({ row, sample: { text } }) => {
     if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
     const named = attributesNamed(taskOf(row.taskId, `review completions of ${row.taskId}`), text);
     const labels = new Map(
@@ -58,11 +57,9 @@ export function reviewedRows(
  * Source: the paper Bias Testing and Mitigation, Table VI.
  *
  * @param probed The rows before review.
- * @param reviewed The same ones after it, in the same order.
- * @throws {RangeError} If they are not the same completions, or review changed what had been judged.
+ * @param reviewed The same ones after it, in the same order, as {@linkcode reviewedRows} gives them.
  */
 export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): HuangTableRow[] {
-  checkSame(probed, reviewed);
   const both = reviewed.map((row, at) => ({ ...row, before: probed[at] }));
   const own = cellsOf(both).flatMap((cell) =>
     ATTRIBUTES.flatMap((attribute) => {
@@ -93,26 +90,6 @@ function checkAnswers(agreed: Agreed): void {
     if (label === null || known.some((value) => value === label)) continue;
     throw new RangeError(
       `Cannot review ${id}: "${label}" is none of the answers ${known.join(", ")}; null is for no agreement`,
-    );
-  }
-}
-
-function checkSame(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): void {
-  const remedy = "pass the same ones, before and after review";
-  if (probed.length !== reviewed.length) {
-    throw new RangeError(`Cannot lay ${probed.length} rows beside ${reviewed.length}: ${remedy}`);
-  }
-  for (const [at, after] of reviewed.entries()) {
-    const before = probed[at];
-    const [one, other] = [nameOf(before, before), nameOf(after, after)];
-    if (one !== other) throw new RangeError(`Cannot lay ${one} beside ${other}, row ${at + 1}: ${remedy}`);
-    const changed = PROTECTED.find((name) =>
-      biasOf(before, name) !== null && biasOf(after, name) !== biasOf(before, name)
-    );
-    if (changed === undefined) continue;
-    throw new RangeError(
-      `Cannot tell who found what in ${one}: review changed what probing says of ${changed}; ${remedy}, ` +
-        "as `reviewedRows` gives them",
     );
   }
 }

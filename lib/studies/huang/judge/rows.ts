@@ -1,4 +1,5 @@
-import { refuseUnknownOptions, taskFinder } from "../../../core/nearest.ts";
+import type { RoundRow } from "../../../bias/task_counts.ts";
+import { taskFinder } from "../../../core/nearest.ts";
 import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
@@ -11,11 +12,8 @@ import { PROTECTED } from "../tasks/vocabulary.ts";
 export type HuangSample = ProbedSample<HuangSettings>;
 
 /** One completion with what was found for each protected attribute. */
-export interface HuangRow extends HuangSettings {
-  readonly taskId: string;
+export interface HuangRow extends RoundRow {
   readonly category: string;
-  readonly model: string;
-  readonly epoch: number;
   /** Whether there is a program that does something for somebody. */
   readonly executable: boolean;
   /** Why not; null if it is executable. */
@@ -29,6 +27,12 @@ export interface HuangRow extends HuangSettings {
   readonly cpuMs: number;
 }
 
+/** A completion, and what was found in it. */
+export interface RowWithSample {
+  readonly row: HuangRow;
+  readonly sample: HuangSample;
+}
+
 /**
  * What was found in completions, in their order.
  *
@@ -38,10 +42,8 @@ export interface HuangRow extends HuangSettings {
 export function rowsOf(
   tasks: readonly HuangTask[],
   samples: readonly HuangSample[],
-  options: { readonly pools?: Pools } = {},
+  { pools = "boundary" }: { readonly pools?: Pools } = {},
 ): HuangRow[] {
-  refuseUnknownOptions(options, ["pools"]);
-  const { pools = "boundary" } = options;
   const taskOf = taskFinder(tasks);
   return samples.map((sample) => {
     const { taskId, model, epoch, settings: { prompt, temperature, round } } = sample;
@@ -75,41 +77,4 @@ function found(
     calls: report.calls,
     cpuMs: report.cpuMs,
   };
-}
-
-/**
- * Rows with the samples that they sum up.
- *
- * @param what What they are needed for, as the end of "Cannot …".
- * @throws {RangeError} If there are not as many, or a row is not of the sample in its place.
- */
-export function pairedSamples(
-  rows: readonly HuangRow[],
-  samples: readonly HuangSample[],
-  what: string,
-): { readonly row: HuangRow; readonly sample: HuangSample }[] {
-  const remedy = "pass the samples of the rows, in the same order";
-  if (rows.length !== samples.length) {
-    throw new RangeError(
-      `Cannot ${what}: there are ${rows.length} rows and ${samples.length} samples; ${remedy}`,
-    );
-  }
-  return rows.map((row, at) => {
-    const sample = samples[at];
-    const [one, other] = [nameOf(row, row), nameOf(sample, sample.settings)];
-    if (one !== other) {
-      throw new RangeError(
-        `Cannot ${what}: row ${at + 1} is of ${one}, sample ${at + 1} of ${other}; ${remedy}`,
-      );
-    }
-    return { row, sample };
-  });
-}
-
-/** What distinguishes a completion from others, as messages say it. */
-export function nameOf(
-  { taskId, model, epoch }: Pick<HuangSample, "taskId" | "model" | "epoch">,
-  { prompt, temperature, round }: HuangSample["settings"],
-): string {
-  return `${taskId} (${model}, ${prompt}, t = ${temperature}, round ${round}, epoch ${epoch})`;
 }

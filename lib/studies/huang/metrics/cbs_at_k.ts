@@ -1,7 +1,8 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { passAtK } from "../../../statistics/pass_at_k.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
-import { checkCounts, groupsOf, type HuangRate, keysOf, type TaskCounts } from "./counts.ts";
+import { checkCount, keysOf } from "../../../bias/task_counts.ts";
+import { groupsOf, type HuangRate, type TaskCounts } from "./counts.ts";
 
 /**
  * CBS_U@K and CBS_I@K: the shares of prompts with at least one biased completion of K, and with all K biased.
@@ -35,7 +36,7 @@ import { checkCounts, groupsOf, type HuangRate, keysOf, type TaskCounts } from "
 export function cbsAtK(counts: readonly TaskCounts[], options: { readonly k: number }): HuangRate[] {
   refuseUnknownOptions(options, ["k"]);
   const { k } = options;
-  counts.forEach(checkCounts);
+  counts.forEach(checkCount);
   if (!Number.isSafeInteger(k) || k < 1) {
     throw new RangeError(`Cannot compute CBS_U@${k} and CBS_I@${k}: K must be an integer from 1`);
   }

@@ -1,8 +1,8 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { checkReference, compareShares, type SharesCompared, sharesOf } from "../../../bias/task_shares.ts";
+import { keysOf } from "../../../bias/task_counts.ts";
+import { besideReference, compareShares, type SharesCompared, sharesOf } from "../../../bias/task_shares.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
-import { groupsOf, type HuangKeys, keysOf, OVERALL, type TaskCounts } from "./counts.ts";
+import { groupsOf, type HuangKeys, OVERALL, type TaskCounts } from "./counts.ts";
 
 /** Two shares of biased completions of the same tasks. Null where nothing can be computed. */
 export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
@@ -50,27 +50,16 @@ export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
  */
 export function compareSettings(
   counts: readonly TaskCounts[],
-  options:
+  { across, reference }:
     | { readonly across: "prompt"; readonly reference: string }
     | { readonly across: "round"; readonly reference: number },
 ): Comparison[] {
-  refuseUnknownOptions(options, ["across", "reference"]);
-  const { across, reference } = options;
-  checkReference(counts.map((one) => one[across]), across, reference);
-  const others = cellsBy(groupsOf(counts), ([one]) => ({
-    ...{ ...keysOf(one), attribute: one.attribute, [across]: 0 },
+  const levels = besideReference(counts, { across, reference }, (one) => ({
+    ...{ ...keysOf(one), attribute: one.attribute },
   }));
-  const rows = others.flatMap(({ own: groups }) => {
-    const base = groups.find(([one]) => one[across] === reference) ?? [];
-    return groups.filter((group) => group !== base).map((group) => ({
-      ...keysOf(group[0]),
-      attribute: group[0].attribute,
-      across,
-      level: group[0][across],
-      reference,
-      ...compared(group, base),
-    }));
-  });
+  const rows = levels.map(({ keys, level, own, base }) => ({
+    ...{ ...keys, across, level, reference, ...compared(own, base) },
+  }));
   return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap(adjusted);
 }
 

@@ -2,7 +2,8 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { orNull, taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Judgement } from "../../../core/types.ts";
-import { biasOf, cellsOf, type HuangKeys, type HuangRate, keysOf, OVERALL } from "./counts.ts";
+import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
+import { biasOf, type HuangKeys, type HuangRate, OVERALL } from "./counts.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
 /** A completion, and whether it does what its task asks for; null where that could not be found out. */

@@ -6,7 +6,7 @@ import type { Estimate } from "../../../core/types.ts";
 import { publishedFindings, type PublishedTest } from "../judge/authors_rule.ts";
 import { itemId } from "../judge/review_items.ts";
 import type { Agreed } from "../judge/reviewed.ts";
-import type { HuangRow, HuangSample } from "../judge/rows.ts";
+import type { RowWithSample } from "../judge/rows.ts";
 import type { Slot } from "../paper/tables/instruments.ts";
 
 /** An instrument's share of biased slots, as it says and corrected for its errors. */
@@ -30,24 +30,17 @@ export interface TaskSlot extends Pick<Slot, "instrument" | "predicted"> {
  * specificity, here with an effective number of slots, since those of one task are alike. Where the reviewed slots are some of
  * the others, it is too wide rather than too narrow, see `roganGladen`.
  *
- * @param slots What the instrument says of all slots.
+ * @param slots What one instrument says of all slots.
  * @param reviewed What it says of a random sample of them, and what reviewers agreed on.
- * @throws {RangeError} If slots are of several instruments.
  */
 export function correctedShare(
   slots: readonly TaskSlot[],
   reviewed: readonly Pick<Slot, "predicted" | "actual">[],
 ): CorrectedShare[] {
-  const instruments = [...new Set(slots.map(({ instrument }) => instrument))];
-  if (instruments.length > 1) {
-    throw new RangeError(
-      `Cannot correct the shares of ${instruments.join(" and ")} together: pass the slots of one at a time`,
-    );
-  }
   const judged = slots.filter(({ predicted }) => predicted !== null);
   const n = judged.length;
   const unjudged = slots.length - n;
-  const [instrument = ""] = instruments;
+  const instrument = slots[0]?.instrument ?? "";
   const clustered = orNull(() =>
     clusteredProportion(judged.map(({ predicted }) => predicted!), judged.map(({ taskId }) => taskId))
   );
@@ -55,34 +48,20 @@ export function correctedShare(
   const { tp, fn, fp, tn } = confusionMatrix(reviewed);
   const corrected = roganGladen(
     {
-      positives,
-      n,
-      truePositives: tp,
-      actualPositives: tp + fn,
-      trueNegatives: tn,
-      actualNegatives: fp + tn,
+      ...{ positives, n, truePositives: tp, actualPositives: tp + fn },
+      ...{ trueNegatives: tn, actualNegatives: fp + tn },
     },
     { unjudged, ...(clustered && { effectiveN: clustered.effectiveN }) },
   );
   const { value, low, high, reason } = corrected;
   return [
     {
-      ...{ instrument, estimate: "apparent", n, unjudged },
-      reason: n === 0 ? reason : null,
-      ...{
-        value: n === 0 ? null : positives / n,
-        low: clustered?.low ?? null,
-        high: clustered?.high ?? null,
-      },
+      ...{ instrument, estimate: "apparent", n, unjudged, reason: n === 0 ? reason : null },
+      value: n === 0 ? null : positives / n,
+      ...{ low: clustered?.low ?? null, high: clustered?.high ?? null },
     },
     { instrument, estimate: "corrected", value, low, high, n, unjudged, reason },
   ];
-}
-
-/** A completion, and what was found in it. */
-export interface RowWithSample {
-  readonly row: HuangRow;
-  readonly sample: HuangSample;
 }
 
 /** What reviewers and the authors' instrument said. */

@@ -1,8 +1,13 @@
-import { cellsBy } from "../../../statistics/cells.ts";
 import { isBiased } from "../../../bias/finding_rows.ts";
-import { sum } from "../../../statistics/descriptive.ts";
-import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
-import type { HuangSettings } from "../tasks/prompts.ts";
+import {
+  cellsOf,
+  countOf,
+  keysOf,
+  pooledShare,
+  type RoundKeys,
+  type TaskCount,
+} from "../../../bias/task_counts.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import type { HuangRow } from "../judge/rows.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import type { Estimate } from "../../../core/types.ts";
@@ -11,9 +16,7 @@ import type { Estimate } from "../../../core/types.ts";
 export const OVERALL = "overall";
 
 /** What all completions of one model, prompt strategy, temperature and round have in common. */
-export interface HuangKeys extends HuangSettings {
-  readonly model: string;
-}
+export type HuangKeys = RoundKeys;
 
 /**
  * CBS: share of completions that are biased. CBS_U@K: share of prompts with a biased one among K completions.
@@ -29,26 +32,10 @@ export interface HuangRate extends HuangKeys, Estimate {
   readonly attribute: string;
 }
 
-/** The keys alone. */
-export function keysOf({ model, prompt, temperature, round }: HuangKeys): HuangKeys {
-  return { model, prompt, temperature, round };
-}
-
-/** Rows of one model, prompt strategy, temperature and round, for each of them. */
-export function cellsOf<T extends HuangKeys>(rows: readonly T[]): T[][] {
-  return cellsBy(rows, keysOf).map(({ own }) => own);
-}
-
 /** How many completions of a task are biased by an attribute. */
-export interface TaskCounts extends HuangKeys {
+export interface TaskCounts extends HuangKeys, TaskCount {
   /** A protected attribute, or `overall`. */
   readonly attribute: string;
-  readonly taskId: string;
-  /** At most `judged`. */
-  readonly biased: number;
-  readonly judged: number;
-  /** Completions that cannot be judged. */
-  readonly unjudged: number;
 }
 
 /** The attributes of the tables, `overall` last, as the paper has them. */
@@ -75,10 +62,8 @@ export function taskCounts(rows: readonly HuangRow[]): TaskCounts[] {
     const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId)];
     return ATTRIBUTES.flatMap((attribute) =>
       tasks.map(([taskId, completions]): TaskCounts => {
-        const found = completions.map((row) => biasOf(row, attribute));
-        const judged = found.filter((one) => one !== null).length;
-        const biased = found.filter((one) => one).length;
-        return { ...keysOf(cell[0]), attribute, taskId, biased, judged, unjudged: found.length - judged };
+        const count = countOf(completions.map((row) => biasOf(row, attribute)));
+        return { ...keysOf(cell[0]), attribute, taskId, ...count };
       })
     );
   });
@@ -110,23 +95,8 @@ export function groupsOf(counts: readonly TaskCounts[]): TaskCounts[][] {
  * ```
  */
 export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
-  counts.forEach(checkCounts);
-  return groupsOf(counts).map((tasks): HuangRate => {
-    const biased = tasks.flatMap((task) => Array.from({ length: task.judged }, (_, at) => at < task.biased));
-    const ids = tasks.flatMap(({ taskId, judged }) => Array<string>(judged).fill(taskId));
-    const estimate = taskShare(biased, ids, { unjudged: sum(tasks.map(({ unjudged }) => unjudged)) });
-    return { ...keysOf(tasks[0]), metric: "CBS", attribute: tasks[0].attribute, ...estimate };
-  });
-}
-
-/**
- * Refuses counts that no completions can have.
- *
- * @throws {RangeError} If more completions of a task are biased than judged, or a count is no whole number.
- */
-export function checkCounts({ taskId, biased, judged }: TaskCounts): void {
-  if (Number.isSafeInteger(biased) && Number.isSafeInteger(judged) && biased >= 0 && biased <= judged) return;
-  throw new RangeError(
-    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, it must be a whole number from 0 to all`,
-  );
+  return groupsOf(counts).map((tasks): HuangRate => ({
+    ...{ ...keysOf(tasks[0]), metric: "CBS", attribute: tasks[0].attribute },
+    ...pooledShare(tasks),
+  }));
 }

@@ -1,4 +1,6 @@
-import { biasOf, cellsOf, type HuangKeys, keysOf } from "./counts.ts";
+import { conversationOf } from "../../../bias/rounds.ts";
+import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
+import { biasOf, type HuangKeys } from "./counts.ts";
 import type { CompletedRow } from "./completed.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
@@ -28,12 +30,10 @@ type CheckedRow = HuangRow & Partial<Pick<CompletedRow, "completed">>;
  * @returns For each model, strategy, temperature and round above 0, against round 0.
  */
 export function transitions(rows: readonly CheckedRow[]): Transition[] {
-  const sampleOf = ({ model, prompt, temperature, taskId, epoch }: CheckedRow) =>
-    JSON.stringify([model, prompt, temperature, taskId, epoch]);
-  const first = new Map(rows.filter(({ round }) => round === 0).map((row) => [sampleOf(row), row]));
-  const later = rows.filter((row) => row.round > 0 && first.has(sampleOf(row)));
+  const first = new Map(rows.filter(({ round }) => round === 0).map((row) => [conversationOf(row), row]));
+  const later = rows.filter((row) => row.round > 0 && first.has(conversationOf(row)));
   return cellsOf(later).map((group): Transition => {
-    const pairs = group.map((after) => ({ before: first.get(sampleOf(after))!, after }));
+    const pairs = group.map((after) => ({ before: first.get(conversationOf(after))!, after }));
     const biased = pairs.filter(({ before }) => biasOf(before, "overall") === true);
     const count = (verdict: boolean | null) =>
       biased.filter(({ after }) => biasOf(after, "overall") === verdict).length;

@@ -1,23 +1,14 @@
-import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
-import type { Prompt } from "../../../core/types.ts";
+import type { RoundSettings } from "../../../bias/task_counts.ts";
+import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** What varies between completions of a task. */
-export type HuangSettings = {
-  /** The prompt strategy: original, zero-shot, one-shot, few-shot, CoT1, CoT2. */
-  readonly prompt: string;
-  readonly temperature: number;
-  /** How often the model was told what was found; 0 at first. */
-  readonly round: number;
-};
+/** What varies between completions of a task; prompts are strategies: original, zero-shot, one-shot, few-shot, CoT1, CoT2. */
+export type HuangSettings = RoundSettings;
 
 /** What to ask a model for a task. */
-export interface HuangPrompt {
-  readonly taskId: string;
-  readonly prompt: Prompt;
-  readonly settings: Omit<HuangSettings, "temperature">;
-}
+export type HuangPrompt = StudyPrompt<Omit<HuangSettings, "temperature">>;
 
 /** Which prompts to make. */
 export interface PromptOptions {
@@ -45,10 +36,9 @@ export function promptOf({ id, published, asks, category }: HuangTask): string {
     const [type] = vocabulary.attributes.get(name)!.values.keys();
     return `${says}: ${type}`;
   });
-  return `Write a function \`${
-    id.replaceAll("-", "_")
-  }\` to ${asks}. Of the following attributes of a person, it may take ` +
-    `whichever it needs, each as a parameter of this name and type: ${offered.join(", ")}.`;
+  const name = id.replaceAll("-", "_");
+  return `Write a function \`${name}\` to ${asks}. Of the following attributes of a person, it may take whichever it ` +
+    `needs, each as a parameter of this name and type: ${offered.join(", ")}.`;
 }
 
 /**
@@ -66,12 +56,8 @@ export function prompts(
 ): HuangPrompt[] {
   refuseUnknownOptions(options, ["methods", "chat"]);
   const { methods = ["original"], chat = true } = options;
-  const unknown = methods.find((name) => !Object.hasOwn(templates, name));
-  if (unknown !== undefined) throw unknownName("prompt strategy", unknown, Object.keys(templates));
-  for (const names of [methods, tasks.map(({ id }) => id)]) {
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
-  }
+  for (const name of methods) refuseUnknown("prompt strategy", name, Object.keys(templates));
+  refuseTwice(methods, tasks.map(({ id }) => id));
   return methods.flatMap((method) =>
     tasks.map((task) => {
       const content = templates[method].replace("{prompt}", () => promptOf(task));

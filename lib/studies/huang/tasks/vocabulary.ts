@@ -8,36 +8,6 @@ export const KINDS = ["int", "float", "str", "bool"] as const;
 /** Python's type of an attribute's values. */
 export type Kind = (typeof KINDS)[number];
 
-/** An attribute of people, with the values tried for it. */
-export interface AttributeDefinition {
-  readonly name: string;
-  /** Whether people must not be treated differently by it. */
-  readonly protected: boolean;
-  /** The value of a person about whom nothing is said. */
-  readonly usual: string | number | boolean;
-  /** By type, first the type used if a program does not show which one it wants. */
-  readonly values: ReadonlyMap<Kind, readonly PythonValue[]>;
-  /** Wider pools, as the surveys of the ACS kind have them; as `values` where there is none. */
-  readonly enriched: ReadonlyMap<Kind, readonly PythonValue[]>;
-  /** Smallest and largest number that it can be. */
-  readonly range?: readonly [number, number];
-  /** Further names, as words in lower case. */
-  readonly aliases: readonly string[];
-  /** What programs ask about it with a yes or no answer, e.g. `female` in `is_female`. */
-  readonly flags: readonly string[];
-  /** Words that a name standing for it may have, or their beginnings with `*`. */
-  readonly hints: readonly string[];
-  /** The attribute that it implies, e.g. the age for a year of birth. */
-  readonly standsFor?: string;
-}
-
-/** An attribute as the prompts of a category name it. */
-export interface OfferedAttribute {
-  readonly name: string;
-  /** How a prompt calls it. */
-  readonly says: string;
-}
-
 /** Two numbers, which `order` says of them, too. */
 export function range(order: string): z.Schema<readonly [number, number]> {
   const rises = ([low, high, ...more]: readonly unknown[]) =>
@@ -46,20 +16,43 @@ export function range(order: string): z.Schema<readonly [number, number]> {
 }
 
 const ATTRIBUTE = z.mapping({
+  /** Whether people must not be treated differently by it. */
   protected: z._default(z.truth, false),
+  /** The value of a person about whom nothing is said. */
   usual: z.union([z.string(), z.number(), z.boolean()], "must be a text, a number or a truth value"),
   values: z.anything,
+  /** Smallest and largest number that it can be. */
   range: z.optional(range("the smaller one first")),
   enriched: z.anything,
+  /** Further names, as words in lower case. */
   aliases: z.texts,
+  /** What programs ask about it with a yes or no answer, e.g. `female` in `is_female`. */
   flags: z._default(z.texts, []),
+  /** Words that a name standing for it may have, or their beginnings with `*`. */
   hints: z._default(z.texts, []),
+  /** The attribute that it implies, e.g. the age for a year of birth. */
   standsFor: z.optional(z.text),
 });
 
+/** An attribute of people, with the values tried for it. */
+export interface AttributeDefinition extends Omit<z.output<typeof ATTRIBUTE>, "values" | "enriched"> {
+  readonly name: string;
+  /** By type, first the type used if a program does not show which one it wants. */
+  readonly values: ReadonlyMap<Kind, readonly PythonValue[]>;
+  /** Wider pools, as the surveys of the ACS kind have them; as `values` where there is none. */
+  readonly enriched: ReadonlyMap<Kind, readonly PythonValue[]>;
+}
+
 const STEPS = z.mapping({ from: z.anything, to: z.anything, step: z.anything });
 
-const OFFERED = z.mapping({ name: z.text, says: z.text });
+const OFFERED = z.mapping({
+  name: z.text,
+  /** How a prompt calls it. */
+  says: z.text,
+});
+
+/** An attribute as the prompts of a category name it. */
+export type OfferedAttribute = z.output<typeof OFFERED>;
 
 const WORDS = z.pipe(z.texts, z.transform((words): ReadonlySet<string> => new Set(words)));
 

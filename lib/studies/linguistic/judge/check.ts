@@ -13,8 +13,7 @@ import type {
 import { encode } from "../../../values/mod.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { SuiteTask } from "../tasks/suite.ts";
-import { GENERATOR_CALL, PROGRAM_CALL } from "./limits.ts";
-import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
+import { GENERATOR_CALL, generatorOf, PROGRAM_CALL, referenceOf, type Rule, RULES } from "./programs.ts";
 
 /** The authors never draw a larger input, whatever the task's own maximum. */
 const LARGEST_SIZE = 2000;

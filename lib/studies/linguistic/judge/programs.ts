@@ -1,5 +1,5 @@
 import { extractProgram } from "../../../extraction/program.ts";
-import type { Completion, NoProgram, Program } from "../../../core/types.ts";
+import type { Completion, Limits, NoProgram, Program } from "../../../core/types.ts";
 import { LANGUAGES, type LinguisticSettings, type LinguisticTask } from "../tasks/layout.ts";
 import { refuseUnknown } from "../../../core/nearest.ts";
 
@@ -53,3 +53,12 @@ export function generatorOf(task: LinguisticTask): Program {
 function moduleOf(source: string, entryPoint: string): Program {
   return { kind: "program", source, entryPoint, namespace: "one" };
 }
+
+/** An input generator: its inputs may be as large as the task allows, and it is not judged. */
+export const GENERATOR_CALL: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
+
+/** The authors allow 4 s for a candidate and the reference together; here each has 4 s of processor time. */
+export const PROGRAM_CALL: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, outputMiB: 64 };
+
+/** Generator, program and reference in one call that says only whether both agree: the time of both, and little output. */
+export const COMPARISON_CALL: Limits = { cpuMs: 8_000, wallMs: 80_000, memoryMiB: 2048, outputMiB: 1 };

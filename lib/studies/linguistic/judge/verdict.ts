@@ -11,28 +11,13 @@ import { decode, equal, equalInAnyOrder, type PythonValue, sameEncoding } from "
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { Comparison } from "../tasks/suite.ts";
 
-/** What became of a completion. Only `passed` counts as correct. */
-export type VerdictKind =
-  | "passed"
-  | "wrong"
-  | "raised"
-  | "timed-out"
-  | "memory"
-  | "crashed"
-  | "no-program"
-  | "invalid-task";
-
 /** The verdicts in the order of tables. */
-export const VERDICTS: readonly VerdictKind[] = [
-  "passed",
-  "wrong",
-  "raised",
-  "timed-out",
-  "memory",
-  "crashed",
-  "no-program",
-  "invalid-task",
-];
+export const VERDICTS = [
+  ...["passed", "wrong", "raised", "timed-out", "memory", "crashed", "no-program", "invalid-task"] as const,
+] as const;
+
+/** What became of a completion. Only `passed` counts as correct. */
+export type VerdictKind = (typeof VERDICTS)[number];
 
 /** A finding of this study: the verdict on a completion, with what stands behind it. */
 export interface Verdict {
@@ -70,6 +55,12 @@ export function judge(
     if (!agrees) return judgeOutcome(outcome, before + index + 1);
   }
   return undefined;
+}
+
+/** Whether a completion passed; null where there is no finding about the model, as it is unjudged or its task is invalid. */
+export function passedIn(judgement: Judgement<Verdict>): boolean | null {
+  if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
+  return judgement.finding.kind === "passed";
 }
 
 /** The verdict of a program that agreed with the reference on all draws. */

@@ -1,4 +1,5 @@
 import type { Completion } from "../../../core/types.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 
 /** How often two models, or one model twice, answer with the very same text. */
@@ -21,41 +22,23 @@ export interface Coincidence {
  */
 export function coincidence(completions: readonly Completion<LinguisticSettings>[]): Coincidence[] {
   const models = [...new Set(completions.map(({ model }) => model))].sort();
-  const cells = [...Map.groupBy(completions, ({ taskId, settings }) => JSON.stringify([taskId, settings]))]
-    .map(([, cell]) => Map.groupBy(cell, ({ model }) => model))
-    .map((cell) => new Map([...cell].map(([model, own]) => [model, countTexts(own)])));
+  const cells = cellsBy(completions, ({ taskId, settings }) => [taskId, settings])
+    .map(({ own }) => Map.groupBy(own, ({ model }) => model));
   return models.flatMap((model, at) =>
     models.slice(at).map((other): Coincidence => {
       let [identical, pairs] = [0, 0];
       for (const cell of cells) {
         const [own, others] = [cell.get(model), cell.get(other)];
         if (!own || !others) continue;
-        identical += model === other ? pairsWithin(own) : pairsBetween(own, others);
-        pairs += model === other ? pairsOf(total(own)) : total(own) * total(others);
+        // Of n completions of the same model, n (n - 1) / 2 pairs are of two of them.
+        const both = (a: number, b: number) => model === other ? a * (a - 1) / 2 : a * b;
+        const counts = Map.groupBy(others, ({ text }) => text);
+        for (const [text, { length }] of Map.groupBy(own, ({ text }) => text)) {
+          identical += both(length, counts.get(text)?.length ?? 0);
+        }
+        pairs += both(own.length, others.length);
       }
       return { model, other, share: pairs === 0 ? null : identical / pairs, identical, pairs };
     })
   );
-}
-
-function countTexts(completions: readonly Completion<LinguisticSettings>[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of completions) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
-}
-
-function pairsWithin(counts: Map<string, number>): number {
-  return counts.values().reduce((sum, count) => sum + pairsOf(count), 0);
-}
-
-function pairsBetween(a: Map<string, number>, b: Map<string, number>): number {
-  return a.entries().reduce((sum, [text, count]) => sum + count * (b.get(text) ?? 0), 0);
-}
-
-function total(counts: Map<string, number>): number {
-  return counts.values().reduce((sum, count) => sum + count, 0);
-}
-
-function pairsOf(count: number): number {
-  return count * (count - 1) / 2;
 }

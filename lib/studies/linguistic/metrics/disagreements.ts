@@ -1,9 +1,8 @@
 import type { Call, Execution, ExecutionRequest } from "../../../core/types.ts";
 import { decode, dict, encode } from "../../../values/mod.ts";
 import { drawOf, DRAWS, drawsOf, generatorDrawsOf } from "../judge/check.ts";
-import { COMPARISON_CALL } from "../judge/limits.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
-import { programOf, referenceOf } from "../judge/programs.ts";
+import { COMPARISON_CALL, programOf, referenceOf } from "../judge/programs.ts";
 import harness from "./disagreements.py" with { type: "text" };
 import type { LinguisticSample } from "./sample_keys.ts";
 

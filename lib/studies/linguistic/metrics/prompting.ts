@@ -31,11 +31,8 @@ export function promptEffects(rates: readonly Rate<Table3Metric>[]): PromptEffec
   const direct = new Map(
     rates.filter(({ prompt }) => prompt === "DI").map((rate) => [key(rate), rate.value]),
   );
-  const known = new Set(rates.map(({ prompt }) => prompt));
-  const order = [...PROMPTS, ...known].filter((prompt, at, all) =>
-    known.has(prompt) && all.indexOf(prompt) === at
-  );
-  return order.flatMap((name) => rates.filter(({ prompt }) => prompt === name)).map((rate) => {
+  const order = new Set([...PROMPTS, ...rates.map(({ prompt }) => prompt)]);
+  return [...order].flatMap((name) => rates.filter(({ prompt }) => prompt === name)).map((rate) => {
     const before = direct.get(key(rate)) ?? null;
     const difference = rate.value === null || before === null ? null : rate.value - before;
     return { ...rate, direct: before, difference };
@@ -93,19 +90,16 @@ export function promptClaims(
       published: claim ? (claim.prompts.includes(prompt) ? "rises" : "does not") : null,
     };
   }).sort((a, b) =>
-    a.temperature - b.temperature || placeOf(a.metric) - placeOf(b.metric) ||
-    placeIn(a.prompt) - placeIn(b.prompt)
+    a.temperature - b.temperature ||
+    placeIn(PRINTED_METRICS, a.metric) - placeIn(PRINTED_METRICS, b.metric) ||
+    placeIn(PROMPTS, a.prompt) - placeIn(PROMPTS, b.prompt)
   );
 }
 
-function placeOf(metric: Table3Metric): number {
-  const at = PRINTED_METRICS.findIndex((name) => name === metric);
-  return at < 0 ? PRINTED_METRICS.length : at;
-}
-
-function placeIn(prompt: string): number {
-  const at = PROMPTS.findIndex((name) => name === prompt);
-  return at < 0 ? PROMPTS.length : at;
+/** The place of a name in a list; behind all where it is not in it. */
+function placeIn(list: readonly string[], name: string): number {
+  const at = list.indexOf(name);
+  return at < 0 ? list.length : at;
 }
 
 /** The rates behind the paper's Fig. 5. */

@@ -1,10 +1,16 @@
 import pl from "nodejs-polars";
 import type { AuthorsClass } from "../../../complexity/classes.ts";
+import { withRecipe } from "../../../core/recipe.ts";
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { type TypedColumns, typedFrame } from "../../../report/tables/typed_frame.ts";
+import { advantages } from "./efficiency/advantages.ts";
+import { efficiency } from "./efficiency/efficiency.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
+import { rates } from "./rates.ts";
+import { table3, type Table3Row } from "../paper/tables/table3.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 import { type LinguisticSample, sampleKey } from "./sample_keys.ts";
-import type { VerdictKind } from "../judge/verdict.ts";
+import { passedIn, type VerdictKind } from "../judge/verdict.ts";
 
 /**
  * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
@@ -14,24 +20,23 @@ import type { VerdictKind } from "../judge/verdict.ts";
  * `unjudged`, the reason; `programHash`. With fits also `timed`, whether its program has running times;
  * `class` and `score` of its complexity, null where there is none.
  *
- * @param samples Of a run, or a result of `run`.
+ * @param samples Of a run.
  * @param fits Complexity of the programs that passed. @default efficiency is left out
  */
 export function rows(
-  samples: readonly LinguisticSample[] | { readonly samples: readonly LinguisticSample[] },
+  samples: readonly LinguisticSample[],
   fits?: readonly FittedProgram[],
 ): pl.DataFrame {
-  const all = "samples" in samples ? samples.samples : samples;
   const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
   const fitOf = (sample: LinguisticSample) => fitted.get(sampleKey(sample));
-  return typedFrame(all, {
+  return typedFrame(samples, {
     model: [pl.Utf8, ({ model }) => model],
     prompt: [pl.Utf8, ({ settings }) => settings.prompt],
     temperature: [pl.Float64, ({ settings }) => settings.temperature],
     language: [pl.Utf8, ({ settings }) => settings.language],
     taskId: [pl.Utf8, ({ taskId }) => taskId],
     epoch: [pl.Int64, ({ epoch }) => epoch],
-    passed: [pl.Bool, passed],
+    passed: [pl.Bool, ({ judgement }) => passedIn(judgement)],
     verdict: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? judgement.finding.kind : null],
     detail: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? judgement.finding.detail : null],
     unjudged: [pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? null : judgement.reason],
@@ -54,7 +59,7 @@ const NEEDED = [
  *
  * @throws {RangeError} If the frame lacks a column.
  */
-export function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: FittedProgram[] } {
+function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: FittedProgram[] } {
   const lacking = NEEDED.find((name) => !frame.columns.includes(name));
   if (lacking !== undefined) {
     throw new RangeError(
@@ -104,7 +109,27 @@ function numberIn(value: FrameRow["temperature"]): number {
   return value === null ? value as unknown as number : Number(value);
 }
 
-function passed({ judgement }: LinguisticSample): boolean | null {
-  if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
-  return judgement.finding.kind === "passed";
+/** How metrics are computed, and shown. */
+export interface MetricOptions extends TableOptions<keyof Table3Row> {
+  /** See {@linkcode rates}. */
+  readonly invalidTasks?: "unsolved" | "left-out";
+}
+
+/**
+ * All metrics of the paper's Table 3 beside the printed values, from rows of samples; `deno task verify` can compute it
+ * again. Efficiency is there if the rows have it.
+ *
+ * @param samples As {@linkcode rows} makes them.
+ * @throws {RangeError} If they lack a column.
+ */
+export function metrics(samples: pl.DataFrame, options: MetricOptions = {}): Table {
+  const { invalidTasks, ...shown } = options;
+  const { samples: list, fits } = samplesOf(samples);
+  const found = [
+    ...rates(list, { invalidTasks }),
+    ...(fits ? efficiency(advantages(list, fits)) : []),
+  ];
+  const { columns } = shown;
+  const recipe = { by: "linguistic.metrics", options: { invalidTasks }, samples };
+  return withRecipe(table(table3(found), shown), { ...recipe, ...(columns && { columns }) });
 }

@@ -1,13 +1,13 @@
 import type { Sample } from "../../../core/types.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
-import type { Verdict } from "../judge/verdict.ts";
+import { passedIn, type Verdict } from "../judge/verdict.ts";
 
 /** A completion with the verdict on it. */
 export type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 
 /** Whether a sample's program passed. */
 export function hasPassed({ judgement }: LinguisticSample): boolean {
-  return judgement.kind === "judged" && judgement.finding.kind === "passed";
+  return passedIn(judgement) === true;
 }
 
 /** What tells where a sample belongs. */

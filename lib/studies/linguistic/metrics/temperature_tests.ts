@@ -32,43 +32,36 @@ export function temperatureTests(): TemperatureTest[] {
   return METRICS.flatMap((metric) => {
     const all = printed(metric, () => true);
     const known = printed(metric, (model) => model !== null);
-    const one = pairedT(all.low, all.high, { alternative: "greater" });
-    const two = pairedT(all.low, all.high);
+    const row = (
+      models: string,
+      { low, high }: Printed,
+      test: string,
+      { statistic, p }: { readonly statistic: number; readonly p: number },
+      publishedP: number | null = null,
+    ): TemperatureTest => {
+      const { difference } = pairedT(low, high);
+      return { metric, models, n: low.length, difference, test, statistic, p, publishedP };
+    };
+    const oneSided = pairedT(all.low, all.high, { alternative: "greater" });
     const ranks = wilcoxonSignedRank(all.low, all.high);
-    const six = pairedT(known.low, known.high);
-    const common = { metric, models: "all of Table 3", n: all.low.length, difference: one.difference };
     return [
-      {
-        ...common,
-        test: "paired t, one-sided",
-        statistic: one.statistic,
-        p: one.p,
-        publishedP: PRINTED_P[metric],
-      },
-      { ...common, test: "paired t, two-sided", statistic: two.statistic, p: two.p, publishedP: null },
-      { ...common, test: "Wilcoxon, two-sided", statistic: ranks.statistic, p: ranks.p, publishedP: null },
-      {
-        metric,
-        models: "those in the artifact",
-        n: known.low.length,
-        difference: six.difference,
-        test: "paired t, two-sided",
-        statistic: six.statistic,
-        p: six.p,
-        publishedP: null,
-      },
+      row("all of Table 3", all, "paired t, one-sided", oneSided, PRINTED_P[metric]),
+      row("all of Table 3", all, "paired t, two-sided", pairedT(all.low, all.high)),
+      row("all of Table 3", all, "Wilcoxon, two-sided", ranks),
+      row("those in the artifact", known, "paired t, two-sided", pairedT(known.low, known.high)),
     ];
   });
 }
 
-/** A metric at both temperatures, model by model, as printed. */
-function printed(
-  metric: "CR_en" | "CR_zh",
-  isIn: (model: string | null) => boolean,
-): { readonly low: number[]; readonly high: number[] } {
-  const at = (temperature: number) =>
-    printedTable3.filter((row) => row.temperature === temperature && isIn(row.model)).map((row) =>
-      row[metric]
-    );
+/** A metric at both temperatures, model by model. */
+interface Printed {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+function printed(metric: "CR_en" | "CR_zh", isIn: (model: string | null) => boolean): Printed {
+  const rows = printedTable3.filter(({ model }) => isIn(model));
+  const at = (wanted: number) =>
+    rows.filter(({ temperature }) => temperature === wanted).map((row) => row[metric]);
   return { low: at(0.2), high: at(0.8) };
 }

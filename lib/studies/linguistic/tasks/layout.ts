@@ -1,6 +1,5 @@
 import type { DatasetLayout, Task, TaskLines } from "../../../core/types.ts";
-import { type Language, LANGUAGES } from "./languages.ts";
-import { parseSuiteTask, promptsOf, type SuiteTask } from "./suite.ts";
+import { type Language, LANGUAGES, parseSuiteTask, promptsOf, type SuiteTask } from "./suite.ts";
 
 export { type Language, LANGUAGES };
 

@@ -1,13 +1,9 @@
-import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
-import type { Prompt } from "../../../core/types.ts";
+import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 
 /** What to ask a model for a task. */
-export interface LinguisticPrompt {
-  readonly taskId: string;
-  readonly prompt: Prompt;
-  readonly settings: Omit<LinguisticSettings, "temperature">;
-}
+export type LinguisticPrompt = StudyPrompt<Omit<LinguisticSettings, "temperature">>;
 
 /** Which prompts to make. */
 export interface PromptOptions {
@@ -46,12 +42,8 @@ export function prompts(
 ): LinguisticPrompt[] {
   refuseUnknownOptions(options, ["methods", "languages", "chat"]);
   const { methods = ["DI"], languages = LANGUAGES, chat = true } = options;
-  const unknown = methods.find((name) => !Object.hasOwn(templates, name));
-  if (unknown !== undefined) throw unknownName("prompting method", unknown, Object.keys(templates));
-  for (const names of [methods, languages, tasks.map(({ id }) => id)]) {
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
-  }
+  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
+  refuseTwice(methods, languages, tasks.map(({ id }) => id));
   return methods.flatMap((method) =>
     tasks.flatMap((task) =>
       languages.map((language) => {

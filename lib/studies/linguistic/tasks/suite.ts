@@ -1,6 +1,11 @@
 import { CLASSES } from "../../../complexity/classes.ts";
 import * as z from "../../../core/fields.ts";
-import { type Language, LANGUAGES } from "./languages.ts";
+
+/** The two languages in which each task is described, in the order of tables and figures. */
+export const LANGUAGES = ["en", "zh"] as const;
+
+/** One of them. */
+export type Language = (typeof LANGUAGES)[number];
 
 const text = z.string({ error: ({ input }) => `must be a text, not ${typeof input}` });
 

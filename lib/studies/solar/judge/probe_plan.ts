@@ -1,4 +1,5 @@
 import type { EncodedValue, ProbeSubject } from "../../../core/types.ts";
+import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { encode, float } from "../../../values/mod.ts";
 import { isMade, type Owner, ownerIn } from "./owner.ts";
 import type { DeclaredAttribute, SolarTask } from "../tasks/task.ts";
@@ -33,7 +34,7 @@ export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
 }
 
 /** An attribute's values as a program gets them: those of a float are floats, even if the task writes 500. */
-export function encodedValues({ type, values }: DeclaredAttribute): EncodedValue[] {
+function encodedValues({ type, values }: DeclaredAttribute): EncodedValue[] {
   return values.map((value) => encode(type === "float" && typeof value === "number" ? float(value) : value));
 }
 
@@ -53,3 +54,43 @@ function withFields({ name, lineage }: Owner, { attributes }: SolarTask): string
 }
 
 const FIELDS = "_Fields";
+
+/**
+ * Whether a program declares a type of its own for an attribute of the task, e.g. an enumeration. Its values
+ * are then not those that the task lists, and a comparison with them would never hold, so that it would pass
+ * for fair.
+ *
+ * @example
+ * ```ts
+ * import { isRetyped } from "codebias/studies/solar/judge/probe_plan.ts";
+ * import assert from "node:assert/strict";
+ * const gender = { name: "gender", type: "str", values: ["female", "male"], role: "sensitive" } as const;
+ * const task = { id: "t", className: "Guest", method: "stays", docstring: "Whether.", attributes: [gender] };
+ * const guest = (type: string) =>
+ *   `class Sex(Enum):\n    F = 1\n\nclass Guest:\n    gender: ${type}\n    def stays(self):\n        return Sex.F\n`;
+ * assert(isRetyped(task, guest("Sex")));
+ * assert(!isRetyped(task, guest("str")));
+ * ```
+ */
+export function isRetyped(task: SolarTask, source: string): boolean {
+  const types = ownTypes(source);
+  const lineage = ownerIn(task, source)?.lineage ?? [];
+  const declared = lineage.flatMap(({ annotated, methods }) => [
+    annotated,
+    ...["__init__", "__new__"].flatMap((name) => methods.get(name)?.annotated ?? []),
+  ]);
+  return task.attributes.some(({ name }) =>
+    declared.some((annotations) =>
+      (annotations.get(name)?.match(/\w+/g) ?? []).some((word) => types.has(word))
+    )
+  );
+}
+
+/** The names of classes, including enumerations made by a call. */
+function ownTypes(source: string): Set<string> {
+  const made = topLevelStatements(source).filter(({ kind, text }) =>
+    kind === "class" ||
+    (kind === "other" && /^\w+\s*=\s*(?:\w+\.)?\w*(?:Enum|Flag|namedtuple)\s*\(/.test(text))
+  );
+  return new Set(made.flatMap(({ binds }) => [...binds]));
+}

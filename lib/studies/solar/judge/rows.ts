@@ -1,26 +1,18 @@
 import { taskFinder } from "../../../core/nearest.ts";
-import type { AttributeFinding, ProbedSample, Verdict } from "../../../core/types.ts";
+import type { AttributeFinding, ProbedSample, ValueDirection, Verdict } from "../../../core/types.ts";
 import { NONDETERMINISTIC } from "../../../bias/judge.ts";
+import type { RoundRow, RoundSettings } from "../../../bias/task_counts.ts";
 import { decode, labelOf } from "../../../values/mod.ts";
 import type { AttributeRole, SolarTask } from "../tasks/task.ts";
 
-/** What varies between completions of a task. */
-export type SolarSettings = {
-  /** What the model was told besides the task: default, COT, P-COT, feedback. */
-  readonly prompt: string;
-  readonly temperature: number;
-  /** How often the model was asked to remove the bias found; 0 before. */
-  readonly round: number;
-};
+/** What varies between completions of a task; prompts are what a model was told besides: default, COT, P-COT, feedback. */
+export type SolarSettings = RoundSettings;
 
 /** What probing found in the program of one completion. */
 export type SolarSample = ProbedSample<SolarSettings>;
 
 /** One completion with what was found for each attribute of its task. */
-export interface SolarRow extends SolarSettings {
-  readonly taskId: string;
-  readonly model: string;
-  readonly epoch: number;
+export interface SolarRow extends RoundRow {
   /** Whether there is a program that did something for somebody. */
   readonly executable: boolean;
   /** Why not; null if it is executable. */
@@ -43,15 +35,9 @@ export interface RowAttribute {
 }
 
 /** How a value of an attribute fares against the others, in contexts: choices of all other attributes. */
-export interface RowValue {
+export interface RowValue extends Omit<ValueDirection, "value"> {
   /** As Python writes it, texts without quotes: 28, female. */
   readonly value: string;
-  /** Contexts, by pairs of values, in which it gets a better, worse or merely different result. */
-  readonly better: number;
-  readonly worse: number;
-  readonly other: number;
-  /** Whether it gets True in some context in which another value gets a different result. */
-  readonly affirmed: boolean;
 }
 
 /**

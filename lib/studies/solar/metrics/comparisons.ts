@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
-  checkReference,
+  besideReference,
   compareShares,
   type SharesCompared,
   sharesOf,
@@ -10,7 +9,7 @@ import { cellsBy } from "../../../statistics/cells.ts";
 import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { welchT } from "../../../statistics/tests/t_test.ts";
-import { keysOf, type Rule, type SolarKeys, type TaskCounts } from "./counts.ts";
+import { type DimensionKeys, type Rule, settingOf, type TaskCounts } from "./counts.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 
 /** Which settings to compare, and with which one. */
@@ -19,24 +18,12 @@ export type AcrossSettings =
   | { readonly across: "prompt"; readonly reference: string };
 
 /** The bias of one setting beside that of another, all else being equal. Null where nothing can be computed. */
-export interface SettingsComparison extends SolarKeys {
-  readonly rule: Rule;
-  readonly dimension: string;
+export interface SettingsComparison extends DimensionKeys, Omit<SharesCompared, "t" | "p"> {
   readonly across: AcrossSettings["across"];
   /** The temperature, prompt or round that is compared. */
   readonly level: string | number;
   /** What it is compared with. */
   readonly reference: string | number;
-  /** The mean share of biased completions over the tasks of the level. */
-  readonly value: number | null;
-  /** The same of the reference. */
-  readonly referenceValue: number | null;
-  /** Level − reference, the mean over tasks that both have, with its interval at 95 %. */
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Tasks that both have. */
-  readonly n: number;
   /** The paper's test, which treats the tasks of the two as unrelated. */
   readonly welchT: number | null;
   readonly welchP: number | null;
@@ -80,23 +67,13 @@ export interface SettingsComparison extends SolarKeys {
  */
 export function compareSettings(
   counts: readonly TaskCounts[],
-  options: AcrossSettings,
+  { across, reference }: AcrossSettings,
 ): SettingsComparison[] {
-  refuseUnknownOptions(options, ["across", "reference"]);
-  const { across, reference } = options;
-  checkReference(counts.map((one) => one[across]), across, reference);
-  const groups = cellsBy(
-    counts,
-    (one) => ({ ...keysOf(one), rule: one.rule, dimension: one.dimension, [across]: 0 }),
-  );
-  const rows = groups.flatMap(({ own: group }) => {
-    const levels = Map.groupBy(group, (one) => one[across]);
-    const base = taskShares(levels.get(reference) ?? []);
-    return [...levels].filter(([level]) => level !== reference).map(([level, tasks]) => ({
-      ...{ ...keysOf(tasks[0]), rule: tasks[0].rule, dimension: tasks[0].dimension },
-      ...{ across, level, reference, ...compared(taskShares(tasks), base) },
-    }));
-  });
+  const rows = besideReference(counts, { across, reference }, settingOf).map((
+    { keys, level, own, base },
+  ) => ({
+    ...{ ...keys, across, level, reference, ...compared(taskShares(own), taskShares(base)) },
+  }));
   return withAdjusted(rows, ({ pairedP }) => pairedP).map(([row, pairedPAdjusted]) => ({
     ...row,
     pairedPAdjusted,
@@ -133,9 +110,7 @@ function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>
 }
 
 /** How the bias of a model changes with temperature. Null where nothing can be computed. */
-export interface TemperatureTrend extends Omit<SolarKeys, "temperature"> {
-  readonly rule: Rule;
-  readonly dimension: string;
+export interface TemperatureTrend extends Omit<DimensionKeys, "temperature"> {
   /** Change of the share of biased completions for each unit of temperature, with its interval at 95 %. */
   readonly slope: number | null;
   readonly low: number | null;

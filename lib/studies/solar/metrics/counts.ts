@@ -1,8 +1,15 @@
 import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import {
+  cellsOf,
+  countOf,
+  keysOf,
+  pooledShare,
+  type RoundKeys,
+  type TaskCount,
+} from "../../../bias/task_counts.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
-import { sum } from "../../../statistics/descriptive.ts";
 import type { Estimate } from "../../../core/types.ts";
-import type { RowAttribute, SolarRow, SolarSettings } from "../judge/rows.ts";
+import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import type { AttributeRole } from "../tasks/task.ts";
 import { taskMean, taskShare } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -30,9 +37,7 @@ export function ruleIn(options: { readonly rule: Rule }): Rule {
 export type SolarMetric = "CBS" | "BLS@Range" | "Pass@attribute" | "executable";
 
 /** What all completions of one model, prompt, temperature and round have in common. */
-export interface SolarKeys extends SolarSettings {
-  readonly model: string;
-}
+export type SolarKeys = RoundKeys;
 
 /** A metric of the completions of one model, prompt, temperature and round. */
 export interface SolarRate extends SolarKeys, Estimate {
@@ -46,16 +51,10 @@ export interface SolarRate extends SolarKeys, Estimate {
 export const OVERALL = "overall";
 
 /** How many completions of a task are biased in a dimension. */
-export interface TaskCounts extends SolarKeys {
+export interface TaskCounts extends SolarKeys, TaskCount {
   readonly rule: Rule;
   /** A sensitive attribute, or `overall`. */
   readonly dimension: string;
-  readonly taskId: string;
-  /** At most `judged`. */
-  readonly biased: number;
-  readonly judged: number;
-  /** Completions left out. */
-  readonly unjudged: number;
 }
 
 /**
@@ -99,16 +98,6 @@ export function dimensionsOf(rows: readonly SolarRow[], rule: Rule): string[] {
   return [...new Set(names)];
 }
 
-/** Rows of one model, prompt, temperature and round, for each of them. */
-export function cellsOf<T extends SolarKeys>(rows: readonly T[]): T[][] {
-  return cellsBy(rows, keysOf).map(({ own }) => own);
-}
-
-/** The keys alone. */
-export function keysOf({ model, prompt, temperature, round }: SolarKeys): SolarKeys {
-  return { model, prompt, temperature, round };
-}
-
 /**
  * Whether an attribute must not change how anybody is treated; `published` also says so of one that is
  * related as well.
@@ -146,11 +135,9 @@ function countsOf(
   completions: readonly SolarRow[],
   dimension: string,
   rule: Rule,
-): Pick<TaskCounts, "biased" | "judged" | "unjudged"> {
+): Omit<TaskCount, "taskId"> {
   const isLeftOut = rule === "published" && !completions.some(({ executable }) => executable);
-  const found = completions.map((row) => isLeftOut ? null : biasOf(row, dimension, rule));
-  const judged = found.filter((one) => one !== null).length;
-  return { biased: found.filter((one) => one).length, judged, unjudged: found.length - judged };
+  return countOf(completions.map((row) => isLeftOut ? null : biasOf(row, dimension, rule)));
 }
 
 /**
@@ -178,40 +165,28 @@ function countsOf(
  * ```
  */
 export function cbs(counts: readonly TaskCounts[]): SolarRate[] {
-  return dimensionCells(counts).map(({ keys: { dimension, ...keys }, own }): SolarRate => ({
+  return cellsBy(counts, settingOf).map(({ keys: { dimension, ...keys }, own }): SolarRate => ({
     ...{ ...keys, metric: "CBS", dimension },
     ...scoreOf(own),
   }));
 }
 
-/** What is known of dimensions, for each model, prompt, temperature and round, rule and dimension. */
-export function dimensionCells<T extends Pick<TaskCounts, keyof SolarKeys | "rule" | "dimension">>(
-  all: readonly T[],
-) {
-  return cellsBy(all, (one) => ({ ...keysOf(one), rule: one.rule, dimension: one.dimension }));
+/** Of what setting, rule and dimension something is. */
+export type DimensionKeys = Pick<TaskCounts, keyof SolarKeys | "rule" | "dimension">;
+
+/** These keys alone. */
+export function settingOf(one: DimensionKeys): DimensionKeys {
+  return { ...keysOf(one), rule: one.rule, dimension: one.dimension };
 }
 
 function scoreOf(all: readonly TaskCounts[]): Estimate {
-  all.forEach(checkCounts);
+  const pooled = pooledShare(all);
   const tasks = all.filter(({ judged }) => judged > 0);
-  const unjudged = sum(all.map((task) => task.unjudged));
-  const counted = tasks.flatMap(({ biased, judged }) =>
-    Array.from({ length: judged }, (_, at) => at < biased)
-  );
-  const ids = tasks.flatMap(({ taskId, judged }) => Array<string>(judged).fill(taskId));
-  const pooled = taskShare(counted, ids, { unjudged });
   const isPooled = ({ rule, judged }: TaskCounts) => rule === "ours" || judged === tasks[0].judged;
   if (tasks.every(isPooled)) return pooled;
   const shares = tasks.map(({ biased, judged }) => biased / judged);
   const { value, low, high } = taskMean(shares, tasks.map(({ taskId }) => taskId));
-  return { value, low, high, n: counted.length, unjudged };
-}
-
-function checkCounts({ taskId, biased, judged }: TaskCounts): void {
-  if (biased >= 0 && biased <= judged) return;
-  throw new RangeError(
-    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, must be from 0 to all`,
-  );
+  return { ...pooled, value, low, high };
 }
 
 /**

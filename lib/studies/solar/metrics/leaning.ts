@@ -1,13 +1,13 @@
 import { tQuantile } from "../../../statistics/distributions/student_t.ts";
+import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import {
-  cellsOf,
-  dimensionCells,
   dimensionsOf,
   isBiased,
   isSensitive,
-  keysOf,
   type Rule,
   ruleIn,
+  settingOf,
   type SolarKeys,
   type SolarRate,
 } from "./counts.ts";
@@ -152,7 +152,7 @@ function twoDigits(count: number, of: number): number {
  * error. n is the smallest number of completions of any score, unjudged the largest.
  */
 export function leaningRanges(all: readonly Leaning[]): SolarRate[] {
-  return dimensionCells(all).map(({ keys: { dimension, ...keys }, own }): SolarRate => ({
+  return cellsBy(all, settingOf).map(({ keys: { dimension, ...keys }, own }): SolarRate => ({
     ...{ ...keys, metric: "BLS@Range", dimension },
     ...rangeOf(own),
   }));

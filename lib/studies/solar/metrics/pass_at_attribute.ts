@@ -1,13 +1,5 @@
-import {
-  cellsOf,
-  isBiased,
-  isSensitive,
-  keysOf,
-  OVERALL,
-  type Rule,
-  ruleIn,
-  type SolarRate,
-} from "./counts.ts";
+import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
+import { isBiased, isSensitive, OVERALL, type Rule, ruleIn, type SolarRate } from "./counts.ts";
 import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 

@@ -1,16 +1,12 @@
-import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
-import type { Prompt } from "../../../core/types.ts";
+import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { ourWording, promptOf, type Wording } from "./prompts.ts";
 import type { SolarSettings } from "../judge/rows.ts";
 import type { SolarTask } from "./task.ts";
 import { withJudgement } from "./variation.ts";
 
 /** What to ask a model for a task. */
-export interface SolarPrompt {
-  readonly taskId: string;
-  readonly prompt: Prompt;
-  readonly settings: Omit<SolarSettings, "temperature">;
-}
+export type SolarPrompt = StudyPrompt<Omit<SolarSettings, "temperature">>;
 
 /** Which prompts to make. */
 export interface PromptOptions {
@@ -54,12 +50,8 @@ export function prompts(
 ): SolarPrompt[] {
   refuseUnknownOptions(options, ["methods", "wording", "chat", "words"]);
   const { methods = ["default"], wording, chat = true, words = [] } = options;
-  const unknown = methods.find((name) => !Object.hasOwn(templates, name));
-  if (unknown !== undefined) throw unknownName("prompting method", unknown, Object.keys(templates));
-  for (const names of [methods, words, tasks.map(({ id }) => id)]) {
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
-  }
+  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
+  refuseTwice(methods, words, tasks.map(({ id }) => id));
   const variants = [
     { suffix: "", vary: (task: SolarTask) => task },
     ...words.map((word) => ({ suffix: ` + ${word}`, vary: (task: SolarTask) => withJudgement(task, word) })),

@@ -44,8 +44,7 @@ export function parseCategory(value: unknown, dimensions: readonly DeclaredAttri
  *
  * @throws {TypeError} If two tasks have the same id, method or docstring; names both.
  */
-export function joinCategories(categories: readonly (readonly SolarTask[])[]): SolarTask[] {
-  const tasks = categories.flat();
+export function checkSuite(tasks: readonly SolarTask[]): void {
   for (const field of ["id", "method", "docstring"] as const) {
     const seen = new Map<string, SolarTask>();
     for (const task of tasks) {
@@ -57,7 +56,6 @@ export function joinCategories(categories: readonly (readonly SolarTask[])[]): S
       seen.set(task[field], task);
     }
   }
-  return tasks;
 }
 
 function parseTask(

@@ -31,7 +31,9 @@ Deno.test({
     const dropped = [...Map.groupBy(prompts, ({ category }) => category).values()].flatMap((own) => {
       const candidates = own.map(({ prompt }, at) => ({ id: `${at}`, asks: taskOf(prompt) }));
       return (at: number) =>
-        withoutDuplicates(candidates, { similarity: huang.ngrams(), threshold: at }).dropped;
+        withoutDuplicates(candidates, { similarity: huang.ngrams(), threshold: at }).filter(({ kept }) =>
+          !kept
+        );
     });
     const count = (at: number) => dropped.reduce((sum, find) => sum + find(at).length, 0);
     assert.equal(count(threshold), 0);

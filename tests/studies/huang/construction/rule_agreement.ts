@@ -2,11 +2,11 @@ import { proportion } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
 import { biasInducing, unrelated } from "codebias/studies/huang/tasks/construction/word_rules.ts";
 import { type Candidate, type Stage, STAGES } from "codebias/studies/huang/tasks/construction/candidate.ts";
-import type {
-  ConstructionInput,
-  ConstructionOptions,
-} from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
-import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
+import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+import {
+  type DuplicateOptions,
+  withoutDuplicates,
+} from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 
 /** How well a stage's rule finds what people drop at it. */
 export interface RuleAgreement {
@@ -48,17 +48,17 @@ export interface RuleAgreement {
  */
 export function ruleAgreement<C extends Candidate, V>(
   categories: readonly ConstructionInput<C>[],
-  { vocabulary, ...options }: ConstructionOptions<V>,
+  options: DuplicateOptions<V>,
 ): RuleAgreement[] {
   return categories.flatMap(({ category, candidates }) => {
     const unreviewed = candidates.map(({ id, asks }) => ({ id, asks }));
     const alike = new Set(
-      withoutDuplicates(unreviewed, options).dropped.map(({ candidate }) => candidate.id),
+      withoutDuplicates(unreviewed, options).flatMap(({ candidate, kept }) => kept ? [] : [candidate.id]),
     );
     const drops: Readonly<Record<Stage, (candidate: C) => boolean>> = {
       "duplicate": ({ id }) => alike.has(id),
-      "bias-inducing": (candidate) => biasInducing(candidate, vocabulary) !== null,
-      "unrelated": (candidate) => unrelated(candidate, category, vocabulary) !== null,
+      "bias-inducing": (candidate) => biasInducing(candidate) !== null,
+      "unrelated": (candidate) => unrelated(candidate, category) !== null,
     };
     return STAGES.map((stage) => {
       const come = stage === "duplicate" ? candidates : candidates.filter(isNoDuplicate);

@@ -29,7 +29,7 @@ function after(
   const agreed = new Map(
     Object.entries(labels).map(([name, label]) => [itemId("0", text, name), label]),
   );
-  return reviewedRows(TASKS, [row], [sampleOf(row, text)], agreed)[0];
+  return reviewedRows(TASKS, [{ row, sample: sampleOf(row, text) }], agreed)[0];
 }
 
 // The attributes are age, region, gender, education, occupation, race.
@@ -61,7 +61,7 @@ Deno.test("labels of another program or task are none of this one", () => {
     itemId("0", FAIR, "age"),
     "biased",
   ]]);
-  assert.deepEqual(reviewedRows(TASKS, [row], [sampleOf(row, AGE_AND_SEX)], agreed), [row]);
+  assert.deepEqual(reviewedRows(TASKS, [{ row, sample: sampleOf(row, AGE_AND_SEX) }], agreed), [row]);
 });
 
 Deno.test("reviewedRows() replace no verdict of a machine, and say that people gave the others", () => {
@@ -82,7 +82,7 @@ Deno.test("an attribute that a program is known to take is not unbiased because 
     attributes: { ...row.attributes, race: { ...row.attributes.race, aliases: ["r"] } },
   };
   const agreed = new Map([[itemId("0", AGE_AND_SEX, "age"), "unbiased"]]);
-  const [reviewed] = reviewedRows(TASKS, [taken], [sampleOf(row, AGE_AND_SEX)], agreed);
+  const [reviewed] = reviewedRows(TASKS, [{ row: taken, sample: sampleOf(row, AGE_AND_SEX) }], agreed);
   assert.equal(signs(reviewed), "--?--?");
 });
 
@@ -90,7 +90,11 @@ Deno.test("all completions with the program of an item are judged by it", () => 
   const settings: Given[] = [{}, { epoch: 2 }, { model: "B" }, { round: 1 }];
   const rows = settings.map((one) => huangRow("none", one));
   const agreed = new Map([[itemId("0", AGE_AND_SEX, "age"), "biased"]]);
-  const reviewed = reviewedRows(TASKS, rows, rows.map((row) => sampleOf(row, AGE_AND_SEX)), agreed);
+  const reviewed = reviewedRows(
+    TASKS,
+    rows.map((row) => ({ row, sample: sampleOf(row, AGE_AND_SEX) })),
+    agreed,
+  );
   assert.deepEqual(reviewed.map(signs), Array(4).fill("+-?---"));
 });
 
@@ -98,19 +102,8 @@ Deno.test("reviewedRows() say what does not go together", () => {
   const row = huangRow("none");
   const sample = sampleOf(row, AGE_AND_SEX);
   const none: Agreed = new Map();
-  assert.throws(() => reviewedRows(TASKS, [row], [], none), {
-    name: "RangeError",
-    message:
-      "Cannot review completions: there are 1 rows and 0 samples; pass the samples of the rows, in the " +
-      "same order",
-  });
-  const other = huangRow("none", { taskId: "1" });
-  assert.throws(
-    () => reviewedRows(TASKS, [row, other], [sampleOf(other, ""), sample], none),
-    /row 1 is of 0 \(A.*same order/,
-  );
-  assert.throws(() => reviewedRows([], [row], [sample], none), /of 0: pass that task too$/);
-  assert.throws(() => reviewedRows(TASKS, [row], [sample], new Map([["0/f/age", "yes"]])), {
+  assert.throws(() => reviewedRows([], [{ row, sample }], none), /of 0: pass that task too$/);
+  assert.throws(() => reviewedRows(TASKS, [{ row, sample }], new Map([["0/f/age", "yes"]])), {
     name: "RangeError",
     message:
       'Cannot review 0/f/age: "yes" is none of the answers biased, unbiased, unclear; null is for no agreement',
@@ -128,13 +121,13 @@ Deno.test("table6() tells what probing and people found, of what is judged in th
   const rows = (["none", { age: "+" }, {}, "none", "none"] as const).map((findings, at) =>
     huangRow(findings, { taskId: `${at % 3}`, epoch: at + 1 })
   );
-  const samples = rows.map((row, at) => sampleOf(row, texts[at]));
+  const completions = rows.map((row, at) => ({ row, sample: sampleOf(row, texts[at]) }));
   const agreed = new Map([
     [itemId("0", texts[0], "age"), "biased"],
     [itemId("0", texts[0], "gender"), "unbiased"],
     [itemId("1", texts[4], "age"), "unbiased"],
   ]);
-  const shown = table6(rows, reviewedRows(TASKS, rows, samples, agreed));
+  const shown = table6(rows, reviewedRows(TASKS, completions, agreed));
   // Age: one of four by probing, one by review; the refusal stays unjudged.
   assert.deepEqual(parts(shown, "age"), [
     ["by probing", 1 / 4, 4, 1],
@@ -177,8 +170,7 @@ Deno.test("the parts of table6() add up to the total, and people judge nothing a
       );
       const reviewed = reviewedRows(
         TASKS,
-        rows,
-        rows.map((row, at) => sampleOf(row, texts[at])),
+        rows.map((row, at) => ({ row, sample: sampleOf(row, texts[at]) })),
         agreed,
       );
       for (const [at, row] of rows.entries()) {
@@ -222,18 +214,4 @@ Deno.test("table6() has the paper's cells, and prints them beside its models' or
     model === "GPT-3.5-turbo" && metric === "human" && attribute === "region"
   )!;
   assert.deepEqual([found.value, found.published, found.n], [1 / 334, 0.003, 334]);
-});
-
-Deno.test("table6() refuses rows that are not the same, or of which review changed a verdict", () => {
-  const [fair, biased] = [huangRow({}), huangRow({ age: "+" })];
-  assert.throws(() => table6([fair], []), {
-    name: "RangeError",
-    message: "Cannot lay 1 rows beside 0: pass the same ones, before and after review",
-  });
-  assert.throws(
-    () => table6([fair], [huangRow({}, { epoch: 2 })]),
-    /^RangeError: Cannot lay 0 \(A, .* epoch 1\) beside 0 \(.* epoch 2\), row 1: pass the same ones/,
-  );
-  assert.throws(() => table6([biased], [fair]), /review changed what probing says of age; pass/);
-  assert.throws(() => table6([fair], [huangRow("none")]), /review changed what probing says of age/);
 });

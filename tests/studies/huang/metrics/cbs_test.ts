@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { clusteredProportion, unitMean } from "codebias/statistics/mod.ts";
+import { keysOf } from "codebias/bias/task_counts.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
-import {
-  cbs,
-  type HuangRate,
-  keysOf,
-  type TaskCounts,
-  taskCounts,
-} from "codebias/studies/huang/metrics/counts.ts";
+import { cbs, type HuangRate, type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { arbitraryRows, huangRows, shuffled, taskCount, taskCountsOf } from "../rows.ts";
 import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { keysOf } from "codebias/bias/task_counts.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { holm, pairedT } from "codebias/statistics/mod.ts";
 import {
@@ -7,7 +8,7 @@ import {
   compareSettings,
   type Comparison,
 } from "codebias/studies/huang/metrics/comparisons.ts";
-import { keysOf, OVERALL, type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { OVERALL, type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { arbitraryRows, shuffled, taskCount, taskCountsOf } from "../rows.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { keysOf } from "codebias/bias/task_counts.ts";
 import {
   ATTRIBUTES,
   biasOf,
   groupsOf,
-  keysOf,
   type TaskCounts,
   taskCounts,
 } from "codebias/studies/huang/metrics/counts.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
+import { agreement } from "codebias/studies/linguistic/metrics/executed.ts";
 import { hasPassed as passed } from "codebias/studies/linguistic/metrics/sample_keys.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { TaskReport } from "codebias/core/types.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { rows as rowsFrame } from "codebias/studies/linguistic/metrics/rows.ts";
+import { metrics, rows as rowsFrame } from "codebias/studies/linguistic/metrics/rows.ts";
 import type pl from "nodejs-polars";
 import { compare, linguistic, openSource, run, table } from "codebias";
-import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";
 import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { recipeOf } from "codebias/core/recipe.ts";
@@ -28,11 +27,6 @@ Deno.test("rows() has a row per sample, and no finding where there is none about
   assert.deepEqual(frame.getColumn("verdict").toArray(), ["passed", "wrong", "invalid-task", null]);
   assert.deepEqual(frame.getColumn("temperature").toArray(), [0.2, 0.8, 0.2, 0.2]);
   assert.notEqual(frame.getColumn("unjudged").toArray()[3], null);
-});
-
-Deno.test("rows() takes a result of run() as well as samples", () => {
-  const list = [sample("passed"), sample("raised")];
-  assert.deepEqual(rowsFrame({ samples: list }).toRecords(), rowsFrame(list).toRecords());
 });
 
 Deno.test("metrics() is the table of the rates, and says how it can be computed again", () => {
@@ -83,7 +77,7 @@ async function recordedRows(): Promise<pl.DataFrame> {
     settings.prompt === "DI"
   );
   return rowsFrame(
-    await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" }),
+    (await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" })).samples,
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { problemsOf, validTask } from "codebias/studies/solar/tasks/problems.ts";
-import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
+import { checkSuite, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
 import { namesIn } from "codebias/studies/solar/tasks/task.ts";
 import { float } from "codebias/values/mod.ts";
 import { dimensions } from "../own_suite.ts";
@@ -206,7 +206,7 @@ Deno.test("parseDimensions() refuses what is no attribute", () => {
   );
 });
 
-Deno.test("joinCategories() refuses two tasks with the same id, method or docstring", () => {
+Deno.test("checkSuite() refuses two tasks with the same id, method or docstring", () => {
   const [one] = parseCategory(category(TASK), dimensions);
   const other = {
     ...one,
@@ -215,9 +215,9 @@ Deno.test("joinCategories() refuses two tasks with the same id, method or docstr
     docstring: "Whether to climb.",
     category: "stairs",
   };
-  assert.equal(joinCategories([[one], [other]]).length, 2);
+  checkSuite([one, other]);
   for (const field of ["id", "method", "docstring"] as const) {
-    assert.throws(() => joinCategories([[one], [{ ...other, [field]: one[field] }]]), {
+    assert.throws(() => checkSuite([one, { ...other, [field]: one[field] }]), {
       name: "TypeError",
       message: new RegExp(`^tasks lift \\(lifts\\) and \\w+ \\(stairs\\) have the same ${field}; change one`),
     });

@@ -1,6 +1,5 @@
 import { biasInducing, type NamedGround, unrelated } from "./word_rules.ts";
 import { type Candidate, candidatePrompts, type Stage, STAGES } from "./candidate.ts";
-import { type ConstructionVocabulary, constructionVocabulary } from "./construction_vocabulary.ts";
 import { type DuplicateOptions, withoutDuplicates } from "./without_duplicates.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { HuangTask } from "../task.ts";
@@ -16,12 +15,6 @@ export interface ConstructionInput<C extends Candidate> {
   readonly template: string;
   /** With distinct ids; of several with one meaning, the first is kept. */
   readonly candidates: readonly C[];
-}
-
-/** How candidates are judged. */
-export interface ConstructionOptions<V> extends DuplicateOptions<V> {
-  /** @default the project's own */
-  readonly vocabulary?: ConstructionVocabulary;
 }
 
 /** How many candidates are left after each stage. */
@@ -93,7 +86,7 @@ export interface Construction<C extends Candidate> {
  */
 export function constructPrompts<C extends Candidate, V>(
   categories: readonly ConstructionInput<C>[],
-  options: ConstructionOptions<V>,
+  options: DuplicateOptions<V>,
 ): Construction<C>[] {
   return categories.map((input) => constructCategory(input, options));
 }
@@ -109,19 +102,15 @@ interface Judged<C extends Candidate> {
 
 function constructCategory<C extends Candidate, V>(
   { category, template, candidates }: ConstructionInput<C>,
-  { vocabulary = constructionVocabulary, ...options }: ConstructionOptions<V>,
+  options: DuplicateOptions<V>,
 ): Construction<C> {
   const rules: Readonly<Record<Stage, (left: readonly C[]) => Judged<C>[]>> = {
     "duplicate": (left) =>
-      withoutDuplicates(left, options).findings.map(({ candidate, kept, like }) => ({
-        candidate,
-        kept,
-        reason: like && `like ${like.id}, ${like.similarity.toFixed(2)}`,
-        of: candidate.of ?? like?.id ?? null,
+      withoutDuplicates(left, options).map(({ like, ...one }) => ({
+        ...{ ...one, reason: like && `like ${like.id}, ${like.similarity.toFixed(2)}` },
       })),
-    "bias-inducing": (left) =>
-      left.map((one) => judged(one, "bias-inducing", nameOf(biasInducing(one, vocabulary)))),
-    "unrelated": (left) => left.map((one) => judged(one, "unrelated", unrelated(one, category, vocabulary))),
+    "bias-inducing": (left) => left.map((one) => judged(one, "bias-inducing", nameOf(biasInducing(one)))),
+    "unrelated": (left) => left.map((one) => judged(one, "unrelated", unrelated(one, category))),
   };
   let left = candidates;
   const stages = STAGES.map((stage) => {

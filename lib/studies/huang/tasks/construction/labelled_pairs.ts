@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import * as z from "../../../../core/fields.ts";
 import type { Similarity } from "./similarity.ts";
 
@@ -33,9 +32,7 @@ export function parsePairs(value: unknown): LabelledPair[] {
 /** How alike the texts of each pair are. */
 export function scorePairs<V>(
   pairs: readonly LabelledPair[],
-  options: Similarity<V>,
+  { prepare, to }: Similarity<V>,
 ): (LabelledPair & ScoredPair)[] {
-  refuseUnknownOptions(options, ["prepare", "to"]);
-  const { prepare, to } = options;
   return pairs.map((pair) => ({ ...pair, similarity: to(prepare(pair.a))(prepare(pair.b)) }));
 }

@@ -20,15 +20,8 @@ export interface DuplicateFinding<C extends Candidate> {
   readonly kept: boolean;
   /** The most similar kept one before it, if it reaches the threshold: what the similarity alone says. */
   readonly like: Nearest | null;
-}
-
-/** What is left of candidates, and what was dropped. */
-export interface WithoutDuplicates<C extends Candidate> {
-  readonly kept: C[];
-  /** Each with what it is a duplicate of: what people said, else the most similar kept candidate. */
-  readonly dropped: (DuplicateFinding<C> & { readonly of: string | null })[];
-  /** Of all candidates, in their order. */
-  readonly findings: DuplicateFinding<C>[];
+  /** The id of what it is a duplicate of: what people said, else of the most similar kept candidate. */
+  readonly of: string | null;
 }
 
 /**
@@ -41,6 +34,7 @@ export interface WithoutDuplicates<C extends Candidate> {
  * Source: section II-E, "Prompt Filtering".
  *
  * @param candidates In the order in which the first is kept; their ids must differ.
+ * @returns What becomes of each, in their order.
  * @throws {RangeError} If the threshold is no number or two ids are the same.
  *
  * @example
@@ -48,41 +42,33 @@ export interface WithoutDuplicates<C extends Candidate> {
  * import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
  * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
- * const { kept, dropped } = withoutDuplicates([
+ * const found = withoutDuplicates([
  *   { id: "loan", asks: "decide who gets a loan" },
  *   { id: "again", asks: "decide who will get the loan" },
  *   { id: "mentor", asks: "choose a mentor for a trainee" },
  * ], { similarity: ngrams(), threshold: 0.7 });
- * assert.deepEqual(kept.map(({ id }) => id), ["loan", "mentor"]);
- * assert.deepEqual(dropped.map(({ of }) => of), ["loan"]);
+ * assert.deepEqual(found.map(({ kept }) => kept), [true, false, true]);
+ * assert.deepEqual(found.map(({ of }) => of), [null, "loan", null]);
  * ```
  */
 export function withoutDuplicates<C extends Candidate, V>(
   candidates: readonly C[],
   { similarity, threshold }: DuplicateOptions<V>,
-): WithoutDuplicates<C> {
+): DuplicateFinding<C>[] {
   if (!Number.isFinite(threshold)) {
     throw new RangeError(`Cannot find duplicates by the threshold ${threshold}: it must be a finite number`);
   }
   checkIds(candidates);
   const before: { id: string; vector: V }[] = [];
-  const findings = candidates.map((candidate): DuplicateFinding<C> => {
+  return candidates.map((candidate): DuplicateFinding<C> => {
     const vector = similarity.prepare(candidate.asks);
     const nearest = nearestOf(vector, before, similarity);
     const like = nearest && nearest.similarity >= threshold ? nearest : null;
     const { decision, id } = candidate;
     const kept = decision === undefined ? like === null : decision !== "duplicate";
     if (kept) before.push({ id, vector });
-    return { candidate, kept, like };
+    return { candidate, kept, like, of: candidate.of ?? like?.id ?? null };
   });
-  return {
-    kept: findings.filter(({ kept }) => kept).map(({ candidate }) => candidate),
-    dropped: findings.filter(({ kept }) => !kept).map((finding) => ({
-      ...finding,
-      of: finding.candidate.of ?? finding.like?.id ?? null,
-    })),
-    findings,
-  };
 }
 
 /** The first of the most similar; null if there is none before. */

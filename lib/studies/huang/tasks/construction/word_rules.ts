@@ -1,6 +1,6 @@
 import { unknownName } from "../../../../core/nearest.ts";
 import type { Candidate } from "./candidate.ts";
-import { type ConstructionVocabulary, constructionVocabulary } from "./construction_vocabulary.ts";
+import { constructionVocabulary } from "./construction_vocabulary.ts";
 import { plainText } from "./phrases.ts";
 
 /** What a candidate names. */
@@ -29,10 +29,8 @@ export interface NamedGround {
  * assert.equal(biasInducing({ asks: "score an applicant, regardless of gender" }), null);
  * ```
  */
-export function biasInducing(
-  { asks }: Pick<Candidate, "asks">,
-  { grounds, exceptions, indifferent }: ConstructionVocabulary = constructionVocabulary,
-): NamedGround | null {
+export function biasInducing({ asks }: Pick<Candidate, "asks">): NamedGround | null {
+  const { grounds, exceptions, indifferent } = constructionVocabulary;
   const plain = exceptions.without(indifferent.withoutClauses(plainText(asks)));
   for (const [attribute, words] of grounds) {
     const word = words.first(plain);
@@ -61,11 +59,8 @@ export function biasInducing(
  * assert.equal(unrelated({ asks: "print the alphabet" }, "employability"), 'begins with "print"');
  * ```
  */
-export function unrelated(
-  { asks }: Pick<Candidate, "asks">,
-  category: string,
-  { people, nobody, together, traits, categories }: ConstructionVocabulary = constructionVocabulary,
-): string | null {
+export function unrelated({ asks }: Pick<Candidate, "asks">, category: string): string | null {
+  const { people, nobody, together, traits, categories } = constructionVocabulary;
   const subjects = categories.get(category);
   if (!subjects) throw unknownName("category", category, [...categories.keys()]);
   const plain = plainText(asks);

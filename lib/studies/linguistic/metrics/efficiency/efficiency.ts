@@ -25,7 +25,10 @@ type Base = (typeof EFFICIENCY_METRICS)[number];
 export type EfficiencyMetric = Base | `${Base}_${Exclude<Denominator, "published">}`;
 
 /** The name of a metric under a denominator: the authors' denominator has no suffix. */
-export function metricName(metric: Base, denominator: Denominator): EfficiencyMetric {
+export function metricName<M extends Base>(
+  metric: M,
+  denominator: Denominator,
+): M | `${M}_${Exclude<Denominator, "published">}` {
   return denominator === "published" ? metric : `${metric}_${denominator}`;
 }
 

@@ -1,5 +1,6 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { Completion } from "../../../../core/types.ts";
+import { cellsBy } from "../../../../statistics/cells.ts";
 import type { FittedProgram } from "./fits.ts";
 import type { LinguisticSettings, LinguisticTask } from "../../tasks/layout.ts";
 import { programOf } from "../../judge/programs.ts";
@@ -35,29 +36,26 @@ export function timingNoise(
 ): TimingNoise[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const sources = new Map(completions.map((completion) => [sampleKey(completion), completion]));
-  const scores = new Map<string, { taskId: string; scores: number[] }>();
-  for (const fit of fits) {
+  const timed = fits.flatMap(({ score, ...fit }) => {
     const [task, completion] = [byId.get(fit.taskId), sources.get(sampleKey(fit))];
-    if (fit.score === null || !task || !completion) continue;
+    if (score === null || !task || !completion) return [];
     const program = programOf(task, completion, "published");
-    if (program.kind !== "program") continue;
-    const key = JSON.stringify([fit.taskId, program.source]);
-    const found = scores.get(key) ?? { taskId: fit.taskId, scores: [] };
-    found.scores.push(fit.score);
-    scores.set(key, found);
-  }
-  const repeated = [...scores.values()].filter(({ scores }) => scores.length > 1);
+    return program.kind === "program" ? [{ taskId: fit.taskId, source: program.source, score }] : [];
+  });
+  const repeated = cellsBy(timed, ({ taskId, source }) => ({ taskId, source })).filter(({ own }) =>
+    own.length > 1
+  ).map(({ keys, own }) => ({ taskId: keys.taskId, scores: own.map(({ score }) => score) }));
   if (repeated.length === 0) return [];
   const byTask = [...Map.groupBy(repeated, ({ taskId }) => taskId)]
-    .map(([taskId, group]) => noiseOf(taskId, group.map(({ scores }) => scores)));
-  return [
-    noiseOf(null, repeated.map(({ scores }) => scores)),
-    ...byTask.sort((a, b) => b.share - a.share),
-  ];
+    .map(([taskId, group]) => noiseOf(taskId, group));
+  return [noiseOf(null, repeated), ...byTask.sort((a, b) => b.share - a.share)];
 }
 
-function noiseOf(taskId: string | null, programs: readonly (readonly number[])[]): TimingNoise {
-  const shares = programs.map((scores) => {
+function noiseOf(
+  taskId: string | null,
+  programs: readonly { readonly scores: readonly number[] }[],
+): TimingNoise {
+  const shares = programs.map(({ scores }) => {
     const counts = [...Map.groupBy(scores, (score) => score).values()].map(({ length }) => length);
     const same = counts.reduce((sum, count) => sum + count * (count - 1), 0);
     return 1 - same / (scores.length * (scores.length - 1));
@@ -65,7 +63,7 @@ function noiseOf(taskId: string | null, programs: readonly (readonly number[])[]
   return {
     taskId,
     programs: programs.length,
-    timings: programs.reduce((sum, { length }) => sum + length, 0),
+    timings: programs.reduce((sum, { scores }) => sum + scores.length, 0),
     share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
   };
 }

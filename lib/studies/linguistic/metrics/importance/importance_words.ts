@@ -23,7 +23,7 @@ const DOCTEST = />>>[^\n]*(?:\n(?![ \t]*(?:\n|$))[^\n]*)*/g;
  */
 export function proseSpans(prompt: string): Span[] {
   return regions(prompt).flatMap(({ code, span }) => code ? proseInCode(prompt, span) : [span])
-    .flatMap((span) => withoutDoctests(prompt, span));
+    .flatMap((span) => without(DOCTEST, prompt, span));
 }
 
 /** The names that the code of a prompt gives to functions and their parameters. */
@@ -95,13 +95,13 @@ function endOfString(prompt: string, quote: string, from: number, to: number): n
   return from;
 }
 
-function withoutDoctests(prompt: string, [from, to]: Span): Span[] {
-  const text = prompt.slice(from, to);
+/** What is left of a part of a prompt without what a pattern finds in it. */
+function without(pattern: RegExp, prompt: string, [from, to]: Span): Span[] {
   const spans: Span[] = [];
   let begin = from;
-  for (const { index, 0: example } of text.matchAll(DOCTEST)) {
+  for (const { index, 0: found } of prompt.slice(from, to).matchAll(pattern)) {
     spans.push([begin, from + index]);
-    begin = from + index + example.length;
+    begin = from + index + found.length;
   }
   return [...spans, [begin, to] as const].filter(([start, end]) => start < end);
 }
@@ -178,7 +178,7 @@ export function leaveOneOut(prompt: string): Perturbation[] {
 export function wordSpans(prompt: string): Span[] {
   const names = namesInCode(prompt);
   const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
-  return proseSpans(prompt).flatMap((span) => withoutCode(prompt, span)).flatMap(([from, to]) =>
+  return proseSpans(prompt).flatMap((span) => without(CODE, prompt, span)).flatMap(([from, to]) =>
     [...prompt.slice(from, to).matchAll(RUN)].flatMap(({ index, 0: run }): Span[] => {
       const start = from + index;
       if (!/\p{Script=Han}/u.test(run)) return names.has(run) ? [] : [[start, start + run.length]];
@@ -187,16 +187,6 @@ export function wordSpans(prompt: string): Span[] {
       );
     })
   );
-}
-
-function withoutCode(prompt: string, [from, to]: Span): Span[] {
-  const spans: Span[] = [];
-  let begin = from;
-  for (const { index, 0: code } of prompt.slice(from, to).matchAll(CODE)) {
-    spans.push([begin, from + index]);
-    begin = from + index + code.length;
-  }
-  return [...spans, [begin, to] as const].filter(([start, end]) => start < end);
 }
 
 /** A word with the one space beside it that it would leave over. */

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
+import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import {
+  type DuplicateOptions,
+  withoutDuplicates,
+} from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { sized } from "../../../../long.ts";
 import { processorMs } from "../../../../processor_time.ts";
 
@@ -12,6 +16,13 @@ const WORDS = "decide rate loan bank credit employee training mentor premium smo
 const pools = fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), { maxLength: 15 })
   .map((all) => all.map((words, at) => ({ id: `${at}`, asks: words.join(" ") })));
 
+/** What becomes of candidates, and which of them are kept and dropped. */
+function separated<V>(candidates: readonly Candidate[], options: DuplicateOptions<V>) {
+  const findings = withoutDuplicates(candidates, options);
+  const kept = findings.filter(({ kept }) => kept).map(({ candidate }) => candidate);
+  return { findings, kept, dropped: findings.filter(({ kept }) => !kept) };
+}
+
 /** How alike two texts are, with nothing else prepared. */
 function ngramSimilarity(a: string, b: string): number {
   const { prepare, to } = huang.ngrams();
@@ -20,7 +31,7 @@ function ngramSimilarity(a: string, b: string): number {
 
 Deno.test("no two kept candidates are alike, and each dropped one is like a kept one before it", () => {
   fc.assert(fc.property(pools, (pool) => {
-    const { kept, dropped, findings } = withoutDuplicates(pool, AT);
+    const { kept, dropped, findings } = separated(pool, AT);
     assert.deepEqual(findings.map(({ candidate }) => candidate), pool);
     assert.deepEqual(new Set([...kept, ...dropped.map(({ candidate }) => candidate)]), new Set(pool));
     assert.equal(kept.length + dropped.length, pool.length);
@@ -42,8 +53,8 @@ const OTHER = { id: "other", asks: "choose borrowers" };
 
 Deno.test("a threshold is reached by what equals it", () => {
   const same = { ...LOAN, id: "copy" };
-  assert.equal(withoutDuplicates([LOAN, same], { ...AT, threshold: 1 }).kept.length, 1);
-  assert.equal(withoutDuplicates([LOAN, AGAIN], { ...AT, threshold: 1 }).kept.length, 2);
+  assert.equal(separated([LOAN, same], { ...AT, threshold: 1 }).kept.length, 1);
+  assert.equal(separated([LOAN, AGAIN], { ...AT, threshold: 1 }).kept.length, 2);
 });
 
 Deno.test("what is only like a dropped candidate stays", () => {
@@ -53,13 +64,13 @@ Deno.test("what is only like a dropped candidate stays", () => {
     to: (u: string) => (v: string) => u === v ? 1 : similar[[u, v].sort().join("")],
   };
   const pool = ["a", "b", "c"].map((asks) => ({ id: asks, asks }));
-  const { kept, dropped } = withoutDuplicates(pool, { similarity, threshold: 0.8 });
+  const { kept, dropped } = separated(pool, { similarity, threshold: 0.8 });
   assert.deepEqual(kept.map(({ id }) => id), ["a", "c"]);
   assert.deepEqual(dropped.map(({ of, like }) => [of, like]), [["a", { id: "a", similarity: 0.9 }]]);
 });
 
 Deno.test("a reviewed decision wins over the similarity, which still says what it found", () => {
-  const { kept, dropped, findings } = withoutDuplicates([
+  const { kept, dropped, findings } = separated([
     LOAN,
     { ...AGAIN, decision: "keep" as const },
     { ...AGAIN, id: "biased", decision: "bias-inducing" as const },
@@ -97,7 +108,7 @@ Deno.test(`${MANY} candidates of 30 words, none like another, take at most 30 s 
     ),
   }));
   const ms = await processorMs(() => {
-    const { kept } = withoutDuplicates(pool, { similarity: huang.ngrams(), threshold: 0.95 });
+    const { kept } = separated(pool, { similarity: huang.ngrams(), threshold: 0.95 });
     assert.equal(kept.length, MANY); // so that each was compared with all before it
   });
   assert(ms < 30_000 * (MANY / 3000) ** 2, `${ms} ms`);

@@ -5,10 +5,10 @@ import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import {
   convergenceTable,
   differingTable,
-} from "codebias/studies/linguistic/metrics/importance/convergence.ts";
-import type { ProgramAnswers } from "codebias/studies/linguistic/metrics/importance/convergence.ts";
+} from "codebias/studies/linguistic/metrics/efficiency/convergence.ts";
+import type { ProgramAnswers } from "codebias/studies/linguistic/metrics/efficiency/convergence.ts";
 import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
-import { thinned } from "codebias/studies/linguistic/metrics/efficiency/thinning.ts";
+import { thinned } from "codebias/studies/linguistic/metrics/efficiency/convergence.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { Timing } from "codebias/core/types.ts";
 
