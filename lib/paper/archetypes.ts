@@ -1,6 +1,6 @@
 import { sum } from "../statistics/descriptive.ts";
 import { countOf } from "../statistics/intervals/printed_counts.ts";
-import { type AuditRule, type Breach, rule } from "./audit.ts";
+import { type Breach, type Inspection, rule } from "./audit.ts";
 import { percent } from "./cells.ts";
 
 /** What is printed in one place. */
@@ -33,15 +33,17 @@ export interface Twin extends Printed {
  * import { errataOf } from "codebias/paper/audit.ts";
  * import { equal } from "codebias/paper/archetypes.ts";
  * import assert from "node:assert/strict";
- * const rule = equal("text and table agree", (value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]);
- * assert.deepEqual(errataOf([rule], 12), []);
- * assert.deepEqual(errataOf([rule], 13), [
+ * const rules = {
+ *   "text and table agree": equal((value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]),
+ * };
+ * assert.deepEqual(errataOf(rules, 12), []);
+ * assert.deepEqual(errataOf(rules, 13), [
  *   { where: "Abstract", printed: "13", evidence: "Table 1 has 12", rule: "text and table agree" },
  * ]);
  * ```
  */
-export function equal<N>(words: string, itemsIn: (numbers: N) => readonly Twin[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, other, write = String, rounding = 0, ...said }) => {
+export function equal<N>(itemsIn: (numbers: N) => readonly Twin[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, other, write = String, rounding = 0, ...said }) => {
     if (value === null || value === undefined || other === null || other === undefined) return null;
     if (Math.abs(value - other) <= rounding) return null;
     const { printed = write(value), says = "elsewhere, it is", evidence = `${says} ${write(other)}` } = said;
@@ -60,8 +62,8 @@ export interface Bounded extends Printed {
 }
 
 /** A number lies within bounds: below a total, above a part, between the extremes that others allow. */
-export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bounded[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
+export function within<N>(itemsIn: (numbers: N) => readonly Bounded[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
     if (value === null || value === undefined || (low <= value && value <= high)) return null;
     const { write = String, printed = write(value) } = said;
     return { where, printed, evidence, ...furtherOf(said) };
@@ -81,8 +83,8 @@ export interface Share extends Printed {
 }
 
 /** A printed share is that of some count of n. */
-export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Share[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
+export function shareOf<N>(itemsIn: (numbers: N) => readonly Share[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
     if (value === null || value === undefined || (n > 0 && countOf(value, n, { digits }) !== null)) {
       return null;
     }
@@ -102,8 +104,8 @@ export interface Union extends Printed {
 }
 
 /** The share of what has any of some properties is at least that of each property, and at most all of them together. */
-export function unionOf<N>(words: string, itemsIn: (numbers: N) => readonly Union[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
+export function unionOf<N>(itemsIn: (numbers: N) => readonly Union[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
     const shares = Object.values(parts);
     const [least, most] = [Math.max(...shares), Math.min(1, sum(shares))];
     const isSmall = value < least - 2 * rounding;

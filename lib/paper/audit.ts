@@ -20,15 +20,15 @@ export interface Erratum {
 /** An erratum before the rule that found it is known. */
 export type Breach = Omit<Erratum, "rule">;
 
-/** A rule that related numbers obey, in words, and where numbers break it. */
-export interface AuditRule<N> {
-  readonly rule: string;
-  readonly inspect: (numbers: N) => {
-    /** Number of cells, rows or sentences it was tried on. */
-    readonly checked: number;
-    readonly errors: readonly Breach[];
-  };
-}
+/** Where numbers break a rule. */
+export type Inspection<N> = (numbers: N) => {
+  /** Number of cells, rows or sentences it was tried on. */
+  readonly checked: number;
+  readonly errors: readonly Breach[];
+};
+
+/** Rules that related numbers obey, by what they say. */
+export type Rules<N> = Readonly<Record<string, Inspection<N>>>;
 
 /** How often a rule was tried, and how often it was broken. */
 export interface PaperCheck {
@@ -41,7 +41,6 @@ export interface PaperCheck {
 /**
  * A rule of no common kind, tried on one item after the other.
  *
- * @param words The rule, in words.
  * @param itemsIn The cells, rows or sentences to try it on.
  * @param breachOf What is wrong with an item; false or null if nothing is.
  *
@@ -49,29 +48,23 @@ export interface PaperCheck {
  * ```ts
  * import { checksOf, errataOf, rule } from "codebias/paper/audit.ts";
  * import assert from "node:assert/strict";
- * const small = rule(
- *   "no share is above 1",
- *   (shares: readonly number[]) => shares,
- *   (share) => share > 1 && { where: "Table 1", printed: `${share}`, evidence: "1 is all" },
- * );
- * assert.deepEqual(checksOf([small], [0.4, 1.2, 1]), [{ rule: "no share is above 1", checked: 3, errors: 1 }]);
- * assert.equal(errataOf([small], [0.4, 1.2, 1])[0].printed, "1.2");
+ * const rules = {
+ *   "no share is above 1": rule(
+ *     (shares: readonly number[]) => shares,
+ *     (share) => share > 1 && { where: "Table 1", printed: `${share}`, evidence: "1 is all" },
+ *   ),
+ * };
+ * assert.deepEqual(checksOf(rules, [0.4, 1.2, 1]), [{ rule: "no share is above 1", checked: 3, errors: 1 }]);
+ * assert.equal(errataOf(rules, [0.4, 1.2, 1])[0].printed, "1.2");
  * ```
  */
 export function rule<N, T>(
-  words: string,
   itemsIn: (numbers: N) => readonly T[],
   breachOf: (item: T, numbers: N) => Breach | false | null,
-): AuditRule<N> {
-  return {
-    rule: words,
-    inspect(numbers) {
-      const items = itemsIn(numbers);
-      return {
-        checked: items.length,
-        errors: items.flatMap((item) => breachOf(item, numbers) || []),
-      };
-    },
+): Inspection<N> {
+  return (numbers) => {
+    const items = itemsIn(numbers);
+    return { checked: items.length, errors: items.flatMap((item) => breachOf(item, numbers) || []) };
   };
 }
 
@@ -94,7 +87,7 @@ export interface Audit<N> {
  * @param printed What the paper prints, with what rules compute of it once.
  * @param note Below the table of errors. @default where they are from
  */
-export function audit<N>(rules: readonly AuditRule<N>[], printed: () => N, note?: string): Audit<N> {
+export function audit<N>(rules: Rules<N>, printed: () => N, note?: string): Audit<N> {
   return {
     errata: (numbers = printed()) => errataOf(rules, numbers),
     claims: (numbers = printed()) => checksOf(rules, numbers),
@@ -109,13 +102,15 @@ export function audit<N>(rules: readonly AuditRule<N>[], printed: () => N, note?
 }
 
 /** All errors that rules find, in the order of the rules. */
-export function errataOf<N>(rules: readonly AuditRule<N>[], numbers: N): Erratum[] {
-  return rules.flatMap(({ rule, inspect }) => inspect(numbers).errors.map((breach) => ({ ...breach, rule })));
+export function errataOf<N>(rules: Rules<N>, numbers: N): Erratum[] {
+  return Object.entries(rules).flatMap(([rule, inspect]) =>
+    inspect(numbers).errors.map((breach) => ({ ...breach, rule }))
+  );
 }
 
 /** What was checked, whether or not anything was found: one row a rule, in their order. */
-export function checksOf<N>(rules: readonly AuditRule<N>[], numbers: N): PaperCheck[] {
-  return rules.map(({ rule, inspect }) => {
+export function checksOf<N>(rules: Rules<N>, numbers: N): PaperCheck[] {
+  return Object.entries(rules).map(([rule, inspect]) => {
     const { checked, errors } = inspect(numbers);
     return { rule, checked, errors: errors.length };
   });

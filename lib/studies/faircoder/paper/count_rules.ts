@@ -1,6 +1,6 @@
 import { nameOfSection } from "../../../paper/names.ts";
 import { equal, type Twin } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
@@ -16,23 +16,24 @@ const TOTALS = [
 ] as const;
 
 /** What the text counts: prompts, topics, models and samples. */
-export const countRules: readonly AuditRule<PaperEvidence>[] = [
-  equal(
-    "the counts in the text make the totals that it gives",
-    ({ text }) =>
-      TOTALS.map(({ total, parts, by }) => {
-        const counts = parts.flatMap((part) => text.counts.filter(({ what }) => what === part));
-        const values = counts.map(({ value }) => value);
-        const right = by === "sum" ? sum(values) : values.reduce((all, one) => all * one, 1);
-        return counted(text, total, counts.length < parts.length ? undefined : right, () =>
+export const countRules: Rules<PaperEvidence> = {
+  "the counts in the text make the totals that it gives": equal(({ text }) =>
+    TOTALS.map(({ total, parts, by }) => {
+      const counts = parts.flatMap((part) => text.counts.filter(({ what }) => what === part));
+      const values = counts.map(({ value }) => value);
+      const right = by === "sum" ? sum(values) : values.reduce((all, one) => all * one, 1);
+      return counted(
+        text,
+        total,
+        counts.length < parts.length ? undefined : right,
+        () =>
           `${nameOfSection(counts[0].section)} has ${
-            enumerated(counts.map(({ what, value }) =>
-              `${value} (${what})`
-            ))
-          }`);
-      }),
+            enumerated(counts.map(({ what, value }) => `${value} (${what})`))
+          }`,
+      );
+    })
   ),
-  equal("there is a prompt for each name and attribute", ({ text, prompts }) => {
+  "there is a prompt for each name and attribute": equal(({ text, prompts }) => {
     const scenarios = [...new Set(prompts.map(({ scenario }) => scenario))];
     const namesOf = (scenario: string) =>
       sum(prompts.filter((column) => column.scenario === scenario).map(({ names }) => names));
@@ -49,7 +50,7 @@ export const countRules: readonly AuditRule<PaperEvidence>[] = [
       )
     );
   }),
-  equal("the tables have as many topics of a kind as the text", ({ text, topics }) => {
+  "the tables have as many topics of a kind as the text": equal(({ text, topics }) => {
     const categories = new Set(topics.map(({ category }) => category));
     return text.counts.filter(({ what }) => categories.has(what)).map(({ what }) => {
       const own = topics.filter(({ category }) => category === what).map(({ topic }) => topic);
@@ -66,7 +67,7 @@ export const countRules: readonly AuditRule<PaperEvidence>[] = [
       );
     });
   }),
-  equal("there are as many models and samples as are counted", ({ text, models }) => {
+  "there are as many models and samples as are counted": equal(({ text, models }) => {
     const each = text.counts.find(({ what }) => what === "samples of a model")?.value ?? 0;
     const sampled = text.detector.models.length;
     return [
@@ -74,19 +75,15 @@ export const countRules: readonly AuditRule<PaperEvidence>[] = [
       counted(text, "samples", sampled * each, () => `${sampled} models with ${each} samples each`),
     ].filter(({ value }) => value !== undefined);
   }),
-  rule(
-    "an accuracy of Table 6 is a share of the samples",
-    ({ table6, text }) => {
-      const n = text.counts.find(({ what }) => what === "samples")?.value;
-      return n === undefined ? [] : table6.map((row) => ({ ...row, n }));
-    },
-    ({ method, accuracy, n }) =>
-      countOf(accuracy, n, { digits: 2 }) === null && {
-        ...{ where: `Table 6, ${method}`, printed: asPrinted(accuracy), evidence: `no k/${n} is printed so` },
-        expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(accuracy * n) / n)).join(" or "),
-      },
-  ),
-];
+  "an accuracy of Table 6 is a share of the samples": rule(({ table6, text }) => {
+    const n = text.counts.find(({ what }) => what === "samples")?.value;
+    return n === undefined ? [] : table6.map((row) => ({ ...row, n }));
+  }, ({ method, accuracy, n }) =>
+    countOf(accuracy, n, { digits: 2 }) === null && {
+      ...{ where: `Table 6, ${method}`, printed: asPrinted(accuracy), evidence: `no k/${n} is printed so` },
+      expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(accuracy * n) / n)).join(" or "),
+    }),
+};
 
 /** A count in the text, and what it should be; neither where the text does not have it. */
 function counted(

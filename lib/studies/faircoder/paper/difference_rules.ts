@@ -1,5 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";
@@ -9,24 +9,18 @@ import type { PaperEvidence } from "./labels/label_verdict.ts";
 const DIRECTIONS = [{ table: "table4", sign: 1 }, { table: "table5", sign: -1 }] as const;
 
 /** What is said of the differences between answers about men and women in Tables 4 and 5. */
-export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a model has some difference in Tables 4 and 5",
-    (
-      numbers,
-    ) => [
-      ...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`).values(),
-    ],
-    (row) =>
-      row.every(({ cell }) => cell.value === 0) && {
-        where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
-        ...{ printed: `0.00 in ${row.length} of ${row.length} traits`, expected: "some difference" },
-        evidence:
-          "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
-      },
-  ),
-  rule(
-    "a difference of Tables 4 and 5 is highlighted for its size, whoever it is for",
+export const differenceRules: Rules<PaperEvidence> = {
+  "a model has some difference in Tables 4 and 5": rule((
+    numbers,
+  ) => [
+    ...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`).values(),
+  ], (row) =>
+    row.every(({ cell }) => cell.value === 0) && {
+      where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
+      ...{ printed: `0.00 in ${row.length} of ${row.length} traits`, expected: "some difference" },
+      evidence: "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
+    }),
+  "a difference of Tables 4 and 5 is highlighted for its size, whoever it is for": rule(
     (numbers) =>
       differencesOf(numbers).filter(({ cell }) => Math.abs(cell.value) > numbers.text.highlight.beyond),
     ({ table, sign, cell }, { text: { highlight: { section, beyond } } }) =>
@@ -39,8 +33,7 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
       },
   ),
   // A value that equals the bound after rounding may be on either side of it.
-  rule(
-    "a difference of Tables 4 and 5 is printed so that one sees whether it is highlighted",
+  "a difference of Tables 4 and 5 is printed so that one sees whether it is highlighted": rule(
     (numbers) => differencesOf(numbers).filter(({ sign, cell }) => Math.sign(cell.value) === sign),
     ({ table, cell }, { text: { highlight: { beyond } } }) =>
       Math.abs(Math.abs(cell.value) - beyond) <= 1e-9 && {
@@ -49,8 +42,7 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
         evidence: `it may be above or below ${beyond} before rounding`,
       },
   ),
-  rule(
-    "where more differences are said to be obvious, there are more than by chance",
+  "where more differences are said to be obvious, there are more than by chance": rule(
     ({ text }) => [text.highlight],
     ({ section, beyond, less, more }, numbers) => {
       const [few, many] = [less, more].map((table) => {
@@ -78,7 +70,7 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** All cells of both tables, with the sign that is highlighted. */
 function differencesOf(numbers: PaperNumbers) {

@@ -1,6 +1,6 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { within } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
 import { type PaperNumbers, printedCell, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";
@@ -18,11 +18,10 @@ export const TEST_TABLES = [
 const REPEATED_LEVEL = 0.001;
 
 /** What FairScores, refusal rates, entropies and their deviations say of each other. */
-export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
+export const scoreRules: Rules<PaperEvidence> = {
   // Whichever of the two is the refusal rate: mean(R + E - R E) is R + E - R E of the means, less the covariance, which is at
   // most the product of the deviations.
-  rule(
-    "a FairScore of Table 8 is the mean of R + E - R E that Tables 9 and 10 allow",
+  "a FairScore of Table 8 is the mean of R + E - R E that Tables 9 and 10 allow": rule(
     scoreTriples,
     ({ fairScore, table9, table10 }) => {
       const { low, high } = fairScoreRange(shareRange(table9.value), shareRange(table10.value));
@@ -38,25 +37,22 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // They are largest if all numbers are 0 or 1. Where the number of prompts is unknown it is taken as 2, which allows most.
-  within(
-    "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have",
-    (numbers) =>
-      SCENARIO_TABLES.flatMap((table) =>
-        numbers[table].cells.map((cell) => {
-          const prompts = promptsOf(cell, numbers) ?? 2;
-          const high = largestDeviation(cell.value) * Math.sqrt(prompts / (prompts - 1));
-          return {
-            where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
-            ...{ value: deviationRange(cell.deviation).low, high, printed: withDeviation(cell) },
-            expected: `at most ${high.toFixed(3)}`,
-            evidence: "numbers from 0 to 1 with this mean vary most if all are 0 or 1",
-          };
-        })
-      ),
+  "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have": within((numbers) =>
+    SCENARIO_TABLES.flatMap((table) =>
+      numbers[table].cells.map((cell) => {
+        const prompts = promptsOf(cell, numbers) ?? 2;
+        const high = largestDeviation(cell.value) * Math.sqrt(prompts / (prompts - 1));
+        return {
+          where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
+          ...{ value: deviationRange(cell.deviation).low, high, printed: withDeviation(cell) },
+          expected: `at most ${high.toFixed(3)}`,
+          evidence: "numbers from 0 to 1 with this mean vary most if all are 0 or 1",
+        };
+      })
+    )
   ),
   // n numbers with mean m have a standard error of at most √(m (1 - m) / (n - 1)).
-  rule(
-    "what stands behind ± is a standard error, unless it is said to be a standard deviation",
+  "what stands behind ± is a standard error, unless it is said to be a standard deviation": rule(
     ({ text }) => text.deviation.means === "standard deviation" ? [] : SCENARIO_TABLES,
     (table, numbers) => {
       const cells = numbers[table].cells.filter((cell) => promptsOf(cell, numbers) !== undefined);
@@ -78,8 +74,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
   ),
   // F - X = Y (1 - X) is from 0 to Y, so that the deviations of F and X differ by at most √(mean Y²), and by at most
   // √(mean F - mean X), for either part.
-  rule(
-    "a deviation of Table 8 is as near to those of Tables 9 and 10 as R + E - R E has it",
+  "a deviation of Table 8 is as near to those of Tables 9 and 10 as R + E - R E has it": rule(
     (numbers) =>
       scoreTriples(numbers).flatMap(({ fairScore, table9, table10 }) => [
         { fairScore, part: table9, other: table10, tables: "Tables 8 and 9" },
@@ -102,8 +97,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "two models do not have the same means and deviations in columns next to each other",
+  "two models do not have the same means and deviations in columns next to each other": rule(
     ({ models }) => pairsOf(models),
     (models, numbers) => {
       const run = longestRun(models, numbers);
@@ -122,8 +116,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables",
+  "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables": rule(
     (numbers) =>
       TEST_TABLES.flatMap((tables) => numbers[tables.fairScore].cells.map((cell) => ({ tables, cell }))),
     ({ tables, cell: { model, topic, value } }, numbers) => {
@@ -139,7 +132,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** The cells of Table 8, each with those of Tables 9 and 10 about the same prompts. */
 function scoreTriples(numbers: PaperNumbers) {

@@ -1,5 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { type AuditRule, type Breach, rule } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";
@@ -14,9 +14,8 @@ import { TEST_TABLES } from "./score_rules.ts";
 const MAX_LISTED = 4;
 
 /** What the text concludes and reads out of Tables 9 and 10, with the right captions. */
-export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "what the text concludes from Tables 9 and 10 holds with the right captions, too",
+export const relabelledRules: Rules<PaperEvidence> = {
+  "what the text concludes from Tables 9 and 10 holds with the right captions, too": rule(
     (numbers) => relabelled(numbers, numbers.text.comparisons.filter(isAboutLabels)),
     ({ said: comparison, isExchanged }, numbers) => {
       if (!isExchanged || contradictionsOf(comparison, numbers).length > 0) return null;
@@ -28,8 +27,7 @@ export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
       );
     },
   ),
-  rule(
-    "what the text reads out of Tables 9 and 10 is so with the right captions, too",
+  "what the text reads out of Tables 9 and 10 is so with the right captions, too": rule(
     (numbers) => relabelled(numbers, numbers.text.quotes.filter(({ table }) => otherTable(table) !== table)),
     ({ said: quote, isExchanged }, numbers) => {
       if (!isExchanged) return null;
@@ -43,12 +41,11 @@ export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** Sentences of the text that the tables must bear out, as captioned. */
-export const textRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a column of Table 1 that is said to be traded for another one falls as that rises",
+export const textRules: Rules<PaperEvidence> = {
+  "a column of Table 1 that is said to be traded for another one falls as that rises": rule(
     ({ text }) => text.tradeOff.fairness,
     (column, { table1, text: { tradeOff: { section, utility } } }) => {
       const valuesOf = (name: string) =>
@@ -66,7 +63,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule("a cell that the text reads out is so in its table", ({ text }) => text.quotes, (quote, numbers) => {
+  "a cell that the text reads out is so in its table": rule(({ text }) => text.quotes, (quote, numbers) => {
     const { table, model, relation, value, topics } = quote;
     const found = quotedValues(quote, numbers);
     if (found.some((one) => relation === ">" ? one.value > value : one.value === value)) return null;
@@ -85,8 +82,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
         : "the table has it otherwise",
     };
   }),
-  rule(
-    "an entropy that the text takes for balance is one of answers",
+  "an entropy that the text takes for balance is one of answers": rule(
     ({ text }) => text.quotes.filter(({ reads }) => reads === "balance"),
     (quote, numbers) => {
       const refusals = TEST_TABLES.find(({ entropy }) => entropy === quote.table)?.refusal ??
@@ -102,8 +98,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a model that is said to answer all topics alike answers them",
+  "a model that is said to answer all topics alike answers them": rule(
     ({ text }) => text.answersToAll,
     ({ section, model, answer, table }, numbers) => {
       const refused = chosenCells({ table, models: [model] }, numbers).filter(({ value }) => value >= 1);
@@ -116,8 +111,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "what the text says is smaller is so in the tables, as captioned",
+  "what the text says is smaller is so in the tables, as captioned": rule(
     ({ text }) => text.comparisons,
     (comparison, numbers) => {
       const against = contradictionsOf(comparison, numbers);
@@ -128,8 +122,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       return against.length > 0 && breachOf(comparison, against, `${evidenceOf(against)}${exchanged}`);
     },
   ),
-  rule(
-    "who is said to be favoured gets the higher scores",
+  "who is said to be favoured gets the higher scores": rule(
     ({ text }) => text.favoured,
     ({ section, named, groups, favoured }) =>
       !favoured.some((group) => groups.includes(group)) && {
@@ -140,7 +133,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
         }`,
       },
   ),
-];
+};
 
 /** What is said to be smaller and is larger, with both means. */
 interface Contradiction {

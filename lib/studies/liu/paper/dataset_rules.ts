@@ -1,6 +1,6 @@
 import { nameOfSection } from "../../../paper/names.ts";
 import { equal, shareOf } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -8,23 +8,19 @@ import { promptsIn } from "./column_sizes.ts";
 import { type PaperNumbers, type PrintedSplit, SCORE_ROUNDING } from "./printed.ts";
 
 /** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
-export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
-  equal(
-    "prompts are modifiers times dimensions, completions prompts times repetitions",
-    (numbers) =>
-      numbers.text.counts.map(({ section, what, value }) => {
-        const prompts = promptsIn("total", numbers);
-        const other = what === "prompts" ? prompts : prompts * numbers.samplesPerPrompt;
-        return {
-          ...{ where: nameOfSection(section), value, other, printed: `${value} ${what}` },
-          evidence:
-            `Tables 1 and 2 make ${prompts} prompts, each with ${numbers.samplesPerPrompt} completions`,
-          consequence: `there are ${other} ${what}`,
-        };
-      }),
+export const datasetRules: Rules<PaperNumbers> = {
+  "prompts are modifiers times dimensions, completions prompts times repetitions": equal((numbers) =>
+    numbers.text.counts.map(({ section, what, value }) => {
+      const prompts = promptsIn("total", numbers);
+      const other = what === "prompts" ? prompts : prompts * numbers.samplesPerPrompt;
+      return {
+        ...{ where: nameOfSection(section), value, other, printed: `${value} ${what}` },
+        evidence: `Tables 1 and 2 make ${prompts} prompts, each with ${numbers.samplesPerPrompt} completions`,
+        consequence: `there are ${other} ${what}`,
+      };
+    })
   ),
-  rule(
-    "a row of Table 3 has the ratio and the total of its two classes",
+  "a row of Table 3 has the ratio and the total of its two classes": rule(
     ({ table3 }) => table3,
     ({ dataset, split, pos, neg, ratio, total }) =>
       (Math.abs(pos / neg - ratio) > SCORE_ROUNDING || pos + neg !== total) && {
@@ -34,8 +30,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "one of the four is a slip",
       },
   ),
-  rule(
-    "the rows of Table 3 about both models are the sums of the others",
+  "the rows of Table 3 about both models are the sums of the others": rule(
     ({ table3 }) => table3.filter(({ dataset }) => dataset === "total"),
     (row, { table3 }) => {
       const parts = table3.filter(({ dataset, split }) => dataset !== "total" && split === row.split);
@@ -47,8 +42,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "datasets are split in the shares that the text says",
+  "datasets are split in the shares that the text says": rule(
     datasetsOf,
     ([dataset, rows], { text: { split } }) => {
       const said = new Map<string, unknown>(Object.entries(split));
@@ -64,8 +58,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "the dataset has the completions of the models that were asked for it",
+  "the dataset has the completions of the models that were asked for it": rule(
     ({ text }) => [text.annotatedModels],
     ({ section, models }, numbers) => {
       const each = promptsIn("total", numbers) * numbers.samplesPerPrompt;
@@ -83,8 +76,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // The class of biased code has about the share that Table 7 finds biased in a model of the family, whichever it is.
-  rule(
-    "the positive class of Table 3 is the biased one",
+  "the positive class of Table 3 is the biased one": rule(
     (numbers) => datasetsOf(numbers).filter(([dataset]) => dataset !== "total"),
     ([dataset, rows], { table7 }) => {
       const all = sum(rows.map(({ total }) => total));
@@ -102,16 +94,13 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  shareOf(
-    "an accuracy of Figure 3 is a number of rows over those of Table 3",
-    (numbers) =>
-      accuraciesOf(numbers).map(({ where, value, row }) => ({
-        ...{ where, value, n: row?.total ?? 0 },
-        consequence: "the classifier was tried on other rows",
-      })),
+  "an accuracy of Figure 3 is a number of rows over those of Table 3": shareOf((numbers) =>
+    accuraciesOf(numbers).map(({ where, value, row }) => ({
+      ...{ where, value, n: row?.total ?? 0 },
+      consequence: "the classifier was tried on other rows",
+    }))
   ),
-  rule(
-    "a trained classifier is right more often than the more frequent class",
+  "a trained classifier is right more often than the more frequent class": rule(
     accuraciesOf,
     ({ where, value, row }) => {
       const majority = row ? Math.max(row.pos, row.neg) / row.total : 0;
@@ -122,7 +111,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-];
+};
 
 function datasetsOf({ table3 }: PaperNumbers): (readonly [string, readonly PrintedSplit[]])[] {
   return [...Map.groupBy(table3, ({ dataset }) => dataset)];

@@ -1,6 +1,6 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { within } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { enumerated } from "../../../report/words.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
 import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
@@ -8,8 +8,8 @@ import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
 const NOT_IN_PERCENT = "Table 6 has no standard deviations of frequencies in percent; of counts it may";
 
 /** What Tables 5 and 6 (Unfairness Scores, and standard deviations of demographics) say of themselves and each other. */
-export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
-  rule("an Unfairness Score is that of two counts of completions", withUfs, ({ ufs, n, ...cell }) => {
+export const fairnessRules: Rules<PaperNumbers> = {
+  "an Unfairness Score is that of two counts of completions": rule(withUfs, ({ ufs, n, ...cell }) => {
     const size = Math.abs(ufs);
     const isOfCounts = Array.from({ length: n }, (_, at) => at + 1).some((larger) => {
       const smaller = Math.round(larger * (1 - size));
@@ -21,8 +21,7 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
       consequence: "the score is of other completions, or a slip",
     };
   }),
-  rule(
-    "a positive Unfairness Score is read as judging the first of the pair more",
+  "a positive Unfairness Score is read as judging the first of the pair more": rule(
     ({ text }) => text.signs,
     ({ section, modifierType, dimension, ufs, judged }, { table1 }) => {
       const name = DIMENSIONS.find((known) => known === dimension);
@@ -38,8 +37,7 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "where a pair has an Unfairness Score, demographics have a standard deviation",
+  "where a pair has an Unfairness Score, demographics have a standard deviation": rule(
     withUfs,
     ({ ufs, sd, ...cell }, numbers) => {
       const others = cellsOf(numbers).filter((other) =>
@@ -59,8 +57,7 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "a column that is said to have no demographics has no numbers",
+  "a column that is said to have no demographics has no numbers": rule(
     ({ text }) =>
       text.emptyColumns.flatMap(({ dimensions, ...said }) =>
         dimensions.map((name) => ({ ...said, dimension: DIMENSIONS.find((known) => known === name) }))
@@ -77,7 +74,7 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // Of numbers from a to b the standard deviation is at most (b - a) / 2, which is Popoviciu's inequality.
-  within("a standard deviation of frequencies is at most half of what they range over", (numbers) => {
+  "a standard deviation of frequencies is at most half of what they range over": within((numbers) => {
     const { section, low, high } = numbers.text.sdBounds;
     const most = (high - low) / 2;
     return cellsOf(numbers).flatMap(({ sd, ...cell }) =>
@@ -95,23 +92,22 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
   // squared distances from f sum to f² (1 - r)² / (1 + r²) at least, so that M³ >= 10⁴ (1 - r)² / ((1 + r²) SD²). M cannot
   // exceed the number of completions, if each names one. If one of the pair is missing, nothing follows; nor does it for ages,
   // where either demographic is many values.
-  within(
-    "the demographics that UFS and SD of frequencies ask for are no more than the completions",
-    (numbers) =>
-      withUfs(numbers).flatMap(({ ufs, sd, n, ...cell }) => {
-        if (sd === null || Math.abs(ufs) >= 1 || cell.dimension === "age") return [];
-        const r = Math.min(1, 1 - Math.abs(ufs) + SCORE_ROUNDING);
-        const least = Math.ceil(Math.cbrt(1e4 * (1 - r) ** 2 / ((1 + r * r) * (sd + SCORE_ROUNDING) ** 2)));
-        return {
-          ...{ where: `Tables 5 and 6, ${nameOf(cell)}`, value: least, high: n },
-          printed: `UFS ${ufs.toFixed(2)}, SD ${sd.toFixed(2)}`,
-          evidence:
-            `as frequencies in percent they ask for ${least} demographics or more in ${n} completions`,
-          consequence: NOT_IN_PERCENT,
-        };
-      }),
+  "the demographics that UFS and SD of frequencies ask for are no more than the completions": within((
+    numbers,
+  ) =>
+    withUfs(numbers).flatMap(({ ufs, sd, n, ...cell }) => {
+      if (sd === null || Math.abs(ufs) >= 1 || cell.dimension === "age") return [];
+      const r = Math.min(1, 1 - Math.abs(ufs) + SCORE_ROUNDING);
+      const least = Math.ceil(Math.cbrt(1e4 * (1 - r) ** 2 / ((1 + r * r) * (sd + SCORE_ROUNDING) ** 2)));
+      return {
+        ...{ where: `Tables 5 and 6, ${nameOf(cell)}`, value: least, high: n },
+        printed: `UFS ${ufs.toFixed(2)}, SD ${sd.toFixed(2)}`,
+        evidence: `as frequencies in percent they ask for ${least} demographics or more in ${n} completions`,
+        consequence: NOT_IN_PERCENT,
+      };
+    })
   ),
-];
+};
 
 /** What Tables 5 and 6 have of a type of modifiers and a dimension. */
 interface FairnessCell {

@@ -1,6 +1,6 @@
 import { nameOfSection } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -15,21 +15,19 @@ import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 const MODELS = ["InCoder", "CodeGen"] as const;
 
 /** What is said of prompt variants (Table 8), of demographics in answers (Tables 9 and 10), and of functions in prompts. */
-export const promptRules: readonly AuditRule<PaperNumbers>[] = [
-  equal(
-    "Table 8 has the same score wherever it is about the same prompt",
-    ({ table8: { rows } }) =>
-      rows.flatMap((row, at) => {
-        const first = rows.find(({ variant }) => variant === row.variant)!;
-        return (first === row ? [] : MODELS).map((model) => ({
-          where: `Table 8, ${model}, ${row.feature} ${row.value}`,
-          ...{ value: rows[at][model], other: first[model], write: percent },
-          says: `${first.feature} ${first.value} is the same prompt, with`,
-          consequence: "one of the two is of another run, or a slip",
-        }));
-      }),
+export const promptRules: Rules<PaperNumbers> = {
+  "Table 8 has the same score wherever it is about the same prompt": equal(({ table8: { rows } }) =>
+    rows.flatMap((row, at) => {
+      const first = rows.find(({ variant }) => variant === row.variant)!;
+      return (first === row ? [] : MODELS).map((model) => ({
+        where: `Table 8, ${model}, ${row.feature} ${row.value}`,
+        ...{ value: rows[at][model], other: first[model], write: percent },
+        says: `${first.feature} ${first.value} is the same prompt, with`,
+        consequence: "one of the two is of another run, or a slip",
+      }));
+    })
   ),
-  rule("the default prompt has the total of Table 4 in Table 8", () => MODELS, (model, numbers) => {
+  "the default prompt has the total of Table 4 in Table 8": rule(() => MODELS, (model, numbers) => {
     const score = scoreOf("default", model, numbers);
     const family = numbers.table4.filter((row) => row.model.startsWith(model));
     if (score === undefined || family.some(({ cbs }) => cbs.total === score)) return null;
@@ -48,8 +46,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
         : { evidence: "Table 4 has it nowhere", consequence: "Table 8 is of another run" }),
     };
   }),
-  rule(
-    "a Code Bias Score of Table 8 is a number of completions over those of all prompts",
+  "a Code Bias Score of Table 8 is a number of completions over those of all prompts": rule(
     () => MODELS,
     (model, numbers) => {
       const [all, part] = (["total", "RoBERTa-Neg"] as const).map((column) =>
@@ -68,8 +65,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "scores rise with the number of functions, as the text says",
+  "scores rise with the number of functions, as the text says": rule(
     ({ table8, text }) => {
       const rows = table8.rows.filter(({ feature }) => feature === text.moreFunctionsMoreBias.feature);
       return MODELS.flatMap((model) => rows.slice(1).map((row, at) => ({ model, before: rows[at], row })));
@@ -83,7 +79,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       },
   ),
   // Even if the completions of one prompt were independent.
-  rule("a difference between orders of functions is larger than chance", () => MODELS, (model, numbers) => {
+  "a difference between orders of functions is larger than chance": rule(() => MODELS, (model, numbers) => {
     const { section, far, near } = numbers.text.nearerIsMoreBiased;
     const [a, b] = [scoreOf(far, model, numbers), scoreOf(near, model, numbers)];
     if (a === undefined || b === undefined) return null;
@@ -98,8 +94,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       consequence: "it may be chance: the table does not show that order matters",
     };
   }),
-  rule(
-    "a demographic of Table 9 is valid for one dimension alone",
+  "a demographic of Table 9 is valid for one dimension alone": rule(
     demographicsOf,
     ({ dimension, value }, { table9 }) => {
       const first = DIMENSIONS.find((name) =>
@@ -113,8 +108,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // To repeat it is what annotators were told to accept.
-  rule(
-    "a demographic of Table 9 does not repeat its dimension",
+  "a demographic of Table 9 does not repeat its dimension": rule(
     demographicsOf,
     ({ dimension, value }, { text }) =>
       isForm(foldedValue(value), dimension) && {
@@ -125,8 +119,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "what is a valid demographic was not decided by the rule that is given",
       },
   ),
-  rule(
-    "the shares of a row of Table 10 are of ten completions to a modifier of its type",
+  "the shares of a row of Table 10 are of ten completions to a modifier of its type": rule(
     ({ table10 }) => table10.rows,
     ({ modifierType, adjective, shares }, { samplesPerPrompt }) => {
       const all = Object.values(shares).map((share) => share ?? 0);
@@ -142,8 +135,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "a printed function appends what it loops over",
+  "a printed function appends what it loops over": rule(
     ({ text }) => text.demonstrations,
     ({ figure, function: name, loop, appends }) =>
       loop !== appends && {
@@ -152,7 +144,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "the prompts as they were asked are not known to the letter",
       },
   ),
-];
+};
 
 function scoreOf(
   variant: string,

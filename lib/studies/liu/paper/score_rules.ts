@@ -1,6 +1,6 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -12,9 +12,8 @@ import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs, RATE_R
 const PARTS = CBS_COLUMNS.filter((column) => column !== "total");
 
 /** What rows of Code Bias Scores, in Table 4 by the classifier and in Table 7 by people, say of themselves and each other. */
-export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "a Code Bias Score is a number of completions over all of its column",
+export const scoreRules: Rules<PaperNumbers> = {
+  "a Code Bias Score is a number of completions over all of its column": rule(
     rowsOf,
     ({ table, row }, numbers) => {
       const { samplesPerPrompt, humanSamplesPerPrompt } = numbers;
@@ -36,28 +35,25 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // Every adjective has as many completions.
-  equal(
-    "a total is the mean of its columns, weighted by their adjectives",
-    (numbers) =>
-      rowsOf(numbers).map(({ table, row: { model, cbs } }) => {
-        const weights = PARTS.map((column) => adjectivesIn(column, numbers));
-        const mean = sum(PARTS.map((column, at) => cbs[column] * weights[at])) /
-          adjectivesIn("total", numbers);
-        return {
-          where: `${nameOfTable(table)}, ${model}`,
-          ...{ value: cbs.total, other: mean, rounding: 2 * RATE_ROUNDING },
-          printed: `total ${percent(cbs.total)}`,
-          evidence: `${enumerated(PARTS.map((column) => percent(cbs[column])))}, weighted ${
-            enumerated(weights.map(String))
-          }, make ${percent(mean)}`,
-          consequence: "the total or a column rests on other completions than the row is said to",
-        };
-      }),
+  "a total is the mean of its columns, weighted by their adjectives": equal((numbers) =>
+    rowsOf(numbers).map(({ table, row: { model, cbs } }) => {
+      const weights = PARTS.map((column) => adjectivesIn(column, numbers));
+      const mean = sum(PARTS.map((column, at) => cbs[column] * weights[at])) /
+        adjectivesIn("total", numbers);
+      return {
+        where: `${nameOfTable(table)}, ${model}`,
+        ...{ value: cbs.total, other: mean, rounding: 2 * RATE_ROUNDING },
+        printed: `total ${percent(cbs.total)}`,
+        evidence: `${enumerated(PARTS.map((column) => percent(cbs[column])))}, weighted ${
+          enumerated(weights.map(String))
+        }, make ${percent(mean)}`,
+        consequence: "the total or a column rests on other completions than the row is said to",
+      };
+    })
   ),
   // The automatic scores are no counts over all completions, and those said to be people's are, total included, though not over
   // the part that people saw.
-  rule(
-    "the automatic and the human row of a model are not exchanged",
+  "the automatic and the human row of a model are not exchanged": rule(
     pairsOf,
     ({ automatic, human }, numbers) => {
       const isOfHalf = foreignColumns(human, numbers.humanSamplesPerPrompt, numbers).length === 0;
@@ -76,8 +72,7 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "the larger of two models of a family is more biased, as the text says",
+  "the larger of two models of a family is more biased, as the text says": rule(
     (numbers) =>
       (["table4", "table7"] as const).flatMap((table) =>
         numbers.text.largerIsMoreBiased.families.flatMap((family) => {
@@ -95,12 +90,11 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "the sentence does not hold for these modifiers",
       },
   ),
-];
+};
 
 /** What is said of the completions that people saw, and of the figure with their scores. */
-export const peopleRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "annotations are samples times annotators, samples those of the models that are named",
+export const peopleRules: Rules<PaperNumbers> = {
+  "annotations are samples times annotators, samples those of the models that are named": rule(
     ({ text }) => [text.human],
     ({ section, samples, annotations, families }, numbers) => {
       const { annotators, models, humanSamplesPerPrompt } = numbers;
@@ -120,8 +114,7 @@ export const peopleRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "people judged the models of which they are said to have seen completions",
+  "people judged the models of which they are said to have seen completions": rule(
     ({ table7 }) => table7,
     ({ model }, numbers) => {
       const { section, families, samples } = numbers.text.human;
@@ -135,8 +128,7 @@ export const peopleRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "the scales of Figure 4 have room for the scores of all models",
+  "the scales of Figure 4 have room for the scores of all models": rule(
     pairsOf,
     ({ automatic, human }, { figure4: { axis } }) => {
       const beyond = CBS_COLUMNS.filter((column) =>
@@ -154,7 +146,7 @@ export const peopleRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-];
+};
 
 function rowsOf(numbers: PaperNumbers): { readonly table: string; readonly row: PrintedCbs }[] {
   return (["table4", "table7"] as const).flatMap((table) => numbers[table].map((row) => ({ table, row })));

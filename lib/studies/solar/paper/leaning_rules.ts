@@ -1,11 +1,11 @@
 import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { DIMENSIONS_PRINTED, LEANING_ROUNDING, type PaperNumbers } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 
 /** What the ranges of bias leaning scores say of the heat map and of the authors' test suites. */
-export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
-  rule("a range of scores is over values that somebody has in the tests", untestedRanges, (range) => ({
+export const leaningRules: Rules<PaperEvidence> = {
+  "a range of scores is over values that somebody has in the tests": rule(untestedRanges, (range) => ({
     where: `Table 4, ${range.model}`,
     printed: `BLS@Range ${range.dimension} ${range.printed.toFixed(2)}`,
     evidence: `it takes in ${range.untested.join(", ")}, which no test suite gives anybody; without, it is ${
@@ -15,19 +15,16 @@ export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
       ? `the range is ${range.tested.toFixed(2)}`
       : `the range of all tested values cannot be told, as the score of ${range.lost.join(", ")} is lost`,
   })),
-  equal(
-    "a range of scores is that of the heat map",
-    (numbers) =>
-      cellsOf(numbers).map(({ model, dimension, printed, scores }) => ({
-        where: `Table 4, ${model}`,
-        ...{ value: printed, other: rangeOf(scores), rounding: 2 * LEANING_ROUNDING },
-        printed: `BLS@Range ${dimension} ${printed.toFixed(2)}`,
-        evidence: `the scores of the heat map are ${rangeOf(scores).toFixed(2)} apart`,
-        consequence: "the table and the heat map are of other data",
-      })),
+  "a range of scores is that of the heat map": equal((numbers) =>
+    cellsOf(numbers).map(({ model, dimension, printed, scores }) => ({
+      where: `Table 4, ${model}`,
+      ...{ value: printed, other: rangeOf(scores), rounding: 2 * LEANING_ROUNDING },
+      printed: `BLS@Range ${dimension} ${printed.toFixed(2)}`,
+      evidence: `the scores of the heat map are ${rangeOf(scores).toFixed(2)} apart`,
+      consequence: "the table and the heat map are of other data",
+    }))
   ),
-  rule(
-    "the notebook behind the heat map calls a model by its name, or the beginning of it",
+  "the notebook behind the heat map calls a model by its name, or the beginning of it": rule(
     ({ models, labels }) => models.map((model, at) => ({ model, label: labels[at] })),
     ({ model, label }) =>
       !model.startsWith(label) && {
@@ -36,7 +33,7 @@ export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
         consequence: "it is not certain whose bias leaning scores these are",
       },
   ),
-];
+};
 
 /** A printed range of bias leaning scores that would change without values that are never tested. */
 export interface UntestedRange {

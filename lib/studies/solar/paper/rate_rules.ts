@@ -1,4 +1,4 @@
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { unionOf } from "../../../paper/archetypes.ts";
 import { percent } from "../../../paper/cells.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
@@ -28,27 +28,24 @@ const TWINS: readonly (readonly [RateTable, RateTable])[] = [
 const UNIT = 0.0001 + 1e-9;
 
 /** What rows of rates say of themselves, of each other and of the notebooks behind them. */
-export const rateRules: readonly AuditRule<PaperEvidence>[] = [
+export const rateRules: Rules<PaperEvidence> = {
   // A completion is biased if and only if it is biased in some dimension.
-  unionOf(
-    "the overall CBS is at least that of each dimension, and at most all of them together",
-    (numbers) =>
-      rowsOf(numbers).map(({ table, row }) => ({
-        ...{
-          where: nameOfRow(table, row),
-          value: row.overall,
-          printed: `overall ${percent(row.overall)}`,
-          called: "dimensions",
-          rounding: RATE_ROUNDING,
-        },
-        parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
-        consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
-      })),
+  "the overall CBS is at least that of each dimension, and at most all of them together": unionOf((numbers) =>
+    rowsOf(numbers).map(({ table, row }) => ({
+      ...{
+        where: nameOfRow(table, row),
+        value: row.overall,
+        printed: `overall ${percent(row.overall)}`,
+        called: "dimensions",
+        rounding: RATE_ROUNDING,
+      },
+      parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
+      consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
+    }))
   ),
   // Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8 those that are
   // executable by Table 6. With the number of completions that they do rest on, if the row's rates tell it.
-  rule(
-    "the rates of a row are shares of the completions that it is said to rest on",
+  "the rates of a row are shares of the completions that it is said to rest on": rule(
     rowsOf,
     ({ table, row }, numbers) => {
       const { tasks, completionsPerTask } = numbers;
@@ -90,8 +87,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows that stand in two tables and differ.
-  rule(
-    "a row that stands in two tables has the same rates in both",
+  "a row that stands in two tables has the same rates in both": rule(
     twinsOf,
     ({ a, b, first, second }, numbers) => {
       const differing = RATE_COLUMNS.filter((column) => {
@@ -109,8 +105,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows that stand in two tables, with a star in one of them alone.
-  rule(
-    "a row that stands in two tables has the same stars in both",
+  "a row that stands in two tables has the same stars in both": rule(
     (numbers) => twinsOf(numbers).flatMap((twins) => RATE_COLUMNS.map((column) => ({ ...twins, column }))),
     ({ a, b, first, second, column }) => {
       if (!a.significant || !b.significant) return null;
@@ -125,8 +120,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows of a mitigation with all rates the same as the model's without it.
-  rule(
-    "a mitigation does not have all rates of the model without it",
+  "a mitigation does not have all rates of the model without it": rule(
     ({ table7 }) => table7.filter((row) => !isDefault(row)),
     (row, { table7, table8 }) => {
       const sources = [
@@ -144,8 +138,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Pass@attribute of one mitigation that is equal for two models to the last digit.
-  rule(
-    "two models do not have the same Pass@attribute of a mitigation",
+  "two models do not have the same Pass@attribute of a mitigation": rule(
     ({ table7 }) => table7,
     (row, { table7 }) => {
       const before = table7.slice(0, table7.indexOf(row)).find((other) =>
@@ -161,8 +154,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows of Table 7 whose CBS is not what the notebook of that round has.
-  rule(
-    "the CBS of Table 7 is what the notebook of that round has",
+  "the CBS of Table 7 is what the notebook of that round has": rule(
     ({ notebooks }) => notebooks.rounds,
     (recorded, { table7 }) => {
       const row = printedRow(table7, recorded);
@@ -177,8 +169,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows of Table 7 whose Pass@attribute is not what the notebooks have, and whether it is that of another round.
-  rule(
-    "the Pass@attribute of Table 7 is what the notebooks have",
+  "the Pass@attribute of Table 7 is what the notebooks have": rule(
     ({ notebooks }) => notebooks.passAtAttribute,
     (recorded, { table7, notebooks }) => {
       const row = printedRow(table7, recorded);
@@ -199,7 +190,7 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** For rows that rest on different numbers of completions: whether the same counts were divided. */
 function fromCounts([a, n]: readonly [PrintedRow, number], [b, m]: readonly [PrintedRow, number]) {

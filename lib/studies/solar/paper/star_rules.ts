@@ -1,5 +1,5 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { rowDenominators } from "./denominators.ts";
@@ -44,9 +44,8 @@ export function recordedStarTests(): StarTests {
 }
 
 /** What tests say about stars: those that were recorded, and those that any data with the printed means must have. */
-export const starRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a star of COT holds against the printed default row, not only against a part of its tasks",
+export const starRules: Rules<PaperEvidence> = {
+  "a star of COT holds against the printed default row, not only against a part of its tasks": rule(
     ({ tests }) => tests.promptOnAllTasks,
     (all, { table7, tests }) => {
       const row = printedRow(table7, { model: tests.model, prompt: "COT", temperature: 1, round: 0 });
@@ -64,8 +63,7 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a cell without a star has none by the paired test of the same data, corrected for all columns",
+  "a cell without a star has none by the paired test of the same data, corrected for all columns": rule(
     ({ tests: { temperature } }) => {
       const adjusted = holm(temperature.map(({ pairedP }) => pairedP));
       return temperature.map((test, at) => ({ ...test, adjusted: adjusted[at] }));
@@ -82,8 +80,7 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a cell without a star can be without, whatever the tasks' variances",
+  "a cell without a star can be without, whatever the tasks' variances": rule(
     (numbers) =>
       (["table7", "table8"] as const).flatMap((table) =>
         numbers[table].flatMap((row) => {
@@ -108,7 +105,7 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** The fewest tasks that a row can rest on; null if its rates fit no number of them. */
 function fewestTasks(row: PrintedRow, numbers: PaperNumbers): number | null {

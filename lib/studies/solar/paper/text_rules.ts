@@ -1,4 +1,4 @@
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { untestedRanges } from "./leaning_rules.ts";
 import { nameOfRow, nameOfTable, RATE_TABLES } from "./names.ts";
@@ -15,8 +15,8 @@ import {
 import type { PaperEvidence } from "./star_rules.ts";
 
 /** Sentences of the text that the tables must bear out. */
-export const textRules: readonly AuditRule<PaperEvidence>[] = [
-  rule("numbers in the text are those of the tables", ({ text }) => text.cells, (quoted, numbers) => {
+export const textRules: Rules<PaperEvidence> = {
+  "numbers in the text are those of the tables": rule(({ text }) => text.cells, (quoted, numbers) => {
     const inTable = cellOf(numbers, quoted);
     if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return null;
     const others = numbers.table3.flatMap((row) =>
@@ -34,8 +34,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       consequence: "text and table do not go together",
     };
   }),
-  rule(
-    "a model's ranges of scores are as the text bounds them",
+  "a model's ranges of scores are as the text bounds them": rule(
     ({ text }) => text.leaningRanges,
     ({ model, low, high }, numbers) => {
       const row = numbers.table4.find((one) => one.model === model);
@@ -56,8 +55,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "the dimensions that are said to be worst in all models are so",
+  "the dimensions that are said to be worst in all models are so": rule(
     ({ text }) => [text.worstDimensions],
     (said, { table3 }) => {
       const others = table3.flatMap((row) => {
@@ -73,8 +71,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a prompt that is said to change the overall CBS of no model has no star",
+  "a prompt that is said to change the overall CBS of no model has no star": rule(
     ({ text }) => text.withoutEffect,
     (prompt, { table7 }) => {
       const rows = table7.filter((row) => row.prompt === prompt && row.round === 0);
@@ -87,8 +84,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "the largest reduction by asking again is as said",
+  "the largest reduction by asking again is as said": rule(
     ({ text }) => [text.largestReduction],
     (said, { table7 }) => {
       const reductions = table7.filter(({ prompt, round }) => prompt === "default" && round > 0).flatMap(
@@ -108,7 +104,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 function cellOf(numbers: PaperNumbers, { table, column, ...keys }: QuotedCell): number | null {
   if (table === "table4") {

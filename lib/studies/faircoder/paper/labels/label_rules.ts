@@ -1,6 +1,6 @@
 import { cellsAt } from "../../../../paper/cells.ts";
 import { nameOfSection, nameOfTable } from "../../../../paper/names.ts";
-import { type AuditRule, type Breach, rule } from "../../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../../paper/audit.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, withDeviation } from "../names.ts";
@@ -20,9 +20,8 @@ const MAX_LISTED = 7;
  * Whether Tables 9 and 10 have exchanged captions: an entry for each kind of evidence, with the cells that speak against the
  * captions, and against exchanged ones.
  */
-export const captionRule: AuditRule<PaperEvidence> = {
-  rule: "Table 9 has refusal rates and Table 10 entropies, as captioned",
-  inspect(numbers) {
+export const captionRules: Rules<PaperEvidence> = {
+  "Table 9 has refusal rates and Table 10 entropies, as captioned": (numbers) => {
     const verdict = labelVerdict(numbers, numbers.recorded);
     const errors = verdict.reading === "exchanged"
       ? [...failedTests(verdict), ...entropiesOfPoints(numbers), ...zeros(numbers), ...likelihood(verdict)]
@@ -32,37 +31,38 @@ export const captionRule: AuditRule<PaperEvidence> = {
 };
 
 /** Models with refusal rates and entropies of test cases that no counts give for the stated number of answers. */
-export const testCountRule: AuditRule<PaperEvidence> = rule(
-  "refusal rates and entropies of test cases are those of counts of all answers to a topic",
-  (numbers) => {
-    const [codes, queries] = ["codes of a topic", "queries of a test prompt"].map((what) =>
-      numbers.text.counts.find((count) => count.what === what)
-    );
-    if (!codes || !queries) return [];
-    const known: Readonly<Record<number, EntropyLists>> = { 2: new Map(), 4: new Map() };
-    return modelCells(numbers).map((row) => ({ ...row, codes, queries, known: known[row.groups] }));
-  },
-  ({ where, cells, groups, codes, queries, known }) => {
-    const said = codes.value * queries.value;
-    const foreign = (answers: number) =>
-      cells.filter((cell) => !countsGive(cell, { answers, groups, known }));
-    const wrong = foreign(said);
-    if (wrong.length === 0) return null;
-    const others = Array.from({ length: said - 1 }, (_, at) => at + 1)
-      .filter((answers) => foreign(answers).length === 0);
-    return {
-      where: `${where}: ${enumerated(wrong.map(({ topic }) => topic))}`,
-      printed: `${queries.value} queries of each of ${codes.value} prompts, ${said} answers to a topic (${
-        nameOfSection(queries.section)
-      })`,
-      expected: others.length === 0
-        ? "no one number of answers"
-        : `${enumerated(others.map(String))} answers to a topic`,
-      evidence: `of ${cells.length} cells, ${wrong.length} are not those of ${said} answers` +
-        (others.length === 0 ? "" : "; all of them are those of the other number"),
-    };
-  },
-);
+export const testCountRules: Rules<PaperEvidence> = {
+  "refusal rates and entropies of test cases are those of counts of all answers to a topic": rule(
+    (numbers) => {
+      const [codes, queries] = ["codes of a topic", "queries of a test prompt"].map((what) =>
+        numbers.text.counts.find((count) => count.what === what)
+      );
+      if (!codes || !queries) return [];
+      const known: Readonly<Record<number, EntropyLists>> = { 2: new Map(), 4: new Map() };
+      return modelCells(numbers).map((row) => ({ ...row, codes, queries, known: known[row.groups] }));
+    },
+    ({ where, cells, groups, codes, queries, known }) => {
+      const said = codes.value * queries.value;
+      const foreign = (answers: number) =>
+        cells.filter((cell) => !countsGive(cell, { answers, groups, known }));
+      const wrong = foreign(said);
+      if (wrong.length === 0) return null;
+      const others = Array.from({ length: said - 1 }, (_, at) => at + 1)
+        .filter((answers) => foreign(answers).length === 0);
+      return {
+        where: `${where}: ${enumerated(wrong.map(({ topic }) => topic))}`,
+        printed: `${queries.value} queries of each of ${codes.value} prompts, ${said} answers to a topic (${
+          nameOfSection(queries.section)
+        })`,
+        expected: others.length === 0
+          ? "no one number of answers"
+          : `${enumerated(others.map(String))} answers to a topic`,
+        evidence: `of ${cells.length} cells, ${wrong.length} are not those of ${said} answers` +
+          (others.length === 0 ? "" : "; all of them are those of the other number"),
+      };
+    },
+  ),
+};
 
 /** What each model's test cases about one attribute look like in their two tables. */
 function modelCells(numbers: PaperNumbers) {
