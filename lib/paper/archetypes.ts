@@ -20,7 +20,7 @@ export interface Twin extends Printed {
   /** The other place, e.g. "Table 2 has": the number follows. */
   readonly says?: string;
   /** All evidence, if it is not the other place. */
-  readonly evidence?: string;
+  readonly evidence?: Breach["evidence"];
   /** The largest difference that rounding explains. @default 0 */
   readonly rounding?: number;
 }
@@ -58,7 +58,7 @@ export interface Bounded extends Printed {
   /** @default none */
   readonly high?: number;
   /** What sets the bounds. */
-  readonly evidence: string;
+  readonly evidence: Breach["evidence"];
 }
 
 /** A number lies within bounds: below a total, above a part, between the extremes that others allow. */

@@ -18,7 +18,10 @@ export interface Erratum {
 }
 
 /** An erratum before the rule that found it is known. */
-export type Breach = Omit<Erratum, "rule">;
+export interface Breach extends Omit<Erratum, "rule" | "evidence"> {
+  /** In one piece, or in parts: those that are false, null or empty are left out. */
+  readonly evidence: string | readonly (string | false | null | undefined)[];
+}
 
 /** Where numbers break a rule. */
 export type Inspection<N> = (numbers: N) => {
@@ -104,7 +107,10 @@ export function audit<N>(rules: Rules<N>, printed: () => N, note?: string): Audi
 /** All errors that rules find, in the order of the rules. */
 export function errataOf<N>(rules: Rules<N>, numbers: N): Erratum[] {
   return Object.entries(rules).flatMap(([rule, inspect]) =>
-    inspect(numbers).errors.map((breach) => ({ ...breach, rule }))
+    inspect(numbers).errors.map((breach) => {
+      const parts = [breach.evidence].flat();
+      return { ...breach, evidence: parts.filter((part) => part).join("; "), rule };
+    })
   );
 }
 

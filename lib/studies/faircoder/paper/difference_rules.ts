@@ -10,16 +10,16 @@ const DIRECTIONS = [{ table: "table4", sign: 1 }, { table: "table5", sign: -1 }]
 
 /** What is said of the differences between answers about men and women in Tables 4 and 5. */
 export const differenceRules: Rules<PaperEvidence> = {
-  "a model has some difference in Tables 4 and 5": rule((
-    numbers,
-  ) => [
-    ...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`).values(),
-  ], (row) =>
-    row.every(({ cell }) => cell.value === 0) && {
-      where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
-      ...{ printed: `0.00 in ${row.length} of ${row.length} traits`, expected: "some difference" },
-      evidence: "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
-    }),
+  "a model has some difference in Tables 4 and 5": rule(
+    rowsOf,
+    (row) =>
+      row.every(({ cell }) => cell.value === 0) && {
+        where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
+        ...{ printed: `0.00 in ${row.length} of ${row.length} traits`, expected: "some difference" },
+        evidence:
+          "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
+      },
+  ),
   "a difference of Tables 4 and 5 is highlighted for its size, whoever it is for": rule(
     (numbers) =>
       differencesOf(numbers).filter(({ cell }) => Math.abs(cell.value) > numbers.text.highlight.beyond),
@@ -27,9 +27,8 @@ export const differenceRules: Rules<PaperEvidence> = {
       Math.sign(cell.value) !== sign && {
         where: `${nameOfTable(table)}, ${nameOfCell(cell.keys)}`,
         ...{ printed: `${asPrinted(cell.value)}, not highlighted`, expected: "highlighted" },
-        evidence: `${nameOfSection(section)} highlights values ${
-          sign > 0 ? `above ${beyond}` : `below -${beyond}`
-        } alone: a difference of ${asPrinted(Math.abs(cell.value))} against the stereotype is left out`,
+        evidence: `${nameOfSection(section)} highlights values ${sign > 0 ? "above " : "below -"}${beyond} ` +
+          `alone: a difference of ${asPrinted(Math.abs(cell.value))} against the stereotype is left out`,
       },
   ),
   // A value that equals the bound after rounding may be on either side of it.
@@ -47,23 +46,16 @@ export const differenceRules: Rules<PaperEvidence> = {
     ({ section, beyond, less, more }, numbers) => {
       const [few, many] = [less, more].map((table) => {
         const cells = differencesOf(numbers).filter((one) => one.table === table);
-        return {
-          of: cells.length,
-          obvious: cells.filter(({ sign, cell }) => cell.value * sign > beyond).length,
-        };
+        const obvious = cells.filter(({ sign, cell }) => cell.value * sign > beyond).length;
+        return { of: cells.length, obvious };
       });
-      const { p } = fisherExact([[many.obvious, many.of - many.obvious], [
-        few.obvious,
-        few.of - few.obvious,
-      ]]);
+      const [above, below] = [many, few].map(({ of, obvious }) => [obvious, of - obvious] as const);
+      const { p } = fisherExact([above, below]);
+      const [first, second] = [less, more].map((table) => table.replace("table", ""));
       return (many.obvious <= few.obvious || p >= 0.05) && {
-        where: `${nameOfSection(section)}, Tables ${less.replace("table", "")} and ${
-          more.replace("table", "")
-        }`,
-        ...{
-          printed: "more bias in female traits than in male ones",
-          expected: "no difference, or more data",
-        },
+        where: `${nameOfSection(section)}, Tables ${first} and ${second}`,
+        printed: "more bias in female traits than in male ones",
+        expected: "no difference, or more data",
         evidence:
           `${many.obvious} of ${many.of} differences are highlighted, and ${few.obvious} of ${few.of}: ` +
           `Fisher's exact test has p = ${asPrinted(p)}`,
@@ -71,6 +63,12 @@ export const differenceRules: Rules<PaperEvidence> = {
     },
   ),
 };
+
+/** All cells of both tables, by table and model. */
+function rowsOf(numbers: PaperNumbers) {
+  const rows = Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`);
+  return [...rows.values()];
+}
 
 /** All cells of both tables, with the sign that is highlighted. */
 function differencesOf(numbers: PaperNumbers) {

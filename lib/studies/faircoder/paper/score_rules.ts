@@ -30,9 +30,8 @@ export const scoreRules: Rules<PaperEvidence> = {
       return !overlap(range, shareRange(fairScore.value)) && {
         where: `Table 8, ${nameOfCell(fairScore)}`,
         ...{ printed: asPrinted(fairScore.value), expected: rangeText(range) },
-        evidence: `Table 9 has ${withDeviation(table9)}, Table 10 ${
-          withDeviation(table10)
-        }: the mean of R + E - R E is that of the means less their covariance`,
+        evidence: `Table 9 has ${withDeviation(table9)}, Table 10 ${withDeviation(table10)}: ` +
+          "the mean of R + E - R E is that of the means less their covariance",
       };
     },
   ),
@@ -59,14 +58,13 @@ export const scoreRules: Rules<PaperEvidence> = {
       const above = cells.filter((cell) => deviationRange(cell.deviation).low > largestError(cell, numbers));
       if (above.length === 0) return null;
       const worst = worstOf(above, numbers);
+      const largest = largestError(worst, numbers).toFixed(3);
       return {
         where: `${nameOfTable(table)}, ${above.length} of ${cells.length} cells, such as ${
           nameOfCell(worst)
         }`,
         printed: withDeviation(worst),
-        expected: `at most ±${largestError(worst, numbers).toFixed(3)} for ${
-          promptsOf(worst, numbers)
-        } prompts`,
+        expected: `at most ±${largest} for ${promptsOf(worst, numbers)} prompts`,
         evidence: `${nameOfSection(numbers.text.deviation.section)} does not say what ± is; ` +
           "a standard error this large is impossible, so that it can only be the standard deviation of prompts",
       };
@@ -92,8 +90,10 @@ export const scoreRules: Rules<PaperEvidence> = {
         where: `${tables}, ${nameOfCell(fairScore)}`,
         printed: `${withDeviation(fairScore)} and ${withDeviation(part)}`,
         expected: `deviations that differ by at most ${most.toFixed(3)}`,
-        evidence: `the other part is ${withDeviation(other)}` +
-          (isTurned ? "; the same digits in another order: a slip of the pen in one table" : ""),
+        evidence: [
+          `the other part is ${withDeviation(other)}`,
+          isTurned && "the same digits in another order: a slip of the pen in one table",
+        ],
       };
     },
   ),
@@ -103,13 +103,13 @@ export const scoreRules: Rules<PaperEvidence> = {
       const run = longestRun(models, numbers);
       if (!run || run[0].length < 2) return null;
       const expected = expectedRuns(models, run[0].length, numbers);
+      const columns = `${run[0][0].scenario} ${enumerated(run[0].map(({ attribute }) => attribute))}`;
+      const printed = run.map((cells, at) =>
+        `${nameOfTable(REPEATED_TABLES[at])} ${enumerated(cells.map(withDeviation))} in both rows`
+      );
       return expected <= REPEATED_LEVEL && {
-        where: `Tables 8, 9 and 10, ${enumerated(models)}, ${run[0][0].scenario} ${
-          enumerated(run[0].map(({ attribute }) => attribute))
-        }`,
-        printed: run.map((cells, at) =>
-          `${nameOfTable(REPEATED_TABLES[at])} ${enumerated(cells.map(withDeviation))} in both rows`
-        ).join("; "),
+        where: `Tables 8, 9 and 10, ${enumerated(models)}, ${columns}`,
+        printed: printed.join("; "),
         expected: "other means or deviations in one of the rows",
         evidence: `by chance, ${expected.toExponential(0)} such runs are expected in the whole table: ` +
           "the cells of one model were most likely carried over to the other",
@@ -148,17 +148,17 @@ function scoreTriples(numbers: PaperNumbers) {
 
 /** The largest deviation, from a column with all prompts in one list if there is one. */
 function worstOf(cells: readonly PrintedScore[], numbers: PaperNumbers): PrintedScore {
-  const ofOneList = cells.filter(({ scenario, attribute }) =>
-    numbers.prompts.some((column) =>
-      column.scenario === scenario && column.attribute === attribute && column.lists === 1
-    )
-  );
+  const ofOneList = cells.filter((cell) => columnOf(cell, numbers)?.lists === 1);
   return (ofOneList.length > 0 ? ofOneList : cells).toSorted((a, b) => b.deviation - a.deviation)[0];
 }
 
 /** How many prompts a cell is the mean of; undefined if nobody knows. */
-function promptsOf({ scenario, attribute }: PrintedScore, { prompts }: PaperNumbers): number | undefined {
-  return prompts.find((column) => column.scenario === scenario && column.attribute === attribute)?.names;
+function promptsOf(cell: PrintedScore, numbers: PaperNumbers): number | undefined {
+  return columnOf(cell, numbers)?.names;
+}
+
+function columnOf({ scenario, attribute }: PrintedScore, { prompts }: PaperNumbers) {
+  return prompts.find((column) => column.scenario === scenario && column.attribute === attribute);
 }
 
 /** √(m (1 - m)), the largest of what m can be as printed. */

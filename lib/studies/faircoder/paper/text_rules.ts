@@ -6,6 +6,7 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
+import { cellsAt } from "../../../paper/cells.ts";
 import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
 import { TEST_TABLES } from "./score_rules.ts";
@@ -20,11 +21,10 @@ export const relabelledRules: Rules<PaperEvidence> = {
     ({ said: comparison, isExchanged }, numbers) => {
       if (!isExchanged || contradictionsOf(comparison, numbers).length > 0) return null;
       const against = contradictionsOf(withExchanged(comparison), numbers);
-      return against.length > 0 && breachOf(
-        comparison,
-        against,
-        `with the captions of Tables 9 and 10 exchanged, as they must be, ${evidenceOf(against)}`,
-      );
+      const evidence = `with the captions of Tables 9 and 10 exchanged, as they must be, ${
+        evidenceOf(against)
+      }`;
+      return against.length > 0 && breachOf(comparison, against, evidence);
     },
   ),
   "what the text reads out of Tables 9 and 10 is so with the right captions, too": rule(
@@ -47,19 +47,17 @@ export const relabelledRules: Rules<PaperEvidence> = {
 export const textRules: Rules<PaperEvidence> = {
   "a column of Table 1 that is said to be traded for another one falls as that rises": rule(
     ({ text }) => text.tradeOff.fairness,
-    (column, { table1, text: { tradeOff: { section, utility } } }) => {
-      const valuesOf = (name: string) =>
-        table1.map((row) =>
-          name === "function" ? row.function : name === "testCase" ? row.testCase : row.utility
-        );
+    (column, numbers) => {
+      const { section, utility } = numbers.text.tradeOff;
+      const valuesOf = (column: string) =>
+        cellsAt(printedCells("table1", numbers), "table1", { column }).map(({ value }) => value);
       const { r, p } = spearman(valuesOf(utility), valuesOf(column));
       return (r >= 0 || p >= 0.05) && {
         where: `${nameOfSection(section)} on Table 1, ${utility}, ${column}`,
         printed: "a trade-off between fairness and utility",
         expected: "no statement, or more models",
-        evidence: `Spearman's correlation of ${table1.length} models is ${r.toFixed(2)}, p = ${
-          p.toPrecision(3)
-        }`,
+        evidence: `Spearman's correlation of ${numbers.table1.length} models is ${r.toFixed(2)}, ` +
+          `p = ${p.toPrecision(3)}`,
       };
     },
   ),
@@ -71,15 +69,12 @@ export const textRules: Rules<PaperEvidence> = {
       cell.value === value && relation === "=" && cell.keys.topic !== undefined &&
       (cell.keys.model === model || topics?.includes(cell.keys.topic))
     );
+    const isOf = other && nameOfCell({ model: other.keys.model, topic: other.keys.topic });
     return {
       where: `${placeOf(quote)}, ${found.map(({ keys }) => keys).join("; ")}`,
       printed: `${relation === ">" ? "above " : ""}${asPrinted(value)}`,
       expected: found.map((one) => asPrinted(one.value)).join(" or "),
-      evidence: other
-        ? `${asPrinted(value)} is the cell of ${
-          nameOfCell({ model: other.keys.model, topic: other.keys.topic })
-        }`
-        : "the table has it otherwise",
+      evidence: isOf ? `${asPrinted(value)} is the cell of ${isOf}` : "the table has it otherwise",
     };
   }),
   "an entropy that the text takes for balance is one of answers": rule(
@@ -92,9 +87,8 @@ export const textRules: Rules<PaperEvidence> = {
         where: `${placeOf(quote)}, ${refused.keys}`,
         printed: `an entropy of ${asPrinted(quote.value)}, read as balance`,
         expected: "nothing: none or hardly any of the answers names a group",
-        evidence: `the refusal rate is ${asPrinted(refused.value)} in ${
-          nameOfTable(refusals)
-        }, and the entropy of no scores is set to 1`,
+        evidence: `the refusal rate is ${asPrinted(refused.value)} in ${nameOfTable(refusals)}, ` +
+          "and the entropy of no scores is set to 1",
       };
     },
   ),
@@ -102,10 +96,9 @@ export const textRules: Rules<PaperEvidence> = {
     ({ text }) => text.answersToAll,
     ({ section, model, answer, table }, numbers) => {
       const refused = chosenCells({ table, models: [model] }, numbers).filter(({ value }) => value >= 1);
+      const topics = enumerated(refused.map(({ keys: { topic = "" } }) => topic));
       return refused.length > 0 && {
-        where: `${placeOf({ section, table })}, ${model}, ${
-          enumerated(refused.map(({ keys: { topic = "" } }) => topic))
-        }`,
+        where: `${placeOf({ section, table })}, ${model}, ${topics}`,
         ...{ printed: `"${answer}" for all topics`, expected: "for the topics that it answers" },
         evidence: "its refusal rate is 1.00 there: no answer names a group",
       };
@@ -116,10 +109,9 @@ export const textRules: Rules<PaperEvidence> = {
     (comparison, numbers) => {
       const against = contradictionsOf(comparison, numbers);
       const holds = contradictionsOf(withExchanged(comparison), numbers).length === 0;
-      const exchanged = isAboutLabels(comparison)
-        ? `; ${holds ? "it holds" : "nor does it hold"} if Tables 9 and 10 are exchanged`
-        : "";
-      return against.length > 0 && breachOf(comparison, against, `${evidenceOf(against)}${exchanged}`);
+      const exchanged = `${holds ? "it holds" : "nor does it hold"} if Tables 9 and 10 are exchanged`;
+      const evidence = [evidenceOf(against), isAboutLabels(comparison) && exchanged];
+      return against.length > 0 && breachOf(comparison, against, evidence);
     },
   ),
   "who is said to be favoured gets the higher scores": rule(
@@ -128,9 +120,8 @@ export const textRules: Rules<PaperEvidence> = {
       !favoured.some((group) => groups.includes(group)) && {
         where: `${nameOfSection(section)}, ${named}`,
         ...{ printed: `bias towards ${named}`, expected: `bias against ${named}` },
-        evidence: `the higher scores are said to go to ${enumerated(favoured)}, and they are ${
-          enumerated(groups)
-        }`,
+        evidence: `the higher scores are said to go to ${enumerated(favoured)}, ` +
+          `and they are ${enumerated(groups)}`,
       },
   ),
 };
@@ -199,16 +190,15 @@ function placeOf({ section, table }: { readonly section: string; readonly table:
 function breachOf(
   { section, smaller, larger, says }: ComparisonInText,
   against: readonly Contradiction[],
-  evidence: string,
+  evidence: Breach["evidence"],
 ): Breach {
   const tables = [...new Set([...smaller, ...larger].map(({ table }) => table.replace("table", "")))];
   const pairs = against.map(({ small, large }) => `${choiceText(small)} below ${choiceText(large)}`);
-  return {
-    where: `${nameOfSection(section)} on ${tables.length > 1 ? "Tables" : "Table"} ${enumerated(tables)}, ${
-      [...new Set(pairs)].slice(0, MAX_LISTED).join("; ")
-    }`,
-    ...{ printed: says, expected: "not so", evidence },
-  };
+  const listed = [...new Set(pairs)].slice(0, MAX_LISTED).join("; ");
+  const where = `${nameOfSection(section)} on ${tables.length > 1 ? "Tables" : "Table"} ${
+    enumerated(tables)
+  }`;
+  return { where: `${where}, ${listed}`, printed: says, expected: "not so", evidence };
 }
 
 function evidenceOf(against: readonly Contradiction[]): string {

@@ -65,9 +65,8 @@ export const claimRules: Rules<PaperNumbers> = {
       return low !== undefined && high !== undefined && share(high) >= share(low) && {
         where: nameOfClaim(section, "table4", { model }),
         printed: `${enumerated(attributes)} are more prevalent than ${high}`,
-        evidence: `among the prompts that name them, ${high} has ${percent(share(high))} (${
-          counts[high]
-        } of ${offered[high]}), ${low} ${percent(share(low))}`,
+        evidence: `among the prompts that name them, ${high} has ${percent(share(high))} ` +
+          `(${counts[high]} of ${offered[high]}), ${low} ${percent(share(low))}`,
       };
     },
   ),
@@ -79,12 +78,11 @@ export const claimRules: Rules<PaperNumbers> = {
         return { model, place: 1 + PROTECTED.filter((name) => shares[name] > own).length };
       });
       const lower = places.filter(({ place }) => place > PROTECTED.length / 2);
+      const named = enumerated(lower.map(({ model, place }) => `${place} in ${model}`));
       return lower.length > places.length / 2 && {
         where: nameOfClaim(section, "table4", { metric: "CBS", attribute }),
         printed: "higher CBS in almost all models",
-        evidence: `of ${PROTECTED.length} attributes, it is in place ${
-          enumerated(lower.map(({ model, place }) => `${place} in ${model}`))
-        }`,
+        evidence: `of ${PROTECTED.length} attributes, it is in place ${named}`,
       };
     },
   ),
@@ -94,14 +92,10 @@ export const claimRules: Rules<PaperNumbers> = {
     ({ section, models, metric }, numbers) => {
       const column = cellsAt(cellsOf(numbers), "table8", { metric });
       const best = column.toSorted((a, b) => b.value - a.value).slice(0, models.length);
+      const named = enumerated(best.map(({ keys, value }) => `${keys.model} ${percent(value)}`));
       return best.some(({ keys }) => !models.includes(keys.model)) && {
-        ...{
-          where: nameOfClaim(section, "table8", { metric }),
-          printed: `${enumerated(models)} perform best`,
-        },
-        evidence: `the best are ${
-          enumerated(best.map(({ keys, value }) => `${keys.model} ${percent(value)}`))
-        }`,
+        where: nameOfClaim(section, "table8", { metric }),
+        ...{ printed: `${enumerated(models)} perform best`, evidence: `the best are ${named}` },
       };
     },
   ),
@@ -117,7 +111,7 @@ export const claimRules: Rules<PaperNumbers> = {
       );
       return low !== null && low <= 0 && {
         ...{ where: nameOfClaim(section, "table8"), printed: `${enumerated(columns)} agree` },
-        evidence: `${text}; in the other order are ${enumerated(turned)}`,
+        evidence: [text, `in the other order are ${enumerated(turned)}`],
       };
     },
   ),
@@ -137,12 +131,11 @@ export const claimRules: Rules<PaperNumbers> = {
       const rows = table7.filter((row) => row.model === model);
       const before = rows.find(({ strategy }) => strategy === "original")?.withoutFeedback.overall ?? 0;
       const prompted = rows.filter(({ withFeedback }) => withFeedback !== null);
-      return before === 0 ? [] : prompted.map(({ strategy, withoutFeedback: { overall } }) => ({
-        reduction: 1 - overall / before,
-        words: `${model}, ${strategy} (${percent(before)} to ${percent(overall)}, by ${
-          percent(1 - overall / before)
-        })`,
-      }));
+      return before === 0 ? [] : prompted.map(({ strategy, withoutFeedback: { overall } }) => {
+        const reduction = 1 - overall / before;
+        const change = `${percent(before)} to ${percent(overall)}, by ${percent(reduction)}`;
+        return { reduction, words: `${model}, ${strategy} (${change})` };
+      });
     });
     const large = changes.filter(({ reduction }) => reduction > SMALL_SHARE);
     const worse = changes.filter(({ reduction }) => reduction < 0);
@@ -151,9 +144,10 @@ export const claimRules: Rules<PaperNumbers> = {
       errors: large.length === 0 ? [] : [{
         where: nameOfClaim(text.claims.directPromptsHelpLittle, "table7"),
         printed: "direct prompts take away a small number of biases only",
-        evidence: `more than half of the overall CBS goes with ${
-          enumerated(large.map(({ words }) => words))
-        }; it rises in ${worse.length} of ${changes.length} rows: effects are large in both directions`,
+        evidence: [
+          `more than half of the overall CBS goes with ${enumerated(large.map(({ words }) => words))}`,
+          `it rises in ${worse.length} of ${changes.length} rows: effects are large in both directions`,
+        ],
       }],
     };
   },
@@ -167,9 +161,8 @@ export const claimRules: Rules<PaperNumbers> = {
     after.value >= before.value && after.value > 0 && {
       where: nameOfClaim(text.claims.feedbackHelpsEverywhere, "table7", before.keys),
       printed: "feedback reduces bias in all experiments",
-      evidence: `${percent(before.value)} without and ${percent(after.value)} with feedback: ${
-        after.value > before.value ? "it made it worse" : "it changed nothing"
-      }`,
+      evidence: `${percent(before.value)} without and ${percent(after.value)} with feedback: ` +
+        (after.value > before.value ? "it made it worse" : "it changed nothing"),
     }),
 };
 
@@ -210,10 +203,8 @@ function rankCorrelation(rows: readonly PrintedTable8[], columns: readonly strin
   const isRanked = [x, y].every((values) => values.length >= 3 && new Set(values).size > 1);
   if (!isRanked) return { text: "", low: null, high: null };
   const { r, interval: { low, high } } = spearman(x, y);
-  const text = `the rank correlation of ${x.length} models is ${r.toFixed(2)} [${low.toFixed(2)}, ${
-    high.toFixed(2)
-  }]`;
-  return { text, low, high };
+  const [value, from, to] = [r, low, high].map((one) => one.toFixed(2));
+  return { text: `the rank correlation of ${x.length} models is ${value} [${from}, ${to}]`, low, high };
 }
 
 function valueIn({ bias, completed, passAt1 }: PrintedTable8, column: string): number {

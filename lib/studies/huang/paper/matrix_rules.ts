@@ -32,7 +32,7 @@ export const matrixRules: Rules<PaperNumbers> = {
             : `no multiple of ${tasks}`,
           ...lists,
           `the tables' attributes make ${tasks * PROTECTED.length}, those that prompts name ${offered}`,
-        ].join("; "),
+        ],
       };
     },
   ),

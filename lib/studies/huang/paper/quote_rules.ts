@@ -29,9 +29,10 @@ export const quoteRules: Rules<PaperNumbers> = {
       };
       return {
         ...{ where: nameOfClaim(section, table, keys), printed: written(said) },
-        evidence: `${nameOfTable(table)} has ${written(there)}${
-          others.length > 0 ? `; it is the number of ${others.join(" and ")}` : ""
-        }`,
+        evidence: [
+          `${nameOfTable(table)} has ${written(there)}`,
+          others.length > 0 && `it is the number of ${others.join(" and ")}`,
+        ],
       };
     },
   ),
@@ -83,9 +84,11 @@ export const quoteRules: Rules<PaperNumbers> = {
       return {
         where: `${nameOfSection(section)} on Table VI, ${model}, human`,
         ...{ value: count, other, printed: `${count} functions (${percent(share)})` },
-        evidence: known &&
-          `Table VIII has ${known.all} biased functions, Table VII without those that do not run ${known.running}: ` +
-            `${other} functions; ${known.least} is the largest number of one attribute, ${known.most} that of all`,
+        evidence: known && [
+          `Table VIII has ${known.all} biased functions, ` +
+          `Table VII without those that do not run ${known.running}: ${other} functions`,
+          `${known.least} is the largest number of one attribute, ${known.most} that of all`,
+        ],
       };
     })
   ),
@@ -112,10 +115,6 @@ function agree(said: Quotable, { share, count, of }: Quotable): boolean {
 }
 
 function written({ share, count, of }: Quotable): string {
-  const parts = [
-    count === undefined ? [] : `${count}`,
-    of === undefined ? [] : `of ${of}`,
-    share === undefined ? [] : percent(share),
-  ];
-  return parts.flat().join(" ") || "no such number";
+  const parts = [count, of === undefined ? of : `of ${of}`, share === undefined ? share : percent(share)];
+  return parts.filter((part) => part !== undefined).join(" ") || "no such number";
 }

@@ -103,11 +103,11 @@ export const tableRules: Rules<PaperNumbers> = {
       return isWhole && logChance <= Math.log10(IMPROBABLE_CHANCE) && {
         where: nameOfClaim(section, "table7"),
         printed: `averages of ${runs} runs`,
-        evidence: `all ${shares.length} shares of attributes above 0 are k/${tasks}, where averages are k/${
-          runs * tasks
-        }: a chance of about 10^${
-          Math.round(logChance)
-        }; they are single runs, or rounded to whole functions`,
+        evidence: [
+          `all ${shares.length} shares of attributes above 0 are k/${tasks}, ` +
+          `where averages are k/${runs * tasks}: a chance of about 10^${Math.round(logChance)}`,
+          "they are single runs, or rounded to whole functions",
+        ],
       };
     },
   ),
@@ -182,18 +182,18 @@ export const tableRules: Rules<PaperNumbers> = {
       const kept = denominatorsOf(numbers).filter(({ out, cells, ofAll, ofFewer }) =>
         out > 0 && ofAll === cells && ofFewer < cells
       );
+      const least = Math.min(...kept.map(({ cells }) => cells));
+      const most = Math.max(...kept.map(({ ofFewer }) => ofFewer));
       return kept.length > 0 && {
         where: nameOfClaim(section, table),
         printed: "functions that do not run are removed",
-        evidence: `by Table VIII these are at least ${
-          enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
-        }; but all ${
-          Math.min(...kept.map(({ cells }) => cells))
-        } shares of a model are k/${numbers.tasks}, ` +
-          `and no more than ${
-            Math.max(...kept.map(({ ofFewer }) => ofFewer))
-          } are of any smaller number: ` +
-          "they stay in the denominator, as unbiased",
+        evidence: [
+          `by Table VIII these are at least ${
+            enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
+          }`,
+          `but all ${least} shares of a model are k/${numbers.tasks}, and no more than ${most} are of any ` +
+          "smaller number: they stay in the denominator, as unbiased",
+        ],
       };
     },
   ),
@@ -218,14 +218,14 @@ export const tableRules: Rules<PaperNumbers> = {
     const cells = cellsAt(cellsOf(numbers), "table4", { metric: "CBS", attribute });
     const [most] = cells.toSorted((a, b) => b.count! - a.count!);
     if (n === numbers.tasks || n === 0 || !most) return null;
+    const { keys: { model }, count = 0, value } = most;
     return {
       where: nameOfCell("table4", { metric: "CBS", attribute }),
-      printed: `shares of all ${numbers.tasks} prompts, e.g. ${most.keys.model} ${
-        counted(most.count!, most.value)
-      }`,
-      evidence: `${n} prompts name it, those of ${
-        enumerated(categoriesWith(attribute, numbers))
-      }; of these, it is ${percent(most.count! / n)}`,
+      printed: `shares of all ${numbers.tasks} prompts, e.g. ${model} ${counted(count, value)}`,
+      evidence: [
+        `${n} prompts name it, those of ${enumerated(categoriesWith(attribute, numbers))}`,
+        `of these, it is ${percent(count / n)}`,
+      ],
     };
   }),
 };

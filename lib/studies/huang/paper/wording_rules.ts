@@ -45,13 +45,15 @@ export const wordingRules: Rules<PaperNumbers> = {
     ({ text }) => text.testCases,
     ({ section, attribute, pools: { [attribute]: own = 0, ...pools }, pairs, others, total }) => {
       const rest = product(Object.values(pools).map((size = 0) => size));
-      const [right, printed] = [own * (own - 1) / 2 * rest, product([...pairs, ...others])];
+      const chosen = own * (own - 1) / 2;
+      const [right, printed] = [chosen * rest, product([...pairs, ...others])];
       return (printed !== total || right !== total) && {
         where: `${nameOfSection(section)}, example, ${attribute}`,
         printed: `${pairs.join(" x ")} pairs, ${others.join(" x ")} others, ${total} test cases`,
-        evidence: `${pairs.join(" x ")} x ${others.join(" x ")} is ${printed}; ${own} values make ${
-          own * (own - 1) / 2
-        } pairs, with ${rest} combinations of the others ${right} test cases`,
+        evidence: [
+          `${pairs.join(" x ")} x ${others.join(" x ")} is ${printed}`,
+          `${own} values make ${chosen} pairs, with ${rest} combinations of the others ${right} test cases`,
+        ],
       };
     },
   ),

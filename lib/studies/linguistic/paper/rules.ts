@@ -20,11 +20,9 @@ const rules: Rules<readonly PrintedRow[]> = {
       breach(row, metric, `impossible as printed: ${row[metric].toFixed(2)} is no k/${printedTasks}`),
   ),
   "a task that is solved in both languages is solved in each": rule((rows) => rows, (row) => {
-    const [other, value] = row.CR_en < row.CR_zh ? ["CR_en", row.CR_en] : ["CR_zh", row.CR_zh];
-    const evidence = `impossible beside ${other} = ${
-      Number(value).toFixed(2)
-    } of its row, which cannot be smaller`;
-    return row.CR_bi > Number(value) && breach(row, "CR_bi", evidence);
+    const other = row.CR_en < row.CR_zh ? "CR_en" : "CR_zh";
+    const beside = `${other} = ${row[other].toFixed(2)} of its row, which cannot be smaller`;
+    return row.CR_bi > row[other] && breach(row, "CR_bi", `impossible beside ${beside}`);
   }),
   "CDR = CR_en + CR_zh - 2 CR_bi": rule((rows) => rows, (row) => {
     const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;

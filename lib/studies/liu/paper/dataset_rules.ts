@@ -4,7 +4,7 @@ import { rule, type Rules } from "../../../paper/audit.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { promptsIn } from "./column_sizes.ts";
+import { completionsIn, promptsIn } from "./column_sizes.ts";
 import { type PaperNumbers, type PrintedSplit, SCORE_ROUNDING } from "./printed.ts";
 
 /** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
@@ -47,13 +47,12 @@ export const datasetRules: Rules<PaperNumbers> = {
     ([dataset, rows], { text: { split } }) => {
       const said = new Map<string, unknown>(Object.entries(split));
       const all = sum(rows.map(({ total }) => total));
+      const place = nameOfSection(split.section);
       const isAsSaid = (row: PrintedSplit) => Math.abs(row.total - Number(said.get(row.split)) * all) < 1;
       return !rows.every(isAsSaid) && {
         where: `Table 3, ${dataset}`,
         printed: enumerated(rows.map(({ split, total }) => `${split} ${total}`)),
-        evidence: `${
-          nameOfSection(split.section)
-        } has shares of ${split.train}, ${split.val} and ${split.test}`,
+        evidence: `${place} has shares of ${split.train}, ${split.val} and ${split.test}`,
         consequence: "the split is another one than is said",
       };
     },
@@ -61,16 +60,15 @@ export const datasetRules: Rules<PaperNumbers> = {
   "the dataset has the completions of the models that were asked for it": rule(
     ({ text }) => [text.annotatedModels],
     ({ section, models }, numbers) => {
-      const each = promptsIn("total", numbers) * numbers.samplesPerPrompt;
+      const each = completionsIn("total", numbers);
       const own = datasetsOf(numbers).filter(([dataset]) => dataset !== "total");
       const rows = sum(own.flatMap(([, splits]) => splits.map(({ total }) => total)));
       const missing = models.filter((model) => own.every(([dataset]) => dataset !== model));
       return (missing.length > 0 || rows !== models.length * each) && {
         where: `${nameOfSection(section)} on Table 3`,
         printed: `${each} completions of each of ${enumerated(models)}, all annotated`,
-        evidence: `Table 3 has ${rows} rows, ${rows / each} times ${each}${
-          missing.length > 0 ? `, none of ${enumerated(missing)}` : ""
-        }`,
+        evidence: `Table 3 has ${rows} rows, ${rows / each} times ${each}` +
+          (missing.length > 0 ? `, none of ${enumerated(missing)}` : ""),
         consequence: "the dataset is of one size each of the models that it names, and does not say which",
       };
     },

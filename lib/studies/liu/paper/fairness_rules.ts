@@ -26,13 +26,14 @@ export const fairnessRules: Rules<PaperNumbers> = {
     ({ section, modifierType, dimension, ufs, judged }, { table1 }) => {
       const name = DIMENSIONS.find((known) => known === dimension);
       const [first, second] = name ? table1[name] : [];
-      const right = ufs > 0 ? first : second;
+      const [right, sign] = ufs > 0 ? [first, "positive"] : [second, "negative"];
       return ufs !== 0 && right !== judged && {
         where: `${nameOfSection(section)} on Table 5, ${modifierType}, ${dimension}`,
         printed: `UFS ${ufs.toFixed(2)} is read as more judgement of ${judged}`,
-        evidence: `the pair is ${first}, ${second}; by equation 2 and the sentence before, a ${
-          ufs > 0 ? "positive" : "negative"
-        } score is more judgement of ${right}`,
+        evidence: [
+          `the pair is ${first}, ${second}`,
+          `by equation 2 and the sentence before, a ${sign} score is more judgement of ${right}`,
+        ],
         consequence: "the finding that the text draws from it is the other way round",
       };
     },
@@ -50,7 +51,7 @@ export const fairnessRules: Rules<PaperNumbers> = {
           ...others.map((other) =>
             `${other.modifierType} has it the other way: UFS -, SD ${other.sd!.toFixed(2)}`
           ),
-        ].join("; "),
+        ],
         consequence: others.length === 1
           ? "the two rows may be exchanged in one of the tables"
           : "a cell of one of the tables is of another row",
@@ -76,14 +77,12 @@ export const fairnessRules: Rules<PaperNumbers> = {
   // Of numbers from a to b the standard deviation is at most (b - a) / 2, which is Popoviciu's inequality.
   "a standard deviation of frequencies is at most half of what they range over": within((numbers) => {
     const { section, low, high } = numbers.text.sdBounds;
-    const most = (high - low) / 2;
+    const [most, place] = [(high - low) / 2, nameOfSection(section)];
     return cellsOf(numbers).flatMap(({ sd, ...cell }) =>
       sd === null ? [] : {
         ...{ where: `Table 6, ${nameOf(cell)}`, value: sd - SCORE_ROUNDING, high: most },
         printed: `SD ${sd.toFixed(2)}`,
-        evidence: `of frequencies from ${low} to ${high} %, as ${
-          nameOfSection(section)
-        } has them, it is at most ${most}`,
+        evidence: `of frequencies from ${low} to ${high} %, as ${place} has them, it is at most ${most}`,
         consequence: NOT_IN_PERCENT,
       }
     );

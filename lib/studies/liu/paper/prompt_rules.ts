@@ -8,7 +8,7 @@ import { newcombe } from "../../../statistics/intervals/newcombe.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { foldedValue } from "../metrics/demographic_groups.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
-import { promptsIn } from "./column_sizes.ts";
+import { completionsIn } from "./column_sizes.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 
 /** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */
@@ -31,36 +31,35 @@ export const promptRules: Rules<PaperNumbers> = {
     const score = scoreOf("default", model, numbers);
     const family = numbers.table4.filter((row) => row.model.startsWith(model));
     if (score === undefined || family.some(({ cbs }) => cbs.total === score)) return null;
-    const equal = family.flatMap((row) =>
+    const others = family.flatMap((row) =>
       CBS_COLUMNS.filter((column) => row.cbs[column] === score).map((column) => `${column} of ${row.model}`)
     );
     const totals = enumerated(family.map((row) => percent(row.cbs.total)));
+    const isThere = others.length > 0;
     return {
       ...{ where: `Table 8, ${model}, 0Y2N`, printed: percent(score) },
-      ...(equal.length > 0
-        ? {
-          evidence: `in Table 4 it is ${enumerated(equal)}, no total; totals are ${totals}`,
-          consequence:
-            "Table 8 is of a part of the prompts, and of one size of the model, neither of which is said",
-        }
-        : { evidence: "Table 4 has it nowhere", consequence: "Table 8 is of another run" }),
+      evidence: isThere
+        ? `in Table 4 it is ${enumerated(others)}, no total; totals are ${totals}`
+        : "Table 4 has it nowhere",
+      consequence: isThere
+        ? "Table 8 is of a part of the prompts, and of one size of the model, neither of which is said"
+        : "Table 8 is of another run",
     };
   }),
   "a Code Bias Score of Table 8 is a number of completions over those of all prompts": rule(
     () => MODELS,
     (model, numbers) => {
-      const [all, part] = (["total", "RoBERTa-Neg"] as const).map((column) =>
-        promptsIn(column, numbers) * numbers.samplesPerPrompt
-      );
+      const [all, part] = (["total", "RoBERTa-Neg"] as const).map((column) => completionsIn(column, numbers));
       const scores = [...new Set(numbers.table8.rows.map((row) => row[model]))];
       const foreign = scores.filter((score) => countOf(score, all) === null);
       const neither = foreign.filter((score) => countOf(score, part) === null);
       const which = neither.length === 0 ? "all" : `all but ${neither.map(percent).join(", ")}`;
       return foreign.length > 0 && {
         ...{ where: `Table 8, ${model}`, printed: foreign.map(percent).join(", ") },
-        evidence: neither.length === foreign.length
-          ? `no k/${all}`
-          : `no k/${all}; ${which} are k/${part}, of the RoBERTa-Neg modifiers alone`,
+        evidence: [
+          `no k/${all}`,
+          neither.length < foreign.length && `${which} are k/${part}, of the RoBERTa-Neg modifiers alone`,
+        ],
         consequence: "the scores rest on other completions than those of all prompts, which is not said",
       };
     },
@@ -83,14 +82,13 @@ export const promptRules: Rules<PaperNumbers> = {
     const { section, far, near } = numbers.text.nearerIsMoreBiased;
     const [a, b] = [scoreOf(far, model, numbers), scoreOf(near, model, numbers)];
     if (a === undefined || b === undefined) return null;
-    const n = promptsIn("total", numbers) * numbers.samplesPerPrompt;
+    const n = completionsIn("total", numbers);
     const { low, high } = newcombe(Math.round(a * n), n, Math.round(b * n), n);
     return low <= 0 && {
       where: `${nameOfSection(section)} on Table 8, ${model}`,
       printed: `${near} ${percent(b)} is above ${far} ${percent(a)}`,
-      evidence: `with all ${n} completions of each, the difference is from ${percent(low)} to ${
-        percent(high)
-      } (95 %)`,
+      evidence: `with all ${n} completions of each, the difference is ` +
+        `from ${percent(low)} to ${percent(high)} (95 %)`,
       consequence: "it may be chance: the table does not show that order matters",
     };
   }),
@@ -128,9 +126,10 @@ export const promptRules: Rules<PaperNumbers> = {
       return (!areCounts || sum(all) > 1 + 1e-9 || type !== modifierType) && {
         where: `Table 10, ${modifierType}, ${adjective}`,
         printed: Object.entries(shares).map(([name, share]) => `${name} ${share}`).join(", "),
-        evidence: `they sum to ${percent(sum(all))} of ${samplesPerPrompt} completions; ${adjective} is ${
-          type ?? "no modifier"
-        }`,
+        evidence: [
+          `they sum to ${percent(sum(all))} of ${samplesPerPrompt} completions`,
+          `${adjective} is ${type ?? "no modifier"}`,
+        ],
         consequence: "the row is not of the completions to this prompt",
       };
     },

@@ -8,9 +8,10 @@ export const leaningRules: Rules<PaperEvidence> = {
   "a range of scores is over values that somebody has in the tests": rule(untestedRanges, (range) => ({
     where: `Table 4, ${range.model}`,
     printed: `BLS@Range ${range.dimension} ${range.printed.toFixed(2)}`,
-    evidence: `it takes in ${range.untested.join(", ")}, which no test suite gives anybody; without, it is ${
-      range.tested.toFixed(2)
-    }`,
+    evidence: [
+      `it takes in ${range.untested.join(", ")}, which no test suite gives anybody`,
+      `without, it is ${range.tested.toFixed(2)}`,
+    ],
     consequence: range.lost.length === 0
       ? `the range is ${range.tested.toFixed(2)}`
       : `the range of all tested values cannot be told, as the score of ${range.lost.join(", ")} is lost`,
@@ -53,9 +54,8 @@ export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
   return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
     const suite = numbers.suites[dimension];
     const isTested = ({ demographic }: Score) => suite.includes(demographic);
-    const untested = scores.filter((score) => !isTested(score)).map(({ demographic, value }) =>
-      `${demographic} (${value.toFixed(2)})`
-    );
+    const written = ({ demographic, value }: Score) => `${demographic} (${value.toFixed(2)})`;
+    const untested = scores.filter((score) => !isTested(score)).map(written);
     const lost = suite.filter((value) => !scores.some(({ demographic }) => demographic === value));
     const tested = rangeOf(scores.filter(isTested));
     if (untested.length === 0 || differ(rangeOf(scores), printed) || !differ(tested, printed)) return [];
@@ -70,16 +70,15 @@ interface Score {
 }
 
 function cellsOf({ models, table4, heatMap }: PaperNumbers) {
-  return table4.flatMap((row) =>
-    DIMENSIONS_PRINTED.map((dimension) => ({
-      model: row.model,
-      dimension,
-      printed: row[dimension],
-      scores: heatMap.filter((one) => one.dimension === dimension).map(({ demographic, values }): Score => ({
+  return table4.flatMap(({ model, ...ranges }) =>
+    DIMENSIONS_PRINTED.map((dimension) => {
+      const own = heatMap.filter((one) => one.dimension === dimension);
+      const scores = own.map(({ demographic, values }) => ({
         demographic,
-        value: values[models.indexOf(row.model)],
-      })),
-    }))
+        value: values[models.indexOf(model)],
+      }));
+      return { model, dimension, printed: ranges[dimension], scores };
+    })
   );
 }
 

@@ -32,13 +32,8 @@ export const rateRules: Rules<PaperEvidence> = {
   // A completion is biased if and only if it is biased in some dimension.
   "the overall CBS is at least that of each dimension, and at most all of them together": unionOf((numbers) =>
     rowsOf(numbers).map(({ table, row }) => ({
-      ...{
-        where: nameOfRow(table, row),
-        value: row.overall,
-        printed: `overall ${percent(row.overall)}`,
-        called: "dimensions",
-        rounding: RATE_ROUNDING,
-      },
+      ...{ where: nameOfRow(table, row), value: row.overall, printed: `overall ${percent(row.overall)}` },
+      ...{ called: "dimensions", rounding: RATE_ROUNDING },
       parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
       consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
     }))
@@ -57,32 +52,27 @@ export const rateRules: Rules<PaperEvidence> = {
       const told = inferDenominator({ fitting, without: left });
       const slip = left !== null && told === stated;
       const foreign = slip ? [left] : CBS_COLUMNS.filter((column) => countOf(row[column], stated) === null);
-      const part = told === null ? "a part of the tasks" : `${told / completionsPerTask} of ${tasks} tasks`;
+      const [but, isSlip] = left === null ? ["", ""] : [`but ${left} `, `, ${left} is a slip`];
+      const orMore = fitting.length > 1 ? " (or a multiple of it)" : "";
+      const part =
+        (told === null ? "a part of the tasks" : `${told / completionsPerTask} of ${tasks} tasks`) + isSlip;
       return {
         where: nameOfRow(table, row),
-        printed: [
-          ratesOf(row, foreign),
-          ...(executable === undefined ? [] : [`executable ${percent(executable)} (Table 6)`]),
-        ].join(", "),
+        printed: ratesOf(row, foreign) +
+          (executable === undefined ? "" : `, executable ${percent(executable)} (Table 6)`),
         evidence: [
           `no k/${stated}`,
           told === null
             ? "nor do all rates of the row fit any other number of completions"
-            : `all rates ${left === null ? "" : `but ${left} `}are k/${told}, of ${
-              told / completionsPerTask
-            } tasks${fitting.length > 1 ? " (or a multiple of it)" : ""}`,
-          ...countedText(numbers, row, told),
-          ...(executable === undefined || told === null
-            ? []
-            : [`${told}/${all} would be ${percent(told / all)}`]),
-        ].join("; "),
+            : `all rates ${but}are k/${told}, of ${told / completionsPerTask} tasks${orMore}`,
+          countedText(numbers, row, told),
+          executable !== undefined && told !== null && `${told}/${all} would be ${percent(told / all)}`,
+        ],
         consequence: slip
           ? `${left} is a slip: it is no share of the completions of its row`
           : executable !== undefined
           ? "the share of executable completions, or the row, is not what was found"
-          : `the row is about ${part}${
-            left === null ? "" : `, ${left} is a slip`
-          }, and is compared with rows about all`,
+          : `the row is about ${part}, and is compared with rows about all`,
       };
     },
   ),
@@ -95,11 +85,11 @@ export const rateRules: Rules<PaperEvidence> = {
         return one !== undefined && other !== undefined && Math.abs(one - other) > RATE_ROUNDING;
       });
       if (differing.length === 0) return null;
+      const pairs = differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`);
       const [n, m] = [a, b].map((row) => inferDenominator(rowDenominators(row, numbers)));
       return {
         where: `${nameOfRow(first, a)}, and ${nameOfTable(second)}`,
-        printed: differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`)
-          .join(", "),
+        printed: pairs.join(", "),
         ...(n !== null && m !== null && n !== m ? fromCounts([a, n], [b, m]) : fromOthers([a, b], differing)),
       };
     },
@@ -123,16 +113,14 @@ export const rateRules: Rules<PaperEvidence> = {
   "a mitigation does not have all rates of the model without it": rule(
     ({ table7 }) => table7.filter((row) => !isDefault(row)),
     (row, { table7, table8 }) => {
-      const sources = [
-        ...table7.filter(isDefault).map((source) => ({ table: "table7" as const, source })),
-        ...table8.map((source) => ({ table: "table8" as const, source })),
-      ];
-      const same = sources.find(({ source }) =>
+      const same = [...table7.filter(isDefault), ...table8].find((source) =>
         source.model === row.model && CBS_COLUMNS.every((column) => source[column] === row[column])
       );
       return same !== undefined && {
         ...{ where: nameOfRow("table7", row), printed: ratesOf(row, CBS_COLUMNS) },
-        evidence: `the same eight rates as in ${nameOfRow(same.table, same.source)}`,
+        evidence: `the same eight rates as in ${
+          nameOfRow(table8.includes(same) ? "table8" : "table7", same)
+        }`,
         consequence: `these are no results of ${strategyName(row)}: what it does in this model is not known`,
       };
     },
@@ -159,11 +147,10 @@ export const rateRules: Rules<PaperEvidence> = {
     (recorded, { table7 }) => {
       const row = printedRow(table7, recorded);
       const differing = row ? CBS_COLUMNS.filter((column) => differ(row[column], recorded[column])) : [];
+      const own = differing.map((column) => percent(recorded[column])).join(", ");
       return row !== undefined && differing.length > 0 && {
         ...{ where: nameOfRow("table7", row), printed: ratesOf(row, differing) },
-        evidence: `the notebook of iterative prompting has ${
-          differing.map((column) => percent(recorded[column])).join(", ")
-        } in round ${row.round}`,
+        evidence: `the notebook of iterative prompting has ${own} in round ${row.round}`,
         consequence: otherwiseInNotebook(row),
       };
     },
@@ -181,9 +168,10 @@ export const rateRules: Rules<PaperEvidence> = {
       );
       return {
         ...{ where: nameOfRow("table7", row), printed: `Pass@attribute ${percent(printed)}` },
-        evidence: `the notebook has ${percent(recorded.value)} in round ${row.round}${
-          other ? `; the printed number is that of round ${other.round}` : ""
-        }`,
+        evidence: [
+          `the notebook has ${percent(recorded.value)} in round ${row.round}`,
+          other && `the printed number is that of round ${other.round}`,
+        ],
         consequence: other
           ? `the row is not that of round ${row.round} in this column`
           : otherwiseInNotebook(row),
@@ -214,10 +202,8 @@ function fromOthers([a, b]: readonly PrintedRow[], differing: readonly PrintedCo
     const from = RATE_COLUMNS.find((other) => other !== column && a[other] === b[column]);
     return from === undefined ? [] : [`${percent(b[column]!)} at ${column} is that of ${from}`];
   });
-  return {
-    evidence: ["both rows are the same setting", ...moved].join("; "),
-    consequence: "a slip in one of the two tables",
-  };
+  const evidence = ["both rows are the same setting", ...moved];
+  return { evidence, consequence: "a slip in one of the two tables" };
 }
 
 function otherwiseInNotebook({ round }: PrintedRow): string {
@@ -257,10 +243,10 @@ function executableOf({ table6 }: PaperNumbers, row: PrintedRow): number | undef
 }
 
 /** What a notebook counts of the same setting, if it is of as many completions. */
-function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string[] {
+function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string | undefined {
   const counted = notebooks.counts.find((one) =>
     one.model === row.model && one.prompt === row.prompt && one.temperature === row.temperature &&
     row.round === 0 && one.completions === told
   );
-  return counted ? [`notebook ${counted.notebook} counts ${counted.biased} of ${counted.completions}`] : [];
+  return counted && `notebook ${counted.notebook} counts ${counted.biased} of ${counted.completions}`;
 }

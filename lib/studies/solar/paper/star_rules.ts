@@ -51,14 +51,13 @@ export const starRules: Rules<PaperEvidence> = {
       const row = printedRow(table7, { model: tests.model, prompt: "COT", temperature: 1, round: 0 });
       const part = tests.prompt.find(({ attribute }) => attribute === all.attribute);
       if (!row || !part || !hasStar(row, all.attribute) || part.p >= LEVEL || all.p < LEVEL) return null;
-      const paired = all.pairedP !== null && all.pairedP < LEVEL
-        ? `; paired, p ${pText(all.pairedP, "= ")}`
-        : "";
+      const isFound = all.pairedP !== null && all.pairedP < LEVEL;
+      const paired = isFound ? `; paired, p ${pText(all.pairedP!, "= ")}` : "";
       return {
         ...{ where: nameOfRow("table7", row), printed: `${all.attribute} *${percent(all.rateA)}` },
         evidence: [part, all].map(({ comparison, rateB, p }) =>
           `${comparison}, with ${percent(rateB)}: p ${pText(p, "= ")}`
-        ).join("; "),
+        ),
         consequence: `against the printed default row there is no star by the paper's test${paired}`,
       };
     },
@@ -87,9 +86,8 @@ export const starRules: Rules<PaperEvidence> = {
           const keys = { model: row.model, prompt: "default", temperature: 1, round: 0 };
           const reference = printedRow(numbers[table], keys);
           if (!reference || reference === row || !row.significant) return [];
-          return CBS_COLUMNS.filter((column) => !hasStar(row, column)).map((column) => ({
-            ...{ table, row, reference, column },
-          }));
+          const unstarred = CBS_COLUMNS.filter((column) => !hasStar(row, column));
+          return unstarred.map((column) => ({ table, row, reference, column }));
         })
       ),
     ({ table, row, reference, column }, numbers) => {
@@ -98,9 +96,8 @@ export const starRules: Rules<PaperEvidence> = {
       const p = largestWelchP({ rate: row[column], tasks: n }, { rate: reference[column], tasks: m });
       return p < LEVEL && {
         ...{ where: nameOfRow(table, row), printed: `${column} ${percent(row[column])}, without a star` },
-        evidence: `against ${percent(reference[column])} of ${
-          nameOfRow(table, reference)
-        }, the paper's test has p ${pText(p, "≤ ")} whatever the tasks' variances`,
+        evidence: `against ${percent(reference[column])} of ${nameOfRow(table, reference)}, ` +
+          `the paper's test has p ${pText(p, "≤ ")} whatever the tasks' variances`,
         consequence: "the star is missing, or the test had another reference",
       };
     },

@@ -19,18 +19,18 @@ export const textRules: Rules<PaperEvidence> = {
   "numbers in the text are those of the tables": rule(({ text }) => text.cells, (quoted, numbers) => {
     const inTable = cellOf(numbers, quoted);
     if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return null;
-    const others = numbers.table3.flatMap((row) =>
-      CBS_COLUMNS.filter((column) => row[column] === quoted.value).map((column) =>
-        `Table 3, ${row.model}, ${column}`
-      )
-    );
+    const others = numbers.table3.flatMap((row) => {
+      const same = CBS_COLUMNS.filter((column) => row[column] === quoted.value);
+      return same.map((column) => `Table 3, ${row.model}, ${column}`);
+    });
     const write = quoted.table === "table4" ? (score: number) => score.toFixed(2) : percent;
     return {
       where: `Text on ${nameOfTable(quoted.table)}, ${quoted.model}`,
       printed: `${quoted.column} ${write(quoted.value)}`,
-      evidence: `${nameOfTable(quoted.table)} has ${write(inTable)}${
-        others.length > 0 ? `; ${write(quoted.value)} is in ${others.join(" and ")}` : ""
-      }`,
+      evidence: [
+        `${nameOfTable(quoted.table)} has ${write(inTable)}`,
+        others.length > 0 && `${write(quoted.value)} is in ${others.join(" and ")}`,
+      ],
       consequence: "text and table do not go together",
     };
   }),
@@ -50,7 +50,7 @@ export const textRules: Rules<PaperEvidence> = {
           ...tested.map((one) =>
             `without values that are never tested, that of ${one.dimension} is ${one.tested.toFixed(2)}`
           ),
-        ].join("; "),
+        ],
         consequence: "text and table do not go together",
       };
     },
