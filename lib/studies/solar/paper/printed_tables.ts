@@ -1,4 +1,5 @@
 import printedNumbers from "../../../../data/solar/published.json" with { type: "json" };
+import type { ReadOnly } from "../../../paper/cells.ts";
 import type { SolarKeys } from "../metrics/counts.ts";
 
 /** The dimensions in the order of the paper's tables. */
@@ -35,68 +36,23 @@ export interface PrintedRow extends SolarKeys, Readonly<Record<CbsColumn, number
   readonly significant?: readonly string[];
 }
 
-/** The ranges of bias leaning scores of a model, in [0, 1], rounded to 0.01. */
-export interface PrintedRanges extends Readonly<Record<PrintedDimension, number>> {
-  readonly model: string;
+/**
+ * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where, and what it means.
+ */
+export interface PaperNumbers extends
+  Omit<
+    ReadOnly<typeof printedNumbers>,
+    "about" | "table1" | "table2" | "table3" | "table5" | "table7" | "table8" | "notebooks"
+  >,
+  Readonly<Record<"table3" | "table5" | "table7" | "table8", readonly PrintedRow[]>> {
+  readonly notebooks: Omit<ReadOnly<typeof printedNumbers.notebooks>, "rounds"> & {
+    /** The rounds of asking again, from 0. */
+    readonly rounds: readonly PrintedRow[];
+  };
 }
 
 /** A number in the paper's text that is also in one of its tables. */
-export interface QuotedCell extends SolarKeys {
-  readonly table: string;
-  readonly column: string;
-  readonly value: number;
-}
-
-/**
- * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where.
- */
-export interface PaperNumbers {
-  readonly tasks: number;
-  readonly completionsPerTask: number;
-  readonly models: readonly string[];
-  /** What the notebook behind the heat map calls the models. */
-  readonly labels: readonly string[];
-  readonly table3: readonly PrintedRow[];
-  readonly table4: readonly PrintedRanges[];
-  readonly table5: readonly PrintedRow[];
-  /** Shares of executable completions. */
-  readonly table6: readonly (Pick<SolarKeys, "model" | "temperature"> & { readonly executable: number })[];
-  readonly table7: readonly PrintedRow[];
-  readonly table8: readonly PrintedRow[];
-  /** Bias leaning scores by demographic, in the order of the models. */
-  readonly heatMap: readonly {
-    readonly dimension: string;
-    readonly demographic: string;
-    readonly values: readonly number[];
-  }[];
-  /** The values of a dimension that the authors' test suites give people. */
-  readonly suites: Readonly<Record<PrintedDimension, readonly string[]>>;
-  readonly notebooks: {
-    readonly counts: readonly (Omit<SolarKeys, "round"> & {
-      readonly notebook: string;
-      readonly biased: number;
-      readonly completions: number;
-    })[];
-    /** The rounds of asking again, from 0. */
-    readonly rounds: readonly PrintedRow[];
-    readonly passAtAttribute: readonly (SolarKeys & { readonly run: string; readonly value: number })[];
-  };
-  readonly text: {
-    readonly cells: readonly QuotedCell[];
-    /** The bounds that the text gives for a model's ranges of bias leaning scores. */
-    readonly leaningRanges: readonly {
-      readonly model: string;
-      readonly low: number;
-      readonly high: number;
-    }[];
-    /** The dimensions that are said to have the highest CBS in all models. */
-    readonly worstDimensions: readonly string[];
-    /** The prompts that are said to change the overall CBS of no model significantly. */
-    readonly withoutEffect: readonly string[];
-    /** The largest share by which asking again is said to reduce CBS. */
-    readonly largestReduction: number;
-  };
-}
+export type QuotedCell = PaperNumbers["text"]["cells"][number];
 
 /**
  * The numbers as printed.
