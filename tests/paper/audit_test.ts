@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
-import { equal, shareOf, unionOf, within } from "codebias/paper/archetypes.ts";
-import { audit, checksOf, errataOf, type Erratum, type Inspection, rule } from "codebias/paper/audit.ts";
+import {
+  equal,
+  type Erratum,
+  type Inspection,
+  rule,
+  shareOf,
+  unionOf,
+  within,
+} from "codebias/paper/rules.ts";
+import { audit, checksOf, errataOf } from "codebias/paper/audit.ts";
 import { cellsAt, percent } from "codebias/paper/cells.ts";
 
 /** What a rule of a kind finds in items, without its words. */

@@ -1,5 +1,5 @@
-import { equal, shareOf, unionOf, within } from "codebias/paper/archetypes.ts";
-import { audit, rule } from "codebias/paper/audit.ts";
+import { equal, rule, shareOf, unionOf, within } from "codebias/paper/rules.ts";
+import { audit } from "codebias/paper/audit.ts";
 import { cellsAt, type PrintedCell } from "codebias/paper/cells.ts";
 import { cellsBy } from "codebias/statistics/cells.ts";
 

@@ -1,9 +1,8 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal, type Twin } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { equal, type Rules, shareOf, type Twin } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+
 import { asPrinted } from "./names.ts";
 import type { PaperNumbers } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
@@ -56,14 +55,13 @@ export const countRules: Rules<PaperEvidence> = {
       counted(text, "samples", sampled * each, `${sampled} models with ${each} samples each`),
     ].filter(({ value }) => value !== undefined);
   }),
-  "an accuracy of Table 6 is a share of the samples": rule(({ table6, text }) => {
+  "an accuracy of Table 6 is a share of the samples": shareOf(({ table6, text }) => {
     const n = text.counts.find(({ what }) => what === "samples")?.value;
-    return n === undefined ? [] : table6.map((row) => ({ ...row, n }));
-  }, ({ method, accuracy, n }) =>
-    countOf(accuracy, n, { digits: 2 }) === null && {
-      ...{ where: `Table 6, ${method}`, printed: asPrinted(accuracy), evidence: `no k/${n} is printed so` },
-      expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(accuracy * n) / n)).join(" or "),
-    }),
+    return n === undefined ? [] : table6.map(({ method, accuracy: value }) => ({
+      ...{ where: `Table 6, ${method}`, value, n, digits: 2, write: asPrinted, evidence: " is printed so" },
+      expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(value * n) / n)).join(" or "),
+    }));
+  }),
 };
 
 /** A count in the text, and what it should be; neither where the text does not have it. */

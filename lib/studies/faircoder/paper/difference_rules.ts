@@ -1,5 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";

@@ -1,6 +1,6 @@
 import { cellsAt } from "../../../paper/cells.ts";
 import { nameOfTable } from "../../../paper/names.ts";
-import { type Breach, rule, type Rules } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { mean, sum } from "../../../statistics/descriptive.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import {

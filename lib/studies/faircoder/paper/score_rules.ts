@@ -1,6 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { within } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
 import { type PaperNumbers, printedCell, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";

@@ -1,5 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { type Breach, rule, type Rules } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";

@@ -1,4 +1,4 @@
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";

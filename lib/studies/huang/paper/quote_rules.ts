@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { diagnosticRates } from "../../../statistics/agreement/confusion.ts";
 import { nameOfClaim, nameOfTable } from "./names.ts";

@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
-import { equal, shareOf, unionOf, within } from "../../../paper/archetypes.ts";
+import { equal, rule, type Rules, shareOf, unionOf, within } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";

@@ -1,5 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import { nameOfTable } from "./names.ts";

@@ -1,4 +1,5 @@
-import { audit, type Breach, errataOf, rule, type Rules } from "../../../paper/audit.ts";
+import { audit, errataOf } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { METRICS } from "../metrics/rates.ts";
 import {
   PRINTED_METRICS,

@@ -1,6 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { within } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
 import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";

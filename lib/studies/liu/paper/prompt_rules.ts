@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";

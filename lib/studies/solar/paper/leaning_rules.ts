@@ -1,5 +1,4 @@
-import { equal } from "../../../paper/archetypes.ts";
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { DIMENSIONS_PRINTED, LEANING_ROUNDING, type PaperNumbers } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 

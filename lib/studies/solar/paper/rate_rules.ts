@@ -1,5 +1,4 @@
-import { rule, type Rules } from "../../../paper/audit.ts";
-import { unionOf } from "../../../paper/archetypes.ts";
+import { rule, type Rules, unionOf } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { inferDenominator, rowDenominators } from "./denominators.ts";

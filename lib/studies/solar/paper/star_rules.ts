@@ -1,5 +1,5 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { rowDenominators } from "./denominators.ts";

@@ -1,4 +1,4 @@
-import { rule, type Rules } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { untestedRanges } from "./leaning_rules.ts";
 import { nameOfRow, nameOfTable, RATE_TABLES } from "./names.ts";

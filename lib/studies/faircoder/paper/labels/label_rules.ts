@@ -1,6 +1,6 @@
 import { cellsAt } from "../../../../paper/cells.ts";
 import { nameOfSection, nameOfTable } from "../../../../paper/names.ts";
-import { type Breach, rule, type Rules } from "../../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../../paper/rules.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, withDeviation } from "../names.ts";

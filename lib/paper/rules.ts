@@ -1,7 +1,69 @@
 import { sum } from "../statistics/descriptive.ts";
 import { countOf } from "../statistics/intervals/printed_counts.ts";
-import { type Breach, type Inspection, rule } from "./audit.ts";
 import { percent } from "./cells.ts";
+
+/** Something in a paper that cannot be right, or is not what it is said to be. */
+export interface Erratum {
+  /** The table with its row or cells, or the section of a sentence. */
+  readonly where: string;
+  /** What is printed there, or said. */
+  readonly printed: string;
+  /** What speaks against it. */
+  readonly evidence: string;
+  /** What it should be. @default nobody knows, or the evidence says it */
+  readonly expected?: string;
+  /** What follows for a reader. @default nothing is said of it */
+  readonly consequence?: string;
+  /** The rule that is broken. */
+  readonly rule: string;
+}
+
+/** An erratum before the rule that found it is known. */
+export interface Breach extends Omit<Erratum, "rule" | "evidence"> {
+  /** In one piece, or in parts: those that are false, null or empty are left out. */
+  readonly evidence: string | readonly (string | false | null | undefined)[];
+}
+
+/** Where numbers break a rule. */
+export type Inspection<N> = (numbers: N) => {
+  /** Number of cells, rows or sentences it was tried on. */
+  readonly checked: number;
+  readonly errors: readonly Breach[];
+};
+
+/** Rules that related numbers obey, by what they say. */
+export type Rules<N> = Readonly<Record<string, Inspection<N>>>;
+
+/**
+ * A rule of no common kind, tried on one item after the other.
+ *
+ * @param itemsIn The cells, rows or sentences to try it on.
+ * @param breachOf What is wrong with an item; false or null if nothing is.
+ *
+ * @example
+ * ```ts
+ * import { checksOf, errataOf } from "codebias/paper/audit.ts";
+ * import { rule } from "codebias/paper/rules.ts";
+ * import assert from "node:assert/strict";
+ * const rules = {
+ *   "no share is above 1": rule(
+ *     (shares: readonly number[]) => shares,
+ *     (share) => share > 1 && { where: "Table 1", printed: `${share}`, evidence: "1 is all" },
+ *   ),
+ * };
+ * assert.deepEqual(checksOf(rules, [0.4, 1.2, 1]), [{ rule: "no share is above 1", checked: 3, errors: 1 }]);
+ * assert.equal(errataOf(rules, [0.4, 1.2, 1])[0].printed, "1.2");
+ * ```
+ */
+export function rule<N, T>(
+  itemsIn: (numbers: N) => readonly T[],
+  breachOf: (item: T, numbers: N) => Breach | false | null,
+): Inspection<N> {
+  return (numbers) => {
+    const items = itemsIn(numbers);
+    return { checked: items.length, errors: items.flatMap((item) => breachOf(item, numbers) || []) };
+  };
+}
 
 /** What is printed in one place. */
 interface Printed extends Pick<Breach, "where" | "expected" | "consequence"> {
@@ -31,7 +93,7 @@ export interface Twin extends Printed {
  * @example
  * ```ts
  * import { errataOf } from "codebias/paper/audit.ts";
- * import { equal } from "codebias/paper/archetypes.ts";
+ * import { equal } from "codebias/paper/rules.ts";
  * import assert from "node:assert/strict";
  * const rules = {
  *   "text and table agree": equal((value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]),
