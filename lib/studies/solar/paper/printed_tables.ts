@@ -1,5 +1,5 @@
 import printedNumbers from "../../../../data/solar/published.json" with { type: "json" };
-import type { ReadOnly } from "../../../paper/cells.ts";
+import { lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
 import type { SolarKeys } from "../metrics/counts.ts";
 
 /** The dimensions in the order of the paper's tables. */
@@ -70,6 +70,40 @@ export const RATE_ROUNDING = 0.00005 + 1e-9;
 
 /** Half a unit of the last digit of a printed score. */
 export const LEANING_ROUNDING = 0.005 + 1e-9;
+
+/** The tables with numbers of models in their settings. */
+const CELL_TABLES = ["table3", "table4", "table5", "table6", "table7", "table8"] as const;
+
+/** The settings of rows that do not say theirs. */
+const USUAL = { prompt: "default", temperature: 1, round: 0 };
+
+/** All their cells, by what the data file calls a column. */
+function cellsOf(numbers: PaperNumbers): PrintedCell<SolarKeys & { readonly column: string }>[] {
+  return CELL_TABLES.flatMap((table) =>
+    numbers[table].flatMap((row) => {
+      const { model, prompt, temperature, round, ...cells } = { ...USUAL, ...row };
+      return Object.entries(cells).flatMap(([column, value]) =>
+        typeof value === "number"
+          ? [{ table, keys: { model, prompt, temperature, round, column }, value }]
+          : []
+      );
+    })
+  );
+}
+
+/**
+ * The number of one cell: a rate in [0, 1], or of Table 4 a range of scores; null for none.
+ *
+ * @example
+ * ```ts
+ * import { printedCell } from "codebias/studies/solar/paper/printed_tables.ts";
+ * import assert from "node:assert/strict";
+ * const model = "GPT-3.5-turbo-0125";
+ * assert.equal(printedCell("table3", { model, column: "overall" }), 0.6058);
+ * assert.equal(printedCell("table3", { model, prompt: "COT", column: "age" }), null);
+ * ```
+ */
+export const { printedValue: printedCell } = lookup(CELL_TABLES, paperNumbers, cellsOf);
 
 /** The row of a printed table with exactly these settings and this model, by its name in the paper. */
 export function printedRow<R extends SolarKeys>(table: readonly R[], keys: SolarKeys): R | undefined {

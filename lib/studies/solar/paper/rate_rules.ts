@@ -8,6 +8,7 @@ import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,
   type PaperNumbers,
+  printedCell,
   type PrintedColumn,
   type PrintedRow,
   printedRow,
@@ -44,8 +45,11 @@ export const rateRules: Rules<PaperEvidence> = {
     ({ table, row }, numbers) => {
       const { tasks, completionsPerTask } = numbers;
       const all = tasks * completionsPerTask;
-      const executable = table === "table8" ? executableOf(numbers, row) : undefined;
-      const stated = executable === undefined ? all : Math.round(executable * all);
+      const { model, temperature } = row;
+      const executable = table === "table8"
+        ? printedCell("table6", { model, temperature, column: "executable" }, numbers)
+        : null;
+      const stated = executable === null ? all : Math.round(executable * all);
       const { fitting, without: left } = rowDenominators(row, numbers);
       if (left === null && fitting.includes(stated)) return null;
       const told = inferDenominator({ fitting, without: left });
@@ -58,18 +62,18 @@ export const rateRules: Rules<PaperEvidence> = {
       return {
         where: nameOfRow(table, row),
         printed: ratesOf(row, foreign) +
-          (executable === undefined ? "" : `, executable ${percent(executable)} (Table 6)`),
+          (executable === null ? "" : `, executable ${percent(executable)} (Table 6)`),
         evidence: [
           `no k/${stated}`,
           told === null
             ? "nor do all rates of the row fit any other number of completions"
             : `all rates ${but}are k/${told}, of ${told / completionsPerTask} tasks${orMore}`,
           countedText(numbers, row, told),
-          executable !== undefined && told !== null && `${told}/${all} would be ${percent(told / all)}`,
+          executable !== null && told !== null && `${told}/${all} would be ${percent(told / all)}`,
         ],
         consequence: slip
           ? `${left} is a slip: it is no share of the completions of its row`
-          : executable !== undefined
+          : executable !== null
           ? "the share of executable completions, or the row, is not what was found"
           : `the row is about ${part}, and is compared with rows about all`,
       };
@@ -234,11 +238,6 @@ function twinsOf(numbers: PaperNumbers) {
       return b ? [{ a, b, first, second }] : [];
     })
   );
-}
-
-function executableOf({ table6 }: PaperNumbers, row: PrintedRow): number | undefined {
-  return table6.find(({ model, temperature }) => model === row.model && temperature === row.temperature)
-    ?.executable;
 }
 
 /** What a notebook counts of the same setting, if it is of as many completions. */

@@ -1,15 +1,13 @@
 import { rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { untestedRanges } from "./leaning_rules.ts";
-import { nameOfRow, nameOfTable, RATE_TABLES } from "./names.ts";
+import { nameOfRow, nameOfTable } from "./names.ts";
 import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,
   LEANING_ROUNDING,
-  type PaperNumbers,
+  printedCell,
   printedRow,
-  type QuotedCell,
-  RATE_COLUMNS,
   RATE_ROUNDING,
 } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
@@ -17,19 +15,20 @@ import type { PaperEvidence } from "./star_rules.ts";
 /** Sentences of the text that the tables must bear out. */
 export const textRules: Rules<PaperEvidence> = {
   "numbers in the text are those of the tables": rule(({ text }) => text.cells, (quoted, numbers) => {
-    const inTable = cellOf(numbers, quoted);
-    if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return null;
+    const { table, value, ...keys } = quoted;
+    const inTable = printedCell(table, keys, numbers);
+    if (inTable === null || Math.abs(inTable - value) <= RATE_ROUNDING) return null;
     const others = numbers.table3.flatMap((row) => {
-      const same = CBS_COLUMNS.filter((column) => row[column] === quoted.value);
+      const same = CBS_COLUMNS.filter((column) => row[column] === value);
       return same.map((column) => `Table 3, ${row.model}, ${column}`);
     });
-    const write = quoted.table === "table4" ? (score: number) => score.toFixed(2) : percent;
+    const write = table === "table4" ? (score: number) => score.toFixed(2) : percent;
     return {
-      where: `Text on ${nameOfTable(quoted.table)}, ${quoted.model}`,
-      printed: `${quoted.column} ${write(quoted.value)}`,
+      where: `Text on ${nameOfTable(table)}, ${keys.model}`,
+      printed: `${keys.column} ${write(value)}`,
       evidence: [
-        `${nameOfTable(quoted.table)} has ${write(inTable)}`,
-        others.length > 0 && `${write(quoted.value)} is in ${others.join(" and ")}`,
+        `${nameOfTable(table)} has ${write(inTable)}`,
+        others.length > 0 && `${write(value)} is in ${others.join(" and ")}`,
       ],
       consequence: "text and table do not go together",
     };
@@ -105,15 +104,3 @@ export const textRules: Rules<PaperEvidence> = {
     },
   ),
 };
-
-function cellOf(numbers: PaperNumbers, { table, column, ...keys }: QuotedCell): number | null {
-  if (table === "table4") {
-    const dimension = DIMENSIONS_PRINTED.find((name) => name === column);
-    const row = numbers.table4.find(({ model }) => model === keys.model);
-    return row && dimension ? row[dimension] : null;
-  }
-  const name = RATE_COLUMNS.find((one) => one === column);
-  const quotable = ([...RATE_TABLES, "table5"] as const).find((one) => one === table);
-  const row = quotable && printedRow(numbers[quotable], keys);
-  return (row && name && row[name]) ?? null;
-}
