@@ -18,9 +18,6 @@ export type ByAttribute = Readonly<Record<PrintedAttribute, number>>;
 /** A number for each attribute, and overall. */
 export type ByColumn = Readonly<Record<PrintedColumn, number>>;
 
-/** A row of a table with cells like 40 (11.98): biased functions, and their share of all tasks. */
-export type PrintedCounts = PaperNumbers["table4"][number];
-
 /** Decisions on functions and attributes, by finding and truth. */
 export type PrintedConfusion = Omit<PaperNumbers["table5"], "model">;
 

@@ -13,9 +13,6 @@ export const DIMENSIONS_PRINTED = [
   "education",
 ] as const;
 
-/** A dimension of the paper. */
-export type PrintedDimension = (typeof DIMENSIONS_PRINTED)[number];
-
 /** What the paper prints CBS of, in its order. */
 export const CBS_COLUMNS = ["overall", ...DIMENSIONS_PRINTED] as const;
 
