@@ -1,34 +1,6 @@
 import { tableWith } from "../report/tables/table_with.ts";
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
-
-/** Something in a paper that cannot be right, or is not what it is said to be. */
-export interface Erratum {
-  /** The table with its row or cells, or the section of a sentence. */
-  readonly where: string;
-  /** What is printed there, or said. */
-  readonly printed: string;
-  /** What speaks against it. */
-  readonly evidence: string;
-  /** What it should be. @default nobody knows, or the evidence says it */
-  readonly expected?: string;
-  /** What follows for a reader. @default nothing is said of it */
-  readonly consequence?: string;
-  /** The rule that is broken. */
-  readonly rule: string;
-}
-
-/** An erratum before the rule that found it is known. */
-export type Breach = Omit<Erratum, "rule">;
-
-/** A rule that related numbers obey, in words, and where numbers break it. */
-export interface AuditRule<N> {
-  readonly rule: string;
-  readonly inspect: (numbers: N) => {
-    /** Number of cells, rows or sentences it was tried on. */
-    readonly checked: number;
-    readonly errors: readonly Breach[];
-  };
-}
+import type { Erratum, Rules } from "./rules.ts";
 
 /** How often a rule was tried, and how often it was broken. */
 export interface PaperCheck {
@@ -36,43 +8,6 @@ export interface PaperCheck {
   /** Cells, rows or sentences that the rule was tried on. */
   readonly checked: number;
   readonly errors: number;
-}
-
-/**
- * A rule of no common kind, tried on one item after the other.
- *
- * @param words The rule, in words.
- * @param itemsIn The cells, rows or sentences to try it on.
- * @param breachOf What is wrong with an item; false or null if nothing is.
- *
- * @example
- * ```ts
- * import { checksOf, errataOf, rule } from "codebias/paper/audit.ts";
- * import assert from "node:assert/strict";
- * const small = rule(
- *   "no share is above 1",
- *   (shares: readonly number[]) => shares,
- *   (share) => share > 1 && { where: "Table 1", printed: `${share}`, evidence: "1 is all" },
- * );
- * assert.deepEqual(checksOf([small], [0.4, 1.2, 1]), [{ rule: "no share is above 1", checked: 3, errors: 1 }]);
- * assert.equal(errataOf([small], [0.4, 1.2, 1])[0].printed, "1.2");
- * ```
- */
-export function rule<N, T>(
-  words: string,
-  itemsIn: (numbers: N) => readonly T[],
-  breachOf: (item: T, numbers: N) => Breach | false | null,
-): AuditRule<N> {
-  return {
-    rule: words,
-    inspect(numbers) {
-      const items = itemsIn(numbers);
-      return {
-        checked: items.length,
-        errors: items.flatMap((item) => breachOf(item, numbers) || []),
-      };
-    },
-  };
 }
 
 /** What rules find in a paper's numbers, as every study has it: its verbs, and its tables by name. */
@@ -94,7 +29,7 @@ export interface Audit<N> {
  * @param printed What the paper prints, with what rules compute of it once.
  * @param note Below the table of errors. @default where they are from
  */
-export function audit<N>(rules: readonly AuditRule<N>[], printed: () => N, note?: string): Audit<N> {
+export function audit<N>(rules: Rules<N>, printed: () => N, note?: string): Audit<N> {
   return {
     errata: (numbers = printed()) => errataOf(rules, numbers),
     claims: (numbers = printed()) => checksOf(rules, numbers),
@@ -109,13 +44,18 @@ export function audit<N>(rules: readonly AuditRule<N>[], printed: () => N, note?
 }
 
 /** All errors that rules find, in the order of the rules. */
-export function errataOf<N>(rules: readonly AuditRule<N>[], numbers: N): Erratum[] {
-  return rules.flatMap(({ rule, inspect }) => inspect(numbers).errors.map((breach) => ({ ...breach, rule })));
+export function errataOf<N>(rules: Rules<N>, numbers: N): Erratum[] {
+  return Object.entries(rules).flatMap(([rule, inspect]) =>
+    inspect(numbers).errors.map((breach) => {
+      const parts = [breach.evidence].flat();
+      return { ...breach, evidence: parts.filter((part) => part).join("; "), rule };
+    })
+  );
 }
 
 /** What was checked, whether or not anything was found: one row a rule, in their order. */
-export function checksOf<N>(rules: readonly AuditRule<N>[], numbers: N): PaperCheck[] {
-  return rules.map(({ rule, inspect }) => {
+export function checksOf<N>(rules: Rules<N>, numbers: N): PaperCheck[] {
+  return Object.entries(rules).map(([rule, inspect]) => {
     const { checked, errors } = inspect(numbers);
     return { rule, checked, errors: errors.length };
   });

@@ -10,6 +10,9 @@ export interface PrintedCell<K extends object> {
   readonly count?: number;
 }
 
+/** What a data file says, to be read alone: the type of a paper's numbers. */
+export type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T;
+
 /**
  * The cells of a table that have some keys, whatever their other keys are.
  *

@@ -1,26 +1,35 @@
 import assert from "node:assert/strict";
-import { equal, shareOf, unionOf, within } from "codebias/paper/archetypes.ts";
-import { audit, checksOf, errataOf, type Erratum, rule } from "codebias/paper/audit.ts";
+import {
+  equal,
+  type Erratum,
+  type Inspection,
+  rule,
+  shareOf,
+  unionOf,
+  within,
+} from "codebias/paper/rules.ts";
+import { audit, checksOf, errataOf } from "codebias/paper/audit.ts";
 import { cellsAt, percent } from "codebias/paper/cells.ts";
 
 /** What a rule of a kind finds in items, without its words. */
 const found = <T>(
-  kind: (words: string, itemsIn: (items: T) => T) => Parameters<typeof errataOf<T>>[0][0],
+  kind: (itemsIn: (items: T) => T) => Inspection<T>,
   items: T,
-) => errataOf([kind("a rule", (all) => all)], items).map(({ rule: _, ...rest }: Erratum) => rest);
+) => errataOf({ "a rule": kind((all) => all) }, items).map(({ rule: _, ...rest }: Erratum) => rest);
 
 Deno.test("checksOf() counts what was tried and what was found, also where nothing was", () => {
-  const small = rule(
-    "no share is above 1",
-    (shares: readonly number[]) => shares,
-    (share) => share > 1 && { where: "a cell", printed: percent(share), evidence: "1 is all" },
-  );
-  assert.deepEqual(checksOf([small], [0.4, 1.2, 1]), [{
+  const small = {
+    "no share is above 1": rule(
+      (shares: readonly number[]) => shares,
+      (share) => share > 1 && { where: "a cell", printed: percent(share), evidence: "1 is all" },
+    ),
+  };
+  assert.deepEqual(checksOf(small, [0.4, 1.2, 1]), [{
     rule: "no share is above 1",
     checked: 3,
     errors: 1,
   }]);
-  assert.deepEqual(checksOf([small], []), [{ rule: "no share is above 1", checked: 0, errors: 0 }]);
+  assert.deepEqual(checksOf(small, []), [{ rule: "no share is above 1", checked: 0, errors: 0 }]);
 });
 
 Deno.test("equal() finds what differs by more than rounding, and nothing where one of the two is missing", () => {
@@ -84,12 +93,12 @@ Deno.test("unionOf() takes a share of any as possible from the largest part to a
 });
 
 Deno.test("an audit's tables have the columns that have something in them, and a note that can be replaced", () => {
-  const counts = equal(
-    "counts agree",
-    (numbers: readonly number[]) =>
-      numbers.map((value) => ({ where: "Section 1", value, other: 3, expected: "3" })),
-  );
-  const { errata, claims, tables } = audit([counts], () => [2, 3], "made up");
+  const counts = {
+    "counts agree": equal((numbers: readonly number[]) =>
+      numbers.map((value) => ({ where: "Section 1", value, other: 3, expected: "3" }))
+    ),
+  };
+  const { errata, claims, tables } = audit(counts, () => [2, 3], "made up");
   assert.equal(errata().length, 1);
   assert.deepEqual(errata([3]), []);
   assert.deepEqual(claims([3, 3, 4]), [{ rule: "counts agree", checked: 3, errors: 1 }]);

@@ -1,5 +1,5 @@
-import { equal, shareOf, unionOf, within } from "codebias/paper/archetypes.ts";
-import { audit, rule } from "codebias/paper/audit.ts";
+import { equal, rule, shareOf, unionOf, within } from "codebias/paper/rules.ts";
+import { audit } from "codebias/paper/audit.ts";
 import { cellsAt, type PrintedCell } from "codebias/paper/cells.ts";
 import { cellsBy } from "codebias/statistics/cells.ts";
 
@@ -67,47 +67,36 @@ function overallOf({ cells }: PaperNumbers, model: string, prompt: string): numb
 
 /** Where the paper's numbers do not hold. */
 export const paperAudit = audit<PaperNumbers>(
-  [
-    equal(
-      "the abstract has what Table 1 has",
-      (numbers) =>
-        cellsAt(numbers.cells, "abstract", {}).map(({ keys: { model, prompt }, value }) => ({
-          ...{ where: "Abstract", value, says: "Table 1 has", other: overallOf(numbers, model, prompt) },
-        })),
+  {
+    "the abstract has what Table 1 has": equal((numbers) =>
+      cellsAt(numbers.cells, "abstract", {}).map(({ keys: { model, prompt }, value }) => ({
+        ...{ where: "Abstract", value, says: "Table 1 has", other: overallOf(numbers, model, prompt) },
+      }))
     ),
-    equal(
-      "Table 2 has the differences between rows of Table 1",
-      (numbers) =>
-        cellsAt(numbers.cells, "table2", {}).map(({ keys: { model }, value }) => ({
-          ...{ where: `Table 2, ${model}`, value, says: "by Table 1, it is", rounding: 3 * ROUNDING },
-          other: overallOf(numbers, model, "fair") - overallOf(numbers, model, "plain"),
-          write: (share: number) => share.toFixed(4),
-        })),
+    "Table 2 has the differences between rows of Table 1": equal((numbers) =>
+      cellsAt(numbers.cells, "table2", {}).map(({ keys: { model }, value }) => ({
+        ...{ where: `Table 2, ${model}`, value, says: "by Table 1, it is", rounding: 3 * ROUNDING },
+        other: overallOf(numbers, model, "fair") - overallOf(numbers, model, "plain"),
+        write: (share: number) => share.toFixed(4),
+      }))
     ),
-    within(
-      "no more programs are judged than there are answers",
-      (numbers) =>
-        rowsOf(numbers).map(({ where, n }) => {
-          const evidence = `there are ${numbers.answers} answers`;
-          return { where, value: n, low: 0, high: numbers.answers, evidence };
-        }),
+    "no more programs are judged than there are answers": within((numbers) =>
+      rowsOf(numbers).map(({ where, n }) => {
+        const evidence = `there are ${numbers.answers} answers`;
+        return { where, value: n, low: 0, high: numbers.answers, evidence };
+      })
     ),
-    shareOf(
-      "a share is that of a number of judged programs",
-      (numbers) =>
-        rowsOf(numbers).flatMap(({ where, n, ...shares }) =>
-          Object.entries(shares).map(([column, value]) => ({ where: `${where}, ${column}`, value, n }))
-        ),
+    "a share is that of a number of judged programs": shareOf((numbers) =>
+      rowsOf(numbers).flatMap(({ where, n, ...shares }) =>
+        Object.entries(shares).map(([column, value]) => ({ where: `${where}, ${column}`, value, n }))
+      )
     ),
-    unionOf(
-      "the share by either habit is between the larger one and their sum",
-      (numbers) =>
-        rowsOf(numbers).map(({ where, overall: value, hand, riser }) => ({
-          ...{ where, value, parts: { hand, riser }, called: "habits", rounding: ROUNDING },
-        })),
+    "the share by either habit is between the larger one and their sum": unionOf((numbers) =>
+      rowsOf(numbers).map(({ where, overall: value, hand, riser }) => ({
+        ...{ where, value, parts: { hand, riser }, called: "habits", rounding: ROUNDING },
+      }))
     ),
-    rule(
-      "asking to be fair lowers the share of every model, as the text says",
+    "asking to be fair lowers the share of every model, as the text says": rule(
       ({ cells }: PaperNumbers) => cellsAt(cells, "table2", {}),
       ({ keys: { model } }, numbers) => {
         const [plain, fair] = ["plain", "fair"].map((prompt) => overallOf(numbers, model, prompt));
@@ -115,7 +104,7 @@ export const paperAudit = audit<PaperNumbers>(
         return fair >= plain && { where: "Section 4", printed: `lower for ${model}`, evidence };
       },
     ),
-  ],
+  },
   () => paperNumbers,
   "Found by rules in numbers that are made up",
 );

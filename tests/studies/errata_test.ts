@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder, huang, linguistic, liu, solar } from "codebias";
-import type { Erratum } from "codebias/paper/audit.ts";
+import type { Erratum } from "codebias/paper/rules.ts";
 
 const KEYS = ["where", "printed", "evidence", "expected", "rule", "consequence"];
 const STUDIES: Readonly<Record<string, { errata(): Erratum[] }>> = {

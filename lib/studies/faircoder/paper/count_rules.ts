@@ -1,9 +1,8 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal, type Twin } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, type Rules, shareOf, type Twin } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+
 import { asPrinted } from "./names.ts";
 import type { PaperNumbers } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
@@ -16,89 +15,63 @@ const TOTALS = [
 ] as const;
 
 /** What the text counts: prompts, topics, models and samples. */
-export const countRules: readonly AuditRule<PaperEvidence>[] = [
-  equal(
-    "the counts in the text make the totals that it gives",
-    ({ text }) =>
-      TOTALS.map(({ total, parts, by }) => {
-        const counts = parts.flatMap((part) => text.counts.filter(({ what }) => what === part));
-        const values = counts.map(({ value }) => value);
-        const right = by === "sum" ? sum(values) : values.reduce((all, one) => all * one, 1);
-        return counted(text, total, counts.length < parts.length ? undefined : right, () =>
-          `${nameOfSection(counts[0].section)} has ${
-            enumerated(counts.map(({ what, value }) =>
-              `${value} (${what})`
-            ))
-          }`);
-      }),
+export const countRules: Rules<PaperEvidence> = {
+  "the counts in the text make the totals that it gives": equal(({ text }) =>
+    TOTALS.map(({ total, parts, by }) => {
+      const counts = parts.flatMap((part) => text.counts.filter(({ what }) => what === part));
+      const values = counts.map(({ value }) => value);
+      const right = by === "sum" ? sum(values) : values.reduce((all, one) => all * one, 1);
+      const named = enumerated(counts.map(({ what, value }) => `${value} (${what})`));
+      const evidence = `${nameOfSection(counts[0]?.section ?? "")} has ${named}`;
+      return counted(text, total, counts.length < parts.length ? undefined : right, evidence);
+    })
   ),
-  equal("there is a prompt for each name and attribute", ({ text, prompts }) => {
+  "there is a prompt for each name and attribute": equal(({ text, prompts }) => {
     const scenarios = [...new Set(prompts.map(({ scenario }) => scenario))];
     const namesOf = (scenario: string) =>
       sum(prompts.filter((column) => column.scenario === scenario).map(({ names }) => names));
-    const said = text.counts.filter(({ what }) => what === "function prompts");
-    return said.map(({ value }) =>
-      counted(
-        text,
-        "function prompts",
-        sum(scenarios.map(namesOf)),
-        () =>
-          `a prompt has one attribute: ${
-            enumerated(scenarios.map((scenario) => `${namesOf(scenario)} (${scenario})`))
-          } in the columns of Table 8, as the artifact's scripts ask them; ${value} are the names`,
-      )
-    );
+    const named = enumerated(scenarios.map((scenario) => `${namesOf(scenario)} (${scenario})`));
+    return text.counts.filter(({ what }) => what === "function prompts").map(({ what, value }) => {
+      const evidence = `a prompt has one attribute: ${named} in the columns of Table 8, ` +
+        `as the artifact's scripts ask them; ${value} are the names`;
+      return counted(text, what, sum(scenarios.map(namesOf)), evidence);
+    });
   }),
-  equal("the tables have as many topics of a kind as the text", ({ text, topics }) => {
+  "the tables have as many topics of a kind as the text": equal(({ text, topics }) => {
     const categories = new Set(topics.map(({ category }) => category));
     return text.counts.filter(({ what }) => categories.has(what)).map(({ what }) => {
       const own = topics.filter(({ category }) => category === what).map(({ topic }) => topic);
       const listed = [...text.traits.male, ...text.traits.female];
       const more = own.filter((topic) => !listed.includes(topic));
-      return counted(
-        text,
-        what,
-        own.length,
-        () =>
-          `Tables 4, 5 and 11 to 16 have ${enumerated(own)}${
-            more.length > 0 ? `: ${enumerated(more)} is not in the text` : ""
-          }`,
-      );
+      const unlisted = more.length > 0 ? `: ${enumerated(more)} is not in the text` : "";
+      return counted(text, what, own.length, `Tables 4, 5 and 11 to 16 have ${enumerated(own)}${unlisted}`);
     });
   }),
-  equal("there are as many models and samples as are counted", ({ text, models }) => {
+  "there are as many models and samples as are counted": equal(({ text, models }) => {
     const each = text.counts.find(({ what }) => what === "samples of a model")?.value ?? 0;
     const sampled = text.detector.models.length;
     return [
-      counted(text, "models", models.length, () => "Table 1 has so many"),
-      counted(text, "samples", sampled * each, () => `${sampled} models with ${each} samples each`),
+      counted(text, "models", models.length, "Table 1 has so many"),
+      counted(text, "samples", sampled * each, `${sampled} models with ${each} samples each`),
     ].filter(({ value }) => value !== undefined);
   }),
-  rule(
-    "an accuracy of Table 6 is a share of the samples",
-    ({ table6, text }) => {
-      const n = text.counts.find(({ what }) => what === "samples")?.value;
-      return n === undefined ? [] : table6.map((row) => ({ ...row, n }));
-    },
-    ({ method, accuracy, n }) =>
-      countOf(accuracy, n, { digits: 2 }) === null && {
-        ...{ where: `Table 6, ${method}`, printed: asPrinted(accuracy), evidence: `no k/${n} is printed so` },
-        expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(accuracy * n) / n)).join(" or "),
-      },
-  ),
-];
+  "an accuracy of Table 6 is a share of the samples": shareOf(({ table6, text }) => {
+    const n = text.counts.find(({ what }) => what === "samples")?.value;
+    return n === undefined ? [] : table6.map(({ method, accuracy: value }) => ({
+      ...{ where: `Table 6, ${method}`, value, n, digits: 2, write: asPrinted, evidence: " is printed so" },
+      expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(value * n) / n)).join(" or "),
+    }));
+  }),
+};
 
 /** A count in the text, and what it should be; neither where the text does not have it. */
 function counted(
   { counts }: PaperNumbers["text"],
   what: string,
   other: number | undefined,
-  evidence: () => string,
+  evidence: string,
 ): Twin {
   const said = counts.find((count) => count.what === what);
-  return {
-    where: said ? `${nameOfSection(said.section)}, ${what}` : what,
-    ...{ value: said?.value, other, expected: `${other}` },
-    evidence: said && other !== undefined && other !== said.value ? evidence() : "",
-  };
+  const where = said ? `${nameOfSection(said.section)}, ${what}` : what;
+  return { where, value: said?.value, other, expected: `${other}`, evidence };
 }

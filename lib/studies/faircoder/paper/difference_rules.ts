@@ -1,5 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";
@@ -9,14 +9,9 @@ import type { PaperEvidence } from "./labels/label_verdict.ts";
 const DIRECTIONS = [{ table: "table4", sign: 1 }, { table: "table5", sign: -1 }] as const;
 
 /** What is said of the differences between answers about men and women in Tables 4 and 5. */
-export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a model has some difference in Tables 4 and 5",
-    (
-      numbers,
-    ) => [
-      ...Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`).values(),
-    ],
+export const differenceRules: Rules<PaperEvidence> = {
+  "a model has some difference in Tables 4 and 5": rule(
+    rowsOf,
     (row) =>
       row.every(({ cell }) => cell.value === 0) && {
         where: `${nameOfTable(row[0].table)}, ${row[0].cell.keys.model}`,
@@ -25,22 +20,19 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
           "a model that gives the same answer everywhere, or none, has this, too: it shows no fairness",
       },
   ),
-  rule(
-    "a difference of Tables 4 and 5 is highlighted for its size, whoever it is for",
+  "a difference of Tables 4 and 5 is highlighted for its size, whoever it is for": rule(
     (numbers) =>
       differencesOf(numbers).filter(({ cell }) => Math.abs(cell.value) > numbers.text.highlight.beyond),
     ({ table, sign, cell }, { text: { highlight: { section, beyond } } }) =>
       Math.sign(cell.value) !== sign && {
         where: `${nameOfTable(table)}, ${nameOfCell(cell.keys)}`,
         ...{ printed: `${asPrinted(cell.value)}, not highlighted`, expected: "highlighted" },
-        evidence: `${nameOfSection(section)} highlights values ${
-          sign > 0 ? `above ${beyond}` : `below -${beyond}`
-        } alone: a difference of ${asPrinted(Math.abs(cell.value))} against the stereotype is left out`,
+        evidence: `${nameOfSection(section)} highlights values ${sign > 0 ? "above " : "below -"}${beyond} ` +
+          `alone: a difference of ${asPrinted(Math.abs(cell.value))} against the stereotype is left out`,
       },
   ),
   // A value that equals the bound after rounding may be on either side of it.
-  rule(
-    "a difference of Tables 4 and 5 is printed so that one sees whether it is highlighted",
+  "a difference of Tables 4 and 5 is printed so that one sees whether it is highlighted": rule(
     (numbers) => differencesOf(numbers).filter(({ sign, cell }) => Math.sign(cell.value) === sign),
     ({ table, cell }, { text: { highlight: { beyond } } }) =>
       Math.abs(Math.abs(cell.value) - beyond) <= 1e-9 && {
@@ -49,36 +41,34 @@ export const differenceRules: readonly AuditRule<PaperEvidence>[] = [
         evidence: `it may be above or below ${beyond} before rounding`,
       },
   ),
-  rule(
-    "where more differences are said to be obvious, there are more than by chance",
+  "where more differences are said to be obvious, there are more than by chance": rule(
     ({ text }) => [text.highlight],
     ({ section, beyond, less, more }, numbers) => {
       const [few, many] = [less, more].map((table) => {
         const cells = differencesOf(numbers).filter((one) => one.table === table);
-        return {
-          of: cells.length,
-          obvious: cells.filter(({ sign, cell }) => cell.value * sign > beyond).length,
-        };
+        const obvious = cells.filter(({ sign, cell }) => cell.value * sign > beyond).length;
+        return { of: cells.length, obvious };
       });
-      const { p } = fisherExact([[many.obvious, many.of - many.obvious], [
-        few.obvious,
-        few.of - few.obvious,
-      ]]);
+      const [above, below] = [many, few].map(({ of, obvious }) => [obvious, of - obvious] as const);
+      const { p } = fisherExact([above, below]);
+      const [first, second] = [less, more].map((table) => table.replace("table", ""));
       return (many.obvious <= few.obvious || p >= 0.05) && {
-        where: `${nameOfSection(section)}, Tables ${less.replace("table", "")} and ${
-          more.replace("table", "")
-        }`,
-        ...{
-          printed: "more bias in female traits than in male ones",
-          expected: "no difference, or more data",
-        },
+        where: `${nameOfSection(section)}, Tables ${first} and ${second}`,
+        printed: "more bias in female traits than in male ones",
+        expected: "no difference, or more data",
         evidence:
           `${many.obvious} of ${many.of} differences are highlighted, and ${few.obvious} of ${few.of}: ` +
           `Fisher's exact test has p = ${asPrinted(p)}`,
       };
     },
   ),
-];
+};
+
+/** All cells of both tables, by table and model. */
+function rowsOf(numbers: PaperNumbers) {
+  const rows = Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`);
+  return [...rows.values()];
+}
 
 /** All cells of both tables, with the sign that is highlighted. */
 function differencesOf(numbers: PaperNumbers) {

@@ -1,7 +1,7 @@
 import { cellsAt } from "../../../paper/cells.ts";
 import { nameOfTable } from "../../../paper/names.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
-import { mean } from "../../../statistics/descriptive.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
+import { mean, sum } from "../../../statistics/descriptive.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import {
   chosenCells,
@@ -53,27 +53,24 @@ const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> 
 };
 
 /** Means, as far as rounded cells tell them. */
-export const meanRules: readonly AuditRule<PaperEvidence>[] = Object.entries(MEANS).map(([words, meansOf]) =>
-  rule(
-    words,
-    (numbers) => {
-      const tried = Object.values(MEANS).reduce((n, all) => n + all(numbers).length, 0);
-      return meansOf(numbers).map((one) => ({ ...one, tried }));
-    },
-    ({ where, printed, of, cells, tried }) => {
-      if (cells.length === 0) return null;
-      const right = mean(cells.map(({ value }) => value));
-      const chance = roundingChance(Math.abs(right - printed), cells.length);
-      return chance * tried < LEVEL && {
-        ...{ where, printed: asPrinted(printed), expected: asPrinted(right) },
-        evidence: `the ${cells.length} cells of ${of} have mean ${right.toFixed(4)}: ` +
-          (chance === 0
-            ? "no rounding of them leads to what is printed"
-            : `that they were all rounded so far one way is chance in 1 of ${oneOf(chance)} rows`),
-      };
-    },
-  )
+export const meanRules: Rules<PaperEvidence> = Object.fromEntries(
+  Object.entries(MEANS).map(([words, meansOf]) => [words, rule(meansOf, breachOf)]),
 );
+
+/** A mean that is farther from that of its cells than rounding puts any of all that are tried. */
+function breachOf({ where, printed, of, cells }: PrintedMean, numbers: PaperNumbers): Breach | false {
+  if (cells.length === 0) return false;
+  const right = mean(cells.map(({ value }) => value));
+  const chance = roundingChance(Math.abs(right - printed), cells.length);
+  const tried = () => sum(Object.values(MEANS).map((all) => all(numbers).length));
+  return chance < LEVEL && chance * tried() < LEVEL && {
+    ...{ where, printed: asPrinted(printed), expected: asPrinted(right) },
+    evidence: `the ${cells.length} cells of ${of} have mean ${right.toFixed(4)}: ` +
+      (chance === 0
+        ? "no rounding of them leads to what is printed"
+        : `that they were all rounded so far one way is chance in 1 of ${oneOf(chance)} rows`),
+  };
+}
 
 /** 1 in how many, to one digit. */
 function oneOf(chance: number): string {

@@ -39,31 +39,3 @@ export interface ComparisonInText extends Said {
   readonly smaller: readonly CellChoice[];
   readonly larger: readonly CellChoice[];
 }
-
-/** What the paper's text says about its tables, each with the section in which it is said. */
-export interface ClaimsInText {
-  readonly counts: readonly (Said & { readonly what: string; readonly value: number })[];
-  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
-  readonly deviation: Said & { readonly means: string | null };
-  /** The traits that the text lists. */
-  readonly traits: Said & Readonly<Record<"male" | "female", readonly string[]>>;
-  /** The functions that the keyword rule was tried on. */
-  readonly detector: Said & { readonly models: readonly string[] };
-  /** The size from which differences are obvious; the table `less` is said to have fewer such than `more`. */
-  readonly highlight: Said & { readonly beyond: number; readonly less: string; readonly more: string };
-  /** Columns of Table 1; one is said to fall as the others rise. */
-  readonly tradeOff: Said & { readonly utility: string; readonly fairness: readonly string[] };
-  /** Models that are said to give an answer to all topics; `table` has their refusal rates. */
-  readonly answersToAll: readonly (Said & Readonly<Record<"model" | "answer" | "table", string>>)[];
-  /**
-   * The groups that a heading or sentence says models favour, and those that it says get the higher scores.
-   */
-  readonly favoured: readonly (Said & {
-    readonly named: string;
-    /** The groups that those named belong to. */
-    readonly groups: readonly string[];
-    readonly favoured: readonly string[];
-  })[];
-  readonly quotes: readonly QuotedCell[];
-  readonly comparisons: readonly ComparisonInText[];
-}

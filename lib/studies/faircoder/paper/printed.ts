@@ -1,6 +1,6 @@
 import json from "../../../../data/faircoder/published.json" with { type: "json" };
-import { cellsAt, lookup, type PrintedCell } from "../../../paper/cells.ts";
-import type { CellChoice, ClaimsInText } from "./paper_text.ts";
+import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
+import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
 
 /** A cell of Tables 8 to 10: a score in [0, 1], rounded to 0.01. */
 export interface PrintedScore extends Readonly<Record<"model" | "scenario" | "attribute", string>> {
@@ -33,49 +33,21 @@ export interface TopicTable {
   readonly averages: readonly PrintedAverage[];
 }
 
-/** A column of Tables 8 to 10 as the artifact's scripts ask it. */
-export interface PromptColumn {
-  readonly scenario: string;
-  readonly attribute: string;
-  /** The number of lists of names. */
-  readonly lists: number;
-  /** Occupations, majors or treatments in all lists: as many prompts. */
-  readonly names: number;
+/** What the paper's text says about its tables, each with its section; data/faircoder/README.md tells what stands where. */
+interface ClaimsInText extends Omit<ReadOnly<typeof json.text>, "deviation" | "quotes" | "comparisons"> {
+  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
+  readonly deviation: { readonly section: string; readonly means: string | null };
+  readonly quotes: readonly QuotedCell[];
+  readonly comparisons: readonly ComparisonInText[];
 }
 
 /** What the paper prints; data/faircoder/published.json says which is from where. */
-export interface PaperNumbers {
-  readonly models: readonly string[];
-  readonly prompts: readonly PromptColumn[];
-  readonly topics: readonly { readonly topic: string; readonly category: string }[];
-  /** FairScores in [0, 1], and utilities in [0, 10]. */
-  readonly table1: readonly (
-    & { readonly model: string }
-    & Readonly<Record<"function" | "testCase" | "utility", number>>
-  )[];
-  /** FairScores after post-training (PT), with another system prompt (PE), and without either. */
-  readonly table2: readonly (
-    & Readonly<Record<"model" | "category" | "method", string>>
-    & { readonly value: number }
-  )[];
-  /** Differences in [-1, 1], male minus female; as in `table5`. */
-  readonly table4: readonly PrintedTopicScore[];
-  readonly table5: readonly PrintedTopicScore[];
-  readonly table6: readonly { readonly method: string; readonly accuracy: number }[];
-  /** FairScores. */
-  readonly table8: ScenarioTable;
-  /** Refusal rates, by its caption. */
-  readonly table9: ScenarioTable;
-  /** Entropies, by its caption. */
-  readonly table10: ScenarioTable;
-  /** FairScores, refusal rates and entropies by gender. */
-  readonly table11: TopicTable;
-  readonly table12: TopicTable;
-  readonly table13: TopicTable;
-  /** FairScores, refusal rates and entropies by race. */
-  readonly table14: TopicTable;
-  readonly table15: TopicTable;
-  readonly table16: TopicTable;
+export interface PaperNumbers
+  extends
+    Pick<ReadOnly<typeof json>, "models" | "prompts" | "topics" | "table1" | "table2" | "table6">,
+    Readonly<Record<"table4" | "table5", readonly PrintedTopicScore[]>>,
+    Readonly<Record<typeof SCENARIO_TABLES[number], ScenarioTable>>,
+    Readonly<Record<typeof TOPIC_TABLES[number], TopicTable>> {
   readonly text: ClaimsInText;
 }
 

@@ -1,7 +1,7 @@
 import { audit } from "../../../paper/audit.ts";
 import { countRules } from "./count_rules.ts";
 import { differenceRules } from "./difference_rules.ts";
-import { captionRule, testCountRule } from "./labels/label_rules.ts";
+import { captionRules, testCountRules } from "./labels/label_rules.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 import { meanRules } from "./mean_rules.ts";
 import { paperNumbers } from "./printed.ts";
@@ -25,15 +25,15 @@ import { relabelledRules, textRules } from "./text_rules.ts";
  * ```
  */
 export const paperAudit = audit<PaperEvidence>(
-  [
+  {
     ...countRules,
     ...meanRules,
     ...differenceRules,
     ...scoreRules,
-    captionRule,
+    ...captionRules,
     ...relabelledRules,
-    testCountRule,
+    ...testCountRules,
     ...textRules,
-  ],
+  },
   () => ({ ...paperNumbers, recorded: [] }),
 );

@@ -1,6 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { within } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
 import { type PaperNumbers, printedCell, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";
@@ -18,11 +17,10 @@ export const TEST_TABLES = [
 const REPEATED_LEVEL = 0.001;
 
 /** What FairScores, refusal rates, entropies and their deviations say of each other. */
-export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
+export const scoreRules: Rules<PaperEvidence> = {
   // Whichever of the two is the refusal rate: mean(R + E - R E) is R + E - R E of the means, less the covariance, which is at
   // most the product of the deviations.
-  rule(
-    "a FairScore of Table 8 is the mean of R + E - R E that Tables 9 and 10 allow",
+  "a FairScore of Table 8 is the mean of R + E - R E that Tables 9 and 10 allow": rule(
     scoreTriples,
     ({ fairScore, table9, table10 }) => {
       const { low, high } = fairScoreRange(shareRange(table9.value), shareRange(table10.value));
@@ -31,46 +29,41 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
       return !overlap(range, shareRange(fairScore.value)) && {
         where: `Table 8, ${nameOfCell(fairScore)}`,
         ...{ printed: asPrinted(fairScore.value), expected: rangeText(range) },
-        evidence: `Table 9 has ${withDeviation(table9)}, Table 10 ${
-          withDeviation(table10)
-        }: the mean of R + E - R E is that of the means less their covariance`,
+        evidence: `Table 9 has ${withDeviation(table9)}, Table 10 ${withDeviation(table10)}: ` +
+          "the mean of R + E - R E is that of the means less their covariance",
       };
     },
   ),
   // They are largest if all numbers are 0 or 1. Where the number of prompts is unknown it is taken as 2, which allows most.
-  within(
-    "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have",
-    (numbers) =>
-      SCENARIO_TABLES.flatMap((table) =>
-        numbers[table].cells.map((cell) => {
-          const prompts = promptsOf(cell, numbers) ?? 2;
-          const high = largestDeviation(cell.value) * Math.sqrt(prompts / (prompts - 1));
-          return {
-            where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
-            ...{ value: deviationRange(cell.deviation).low, high, printed: withDeviation(cell) },
-            expected: `at most ${high.toFixed(3)}`,
-            evidence: "numbers from 0 to 1 with this mean vary most if all are 0 or 1",
-          };
-        })
-      ),
+  "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have": within((numbers) =>
+    SCENARIO_TABLES.flatMap((table) =>
+      numbers[table].cells.map((cell) => {
+        const prompts = promptsOf(cell, numbers) ?? 2;
+        const high = largestDeviation(cell.value) * Math.sqrt(prompts / (prompts - 1));
+        return {
+          where: `${nameOfTable(table)}, ${nameOfCell(cell)}`,
+          ...{ value: deviationRange(cell.deviation).low, high, printed: withDeviation(cell) },
+          expected: `at most ${high.toFixed(3)}`,
+          evidence: "numbers from 0 to 1 with this mean vary most if all are 0 or 1",
+        };
+      })
+    )
   ),
   // n numbers with mean m have a standard error of at most √(m (1 - m) / (n - 1)).
-  rule(
-    "what stands behind ± is a standard error, unless it is said to be a standard deviation",
+  "what stands behind ± is a standard error, unless it is said to be a standard deviation": rule(
     ({ text }) => text.deviation.means === "standard deviation" ? [] : SCENARIO_TABLES,
     (table, numbers) => {
       const cells = numbers[table].cells.filter((cell) => promptsOf(cell, numbers) !== undefined);
       const above = cells.filter((cell) => deviationRange(cell.deviation).low > largestError(cell, numbers));
       if (above.length === 0) return null;
       const worst = worstOf(above, numbers);
+      const largest = largestError(worst, numbers).toFixed(3);
       return {
         where: `${nameOfTable(table)}, ${above.length} of ${cells.length} cells, such as ${
           nameOfCell(worst)
         }`,
         printed: withDeviation(worst),
-        expected: `at most ±${largestError(worst, numbers).toFixed(3)} for ${
-          promptsOf(worst, numbers)
-        } prompts`,
+        expected: `at most ±${largest} for ${promptsOf(worst, numbers)} prompts`,
         evidence: `${nameOfSection(numbers.text.deviation.section)} does not say what ± is; ` +
           "a standard error this large is impossible, so that it can only be the standard deviation of prompts",
       };
@@ -78,8 +71,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
   ),
   // F - X = Y (1 - X) is from 0 to Y, so that the deviations of F and X differ by at most √(mean Y²), and by at most
   // √(mean F - mean X), for either part.
-  rule(
-    "a deviation of Table 8 is as near to those of Tables 9 and 10 as R + E - R E has it",
+  "a deviation of Table 8 is as near to those of Tables 9 and 10 as R + E - R E has it": rule(
     (numbers) =>
       scoreTriples(numbers).flatMap(({ fairScore, table9, table10 }) => [
         { fairScore, part: table9, other: table10, tables: "Tables 8 and 9" },
@@ -97,33 +89,33 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
         where: `${tables}, ${nameOfCell(fairScore)}`,
         printed: `${withDeviation(fairScore)} and ${withDeviation(part)}`,
         expected: `deviations that differ by at most ${most.toFixed(3)}`,
-        evidence: `the other part is ${withDeviation(other)}` +
-          (isTurned ? "; the same digits in another order: a slip of the pen in one table" : ""),
+        evidence: [
+          `the other part is ${withDeviation(other)}`,
+          isTurned && "the same digits in another order: a slip of the pen in one table",
+        ],
       };
     },
   ),
-  rule(
-    "two models do not have the same means and deviations in columns next to each other",
+  "two models do not have the same means and deviations in columns next to each other": rule(
     ({ models }) => pairsOf(models),
     (models, numbers) => {
       const run = longestRun(models, numbers);
       if (!run || run[0].length < 2) return null;
       const expected = expectedRuns(models, run[0].length, numbers);
+      const columns = `${run[0][0].scenario} ${enumerated(run[0].map(({ attribute }) => attribute))}`;
+      const printed = run.map((cells, at) =>
+        `${nameOfTable(REPEATED_TABLES[at])} ${enumerated(cells.map(withDeviation))} in both rows`
+      );
       return expected <= REPEATED_LEVEL && {
-        where: `Tables 8, 9 and 10, ${enumerated(models)}, ${run[0][0].scenario} ${
-          enumerated(run[0].map(({ attribute }) => attribute))
-        }`,
-        printed: run.map((cells, at) =>
-          `${nameOfTable(REPEATED_TABLES[at])} ${enumerated(cells.map(withDeviation))} in both rows`
-        ).join("; "),
+        where: `Tables 8, 9 and 10, ${enumerated(models)}, ${columns}`,
+        printed: printed.join("; "),
         expected: "other means or deviations in one of the rows",
         evidence: `by chance, ${expected.toExponential(0)} such runs are expected in the whole table: ` +
           "the cells of one model were most likely carried over to the other",
       };
     },
   ),
-  rule(
-    "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables",
+  "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables": rule(
     (numbers) =>
       TEST_TABLES.flatMap((tables) => numbers[tables.fairScore].cells.map((cell) => ({ tables, cell }))),
     ({ tables, cell: { model, topic, value } }, numbers) => {
@@ -139,7 +131,7 @@ export const scoreRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** The cells of Table 8, each with those of Tables 9 and 10 about the same prompts. */
 function scoreTriples(numbers: PaperNumbers) {
@@ -155,17 +147,17 @@ function scoreTriples(numbers: PaperNumbers) {
 
 /** The largest deviation, from a column with all prompts in one list if there is one. */
 function worstOf(cells: readonly PrintedScore[], numbers: PaperNumbers): PrintedScore {
-  const ofOneList = cells.filter(({ scenario, attribute }) =>
-    numbers.prompts.some((column) =>
-      column.scenario === scenario && column.attribute === attribute && column.lists === 1
-    )
-  );
+  const ofOneList = cells.filter((cell) => columnOf(cell, numbers)?.lists === 1);
   return (ofOneList.length > 0 ? ofOneList : cells).toSorted((a, b) => b.deviation - a.deviation)[0];
 }
 
 /** How many prompts a cell is the mean of; undefined if nobody knows. */
-function promptsOf({ scenario, attribute }: PrintedScore, { prompts }: PaperNumbers): number | undefined {
-  return prompts.find((column) => column.scenario === scenario && column.attribute === attribute)?.names;
+function promptsOf(cell: PrintedScore, numbers: PaperNumbers): number | undefined {
+  return columnOf(cell, numbers)?.names;
+}
+
+function columnOf({ scenario, attribute }: PrintedScore, { prompts }: PaperNumbers) {
+  return prompts.find((column) => column.scenario === scenario && column.attribute === attribute);
 }
 
 /** √(m (1 - m)), the largest of what m can be as printed. */

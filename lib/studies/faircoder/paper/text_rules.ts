@@ -1,11 +1,12 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { type AuditRule, type Breach, rule } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
+import { cellsAt } from "../../../paper/cells.ts";
 import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
 import { TEST_TABLES } from "./score_rules.ts";
@@ -14,22 +15,19 @@ import { TEST_TABLES } from "./score_rules.ts";
 const MAX_LISTED = 4;
 
 /** What the text concludes and reads out of Tables 9 and 10, with the right captions. */
-export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "what the text concludes from Tables 9 and 10 holds with the right captions, too",
+export const relabelledRules: Rules<PaperEvidence> = {
+  "what the text concludes from Tables 9 and 10 holds with the right captions, too": rule(
     (numbers) => relabelled(numbers, numbers.text.comparisons.filter(isAboutLabels)),
     ({ said: comparison, isExchanged }, numbers) => {
       if (!isExchanged || contradictionsOf(comparison, numbers).length > 0) return null;
       const against = contradictionsOf(withExchanged(comparison), numbers);
-      return against.length > 0 && breachOf(
-        comparison,
-        against,
-        `with the captions of Tables 9 and 10 exchanged, as they must be, ${evidenceOf(against)}`,
-      );
+      const evidence = `with the captions of Tables 9 and 10 exchanged, as they must be, ${
+        evidenceOf(against)
+      }`;
+      return against.length > 0 && breachOf(comparison, against, evidence);
     },
   ),
-  rule(
-    "what the text reads out of Tables 9 and 10 is so with the right captions, too",
+  "what the text reads out of Tables 9 and 10 is so with the right captions, too": rule(
     (numbers) => relabelled(numbers, numbers.text.quotes.filter(({ table }) => otherTable(table) !== table)),
     ({ said: quote, isExchanged }, numbers) => {
       if (!isExchanged) return null;
@@ -43,30 +41,27 @@ export const relabelledRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
+};
 
 /** Sentences of the text that the tables must bear out, as captioned. */
-export const textRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a column of Table 1 that is said to be traded for another one falls as that rises",
+export const textRules: Rules<PaperEvidence> = {
+  "a column of Table 1 that is said to be traded for another one falls as that rises": rule(
     ({ text }) => text.tradeOff.fairness,
-    (column, { table1, text: { tradeOff: { section, utility } } }) => {
-      const valuesOf = (name: string) =>
-        table1.map((row) =>
-          name === "function" ? row.function : name === "testCase" ? row.testCase : row.utility
-        );
+    (column, numbers) => {
+      const { section, utility } = numbers.text.tradeOff;
+      const valuesOf = (column: string) =>
+        cellsAt(printedCells("table1", numbers), "table1", { column }).map(({ value }) => value);
       const { r, p } = spearman(valuesOf(utility), valuesOf(column));
       return (r >= 0 || p >= 0.05) && {
         where: `${nameOfSection(section)} on Table 1, ${utility}, ${column}`,
         printed: "a trade-off between fairness and utility",
         expected: "no statement, or more models",
-        evidence: `Spearman's correlation of ${table1.length} models is ${r.toFixed(2)}, p = ${
-          p.toPrecision(3)
-        }`,
+        evidence: `Spearman's correlation of ${numbers.table1.length} models is ${r.toFixed(2)}, ` +
+          `p = ${p.toPrecision(3)}`,
       };
     },
   ),
-  rule("a cell that the text reads out is so in its table", ({ text }) => text.quotes, (quote, numbers) => {
+  "a cell that the text reads out is so in its table": rule(({ text }) => text.quotes, (quote, numbers) => {
     const { table, model, relation, value, topics } = quote;
     const found = quotedValues(quote, numbers);
     if (found.some((one) => relation === ">" ? one.value > value : one.value === value)) return null;
@@ -74,19 +69,15 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       cell.value === value && relation === "=" && cell.keys.topic !== undefined &&
       (cell.keys.model === model || topics?.includes(cell.keys.topic))
     );
+    const isOf = other && nameOfCell({ model: other.keys.model, topic: other.keys.topic });
     return {
       where: `${placeOf(quote)}, ${found.map(({ keys }) => keys).join("; ")}`,
       printed: `${relation === ">" ? "above " : ""}${asPrinted(value)}`,
       expected: found.map((one) => asPrinted(one.value)).join(" or "),
-      evidence: other
-        ? `${asPrinted(value)} is the cell of ${
-          nameOfCell({ model: other.keys.model, topic: other.keys.topic })
-        }`
-        : "the table has it otherwise",
+      evidence: isOf ? `${asPrinted(value)} is the cell of ${isOf}` : "the table has it otherwise",
     };
   }),
-  rule(
-    "an entropy that the text takes for balance is one of answers",
+  "an entropy that the text takes for balance is one of answers": rule(
     ({ text }) => text.quotes.filter(({ reads }) => reads === "balance"),
     (quote, numbers) => {
       const refusals = TEST_TABLES.find(({ entropy }) => entropy === quote.table)?.refusal ??
@@ -96,51 +87,44 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
         where: `${placeOf(quote)}, ${refused.keys}`,
         printed: `an entropy of ${asPrinted(quote.value)}, read as balance`,
         expected: "nothing: none or hardly any of the answers names a group",
-        evidence: `the refusal rate is ${asPrinted(refused.value)} in ${
-          nameOfTable(refusals)
-        }, and the entropy of no scores is set to 1`,
+        evidence: `the refusal rate is ${asPrinted(refused.value)} in ${nameOfTable(refusals)}, ` +
+          "and the entropy of no scores is set to 1",
       };
     },
   ),
-  rule(
-    "a model that is said to answer all topics alike answers them",
+  "a model that is said to answer all topics alike answers them": rule(
     ({ text }) => text.answersToAll,
     ({ section, model, answer, table }, numbers) => {
       const refused = chosenCells({ table, models: [model] }, numbers).filter(({ value }) => value >= 1);
+      const topics = enumerated(refused.map(({ keys: { topic = "" } }) => topic));
       return refused.length > 0 && {
-        where: `${placeOf({ section, table })}, ${model}, ${
-          enumerated(refused.map(({ keys: { topic = "" } }) => topic))
-        }`,
+        where: `${placeOf({ section, table })}, ${model}, ${topics}`,
         ...{ printed: `"${answer}" for all topics`, expected: "for the topics that it answers" },
         evidence: "its refusal rate is 1.00 there: no answer names a group",
       };
     },
   ),
-  rule(
-    "what the text says is smaller is so in the tables, as captioned",
+  "what the text says is smaller is so in the tables, as captioned": rule(
     ({ text }) => text.comparisons,
     (comparison, numbers) => {
       const against = contradictionsOf(comparison, numbers);
       const holds = contradictionsOf(withExchanged(comparison), numbers).length === 0;
-      const exchanged = isAboutLabels(comparison)
-        ? `; ${holds ? "it holds" : "nor does it hold"} if Tables 9 and 10 are exchanged`
-        : "";
-      return against.length > 0 && breachOf(comparison, against, `${evidenceOf(against)}${exchanged}`);
+      const exchanged = `${holds ? "it holds" : "nor does it hold"} if Tables 9 and 10 are exchanged`;
+      const evidence = [evidenceOf(against), isAboutLabels(comparison) && exchanged];
+      return against.length > 0 && breachOf(comparison, against, evidence);
     },
   ),
-  rule(
-    "who is said to be favoured gets the higher scores",
+  "who is said to be favoured gets the higher scores": rule(
     ({ text }) => text.favoured,
     ({ section, named, groups, favoured }) =>
       !favoured.some((group) => groups.includes(group)) && {
         where: `${nameOfSection(section)}, ${named}`,
         ...{ printed: `bias towards ${named}`, expected: `bias against ${named}` },
-        evidence: `the higher scores are said to go to ${enumerated(favoured)}, and they are ${
-          enumerated(groups)
-        }`,
+        evidence: `the higher scores are said to go to ${enumerated(favoured)}, ` +
+          `and they are ${enumerated(groups)}`,
       },
   ),
-];
+};
 
 /** What is said to be smaller and is larger, with both means. */
 interface Contradiction {
@@ -206,16 +190,15 @@ function placeOf({ section, table }: { readonly section: string; readonly table:
 function breachOf(
   { section, smaller, larger, says }: ComparisonInText,
   against: readonly Contradiction[],
-  evidence: string,
+  evidence: Breach["evidence"],
 ): Breach {
   const tables = [...new Set([...smaller, ...larger].map(({ table }) => table.replace("table", "")))];
   const pairs = against.map(({ small, large }) => `${choiceText(small)} below ${choiceText(large)}`);
-  return {
-    where: `${nameOfSection(section)} on ${tables.length > 1 ? "Tables" : "Table"} ${enumerated(tables)}, ${
-      [...new Set(pairs)].slice(0, MAX_LISTED).join("; ")
-    }`,
-    ...{ printed: says, expected: "not so", evidence },
-  };
+  const listed = [...new Set(pairs)].slice(0, MAX_LISTED).join("; ");
+  const where = `${nameOfSection(section)} on ${tables.length > 1 ? "Tables" : "Table"} ${
+    enumerated(tables)
+  }`;
+  return { where: `${where}, ${listed}`, printed: says, expected: "not so", evidence };
 }
 
 function evidenceOf(against: readonly Contradiction[]): string {

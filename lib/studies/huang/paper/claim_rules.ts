@@ -1,4 +1,4 @@
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { spearman } from "../../../statistics/correlation.ts";
@@ -14,9 +14,8 @@ const STRONG_CORRELATION = 0.5;
 const SMALL_SHARE = 0.5;
 
 /** Sentences of the text that the tables must bear out. */
-export const claimRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "models that are said to be above another one are so",
+export const claimRules: Rules<PaperNumbers> = {
+  "models that are said to be above another one are so": rule(
     ({ text }) => text.higher.flatMap(({ models, ...rest }) => models.map((model) => ({ model, ...rest }))),
     ({ section, table, metric, attribute, model, than }, numbers) => {
       const [high, low] = [model, than].map((name) =>
@@ -28,7 +27,7 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule("CBS_U@5 is above CBS in all models and attributes", cellsOfModels, (keys, numbers) => {
+  "CBS_U@5 is above CBS in all models and attributes": rule(cellsOfModels, (keys, numbers) => {
     const [single, union] = ["CBS", "CBS_U@5"].map((metric) =>
       countAt("table4", { ...keys, metric }, numbers)
     );
@@ -37,7 +36,7 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       ...{ printed: "CBS_U@5 is above CBS", evidence: `${union} and ${single}` },
     };
   }),
-  rule("tests find most of what is found", cellsOfModels, (keys, numbers) => {
+  "tests find most of what is found": rule(cellsOfModels, (keys, numbers) => {
     const [tests, people] = ["test case", "human"].map((metric) =>
       countAt("table6", { ...keys, metric }, numbers)
     );
@@ -46,8 +45,7 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       ...{ printed: "tests find most", evidence: `tests found ${tests}, people ${people}` },
     };
   }),
-  rule(
-    "the attributes that are said to be more prevalent have higher CBS as printed",
+  "the attributes that are said to be more prevalent have higher CBS as printed": rule(
     prevalentInModels,
     ({ section, attributes, row: { model, shares } }) => {
       const { low, high } = extremes(attributes, (name) => shares[name]);
@@ -58,8 +56,7 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "the attributes with higher CBS have it among the prompts that name them, too",
+  "the attributes with higher CBS have it among the prompts that name them, too": rule(
     prevalentInModels,
     ({ section, attributes, row: { model, counts } }, numbers) => {
       const offered = offeredTasks(numbers);
@@ -68,14 +65,12 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       return low !== undefined && high !== undefined && share(high) >= share(low) && {
         where: nameOfClaim(section, "table4", { model }),
         printed: `${enumerated(attributes)} are more prevalent than ${high}`,
-        evidence: `among the prompts that name them, ${high} has ${percent(share(high))} (${
-          counts[high]
-        } of ${offered[high]}), ${low} ${percent(share(low))}`,
+        evidence: `among the prompts that name them, ${high} has ${percent(share(high))} ` +
+          `(${counts[high]} of ${offered[high]}), ${low} ${percent(share(low))}`,
       };
     },
   ),
-  rule(
-    "an attribute with a high CBS in almost all models is in the upper half of most",
+  "an attribute with a high CBS in almost all models is in the upper half of most": rule(
     ({ text }) => text.aboveOthers,
     ({ section, attribute }, numbers) => {
       const places = numbers.table4.filter(({ metric }) => metric === "CBS").map(({ model, shares }) => {
@@ -83,35 +78,28 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
         return { model, place: 1 + PROTECTED.filter((name) => shares[name] > own).length };
       });
       const lower = places.filter(({ place }) => place > PROTECTED.length / 2);
+      const named = enumerated(lower.map(({ model, place }) => `${place} in ${model}`));
       return lower.length > places.length / 2 && {
         where: nameOfClaim(section, "table4", { metric: "CBS", attribute }),
         printed: "higher CBS in almost all models",
-        evidence: `of ${PROTECTED.length} attributes, it is in place ${
-          enumerated(lower.map(({ model, place }) => `${place} in ${model}`))
-        }`,
+        evidence: `of ${PROTECTED.length} attributes, it is in place ${named}`,
       };
     },
   ),
-  rule(
-    "the models that are said to perform best do so in both columns",
+  "the models that are said to perform best do so in both columns": rule(
     ({ text }) =>
       text.best.flatMap((said) => ["completed", "passAt1"].map((metric) => ({ ...said, metric }))),
     ({ section, models, metric }, numbers) => {
       const column = cellsAt(cellsOf(numbers), "table8", { metric });
       const best = column.toSorted((a, b) => b.value - a.value).slice(0, models.length);
+      const named = enumerated(best.map(({ keys, value }) => `${keys.model} ${percent(value)}`));
       return best.some(({ keys }) => !models.includes(keys.model)) && {
-        ...{
-          where: nameOfClaim(section, "table8", { metric }),
-          printed: `${enumerated(models)} perform best`,
-        },
-        evidence: `the best are ${
-          enumerated(best.map(({ keys, value }) => `${keys.model} ${percent(value)}`))
-        }`,
+        where: nameOfClaim(section, "table8", { metric }),
+        ...{ printed: `${enumerated(models)} perform best`, evidence: `the best are ${named}` },
       };
     },
   ),
-  rule(
-    "columns of Table VIII that are said to agree rise together beyond chance",
+  "columns of Table VIII that are said to agree rise together beyond chance": rule(
     ({ text }) => text.sameOrder,
     ({ section, columns }, { table8 }) => {
       const { text, low } = rankCorrelation(table8, columns);
@@ -123,12 +111,11 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       );
       return low !== null && low <= 0 && {
         ...{ where: nameOfClaim(section, "table8"), printed: `${enumerated(columns)} agree` },
-        evidence: `${text}; in the other order are ${enumerated(turned)}`,
+        evidence: [text, `in the other order are ${enumerated(turned)}`],
       };
     },
   ),
-  rule(
-    "columns of Table VIII without a trade-off exclude a strong one",
+  "columns of Table VIII without a trade-off exclude a strong one": rule(
     ({ text }) => text.noTradeOff,
     ({ section, columns }, { table8 }) => {
       const { text, high } = rankCorrelation(table8, columns);
@@ -138,54 +125,46 @@ export const claimRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  {
-    // One sentence about all rows: one error at most.
-    rule: "direct prompts take away a small part of the bias only",
-    inspect({ models, table7, text }) {
-      const changes = models.flatMap((model) => {
-        const rows = table7.filter((row) => row.model === model);
-        const before = rows.find(({ strategy }) => strategy === "original")?.withoutFeedback.overall ?? 0;
-        const prompted = rows.filter(({ withFeedback }) => withFeedback !== null);
-        return before === 0 ? [] : prompted.map(({ strategy, withoutFeedback: { overall } }) => ({
-          reduction: 1 - overall / before,
-          words: `${model}, ${strategy} (${percent(before)} to ${percent(overall)}, by ${
-            percent(1 - overall / before)
-          })`,
-        }));
+  // One sentence about all rows: one error at most.
+  "direct prompts take away a small part of the bias only": ({ models, table7, text }) => {
+    const changes = models.flatMap((model) => {
+      const rows = table7.filter((row) => row.model === model);
+      const before = rows.find(({ strategy }) => strategy === "original")?.withoutFeedback.overall ?? 0;
+      const prompted = rows.filter(({ withFeedback }) => withFeedback !== null);
+      return before === 0 ? [] : prompted.map(({ strategy, withoutFeedback: { overall } }) => {
+        const reduction = 1 - overall / before;
+        const change = `${percent(before)} to ${percent(overall)}, by ${percent(reduction)}`;
+        return { reduction, words: `${model}, ${strategy} (${change})` };
       });
-      const large = changes.filter(({ reduction }) => reduction > SMALL_SHARE);
-      const worse = changes.filter(({ reduction }) => reduction < 0);
-      return {
-        checked: changes.length,
-        errors: large.length === 0 ? [] : [{
-          where: nameOfClaim(text.claims.directPromptsHelpLittle, "table7"),
-          printed: "direct prompts take away a small number of biases only",
-          evidence: `more than half of the overall CBS goes with ${
-            enumerated(large.map(({ words }) => words))
-          }; it rises in ${worse.length} of ${changes.length} rows: effects are large in both directions`,
-        }],
-      };
-    },
+    });
+    const large = changes.filter(({ reduction }) => reduction > SMALL_SHARE);
+    const worse = changes.filter(({ reduction }) => reduction < 0);
+    return {
+      checked: changes.length,
+      errors: large.length === 0 ? [] : [{
+        where: nameOfClaim(text.claims.directPromptsHelpLittle, "table7"),
+        printed: "direct prompts take away a small number of biases only",
+        evidence: [
+          `more than half of the overall CBS goes with ${enumerated(large.map(({ words }) => words))}`,
+          `it rises in ${worse.length} of ${changes.length} rows: effects are large in both directions`,
+        ],
+      }],
+    };
   },
-  rule(
-    "feedback reduces bias wherever there is any",
-    (numbers) => {
-      const cells = cellsOf(numbers);
-      return cellsAt(cells, "table7", { feedback: true }).map((after) => ({
-        after,
-        before: cellsAt(cells, "table7", { ...after.keys, feedback: false })[0],
-      }));
-    },
-    ({ before, after }, { text }) =>
-      after.value >= before.value && after.value > 0 && {
-        where: nameOfClaim(text.claims.feedbackHelpsEverywhere, "table7", before.keys),
-        printed: "feedback reduces bias in all experiments",
-        evidence: `${percent(before.value)} without and ${percent(after.value)} with feedback: ${
-          after.value > before.value ? "it made it worse" : "it changed nothing"
-        }`,
-      },
-  ),
-];
+  "feedback reduces bias wherever there is any": rule((numbers) => {
+    const cells = cellsOf(numbers);
+    return cellsAt(cells, "table7", { feedback: true }).map((after) => ({
+      after,
+      before: cellsAt(cells, "table7", { ...after.keys, feedback: false })[0],
+    }));
+  }, ({ before, after }, { text }) =>
+    after.value >= before.value && after.value > 0 && {
+      where: nameOfClaim(text.claims.feedbackHelpsEverywhere, "table7", before.keys),
+      printed: "feedback reduces bias in all experiments",
+      evidence: `${percent(before.value)} without and ${percent(after.value)} with feedback: ` +
+        (after.value > before.value ? "it made it worse" : "it changed nothing"),
+    }),
+};
 
 /** Every attribute of every model. */
 function cellsOfModels({ models }: PaperNumbers) {
@@ -224,10 +203,8 @@ function rankCorrelation(rows: readonly PrintedTable8[], columns: readonly strin
   const isRanked = [x, y].every((values) => values.length >= 3 && new Set(values).size > 1);
   if (!isRanked) return { text: "", low: null, high: null };
   const { r, interval: { low, high } } = spearman(x, y);
-  const text = `the rank correlation of ${x.length} models is ${r.toFixed(2)} [${low.toFixed(2)}, ${
-    high.toFixed(2)
-  }]`;
-  return { text, low, high };
+  const [value, from, to] = [r, low, high].map((one) => one.toFixed(2));
+  return { text: `the rank correlation of ${x.length} models is ${value} [${from}, ${to}]`, low, high };
 }
 
 function valueIn({ bias, completed, passAt1 }: PrintedTable8, column: string): number {

@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -11,9 +10,8 @@ import { cellsOf, type PaperNumbers, type PrintedConfusion } from "./printed_tab
 const QUADRANTS = ["tp", "fn", "fp", "tn"] as const;
 
 /** What the confusion matrices of Tables V and IX say of themselves, of each other, and of Table VI. */
-export const matrixRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "Table V has a decision on each task and each attribute of the tables",
+export const matrixRules: Rules<PaperNumbers> = {
+  "Table V has a decision on each task and each attribute of the tables": rule(
     ({ table5 }) => [table5],
     (matrix, numbers) => {
       const { tasks, text: { attributeLists } } = numbers;
@@ -33,11 +31,11 @@ export const matrixRules: readonly AuditRule<PaperNumbers>[] = [
             : `no multiple of ${tasks}`,
           ...lists,
           `the tables' attributes make ${tasks * PROTECTED.length}, those that prompts name ${offered}`,
-        ].join("; "),
+        ],
       };
     },
   ),
-  equal("the true positives of Table V are what tests found in Table VI", (numbers) => {
+  "the true positives of Table V are what tests found in Table VI": equal((numbers) => {
     const { tp, model } = numbers.table5;
     const found = foundBy("test case", numbers);
     return [{
@@ -45,7 +43,7 @@ export const matrixRules: readonly AuditRule<PaperNumbers>[] = [
       evidence: `Table VI has ${found} of ${model}`,
     }];
   }),
-  equal("the biased functions of Table V are those that Table VI counts", (numbers) => {
+  "the biased functions of Table V are those that Table VI counts": equal((numbers) => {
     const { tp, fn, model } = numbers.table5;
     const [tests, people] = [foundBy("test case", numbers), foundBy("human", numbers)];
     const all = tests + people;
@@ -57,30 +55,27 @@ export const matrixRules: readonly AuditRule<PaperNumbers>[] = [
         }`,
     }];
   }),
-  equal(
-    "the original row of Table IX is Table V",
-    ({ table5, table9 }) =>
-      table9.filter(({ pools }) => pools === "original").flatMap((row) =>
-        QUADRANTS.map((name) => ({
-          ...{ where: `Table IX, original, ${name.toUpperCase()}`, value: row[name] },
-          ...{ other: table5[name], says: "Table V has" },
-        }))
-      ),
+  "the original row of Table IX is Table V": equal(({ table5, table9 }) =>
+    table9.filter(({ pools }) => pools === "original").flatMap((row) =>
+      QUADRANTS.map((name) => ({
+        ...{ where: `Table IX, original, ${name.toUpperCase()}`, value: row[name] },
+        ...{ other: table5[name], says: "Table V has" },
+      }))
+    )
   ),
-  equal(
-    "value pools do not change how many functions are biased, and how many are not",
-    ({ table5, table9 }) =>
-      table9.filter(({ pools }) => pools !== "original").flatMap(({ pools, tp, fn, fp, tn }) =>
-        [
-          { what: "biased", value: tp + fn, other: table5.tp + table5.fn },
-          { what: "not biased", value: fp + tn, other: table5.fp + table5.tn },
-        ].map(({ what, value, other }) => ({
-          ...{ where: `Table IX, ${pools}`, value, other, printed: `${value} ${what}`, says: "Table V has" },
-        }))
-      ),
+  "value pools do not change how many functions are biased, and how many are not": equal((
+    { table5, table9 },
+  ) =>
+    table9.filter(({ pools }) => pools !== "original").flatMap(({ pools, tp, fn, fp, tn }) =>
+      [
+        { what: "biased", value: tp + fn, other: table5.tp + table5.fn },
+        { what: "not biased", value: fp + tn, other: table5.fp + table5.tn },
+      ].map(({ what, value, other }) => ({
+        ...{ where: `Table IX, ${pools}`, value, other, printed: `${value} ${what}`, says: "Table V has" },
+      }))
+    )
   ),
-  rule(
-    "tests with more values miss what does not run all the same",
+  "tests with more values miss what does not run all the same": rule(
     ({ table9 }) => table9.filter(({ pools }) => pools !== "original"),
     ({ pools, ...matrix }, numbers) => {
       const people = foundBy("human", numbers);
@@ -92,7 +87,7 @@ export const matrixRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-];
+};
 
 function sizeOf({ tp, fn, fp, tn }: PrintedConfusion): number {
   return tp + fn + fp + tn;

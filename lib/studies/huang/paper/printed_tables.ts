@@ -1,6 +1,6 @@
 import printedNumbers from "../../../../data/huang/published.json" with { type: "json" };
-import { cellsAt, lookup, type PrintedCell } from "../../../paper/cells.ts";
-import type { CellKeys, ClaimsInText, PrintedCategory } from "./paper_text.ts";
+import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
+import type { CellKeys, QuotedCell, QuotedRange, QuotedReliability, QuotedTestCases } from "./paper_text.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** An attribute with a column in the paper's tables. */
@@ -18,30 +18,8 @@ export type ByAttribute = Readonly<Record<PrintedAttribute, number>>;
 /** A number for each attribute, and overall. */
 export type ByColumn = Readonly<Record<PrintedColumn, number>>;
 
-/** Attributes by category. */
-export type ByCategory = Readonly<Record<PrintedCategory, readonly string[]>>;
-
-/** A row of Table II: how many prompts are left after a stage of filtering. */
-export interface PrintedTable2 extends Readonly<Record<PrintedCategory, number>> {
-  readonly stage: string;
-}
-
-/** A row of a table with cells like 40 (11.98): biased functions, and their share of all tasks. */
-export interface PrintedCounts {
-  readonly model: string;
-  readonly metric: string;
-  readonly counts: ByAttribute;
-  /** In [0, 1], rounded to 0.0001. */
-  readonly shares: ByAttribute;
-}
-
 /** Decisions on functions and attributes, by finding and truth. */
-export interface PrintedConfusion {
-  readonly tp: number;
-  readonly fn: number;
-  readonly fp: number;
-  readonly tn: number;
-}
+export type PrintedConfusion = Omit<PaperNumbers["table5"], "model">;
 
 /** A row of Table VII: shares of biased functions in [0, 1], rounded to 0.0001. */
 export interface PrintedTable7 {
@@ -53,49 +31,23 @@ export interface PrintedTable7 {
   readonly withFeedback: ByColumn | null;
 }
 
-/** A count, and its share of all tasks in [0, 1], rounded to 0.0001. */
-export interface PrintedCount {
-  readonly count: number;
-  readonly share: number;
+/** What the paper's text says about its tables; data/huang/README.md tells what stands where. */
+interface ClaimsInText
+  extends Omit<ReadOnly<typeof printedNumbers.text>, "cells" | "ranges" | "reliability" | "testCases"> {
+  readonly cells: readonly QuotedCell[];
+  readonly ranges: readonly QuotedRange[];
+  readonly reliability: readonly QuotedReliability[];
+  readonly testCases: readonly QuotedTestCases[];
 }
 
-/** A row of Table VIII. */
-export interface PrintedTable8 {
-  readonly model: string;
-  /** Functions biased by any attribute. */
-  readonly bias: PrintedCount;
-  /** Functions that do what their task asks for. */
-  readonly completed: PrintedCount;
-  /** Pass@1 of HumanEval, in [0, 1]. */
-  readonly passAt1: number;
-}
-
-/** A row of Table IX: Table V with value pools, and how long the tests took. */
-export interface PrintedTable9 extends PrintedConfusion {
-  /** `original` or `enriched`. */
-  readonly pools: string;
-  readonly seconds: number;
-}
-
-/** What the paper prints. */
-export interface PaperNumbers {
-  readonly tasks: number;
-  readonly models: readonly string[];
-  readonly table1: ByCategory;
-  /** The attributes that the authors' prompts name. */
-  readonly offered: ByCategory;
-  readonly table2: readonly PrintedTable2[];
-  /** The metrics are `CBS`, `CBS_U@5` and `CBS_I@5`. */
-  readonly table4: readonly PrintedCounts[];
-  /** It is about one model. */
-  readonly table5: PrintedConfusion & { readonly model: string };
-  /** The metrics are who found the bias: `test case`, `human` and `total`. */
-  readonly table6: readonly PrintedCounts[];
+/** What the paper prints; data/huang/published.json says which is from where. */
+export interface PaperNumbers extends Omit<ReadOnly<typeof printedNumbers>, "about" | "text" | "table7"> {
   readonly table7: readonly PrintedTable7[];
-  readonly table8: readonly PrintedTable8[];
-  readonly table9: readonly PrintedTable9[];
   readonly text: ClaimsInText;
 }
+
+/** A row of Table VIII: biased functions, and those that do what their task asks for; pass@1 is of HumanEval. */
+export type PrintedTable8 = PaperNumbers["table8"][number];
 
 /**
  * The numbers as printed.

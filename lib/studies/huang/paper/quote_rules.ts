@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { diagnosticRates } from "../../../statistics/agreement/confusion.ts";
 import { nameOfClaim, nameOfTable } from "./names.ts";
@@ -12,9 +11,8 @@ import { notRunning } from "./not_running.ts";
 const WHOLE_PERCENT = 0.005 + 1e-9;
 
 /** Numbers in the text that the tables have, too. */
-export const quoteRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "numbers in the text are those of the tables",
+export const quoteRules: Rules<PaperNumbers> = {
+  "numbers in the text are those of the tables": rule(
     ({ text }) => text.cells,
     ({ section, table, share, count, of, ...keys }, numbers) => {
       const said = { share, count, of };
@@ -30,32 +28,30 @@ export const quoteRules: readonly AuditRule<PaperNumbers>[] = [
       };
       return {
         ...{ where: nameOfClaim(section, table, keys), printed: written(said) },
-        evidence: `${nameOfTable(table)} has ${written(there)}${
-          others.length > 0 ? `; it is the number of ${others.join(" and ")}` : ""
-        }`,
+        evidence: [
+          `${nameOfTable(table)} has ${written(there)}`,
+          others.length > 0 && `it is the number of ${others.join(" and ")}`,
+        ],
       };
     },
   ),
-  equal(
-    "a column lies within what the text says, and reaches it",
-    (numbers) =>
-      numbers.text.ranges.flatMap(({ section, table, metric, attribute, low, high }) => {
-        const models = new Set(numbers.models);
-        const values = cellsAt(cellsOf(numbers), table, { metric, attribute }).filter(({ keys }) =>
-          models.has(keys.model) && (keys.strategy ?? "original") === "original" && !keys.feedback
-        ).map(({ value }) => value);
-        return [["lowest", low, Math.min] as const, ["highest", high, Math.max] as const].flatMap(
-          ([end, value, of]) =>
-            value === undefined ? [] : {
-              where: nameOfClaim(section, table, { metric, attribute }),
-              ...{ value, other: of(...values), rounding: SHARE_ROUNDING, write: percent },
-              ...{ printed: `the ${end} is ${percent(value)}`, says: `${nameOfTable(table)} has` },
-            },
-        );
-      }),
+  "a column lies within what the text says, and reaches it": equal((numbers) =>
+    numbers.text.ranges.flatMap(({ section, table, metric, attribute, low, high }) => {
+      const models = new Set(numbers.models);
+      const values = cellsAt(cellsOf(numbers), table, { metric, attribute }).filter(({ keys }) =>
+        models.has(keys.model) && (keys.strategy ?? "original") === "original" && !keys.feedback
+      ).map(({ value }) => value);
+      return [["lowest", low, Math.min] as const, ["highest", high, Math.max] as const].flatMap(
+        ([end, value, of]) =>
+          value === undefined ? [] : {
+            where: nameOfClaim(section, table, { metric, attribute }),
+            ...{ value, other: of(...values), rounding: SHARE_ROUNDING, write: percent },
+            ...{ printed: `the ${end} is ${percent(value)}`, says: `${nameOfTable(table)} has` },
+          },
+      );
+    })
   ),
-  rule(
-    "precision, recall and rate of false positives are those of Table IX",
+  "precision, recall and rate of false positives are those of Table IX": rule(
     ({ text }) => text.reliability,
     ({ section, pools, metric, value, count, of }, { table9 }) => {
       const row = table9.find((one) => one.pools === pools);
@@ -73,31 +69,29 @@ export const quoteRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  equal(
-    "times in the text are those of Table IX",
-    ({ table9, text }) =>
-      text.seconds.map(({ section, pools, value }) => ({
-        where: `${nameOfSection(section)} on Table IX, ${pools}`,
-        ...{ value, other: table9.find((row) => row.pools === pools)?.seconds, says: "Table IX has" },
-        write: (seconds: number) => `${seconds.toFixed(2)} s`,
-      })),
+  "times in the text are those of Table IX": equal(({ table9, text }) =>
+    text.seconds.map(({ section, pools, value }) => ({
+      where: `${nameOfSection(section)} on Table IX, ${pools}`,
+      ...{ value, other: table9.find((row) => row.pools === pools)?.seconds, says: "Table IX has" },
+      write: (seconds: number) => `${seconds.toFixed(2)} s`,
+    }))
   ),
-  equal(
-    "as many biased functions do not run as Tables VII and VIII differ by",
-    (numbers) =>
-      numbers.text.notRunning.map(({ section, model, count, share }) => {
-        const known = notRunning(numbers).find((one) => one.model === model);
-        const other = known && known.all - known.running;
-        return {
-          where: `${nameOfSection(section)} on Table VI, ${model}, human`,
-          ...{ value: count, other, printed: `${count} functions (${percent(share)})` },
-          evidence: known &&
-            `Table VIII has ${known.all} biased functions, Table VII without those that do not run ${known.running}: ` +
-              `${other} functions; ${known.least} is the largest number of one attribute, ${known.most} that of all`,
-        };
-      }),
+  "as many biased functions do not run as Tables VII and VIII differ by": equal((numbers) =>
+    numbers.text.notRunning.map(({ section, model, count, share }) => {
+      const known = notRunning(numbers).find((one) => one.model === model);
+      const other = known && known.all - known.running;
+      return {
+        where: `${nameOfSection(section)} on Table VI, ${model}, human`,
+        ...{ value: count, other, printed: `${count} functions (${percent(share)})` },
+        evidence: known && [
+          `Table VIII has ${known.all} biased functions, ` +
+          `Table VII without those that do not run ${known.running}: ${other} functions`,
+          `${known.least} is the largest number of one attribute, ${known.most} that of all`,
+        ],
+      };
+    })
   ),
-];
+};
 
 /** What the text says of a cell, or a table has: a share, a count and, of Table VI, the total. */
 interface Quotable {
@@ -120,10 +114,6 @@ function agree(said: Quotable, { share, count, of }: Quotable): boolean {
 }
 
 function written({ share, count, of }: Quotable): string {
-  const parts = [
-    count === undefined ? [] : `${count}`,
-    of === undefined ? [] : `of ${of}`,
-    share === undefined ? [] : percent(share),
-  ];
-  return parts.flat().join(" ") || "no such number";
+  const parts = [count, of === undefined ? of : `of ${of}`, share === undefined ? share : percent(share)];
+  return parts.filter((part) => part !== undefined).join(" ") || "no such number";
 }

@@ -23,6 +23,6 @@ import { wordingRules } from "./wording_rules.ts";
  * ```
  */
 export const paperAudit = audit(
-  [...tableRules, ...matrixRules, ...quoteRules, ...claimRules, ...wordingRules],
+  { ...tableRules, ...matrixRules, ...quoteRules, ...claimRules, ...wordingRules },
   () => paperNumbers,
 );

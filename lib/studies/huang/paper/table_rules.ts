@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
-import { equal, shareOf, unionOf, within } from "../../../paper/archetypes.ts";
+import { equal, rule, type Rules, shareOf, unionOf, within } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -20,18 +19,16 @@ const RUNS = 5;
 const IMPROBABLE_CHANCE = 0.001;
 
 /** What tables about counts and shares say of themselves, and of each other. */
-export const tableRules: readonly AuditRule<PaperNumbers>[] = [
-  within(
-    "a stage of filtering leaves no more prompts than the stage before",
-    ({ table2 }) =>
-      table2.slice(1).flatMap((row, at) =>
-        CATEGORIES.map((category) => ({
-          ...{ where: `Table II, ${row.stage}, ${category}`, value: row[category] },
-          ...{ high: table2[at][category], evidence: `the stage before left ${table2[at][category]}` },
-        }))
-      ),
+export const tableRules: Rules<PaperNumbers> = {
+  "a stage of filtering leaves no more prompts than the stage before": within(({ table2 }) =>
+    table2.slice(1).flatMap((row, at) =>
+      CATEGORIES.map((category) => ({
+        ...{ where: `Table II, ${row.stage}, ${category}`, value: row[category] },
+        ...{ high: table2[at][category], evidence: `the stage before left ${table2[at][category]}` },
+      }))
+    )
   ),
-  equal("the final prompts are the tasks, in Table II and in the text", ({ tasks, table2, text }) => {
+  "the final prompts are the tasks, in Table II and in the text": equal(({ tasks, table2, text }) => {
     const final = table2.at(-1);
     const all = final && sum(CATEGORIES.map((category) => final[category]));
     const at = (place: string, name: string, value?: number, other?: number) => ({
@@ -45,7 +42,7 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
       ]),
     ];
   }),
-  rule("published prompts name the attributes of Table I", () => CATEGORIES, (category, numbers) => {
+  "published prompts name the attributes of Table I": rule(() => CATEGORIES, (category, numbers) => {
     const { table1: { [category]: own }, offered } = numbers;
     const differing = differences(own, offered[category]);
     return differing !== null && {
@@ -53,18 +50,16 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
       evidence: `against the published prompts, ${differing}`,
     };
   }),
-  equal(
-    "of n (p), p is n of all tasks",
-    (numbers) =>
-      cellsOf(numbers).flatMap(({ table, keys, value, count }) =>
-        count === undefined ? [] : {
-          where: nameOfCell(table, keys),
-          ...{ value, other: count / numbers.tasks, rounding: SHARE_ROUNDING, write: percent },
-          ...{ printed: counted(count, value), says: `${count} of ${numbers.tasks} are` },
-        }
-      ),
+  "of n (p), p is n of all tasks": equal((numbers) =>
+    cellsOf(numbers).flatMap(({ table, keys, value, count }) =>
+      count === undefined ? [] : {
+        where: nameOfCell(table, keys),
+        ...{ value, other: count / numbers.tasks, rounding: SHARE_ROUNDING, write: percent },
+        ...{ printed: counted(count, value), says: `${count} of ${numbers.tasks} are` },
+      }
+    )
   ),
-  equal("what tests and people found is the total", (numbers) =>
+  "what tests and people found is the total": equal((numbers) =>
     ofModels(numbers, ({ count }) => {
       const [tests, people] = [count("table6", "test case"), count("table6", "human")];
       return {
@@ -73,15 +68,17 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
         other: tests === undefined || people === undefined ? undefined : tests + people,
         says: `tests found ${tests}, people ${people}, which is`,
       };
-    })),
-  equal("the totals of Table VI are the CBS of Table IV", (numbers) =>
+    })
+  ),
+  "the totals of Table VI are the CBS of Table IV": equal((numbers) =>
     ofModels(numbers, ({ count }) => ({
       where: ["table4", "CBS"],
       value: count("table4", "CBS"),
       other: count("table6", "total"),
       says: "Table VI has",
-    }))),
-  shareOf("the shares of Table VII are of all tasks, or averages of such", (numbers) => {
+    }))
+  ),
+  "the shares of Table VII are of all tasks, or averages of such": shareOf((numbers) => {
     const runs = numbers.text.averages.find(({ table }) => table === "table7")?.runs ?? 1;
     return cellsAt(cellsOf(numbers), "table7", {}).map(({ keys, value }) => ({
       where: nameOfCell("table7", keys),
@@ -93,8 +90,7 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
   // S. Cells of 0 are left out, since it is the average of runs without any finding, and so are overall cells, since they
   // depend on the other columns. The chance assumes that all remainders are equally likely, 1 / K per cell: true within 0.001
   // if S is Poisson with a mean of 5 or more and K is 5. Table IV has whole counts, so that it tells nothing here.
-  rule(
-    "averages of several runs are not all whole numbers of functions",
+  "averages of several runs are not all whole numbers of functions": rule(
     ({ text }) => text.averages.filter(({ table }) => table === "table7"),
     ({ section, runs }, numbers) => {
       const { tasks } = numbers;
@@ -106,42 +102,38 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
       return isWhole && logChance <= Math.log10(IMPROBABLE_CHANCE) && {
         where: nameOfClaim(section, "table7"),
         printed: `averages of ${runs} runs`,
-        evidence: `all ${shares.length} shares of attributes above 0 are k/${tasks}, where averages are k/${
-          runs * tasks
-        }: a chance of about 10^${
-          Math.round(logChance)
-        }; they are single runs, or rounded to whole functions`,
+        evidence: [
+          `all ${shares.length} shares of attributes above 0 are k/${tasks}, ` +
+          `where averages are k/${runs * tasks}: a chance of about 10^${Math.round(logChance)}`,
+          "they are single runs, or rounded to whole functions",
+        ],
       };
     },
   ),
-  within(
-    "CBS_I@K <= CBS <= CBS_U@K",
-    (numbers) =>
-      runsOf(numbers, RUNS).map(({ where, single, union, intersection }) => ({
-        ...{ where, value: single, low: intersection, high: union },
-        evidence: `in all runs ${intersection} are biased, in any ${union}`,
-      })),
+  "CBS_I@K <= CBS <= CBS_U@K": within((numbers) =>
+    runsOf(numbers, RUNS).map(({ where, single, union, intersection }) => ({
+      ...{ where, value: single, low: intersection, high: union },
+      evidence: `in all runs ${intersection} are biased, in any ${union}`,
+    }))
   ),
   // The I prompts with a biased function in all K runs count K times in the sum of the runs, each of the U - I others at
   // least once and at most K - 1 times.
-  within(
-    "(U + (K - 1) I) / K <= average CBS <= ((K - 1) U + I) / K",
-    ({ text, ...numbers }) =>
-      text.averages.filter(({ table }) => table === "table4").flatMap(({ section, runs }) =>
-        runsOf({ text, ...numbers }, runs).map(({ where, single, union, intersection }) => {
-          const low = (union + (runs - 1) * intersection) / runs;
-          const high = ((runs - 1) * union + intersection) / runs;
-          return {
-            ...{ where, value: single, low, high },
-            printed: `${single}, an average of ${runs} runs (${nameOfSection(section)})`,
-            evidence: `${union} are biased in any of ${runs} runs and ${intersection} in all, ` +
-              `which makes an average of ${low.toFixed(1)} to ${high.toFixed(1)}: it is one run` +
-              (Math.max(low - single, single - high) <= 0.5 ? ", or rounded to whole functions" : ""),
-          };
-        })
-      ),
+  "(U + (K - 1) I) / K <= average CBS <= ((K - 1) U + I) / K": within(({ text, ...numbers }) =>
+    text.averages.filter(({ table }) => table === "table4").flatMap(({ section, runs }) =>
+      runsOf({ text, ...numbers }, runs).map(({ where, single, union, intersection }) => {
+        const low = (union + (runs - 1) * intersection) / runs;
+        const high = ((runs - 1) * union + intersection) / runs;
+        return {
+          ...{ where, value: single, low, high },
+          printed: `${single}, an average of ${runs} runs (${nameOfSection(section)})`,
+          evidence: `${union} are biased in any of ${runs} runs and ${intersection} in all, ` +
+            `which makes an average of ${low.toFixed(1)} to ${high.toFixed(1)}: it is one run` +
+            (Math.max(low - single, single - high) <= 0.5 ? ", or rounded to whole functions" : ""),
+        };
+      })
+    )
   ),
-  unionOf("max over attributes <= overall <= min(1, sum over attributes)", (numbers) => {
+  "max over attributes <= overall <= min(1, sum over attributes)": unionOf((numbers) => {
     const cells = cellsOf(numbers);
     const overalls = ["table7", "table8"].flatMap((table) =>
       cellsAt(cells, table, { metric: "CBS", attribute: "overall" })
@@ -156,57 +148,55 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
       };
     });
   }),
-  equal(
-    "the original CBS of Table VII, without what does not run, is what tests found in Table VI",
-    (numbers) =>
-      ofModels(numbers, ({ cell }) => {
-        const [own, tests] = [cell("table7", "CBS"), cell("table6", "test case")];
-        const k = own && countOf(own.value, numbers.tasks);
-        return {
-          where: ["table7"],
-          ...{ value: own?.value, other: tests?.value, rounding: 2 * SHARE_ROUNDING, write: percent },
-          evidence: tests &&
-            `Table VI has ${counted(tests.count!, tests.value)} of the same functions` +
-              (typeof k === "number" ? `; ${percent(own!.value)} is ${k} of ${numbers.tasks}` : ""),
-        };
-      }),
+  "the original CBS of Table VII, without what does not run, is what tests found in Table VI": equal((
+    numbers,
+  ) =>
+    ofModels(numbers, ({ cell }) => {
+      const [own, tests] = [cell("table7", "CBS"), cell("table6", "test case")];
+      const k = own && countOf(own.value, numbers.tasks);
+      return {
+        where: ["table7"],
+        ...{ value: own?.value, other: tests?.value, rounding: 2 * SHARE_ROUNDING, write: percent },
+        evidence: tests &&
+          `Table VI has ${counted(tests.count!, tests.value)} of the same functions` +
+            (typeof k === "number" ? `; ${percent(own!.value)} is ${k} of ${numbers.tasks}` : ""),
+      };
+    })
   ),
   // People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they found
   // of any attribute, and at most as many as they found of all.
-  within(
-    "the overall CBS of Table VIII is above that of Table VII by functions that people found",
-    (numbers) =>
-      notRunning(numbers).map(({ model, all, running, least, most }) => ({
-        where: nameOfCell("table8", { model, metric: "CBS", attribute: "overall" }),
-        ...{ value: all - running, low: least, high: most, printed: `${all}` },
-        evidence:
-          `Table VII has ${running} without those that do not run, and these are ${least} to ${most} by Table VI`,
-      })),
+  "the overall CBS of Table VIII is above that of Table VII by functions that people found": within((
+    numbers,
+  ) =>
+    notRunning(numbers).map(({ model, all, running, least, most }) => ({
+      where: nameOfCell("table8", { model, metric: "CBS", attribute: "overall" }),
+      ...{ value: all - running, low: least, high: most, printed: `${all}` },
+      evidence:
+        `Table VII has ${running} without those that do not run, and these are ${least} to ${most} by Table VI`,
+    }))
   ),
-  rule(
-    "without functions that do not run, shares are of those that are left",
+  "without functions that do not run, shares are of those that are left": rule(
     ({ text }) => text.removed,
     ({ section, table }, numbers) => {
       const kept = denominatorsOf(numbers).filter(({ out, cells, ofAll, ofFewer }) =>
         out > 0 && ofAll === cells && ofFewer < cells
       );
+      const least = Math.min(...kept.map(({ cells }) => cells));
+      const most = Math.max(...kept.map(({ ofFewer }) => ofFewer));
       return kept.length > 0 && {
         where: nameOfClaim(section, table),
         printed: "functions that do not run are removed",
-        evidence: `by Table VIII these are at least ${
-          enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
-        }; but all ${
-          Math.min(...kept.map(({ cells }) => cells))
-        } shares of a model are k/${numbers.tasks}, ` +
-          `and no more than ${
-            Math.max(...kept.map(({ ofFewer }) => ofFewer))
-          } are of any smaller number: ` +
-          "they stay in the denominator, as unbiased",
+        evidence: [
+          `by Table VIII these are at least ${
+            enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
+          }`,
+          `but all ${least} shares of a model are k/${numbers.tasks}, and no more than ${most} are of any ` +
+          "smaller number: they stay in the denominator, as unbiased",
+        ],
       };
     },
   ),
-  rule(
-    "biased functions and completed tasks are not the same number",
+  "biased functions and completed tasks are not the same number": rule(
     ({ table8 }) => table8,
     ({ model, bias, completed }) =>
       bias.count === completed.count && {
@@ -215,29 +205,29 @@ export const tableRules: readonly AuditRule<PaperNumbers>[] = [
         evidence: "the same in two columns: chance, or one of them was carried over",
       },
   ),
-  within("no more functions are biased by an attribute than prompts name it", (numbers) => {
+  "no more functions are biased by an attribute than prompts name it": within((numbers) => {
     const offered = new Map(Object.entries(offeredTasks(numbers)));
     return cellsAt(cellsOf(numbers), "table4", {}).map(({ keys, count }) => ({
       ...{ where: nameOfCell("table4", keys), value: count, high: offered.get(keys.attribute)! },
       evidence: `${offered.get(keys.attribute)} prompts name the attribute`,
     }));
   }),
-  rule("CBS of an attribute is of the prompts that name it", () => PROTECTED, (attribute, numbers) => {
+  "CBS of an attribute is of the prompts that name it": rule(() => PROTECTED, (attribute, numbers) => {
     const n = offeredTasks(numbers)[attribute];
     const cells = cellsAt(cellsOf(numbers), "table4", { metric: "CBS", attribute });
     const [most] = cells.toSorted((a, b) => b.count! - a.count!);
     if (n === numbers.tasks || n === 0 || !most) return null;
+    const { keys: { model }, count = 0, value } = most;
     return {
       where: nameOfCell("table4", { metric: "CBS", attribute }),
-      printed: `shares of all ${numbers.tasks} prompts, e.g. ${most.keys.model} ${
-        counted(most.count!, most.value)
-      }`,
-      evidence: `${n} prompts name it, those of ${
-        enumerated(categoriesWith(attribute, numbers))
-      }; of these, it is ${percent(most.count! / n)}`,
+      printed: `shares of all ${numbers.tasks} prompts, e.g. ${model} ${counted(count, value)}`,
+      evidence: [
+        `${n} prompts name it, those of ${enumerated(categoriesWith(attribute, numbers))}`,
+        `of these, it is ${percent(count / n)}`,
+      ],
     };
   }),
-];
+};
 
 /** For each attribute of each model, the same question; `where` is a table and a metric. */
 function ofModels<T extends { readonly where: readonly string[] }>(

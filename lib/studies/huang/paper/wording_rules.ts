@@ -1,5 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import { nameOfTable } from "./names.ts";
@@ -7,9 +7,8 @@ import { CATEGORIES } from "./paper_text.ts";
 import { COLUMNS, type PaperNumbers } from "./printed_tables.ts";
 
 /** What the text says about attributes, columns and examples. */
-export const wordingRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "lists of the protected attributes are those of the tables",
+export const wordingRules: Rules<PaperNumbers> = {
+  "lists of the protected attributes are those of the tables": rule(
     ({ text }) => text.attributeLists,
     ({ section, attributes }) => {
       const differing = differences(attributes, PROTECTED);
@@ -19,8 +18,7 @@ export const wordingRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "an example prompt names the attributes of its category",
+  "an example prompt names the attributes of its category": rule(
     ({ text }) => text.templates,
     ({ section, category, attributes }, { table1 }) => {
       const own = CATEGORIES.find((name) => name === category);
@@ -33,8 +31,7 @@ export const wordingRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "a table has the columns that its caption describes",
+  "a table has the columns that its caption describes": rule(
     ({ text }) => text.columns,
     ({ section, table, column }, numbers) => {
       const columns = columnsOf(table, numbers);
@@ -44,22 +41,23 @@ export const wordingRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "the test cases of an example are pairs of values times combinations of the others",
+  "the test cases of an example are pairs of values times combinations of the others": rule(
     ({ text }) => text.testCases,
     ({ section, attribute, pools: { [attribute]: own = 0, ...pools }, pairs, others, total }) => {
       const rest = product(Object.values(pools).map((size = 0) => size));
-      const [right, printed] = [own * (own - 1) / 2 * rest, product([...pairs, ...others])];
+      const chosen = own * (own - 1) / 2;
+      const [right, printed] = [chosen * rest, product([...pairs, ...others])];
       return (printed !== total || right !== total) && {
         where: `${nameOfSection(section)}, example, ${attribute}`,
         printed: `${pairs.join(" x ")} pairs, ${others.join(" x ")} others, ${total} test cases`,
-        evidence: `${pairs.join(" x ")} x ${others.join(" x ")} is ${printed}; ${own} values make ${
-          own * (own - 1) / 2
-        } pairs, with ${rest} combinations of the others ${right} test cases`,
+        evidence: [
+          `${pairs.join(" x ")} x ${others.join(" x ")} is ${printed}`,
+          `${own} values make ${chosen} pairs, with ${rest} combinations of the others ${right} test cases`,
+        ],
       };
     },
   ),
-];
+};
 
 /** What is only in one of two lists, in words; null if they have the same. */
 export function differences(own: readonly string[], others: readonly string[]): string | null {

@@ -1,4 +1,5 @@
-import { audit, type AuditRule, type Breach, errataOf, rule } from "../../../paper/audit.ts";
+import { audit, errataOf } from "../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { METRICS } from "../metrics/rates.ts";
 import {
   PRINTED_METRICS,
@@ -12,22 +13,19 @@ import {
 export const ROUNDING = 0.005 + 1e-9;
 
 /** What the cells of a row of Table 3 say of each other, whatever the data were. */
-const rules: readonly AuditRule<readonly PrintedRow[]>[] = [
-  rule(
-    "a rate is that of a number of tasks",
+const rules: Rules<readonly PrintedRow[]> = {
+  "a rate is that of a number of tasks": rule(
     (rows) => rows.flatMap((row) => METRICS.map((metric) => ({ row, metric }))),
     ({ row, metric }) =>
       countOf(row[metric]) === null &&
       breach(row, metric, `impossible as printed: ${row[metric].toFixed(2)} is no k/${printedTasks}`),
   ),
-  rule("a task that is solved in both languages is solved in each", (rows) => rows, (row) => {
-    const [other, value] = row.CR_en < row.CR_zh ? ["CR_en", row.CR_en] : ["CR_zh", row.CR_zh];
-    const evidence = `impossible beside ${other} = ${
-      Number(value).toFixed(2)
-    } of its row, which cannot be smaller`;
-    return row.CR_bi > Number(value) && breach(row, "CR_bi", evidence);
+  "a task that is solved in both languages is solved in each": rule((rows) => rows, (row) => {
+    const other = row.CR_en < row.CR_zh ? "CR_en" : "CR_zh";
+    const beside = `${other} = ${row[other].toFixed(2)} of its row, which cannot be smaller`;
+    return row.CR_bi > row[other] && breach(row, "CR_bi", `impossible beside ${beside}`);
   }),
-  rule("CDR = CR_en + CR_zh - 2 CR_bi", (rows) => rows, (row) => {
+  "CDR = CR_en + CR_zh - 2 CR_bi": rule((rows) => rows, (row) => {
     const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;
     const [en, zh, bi] = [row.CR_en, row.CR_zh, row.CR_bi].map(countOf);
     const isPossible = en !== null && zh !== null && bi !== null
@@ -36,12 +34,12 @@ const rules: readonly AuditRule<readonly PrintedRow[]>[] = [
     const evidence = `impossible as printed: CR_en + CR_zh - 2 CR_bi of its row is ${implied.toFixed(2)}`;
     return !isPossible && breach(row, "CDR", evidence);
   }),
-  rule("PDR = PAR_en + PAR_zh", (rows) => rows, (row) => {
+  "PDR = PAR_en + PAR_zh": rule((rows) => rows, (row) => {
     const implied = row.PAR_en + row.PAR_zh;
     return Math.abs(implied - row.PDR) > 3 * ROUNDING &&
       breach(row, "PDR", `impossible as printed: PAR_en + PAR_zh of its row is ${implied.toFixed(2)}`);
   }),
-];
+};
 
 /** Where the printed Table 3 does not hold, and what was checked in it; nothing in it is known to any rule. */
 export const paperAudit = audit(rules, () => printedTable3);

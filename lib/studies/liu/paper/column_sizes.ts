@@ -29,3 +29,12 @@ export function adjectivesIn(column: CbsColumn, { table2 }: PaperNumbers): numbe
 export function promptsIn(column: CbsColumn, numbers: PaperNumbers): number {
   return adjectivesIn(column, numbers) * DIMENSIONS.length;
 }
+
+/** How many completions a column of Code Bias Scores is about. @param samples To each prompt. @default all of a model */
+export function completionsIn(
+  column: CbsColumn,
+  numbers: PaperNumbers,
+  samples: number = numbers.samplesPerPrompt,
+): number {
+  return promptsIn(column, numbers) * samples;
+}

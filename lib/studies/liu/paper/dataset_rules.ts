@@ -1,30 +1,25 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal, shareOf } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules, shareOf } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { promptsIn } from "./column_sizes.ts";
+import { completionsIn, promptsIn } from "./column_sizes.ts";
 import { type PaperNumbers, type PrintedSplit, SCORE_ROUNDING } from "./printed.ts";
 
 /** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
-export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
-  equal(
-    "prompts are modifiers times dimensions, completions prompts times repetitions",
-    (numbers) =>
-      numbers.text.counts.map(({ section, what, value }) => {
-        const prompts = promptsIn("total", numbers);
-        const other = what === "prompts" ? prompts : prompts * numbers.samplesPerPrompt;
-        return {
-          ...{ where: nameOfSection(section), value, other, printed: `${value} ${what}` },
-          evidence:
-            `Tables 1 and 2 make ${prompts} prompts, each with ${numbers.samplesPerPrompt} completions`,
-          consequence: `there are ${other} ${what}`,
-        };
-      }),
+export const datasetRules: Rules<PaperNumbers> = {
+  "prompts are modifiers times dimensions, completions prompts times repetitions": equal((numbers) =>
+    numbers.text.counts.map(({ section, what, value }) => {
+      const prompts = promptsIn("total", numbers);
+      const other = what === "prompts" ? prompts : prompts * numbers.samplesPerPrompt;
+      return {
+        ...{ where: nameOfSection(section), value, other, printed: `${value} ${what}` },
+        evidence: `Tables 1 and 2 make ${prompts} prompts, each with ${numbers.samplesPerPrompt} completions`,
+        consequence: `there are ${other} ${what}`,
+      };
+    })
   ),
-  rule(
-    "a row of Table 3 has the ratio and the total of its two classes",
+  "a row of Table 3 has the ratio and the total of its two classes": rule(
     ({ table3 }) => table3,
     ({ dataset, split, pos, neg, ratio, total }) =>
       (Math.abs(pos / neg - ratio) > SCORE_ROUNDING || pos + neg !== total) && {
@@ -34,8 +29,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "one of the four is a slip",
       },
   ),
-  rule(
-    "the rows of Table 3 about both models are the sums of the others",
+  "the rows of Table 3 about both models are the sums of the others": rule(
     ({ table3 }) => table3.filter(({ dataset }) => dataset === "total"),
     (row, { table3 }) => {
       const parts = table3.filter(({ dataset, split }) => dataset !== "total" && split === row.split);
@@ -47,44 +41,39 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  rule(
-    "datasets are split in the shares that the text says",
+  "datasets are split in the shares that the text says": rule(
     datasetsOf,
     ([dataset, rows], { text: { split } }) => {
       const said = new Map<string, unknown>(Object.entries(split));
       const all = sum(rows.map(({ total }) => total));
+      const place = nameOfSection(split.section);
       const isAsSaid = (row: PrintedSplit) => Math.abs(row.total - Number(said.get(row.split)) * all) < 1;
       return !rows.every(isAsSaid) && {
         where: `Table 3, ${dataset}`,
         printed: enumerated(rows.map(({ split, total }) => `${split} ${total}`)),
-        evidence: `${
-          nameOfSection(split.section)
-        } has shares of ${split.train}, ${split.val} and ${split.test}`,
+        evidence: `${place} has shares of ${split.train}, ${split.val} and ${split.test}`,
         consequence: "the split is another one than is said",
       };
     },
   ),
-  rule(
-    "the dataset has the completions of the models that were asked for it",
+  "the dataset has the completions of the models that were asked for it": rule(
     ({ text }) => [text.annotatedModels],
     ({ section, models }, numbers) => {
-      const each = promptsIn("total", numbers) * numbers.samplesPerPrompt;
+      const each = completionsIn("total", numbers);
       const own = datasetsOf(numbers).filter(([dataset]) => dataset !== "total");
       const rows = sum(own.flatMap(([, splits]) => splits.map(({ total }) => total)));
       const missing = models.filter((model) => own.every(([dataset]) => dataset !== model));
       return (missing.length > 0 || rows !== models.length * each) && {
         where: `${nameOfSection(section)} on Table 3`,
         printed: `${each} completions of each of ${enumerated(models)}, all annotated`,
-        evidence: `Table 3 has ${rows} rows, ${rows / each} times ${each}${
-          missing.length > 0 ? `, none of ${enumerated(missing)}` : ""
-        }`,
+        evidence: `Table 3 has ${rows} rows, ${rows / each} times ${each}` +
+          (missing.length > 0 ? `, none of ${enumerated(missing)}` : ""),
         consequence: "the dataset is of one size each of the models that it names, and does not say which",
       };
     },
   ),
   // The class of biased code has about the share that Table 7 finds biased in a model of the family, whichever it is.
-  rule(
-    "the positive class of Table 3 is the biased one",
+  "the positive class of Table 3 is the biased one": rule(
     (numbers) => datasetsOf(numbers).filter(([dataset]) => dataset !== "total"),
     ([dataset, rows], { table7 }) => {
       const all = sum(rows.map(({ total }) => total));
@@ -102,16 +91,13 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-  shareOf(
-    "an accuracy of Figure 3 is a number of rows over those of Table 3",
-    (numbers) =>
-      accuraciesOf(numbers).map(({ where, value, row }) => ({
-        ...{ where, value, n: row?.total ?? 0 },
-        consequence: "the classifier was tried on other rows",
-      })),
+  "an accuracy of Figure 3 is a number of rows over those of Table 3": shareOf((numbers) =>
+    accuraciesOf(numbers).map(({ where, value, row }) => ({
+      ...{ where, value, n: row?.total ?? 0 },
+      consequence: "the classifier was tried on other rows",
+    }))
   ),
-  rule(
-    "a trained classifier is right more often than the more frequent class",
+  "a trained classifier is right more often than the more frequent class": rule(
     accuraciesOf,
     ({ where, value, row }) => {
       const majority = row ? Math.max(row.pos, row.neg) / row.total : 0;
@@ -122,7 +108,7 @@ export const datasetRules: readonly AuditRule<PaperNumbers>[] = [
       };
     },
   ),
-];
+};
 
 function datasetsOf({ table3 }: PaperNumbers): (readonly [string, readonly PrintedSplit[]])[] {
   return [...Map.groupBy(table3, ({ dataset }) => dataset)];

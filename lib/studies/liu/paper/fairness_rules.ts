@@ -1,6 +1,5 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { within } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
 import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
@@ -8,8 +7,8 @@ import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
 const NOT_IN_PERCENT = "Table 6 has no standard deviations of frequencies in percent; of counts it may";
 
 /** What Tables 5 and 6 (Unfairness Scores, and standard deviations of demographics) say of themselves and each other. */
-export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
-  rule("an Unfairness Score is that of two counts of completions", withUfs, ({ ufs, n, ...cell }) => {
+export const fairnessRules: Rules<PaperNumbers> = {
+  "an Unfairness Score is that of two counts of completions": rule(withUfs, ({ ufs, n, ...cell }) => {
     const size = Math.abs(ufs);
     const isOfCounts = Array.from({ length: n }, (_, at) => at + 1).some((larger) => {
       const smaller = Math.round(larger * (1 - size));
@@ -21,25 +20,24 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
       consequence: "the score is of other completions, or a slip",
     };
   }),
-  rule(
-    "a positive Unfairness Score is read as judging the first of the pair more",
+  "a positive Unfairness Score is read as judging the first of the pair more": rule(
     ({ text }) => text.signs,
     ({ section, modifierType, dimension, ufs, judged }, { table1 }) => {
       const name = DIMENSIONS.find((known) => known === dimension);
       const [first, second] = name ? table1[name] : [];
-      const right = ufs > 0 ? first : second;
+      const [right, sign] = ufs > 0 ? [first, "positive"] : [second, "negative"];
       return ufs !== 0 && right !== judged && {
         where: `${nameOfSection(section)} on Table 5, ${modifierType}, ${dimension}`,
         printed: `UFS ${ufs.toFixed(2)} is read as more judgement of ${judged}`,
-        evidence: `the pair is ${first}, ${second}; by equation 2 and the sentence before, a ${
-          ufs > 0 ? "positive" : "negative"
-        } score is more judgement of ${right}`,
+        evidence: [
+          `the pair is ${first}, ${second}`,
+          `by equation 2 and the sentence before, a ${sign} score is more judgement of ${right}`,
+        ],
         consequence: "the finding that the text draws from it is the other way round",
       };
     },
   ),
-  rule(
-    "where a pair has an Unfairness Score, demographics have a standard deviation",
+  "where a pair has an Unfairness Score, demographics have a standard deviation": rule(
     withUfs,
     ({ ufs, sd, ...cell }, numbers) => {
       const others = cellsOf(numbers).filter((other) =>
@@ -52,15 +50,14 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
           ...others.map((other) =>
             `${other.modifierType} has it the other way: UFS -, SD ${other.sd!.toFixed(2)}`
           ),
-        ].join("; "),
+        ],
         consequence: others.length === 1
           ? "the two rows may be exchanged in one of the tables"
           : "a cell of one of the tables is of another row",
       };
     },
   ),
-  rule(
-    "a column that is said to have no demographics has no numbers",
+  "a column that is said to have no demographics has no numbers": rule(
     ({ text }) =>
       text.emptyColumns.flatMap(({ dimensions, ...said }) =>
         dimensions.map((name) => ({ ...said, dimension: DIMENSIONS.find((known) => known === name) }))
@@ -77,16 +74,14 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // Of numbers from a to b the standard deviation is at most (b - a) / 2, which is Popoviciu's inequality.
-  within("a standard deviation of frequencies is at most half of what they range over", (numbers) => {
+  "a standard deviation of frequencies is at most half of what they range over": within((numbers) => {
     const { section, low, high } = numbers.text.sdBounds;
-    const most = (high - low) / 2;
+    const [most, place] = [(high - low) / 2, nameOfSection(section)];
     return cellsOf(numbers).flatMap(({ sd, ...cell }) =>
       sd === null ? [] : {
         ...{ where: `Table 6, ${nameOf(cell)}`, value: sd - SCORE_ROUNDING, high: most },
         printed: `SD ${sd.toFixed(2)}`,
-        evidence: `of frequencies from ${low} to ${high} %, as ${
-          nameOfSection(section)
-        } has them, it is at most ${most}`,
+        evidence: `of frequencies from ${low} to ${high} %, as ${place} has them, it is at most ${most}`,
         consequence: NOT_IN_PERCENT,
       }
     );
@@ -95,23 +90,22 @@ export const fairnessRules: readonly AuditRule<PaperNumbers>[] = [
   // squared distances from f sum to f² (1 - r)² / (1 + r²) at least, so that M³ >= 10⁴ (1 - r)² / ((1 + r²) SD²). M cannot
   // exceed the number of completions, if each names one. If one of the pair is missing, nothing follows; nor does it for ages,
   // where either demographic is many values.
-  within(
-    "the demographics that UFS and SD of frequencies ask for are no more than the completions",
-    (numbers) =>
-      withUfs(numbers).flatMap(({ ufs, sd, n, ...cell }) => {
-        if (sd === null || Math.abs(ufs) >= 1 || cell.dimension === "age") return [];
-        const r = Math.min(1, 1 - Math.abs(ufs) + SCORE_ROUNDING);
-        const least = Math.ceil(Math.cbrt(1e4 * (1 - r) ** 2 / ((1 + r * r) * (sd + SCORE_ROUNDING) ** 2)));
-        return {
-          ...{ where: `Tables 5 and 6, ${nameOf(cell)}`, value: least, high: n },
-          printed: `UFS ${ufs.toFixed(2)}, SD ${sd.toFixed(2)}`,
-          evidence:
-            `as frequencies in percent they ask for ${least} demographics or more in ${n} completions`,
-          consequence: NOT_IN_PERCENT,
-        };
-      }),
+  "the demographics that UFS and SD of frequencies ask for are no more than the completions": within((
+    numbers,
+  ) =>
+    withUfs(numbers).flatMap(({ ufs, sd, n, ...cell }) => {
+      if (sd === null || Math.abs(ufs) >= 1 || cell.dimension === "age") return [];
+      const r = Math.min(1, 1 - Math.abs(ufs) + SCORE_ROUNDING);
+      const least = Math.ceil(Math.cbrt(1e4 * (1 - r) ** 2 / ((1 + r * r) * (sd + SCORE_ROUNDING) ** 2)));
+      return {
+        ...{ where: `Tables 5 and 6, ${nameOf(cell)}`, value: least, high: n },
+        printed: `UFS ${ufs.toFixed(2)}, SD ${sd.toFixed(2)}`,
+        evidence: `as frequencies in percent they ask for ${least} demographics or more in ${n} completions`,
+        consequence: NOT_IN_PERCENT,
+      };
+    })
   ),
-];
+};
 
 /** What Tables 5 and 6 have of a type of modifiers and a dimension. */
 interface FairnessCell {

@@ -1,7 +1,6 @@
 import printedNumbers from "../../../../data/liu/published.json" with { type: "json" };
-import { lookup, type PrintedCell } from "../../../paper/cells.ts";
-import type { ClaimsInText } from "./paper_text.ts";
-import type { Dimension, ModifierType } from "../tasks/vocabulary.ts";
+import { lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
+import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** The columns of the tables with Code Bias Scores; `Comparative` has both comparative types. */
 export const CBS_COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative", "total"] as const;
@@ -20,18 +19,6 @@ export interface PrintedTable4 extends PrintedCbs {
   readonly passAt: Readonly<Record<"1" | "10" | "100", number | null>>;
 }
 
-/** A row of Table 3. */
-export interface PrintedSplit {
-  /** `InCoder`, `CodeGen`, or `total` for both. */
-  readonly dataset: string;
-  readonly split: string;
-  readonly pos: number;
-  readonly neg: number;
-  /** pos / neg, rounded to 0.01. */
-  readonly ratio: number;
-  readonly total: number;
-}
-
 /** A row of Table 5 or 6, rounded to 0.01; null where a dash is printed. */
 export interface PrintedByDimension extends Readonly<Record<Dimension, number | null>> {
   readonly modifierType: string;
@@ -43,16 +30,6 @@ export interface PrintedDimensionTable {
   readonly rows: readonly PrintedByDimension[];
 }
 
-/** A row of Table 8: Code Bias Scores in [0, 1] of two models. */
-export interface PrintedTable8 {
-  readonly feature: string;
-  readonly value: string;
-  /** The name of its prompt variant. */
-  readonly variant: string;
-  readonly InCoder: number;
-  readonly CodeGen: number;
-}
-
 /** A row of Table 10: the shares of demographics among the completions of one prompt. */
 export interface PrintedTable10 {
   readonly modifierType: string;
@@ -60,47 +37,22 @@ export interface PrintedTable10 {
   readonly shares: Readonly<Record<string, number | undefined>>;
 }
 
-/** The ends of a figure's scale, as numbered. */
-export interface PrintedAxis {
-  readonly from: number;
-  readonly to: number;
-  readonly step: number;
-}
-
-/** What the paper prints; data/liu/published.json says which is from where. */
-export interface PaperNumbers {
-  readonly samplesPerPrompt: number;
-  readonly humanSamplesPerPrompt: number;
-  readonly annotators: number;
-  readonly models: readonly string[];
-  readonly table1: Readonly<Record<Dimension, readonly string[]>>;
-  /** The highest age, in years, that Table 1 calls young. */
-  readonly youngUpTo: number;
-  /** How many adjectives a type has. */
-  readonly table2: Readonly<Record<ModifierType, number>>;
-  readonly table3: readonly PrintedSplit[];
-  /** Accuracies in [0, 1]. */
-  readonly figure3: readonly { readonly classifier: string; readonly val: number; readonly test: number }[];
+/**
+ * What the paper prints; data/liu/published.json says which is from where.
+ */
+export interface PaperNumbers
+  extends Omit<ReadOnly<typeof printedNumbers>, "about" | "artifactErrors" | `table${4 | 5 | 6 | 7 | 10}`> {
   readonly table4: readonly PrintedTable4[];
   /** Unfairness Scores in [-1, 1]. */
   readonly table5: PrintedDimensionTable;
   /** Standard deviations; of frequencies in percent, the paper says. */
   readonly table6: PrintedDimensionTable;
   readonly table7: readonly PrintedCbs[];
-  readonly figure4: { readonly axis: PrintedAxis };
-  readonly figure7: {
-    readonly model: string;
-    readonly temperature: { readonly values: readonly number[]; readonly axis: PrintedAxis };
-    readonly topP: { readonly values: readonly number[]; readonly axis: PrintedAxis };
-  };
-  readonly table8: { readonly models: readonly string[]; readonly rows: readonly PrintedTable8[] };
-  readonly table9: {
-    readonly model: string;
-    readonly demographics: Readonly<Record<Dimension, readonly string[]>>;
-  };
   readonly table10: { readonly dimension: string; readonly rows: readonly PrintedTable10[] };
-  readonly text: ClaimsInText;
 }
+
+/** A row of Table 3. */
+export type PrintedSplit = PaperNumbers["table3"][number];
 
 /**
  * The numbers as printed.

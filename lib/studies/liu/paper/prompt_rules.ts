@@ -1,6 +1,5 @@
 import { nameOfSection } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -8,68 +7,63 @@ import { newcombe } from "../../../statistics/intervals/newcombe.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { foldedValue } from "../metrics/demographic_groups.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
-import { promptsIn } from "./column_sizes.ts";
+import { completionsIn } from "./column_sizes.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 
 /** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */
 const MODELS = ["InCoder", "CodeGen"] as const;
 
 /** What is said of prompt variants (Table 8), of demographics in answers (Tables 9 and 10), and of functions in prompts. */
-export const promptRules: readonly AuditRule<PaperNumbers>[] = [
-  equal(
-    "Table 8 has the same score wherever it is about the same prompt",
-    ({ table8: { rows } }) =>
-      rows.flatMap((row, at) => {
-        const first = rows.find(({ variant }) => variant === row.variant)!;
-        return (first === row ? [] : MODELS).map((model) => ({
-          where: `Table 8, ${model}, ${row.feature} ${row.value}`,
-          ...{ value: rows[at][model], other: first[model], write: percent },
-          says: `${first.feature} ${first.value} is the same prompt, with`,
-          consequence: "one of the two is of another run, or a slip",
-        }));
-      }),
+export const promptRules: Rules<PaperNumbers> = {
+  "Table 8 has the same score wherever it is about the same prompt": equal(({ table8: { rows } }) =>
+    rows.flatMap((row, at) => {
+      const first = rows.find(({ variant }) => variant === row.variant)!;
+      return (first === row ? [] : MODELS).map((model) => ({
+        where: `Table 8, ${model}, ${row.feature} ${row.value}`,
+        ...{ value: rows[at][model], other: first[model], write: percent },
+        says: `${first.feature} ${first.value} is the same prompt, with`,
+        consequence: "one of the two is of another run, or a slip",
+      }));
+    })
   ),
-  rule("the default prompt has the total of Table 4 in Table 8", () => MODELS, (model, numbers) => {
+  "the default prompt has the total of Table 4 in Table 8": rule(() => MODELS, (model, numbers) => {
     const score = scoreOf("default", model, numbers);
     const family = numbers.table4.filter((row) => row.model.startsWith(model));
     if (score === undefined || family.some(({ cbs }) => cbs.total === score)) return null;
-    const equal = family.flatMap((row) =>
+    const others = family.flatMap((row) =>
       CBS_COLUMNS.filter((column) => row.cbs[column] === score).map((column) => `${column} of ${row.model}`)
     );
     const totals = enumerated(family.map((row) => percent(row.cbs.total)));
+    const isThere = others.length > 0;
     return {
       ...{ where: `Table 8, ${model}, 0Y2N`, printed: percent(score) },
-      ...(equal.length > 0
-        ? {
-          evidence: `in Table 4 it is ${enumerated(equal)}, no total; totals are ${totals}`,
-          consequence:
-            "Table 8 is of a part of the prompts, and of one size of the model, neither of which is said",
-        }
-        : { evidence: "Table 4 has it nowhere", consequence: "Table 8 is of another run" }),
+      evidence: isThere
+        ? `in Table 4 it is ${enumerated(others)}, no total; totals are ${totals}`
+        : "Table 4 has it nowhere",
+      consequence: isThere
+        ? "Table 8 is of a part of the prompts, and of one size of the model, neither of which is said"
+        : "Table 8 is of another run",
     };
   }),
-  rule(
-    "a Code Bias Score of Table 8 is a number of completions over those of all prompts",
+  "a Code Bias Score of Table 8 is a number of completions over those of all prompts": rule(
     () => MODELS,
     (model, numbers) => {
-      const [all, part] = (["total", "RoBERTa-Neg"] as const).map((column) =>
-        promptsIn(column, numbers) * numbers.samplesPerPrompt
-      );
+      const [all, part] = (["total", "RoBERTa-Neg"] as const).map((column) => completionsIn(column, numbers));
       const scores = [...new Set(numbers.table8.rows.map((row) => row[model]))];
       const foreign = scores.filter((score) => countOf(score, all) === null);
       const neither = foreign.filter((score) => countOf(score, part) === null);
       const which = neither.length === 0 ? "all" : `all but ${neither.map(percent).join(", ")}`;
       return foreign.length > 0 && {
         ...{ where: `Table 8, ${model}`, printed: foreign.map(percent).join(", ") },
-        evidence: neither.length === foreign.length
-          ? `no k/${all}`
-          : `no k/${all}; ${which} are k/${part}, of the RoBERTa-Neg modifiers alone`,
+        evidence: [
+          `no k/${all}`,
+          neither.length < foreign.length && `${which} are k/${part}, of the RoBERTa-Neg modifiers alone`,
+        ],
         consequence: "the scores rest on other completions than those of all prompts, which is not said",
       };
     },
   ),
-  rule(
-    "scores rise with the number of functions, as the text says",
+  "scores rise with the number of functions, as the text says": rule(
     ({ table8, text }) => {
       const rows = table8.rows.filter(({ feature }) => feature === text.moreFunctionsMoreBias.feature);
       return MODELS.flatMap((model) => rows.slice(1).map((row, at) => ({ model, before: rows[at], row })));
@@ -83,23 +77,21 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       },
   ),
   // Even if the completions of one prompt were independent.
-  rule("a difference between orders of functions is larger than chance", () => MODELS, (model, numbers) => {
+  "a difference between orders of functions is larger than chance": rule(() => MODELS, (model, numbers) => {
     const { section, far, near } = numbers.text.nearerIsMoreBiased;
     const [a, b] = [scoreOf(far, model, numbers), scoreOf(near, model, numbers)];
     if (a === undefined || b === undefined) return null;
-    const n = promptsIn("total", numbers) * numbers.samplesPerPrompt;
+    const n = completionsIn("total", numbers);
     const { low, high } = newcombe(Math.round(a * n), n, Math.round(b * n), n);
     return low <= 0 && {
       where: `${nameOfSection(section)} on Table 8, ${model}`,
       printed: `${near} ${percent(b)} is above ${far} ${percent(a)}`,
-      evidence: `with all ${n} completions of each, the difference is from ${percent(low)} to ${
-        percent(high)
-      } (95 %)`,
+      evidence: `with all ${n} completions of each, the difference is ` +
+        `from ${percent(low)} to ${percent(high)} (95 %)`,
       consequence: "it may be chance: the table does not show that order matters",
     };
   }),
-  rule(
-    "a demographic of Table 9 is valid for one dimension alone",
+  "a demographic of Table 9 is valid for one dimension alone": rule(
     demographicsOf,
     ({ dimension, value }, { table9 }) => {
       const first = DIMENSIONS.find((name) =>
@@ -113,8 +105,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // To repeat it is what annotators were told to accept.
-  rule(
-    "a demographic of Table 9 does not repeat its dimension",
+  "a demographic of Table 9 does not repeat its dimension": rule(
     demographicsOf,
     ({ dimension, value }, { text }) =>
       isForm(foldedValue(value), dimension) && {
@@ -125,8 +116,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "what is a valid demographic was not decided by the rule that is given",
       },
   ),
-  rule(
-    "the shares of a row of Table 10 are of ten completions to a modifier of its type",
+  "the shares of a row of Table 10 are of ten completions to a modifier of its type": rule(
     ({ table10 }) => table10.rows,
     ({ modifierType, adjective, shares }, { samplesPerPrompt }) => {
       const all = Object.values(shares).map((share) => share ?? 0);
@@ -135,15 +125,15 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
       return (!areCounts || sum(all) > 1 + 1e-9 || type !== modifierType) && {
         where: `Table 10, ${modifierType}, ${adjective}`,
         printed: Object.entries(shares).map(([name, share]) => `${name} ${share}`).join(", "),
-        evidence: `they sum to ${percent(sum(all))} of ${samplesPerPrompt} completions; ${adjective} is ${
-          type ?? "no modifier"
-        }`,
+        evidence: [
+          `they sum to ${percent(sum(all))} of ${samplesPerPrompt} completions`,
+          `${adjective} is ${type ?? "no modifier"}`,
+        ],
         consequence: "the row is not of the completions to this prompt",
       };
     },
   ),
-  rule(
-    "a printed function appends what it loops over",
+  "a printed function appends what it loops over": rule(
     ({ text }) => text.demonstrations,
     ({ figure, function: name, loop, appends }) =>
       loop !== appends && {
@@ -152,7 +142,7 @@ export const promptRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "the prompts as they were asked are not known to the letter",
       },
   ),
-];
+};
 
 function scoreOf(
   variant: string,

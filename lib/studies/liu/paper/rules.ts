@@ -23,6 +23,6 @@ import { peopleRules, scoreRules } from "./score_rules.ts";
  * ```
  */
 export const paperAudit = audit(
-  [...datasetRules, ...scoreRules, ...fairnessRules, ...peopleRules, ...promptRules],
+  { ...datasetRules, ...scoreRules, ...fairnessRules, ...peopleRules, ...promptRules },
   () => paperNumbers,
 );

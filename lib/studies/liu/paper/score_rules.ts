@@ -1,20 +1,18 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
-import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { adjectivesIn, promptsIn } from "./column_sizes.ts";
+import { adjectivesIn, completionsIn } from "./column_sizes.ts";
 import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs, RATE_ROUNDING } from "./printed.ts";
 
 /** The columns that make the total. */
 const PARTS = CBS_COLUMNS.filter((column) => column !== "total");
 
 /** What rows of Code Bias Scores, in Table 4 by the classifier and in Table 7 by people, say of themselves and each other. */
-export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "a Code Bias Score is a number of completions over all of its column",
+export const scoreRules: Rules<PaperNumbers> = {
+  "a Code Bias Score is a number of completions over all of its column": rule(
     rowsOf,
     ({ table, row }, numbers) => {
       const { samplesPerPrompt, humanSamplesPerPrompt } = numbers;
@@ -22,13 +20,14 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
       const foreign = foreignColumns(row, samples, numbers);
       const fits = samples !== samplesPerPrompt &&
         foreignColumns(row, samplesPerPrompt, numbers).length === 0;
-      const none = new Set(foreign.map((column) => `no k/${promptsIn(column, numbers) * samples}`));
+      const none = new Set(foreign.map((column) => `no k/${completionsIn(column, numbers, samples)}`));
       return foreign.length > 0 && {
         where: `${nameOfTable(table)}, ${row.model}`,
         printed: enumerated(foreign.map((column) => `${column} ${percent(row.cbs[column])}`)),
-        evidence: `with ${samples} completions of a prompt, ${enumerated([...none])}${
-          fits ? `; all cells are k/n of ${samplesPerPrompt} completions of a prompt` : ""
-        }`,
+        evidence: [
+          `with ${samples} completions of a prompt, ${enumerated([...none])}`,
+          fits && `all cells are k/n of ${samplesPerPrompt} completions of a prompt`,
+        ],
         consequence: fits
           ? "the row is not of the half that people are said to have seen"
           : "the row rests on other completions than it is said to",
@@ -36,28 +35,23 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
     },
   ),
   // Every adjective has as many completions.
-  equal(
-    "a total is the mean of its columns, weighted by their adjectives",
-    (numbers) =>
-      rowsOf(numbers).map(({ table, row: { model, cbs } }) => {
-        const weights = PARTS.map((column) => adjectivesIn(column, numbers));
-        const mean = sum(PARTS.map((column, at) => cbs[column] * weights[at])) /
-          adjectivesIn("total", numbers);
-        return {
-          where: `${nameOfTable(table)}, ${model}`,
-          ...{ value: cbs.total, other: mean, rounding: 2 * RATE_ROUNDING },
-          printed: `total ${percent(cbs.total)}`,
-          evidence: `${enumerated(PARTS.map((column) => percent(cbs[column])))}, weighted ${
-            enumerated(weights.map(String))
-          }, make ${percent(mean)}`,
-          consequence: "the total or a column rests on other completions than the row is said to",
-        };
-      }),
+  "a total is the mean of its columns, weighted by their adjectives": equal((numbers) =>
+    rowsOf(numbers).map(({ table, row: { model, cbs } }) => {
+      const weights = PARTS.map((column) => adjectivesIn(column, numbers));
+      const mean = sum(PARTS.map((column, at) => cbs[column] * weights[at])) / adjectivesIn("total", numbers);
+      const parts = enumerated(PARTS.map((column) => percent(cbs[column])));
+      return {
+        where: `${nameOfTable(table)}, ${model}`,
+        ...{ value: cbs.total, other: mean, rounding: 2 * RATE_ROUNDING },
+        printed: `total ${percent(cbs.total)}`,
+        evidence: `${parts}, weighted ${enumerated(weights.map(String))}, make ${percent(mean)}`,
+        consequence: "the total or a column rests on other completions than the row is said to",
+      };
+    })
   ),
   // The automatic scores are no counts over all completions, and those said to be people's are, total included, though not over
   // the part that people saw.
-  rule(
-    "the automatic and the human row of a model are not exchanged",
+  "the automatic and the human row of a model are not exchanged": rule(
     pairsOf,
     ({ automatic, human }, numbers) => {
       const isOfHalf = foreignColumns(human, numbers.humanSamplesPerPrompt, numbers).length === 0;
@@ -67,17 +61,18 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
       return {
         where: `Tables 4 and 7, ${human.model}`,
         printed: `total ${percent(automatic.cbs.total)} automatic, ${percent(human.cbs.total)} human`,
-        evidence:
+        evidence: [
           `Table 7's row is ${counts.join(" + ")} = ${sum(counts)} of all ${
-            promptsIn("total", numbers) * numbers.samplesPerPrompt
-          } completions in every cell, by chance as in 1 of ${Math.round(1 / chance)} rows; ` +
+            completionsIn("total", numbers)
+          } ` +
+          `completions in every cell, by chance as in 1 of ${Math.round(1 / chance)} rows`,
           "Table 4's row is no such count",
+        ],
         consequence: "the two rows are most likely exchanged",
       };
     },
   ),
-  rule(
-    "the larger of two models of a family is more biased, as the text says",
+  "the larger of two models of a family is more biased, as the text says": rule(
     (numbers) =>
       (["table4", "table7"] as const).flatMap((table) =>
         numbers.text.largerIsMoreBiased.families.flatMap((family) => {
@@ -95,66 +90,64 @@ export const scoreRules: readonly AuditRule<PaperNumbers>[] = [
         consequence: "the sentence does not hold for these modifiers",
       },
   ),
-];
+};
 
 /** What is said of the completions that people saw, and of the figure with their scores. */
-export const peopleRules: readonly AuditRule<PaperNumbers>[] = [
-  rule(
-    "annotations are samples times annotators, samples those of the models that are named",
+export const peopleRules: Rules<PaperNumbers> = {
+  "annotations are samples times annotators, samples those of the models that are named": rule(
     ({ text }) => [text.human],
     ({ section, samples, annotations, families }, numbers) => {
       const { annotators, models, humanSamplesPerPrompt } = numbers;
       const named = models.filter((model) => families.some((family) => model.startsWith(family)));
-      const right = named.length * promptsIn("total", numbers) * humanSamplesPerPrompt;
+      const right = named.length * completionsIn("total", numbers, humanSamplesPerPrompt);
+      const seen = `${humanSamplesPerPrompt} of ${numbers.samplesPerPrompt} completions`;
       return (samples !== right || annotations !== samples * annotators) && {
         where: nameOfSection(section),
         printed: `${samples} samples, ${annotators} annotators, ${annotations} annotations`,
-        evidence: `${samples} x ${annotators} is ${samples * annotators}; ${annotations} / ${annotators} is ${
-          annotations / annotators
-        }; ${humanSamplesPerPrompt} of ${numbers.samplesPerPrompt} completions of ${named.length} models of ${
-          enumerated(families)
-        } are ${right}`,
+        evidence: [
+          `${samples} x ${annotators} is ${samples * annotators}`,
+          `${annotations} / ${annotators} is ${annotations / annotators}`,
+          `${seen} of ${named.length} models of ${enumerated(families)} are ${right}`,
+        ],
         consequence: annotations === right * annotators
           ? `${samples} is a slip for ${right}`
           : "it is not known how many samples people saw",
       };
     },
   ),
-  rule(
-    "people judged the models of which they are said to have seen completions",
+  "people judged the models of which they are said to have seen completions": rule(
     ({ table7 }) => table7,
     ({ model }, numbers) => {
       const { section, families, samples } = numbers.text.human;
-      const each = promptsIn("total", numbers) * numbers.humanSamplesPerPrompt;
+      const each = completionsIn("total", numbers, numbers.humanSamplesPerPrompt);
       return !families.some((family) => model.startsWith(family)) && {
         ...{ where: `Table 7, ${model}`, printed: `a human evaluation of ${model}` },
-        evidence: `${nameOfSection(section)} has ${samples} samples of ${
-          enumerated(families)
-        } alone; with ${model} there would be ${each} more`,
+        evidence: [
+          `${nameOfSection(section)} has ${samples} samples of ${enumerated(families)} alone`,
+          `with ${model} there would be ${each} more`,
+        ],
         consequence: "it is not known on what this row rests",
       };
     },
   ),
-  rule(
-    "the scales of Figure 4 have room for the scores of all models",
+  "the scales of Figure 4 have room for the scores of all models": rule(
     pairsOf,
     ({ automatic, human }, { figure4: { axis } }) => {
       const beyond = CBS_COLUMNS.filter((column) =>
         Math.max(automatic.cbs[column], human.cbs[column]) >= axis.to + axis.step
       );
+      const points = beyond.map((column) =>
+        `${column} is ${percent(automatic.cbs[column])} automatic, ${percent(human.cbs[column])} human`
+      );
       return beyond.length > 0 && {
         where: `Figure 4, ${automatic.model}`,
         printed: `scales numbered from ${100 * axis.from} to ${100 * axis.to} %`,
-        evidence: enumerated(
-          beyond.map((column) =>
-            `${column} is ${percent(automatic.cbs[column])} automatic, ${percent(human.cbs[column])} human`
-          ),
-        ),
+        evidence: enumerated(points),
         consequence: "these points are not in the figure that is said to have all",
       };
     },
   ),
-];
+};
 
 function rowsOf(numbers: PaperNumbers): { readonly table: string; readonly row: PrintedCbs }[] {
   return (["table4", "table7"] as const).flatMap((table) => numbers[table].map((row) => ({ table, row })));
@@ -170,7 +163,9 @@ function pairsOf({ table4, table7 }: PaperNumbers) {
 
 /** The columns with scores that are no k/n, given the number of completions of a prompt. */
 function foreignColumns({ cbs }: PrintedCbs, samples: number, numbers: PaperNumbers): CbsColumn[] {
-  return CBS_COLUMNS.filter((column) => countOf(cbs[column], promptsIn(column, numbers) * samples) === null);
+  return CBS_COLUMNS.filter((column) =>
+    countOf(cbs[column], completionsIn(column, numbers, samples)) === null
+  );
 }
 
 /** Whether all cells are counts over all completions, with the columns adding up to the total. */
@@ -181,10 +176,10 @@ function isWhole(row: PrintedCbs, numbers: PaperNumbers): boolean {
 }
 
 function countIn({ cbs }: PrintedCbs, column: CbsColumn, numbers: PaperNumbers): number {
-  return Math.round(cbs[column] * promptsIn(column, numbers) * numbers.samplesPerPrompt);
+  return Math.round(cbs[column] * completionsIn(column, numbers));
 }
 
 /** Of the numbers with two decimals in percent, the share that is some k/n. */
 function chanceOf(column: CbsColumn, numbers: PaperNumbers): number {
-  return Math.min(1, promptsIn(column, numbers) * numbers.samplesPerPrompt / 10_000);
+  return Math.min(1, completionsIn(column, numbers) / 10_000);
 }

@@ -4,11 +4,11 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
 import { lines } from "../../../report/figures/lines.ts";
 import { settingName } from "../../../report/sentences.ts";
-import { paperNumbers, strategyName } from "../paper/printed_tables.ts";
+import { strategyName } from "../paper/printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../metrics/counts.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
 import { besidePrinted, placeOfDimension } from "../paper/tables/table_rows.ts";
-import { type LeaningRow, printedCbs } from "../paper/tables/tables.ts";
+import { type LeaningRow, printedIn } from "../paper/tables/tables.ts";
 
 /** What a figure says about itself, and how it counts. */
 export interface SolarFigureOptions extends StudyWriting {
@@ -88,7 +88,7 @@ export function temperatureFigure(
     rate.metric === "CBS" && rate.rule === rule && rate.prompt === "default" && rate.round === 0 &&
     (drawn === "dimension" || rate.dimension === dimension)
   );
-  const rows = besidePrinted(chosen, (rate) => printedCbs(paperNumbers.table8, rate));
+  const rows = besidePrinted(chosen, (rate) => printedIn("table8", rate));
   const named = rows.map((row) => ({ ...row, dimension: worded(row.dimension) }));
   const panels = drawn === "dimension" && new Set(rows.map(({ model }) => model)).size > 1;
   return lines(named, {
@@ -116,7 +116,7 @@ export function temperatureFigure(
 export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigureOptions): Figure {
   const { rule = "ours", ...writing } = options;
   const chosen = rates.filter((rate) => rate.metric === "CBS" && rate.rule === rule);
-  const rows = besidePrinted(byStrategy(chosen), (rate) => printedCbs(paperNumbers.table7, rate));
+  const rows = besidePrinted(byStrategy(chosen), (rate) => printedIn("table7", rate));
   // Marks beside printed numbers need the whole width.
   const columns = rows.some(({ published }) => published !== null) ? 1 : 2;
   return estimates(

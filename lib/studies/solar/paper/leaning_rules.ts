@@ -1,33 +1,30 @@
-import { equal } from "../../../paper/archetypes.ts";
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { DIMENSIONS_PRINTED, LEANING_ROUNDING, type PaperNumbers } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 
 /** What the ranges of bias leaning scores say of the heat map and of the authors' test suites. */
-export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
-  rule("a range of scores is over values that somebody has in the tests", untestedRanges, (range) => ({
+export const leaningRules: Rules<PaperEvidence> = {
+  "a range of scores is over values that somebody has in the tests": rule(untestedRanges, (range) => ({
     where: `Table 4, ${range.model}`,
     printed: `BLS@Range ${range.dimension} ${range.printed.toFixed(2)}`,
-    evidence: `it takes in ${range.untested.join(", ")}, which no test suite gives anybody; without, it is ${
-      range.tested.toFixed(2)
-    }`,
+    evidence: [
+      `it takes in ${range.untested.join(", ")}, which no test suite gives anybody`,
+      `without, it is ${range.tested.toFixed(2)}`,
+    ],
     consequence: range.lost.length === 0
       ? `the range is ${range.tested.toFixed(2)}`
       : `the range of all tested values cannot be told, as the score of ${range.lost.join(", ")} is lost`,
   })),
-  equal(
-    "a range of scores is that of the heat map",
-    (numbers) =>
-      cellsOf(numbers).map(({ model, dimension, printed, scores }) => ({
-        where: `Table 4, ${model}`,
-        ...{ value: printed, other: rangeOf(scores), rounding: 2 * LEANING_ROUNDING },
-        printed: `BLS@Range ${dimension} ${printed.toFixed(2)}`,
-        evidence: `the scores of the heat map are ${rangeOf(scores).toFixed(2)} apart`,
-        consequence: "the table and the heat map are of other data",
-      })),
+  "a range of scores is that of the heat map": equal((numbers) =>
+    cellsOf(numbers).map(({ model, dimension, printed, scores }) => ({
+      where: `Table 4, ${model}`,
+      ...{ value: printed, other: rangeOf(scores), rounding: 2 * LEANING_ROUNDING },
+      printed: `BLS@Range ${dimension} ${printed.toFixed(2)}`,
+      evidence: `the scores of the heat map are ${rangeOf(scores).toFixed(2)} apart`,
+      consequence: "the table and the heat map are of other data",
+    }))
   ),
-  rule(
-    "the notebook behind the heat map calls a model by its name, or the beginning of it",
+  "the notebook behind the heat map calls a model by its name, or the beginning of it": rule(
     ({ models, labels }) => models.map((model, at) => ({ model, label: labels[at] })),
     ({ model, label }) =>
       !model.startsWith(label) && {
@@ -36,7 +33,7 @@ export const leaningRules: readonly AuditRule<PaperEvidence>[] = [
         consequence: "it is not certain whose bias leaning scores these are",
       },
   ),
-];
+};
 
 /** A printed range of bias leaning scores that would change without values that are never tested. */
 export interface UntestedRange {
@@ -56,9 +53,8 @@ export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
   return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
     const suite = numbers.suites[dimension];
     const isTested = ({ demographic }: Score) => suite.includes(demographic);
-    const untested = scores.filter((score) => !isTested(score)).map(({ demographic, value }) =>
-      `${demographic} (${value.toFixed(2)})`
-    );
+    const written = ({ demographic, value }: Score) => `${demographic} (${value.toFixed(2)})`;
+    const untested = scores.filter((score) => !isTested(score)).map(written);
     const lost = suite.filter((value) => !scores.some(({ demographic }) => demographic === value));
     const tested = rangeOf(scores.filter(isTested));
     if (untested.length === 0 || differ(rangeOf(scores), printed) || !differ(tested, printed)) return [];
@@ -73,16 +69,15 @@ interface Score {
 }
 
 function cellsOf({ models, table4, heatMap }: PaperNumbers) {
-  return table4.flatMap((row) =>
-    DIMENSIONS_PRINTED.map((dimension) => ({
-      model: row.model,
-      dimension,
-      printed: row[dimension],
-      scores: heatMap.filter((one) => one.dimension === dimension).map(({ demographic, values }): Score => ({
+  return table4.flatMap(({ model, ...ranges }) =>
+    DIMENSIONS_PRINTED.map((dimension) => {
+      const own = heatMap.filter((one) => one.dimension === dimension);
+      const scores = own.map(({ demographic, values }) => ({
         demographic,
-        value: values[models.indexOf(row.model)],
-      })),
-    }))
+        value: values[models.indexOf(model)],
+      }));
+      return { model, dimension, printed: ranges[dimension], scores };
+    })
   );
 }
 

@@ -1,4 +1,5 @@
 import printedNumbers from "../../../../data/solar/published.json" with { type: "json" };
+import { lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
 import type { SolarKeys } from "../metrics/counts.ts";
 
 /** The dimensions in the order of the paper's tables. */
@@ -11,9 +12,6 @@ export const DIMENSIONS_PRINTED = [
   "marital_status",
   "education",
 ] as const;
-
-/** A dimension of the paper. */
-export type PrintedDimension = (typeof DIMENSIONS_PRINTED)[number];
 
 /** What the paper prints CBS of, in its order. */
 export const CBS_COLUMNS = ["overall", ...DIMENSIONS_PRINTED] as const;
@@ -35,68 +33,23 @@ export interface PrintedRow extends SolarKeys, Readonly<Record<CbsColumn, number
   readonly significant?: readonly string[];
 }
 
-/** The ranges of bias leaning scores of a model, in [0, 1], rounded to 0.01. */
-export interface PrintedRanges extends Readonly<Record<PrintedDimension, number>> {
-  readonly model: string;
+/**
+ * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where, and what it means.
+ */
+export interface PaperNumbers extends
+  Omit<
+    ReadOnly<typeof printedNumbers>,
+    "about" | "table1" | "table2" | "table3" | "table5" | "table7" | "table8" | "notebooks"
+  >,
+  Readonly<Record<"table3" | "table5" | "table7" | "table8", readonly PrintedRow[]>> {
+  readonly notebooks: Omit<ReadOnly<typeof printedNumbers.notebooks>, "rounds"> & {
+    /** The rounds of asking again, from 0. */
+    readonly rounds: readonly PrintedRow[];
+  };
 }
 
 /** A number in the paper's text that is also in one of its tables. */
-export interface QuotedCell extends SolarKeys {
-  readonly table: string;
-  readonly column: string;
-  readonly value: number;
-}
-
-/**
- * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where.
- */
-export interface PaperNumbers {
-  readonly tasks: number;
-  readonly completionsPerTask: number;
-  readonly models: readonly string[];
-  /** What the notebook behind the heat map calls the models. */
-  readonly labels: readonly string[];
-  readonly table3: readonly PrintedRow[];
-  readonly table4: readonly PrintedRanges[];
-  readonly table5: readonly PrintedRow[];
-  /** Shares of executable completions. */
-  readonly table6: readonly (Pick<SolarKeys, "model" | "temperature"> & { readonly executable: number })[];
-  readonly table7: readonly PrintedRow[];
-  readonly table8: readonly PrintedRow[];
-  /** Bias leaning scores by demographic, in the order of the models. */
-  readonly heatMap: readonly {
-    readonly dimension: string;
-    readonly demographic: string;
-    readonly values: readonly number[];
-  }[];
-  /** The values of a dimension that the authors' test suites give people. */
-  readonly suites: Readonly<Record<PrintedDimension, readonly string[]>>;
-  readonly notebooks: {
-    readonly counts: readonly (Omit<SolarKeys, "round"> & {
-      readonly notebook: string;
-      readonly biased: number;
-      readonly completions: number;
-    })[];
-    /** The rounds of asking again, from 0. */
-    readonly rounds: readonly PrintedRow[];
-    readonly passAtAttribute: readonly (SolarKeys & { readonly run: string; readonly value: number })[];
-  };
-  readonly text: {
-    readonly cells: readonly QuotedCell[];
-    /** The bounds that the text gives for a model's ranges of bias leaning scores. */
-    readonly leaningRanges: readonly {
-      readonly model: string;
-      readonly low: number;
-      readonly high: number;
-    }[];
-    /** The dimensions that are said to have the highest CBS in all models. */
-    readonly worstDimensions: readonly string[];
-    /** The prompts that are said to change the overall CBS of no model significantly. */
-    readonly withoutEffect: readonly string[];
-    /** The largest share by which asking again is said to reduce CBS. */
-    readonly largestReduction: number;
-  };
-}
+export type QuotedCell = PaperNumbers["text"]["cells"][number];
 
 /**
  * The numbers as printed.
@@ -114,6 +67,40 @@ export const RATE_ROUNDING = 0.00005 + 1e-9;
 
 /** Half a unit of the last digit of a printed score. */
 export const LEANING_ROUNDING = 0.005 + 1e-9;
+
+/** The tables with numbers of models in their settings. */
+const CELL_TABLES = ["table3", "table4", "table5", "table6", "table7", "table8"] as const;
+
+/** The settings of rows that do not say theirs. */
+const USUAL = { prompt: "default", temperature: 1, round: 0 };
+
+/** All their cells, by what the data file calls a column. */
+function cellsOf(numbers: PaperNumbers): PrintedCell<SolarKeys & { readonly column: string }>[] {
+  return CELL_TABLES.flatMap((table) =>
+    numbers[table].flatMap((row) => {
+      const { model, prompt, temperature, round, ...cells } = { ...USUAL, ...row };
+      return Object.entries(cells).flatMap(([column, value]) =>
+        typeof value === "number"
+          ? [{ table, keys: { model, prompt, temperature, round, column }, value }]
+          : []
+      );
+    })
+  );
+}
+
+/**
+ * The number of one cell: a rate in [0, 1], or of Table 4 a range of scores; null for none.
+ *
+ * @example
+ * ```ts
+ * import { printedCell } from "codebias/studies/solar/paper/printed_tables.ts";
+ * import assert from "node:assert/strict";
+ * const model = "GPT-3.5-turbo-0125";
+ * assert.equal(printedCell("table3", { model, column: "overall" }), 0.6058);
+ * assert.equal(printedCell("table3", { model, prompt: "COT", column: "age" }), null);
+ * ```
+ */
+export const { printedValue: printedCell } = lookup(CELL_TABLES, paperNumbers, cellsOf);
 
 /** The row of a printed table with exactly these settings and this model, by its name in the paper. */
 export function printedRow<R extends SolarKeys>(table: readonly R[], keys: SolarKeys): R | undefined {

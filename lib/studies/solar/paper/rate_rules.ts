@@ -1,5 +1,4 @@
-import { type AuditRule, rule } from "../../../paper/audit.ts";
-import { unionOf } from "../../../paper/archetypes.ts";
+import { rule, type Rules, unionOf } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { inferDenominator, rowDenominators } from "./denominators.ts";
@@ -9,6 +8,7 @@ import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,
   type PaperNumbers,
+  printedCell,
   type PrintedColumn,
   type PrintedRow,
   printedRow,
@@ -28,70 +28,59 @@ const TWINS: readonly (readonly [RateTable, RateTable])[] = [
 const UNIT = 0.0001 + 1e-9;
 
 /** What rows of rates say of themselves, of each other and of the notebooks behind them. */
-export const rateRules: readonly AuditRule<PaperEvidence>[] = [
+export const rateRules: Rules<PaperEvidence> = {
   // A completion is biased if and only if it is biased in some dimension.
-  unionOf(
-    "the overall CBS is at least that of each dimension, and at most all of them together",
-    (numbers) =>
-      rowsOf(numbers).map(({ table, row }) => ({
-        ...{
-          where: nameOfRow(table, row),
-          value: row.overall,
-          printed: `overall ${percent(row.overall)}`,
-          called: "dimensions",
-          rounding: RATE_ROUNDING,
-        },
-        parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
-        consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
-      })),
+  "the overall CBS is at least that of each dimension, and at most all of them together": unionOf((numbers) =>
+    rowsOf(numbers).map(({ table, row }) => ({
+      ...{ where: nameOfRow(table, row), value: row.overall, printed: `overall ${percent(row.overall)}` },
+      ...{ called: "dimensions", rounding: RATE_ROUNDING },
+      parts: Object.fromEntries(DIMENSIONS_PRINTED.map((dimension) => [dimension, row[dimension]])),
+      consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
+    }))
   ),
   // Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8 those that are
   // executable by Table 6. With the number of completions that they do rest on, if the row's rates tell it.
-  rule(
-    "the rates of a row are shares of the completions that it is said to rest on",
+  "the rates of a row are shares of the completions that it is said to rest on": rule(
     rowsOf,
     ({ table, row }, numbers) => {
       const { tasks, completionsPerTask } = numbers;
       const all = tasks * completionsPerTask;
-      const executable = table === "table8" ? executableOf(numbers, row) : undefined;
-      const stated = executable === undefined ? all : Math.round(executable * all);
+      const { model, temperature } = row;
+      const executable = table === "table8"
+        ? printedCell("table6", { model, temperature, column: "executable" }, numbers)
+        : null;
+      const stated = executable === null ? all : Math.round(executable * all);
       const { fitting, without: left } = rowDenominators(row, numbers);
       if (left === null && fitting.includes(stated)) return null;
       const told = inferDenominator({ fitting, without: left });
       const slip = left !== null && told === stated;
       const foreign = slip ? [left] : CBS_COLUMNS.filter((column) => countOf(row[column], stated) === null);
-      const part = told === null ? "a part of the tasks" : `${told / completionsPerTask} of ${tasks} tasks`;
+      const [but, isSlip] = left === null ? ["", ""] : [`but ${left} `, `, ${left} is a slip`];
+      const orMore = fitting.length > 1 ? " (or a multiple of it)" : "";
+      const part =
+        (told === null ? "a part of the tasks" : `${told / completionsPerTask} of ${tasks} tasks`) + isSlip;
       return {
         where: nameOfRow(table, row),
-        printed: [
-          ratesOf(row, foreign),
-          ...(executable === undefined ? [] : [`executable ${percent(executable)} (Table 6)`]),
-        ].join(", "),
+        printed: ratesOf(row, foreign) +
+          (executable === null ? "" : `, executable ${percent(executable)} (Table 6)`),
         evidence: [
           `no k/${stated}`,
           told === null
             ? "nor do all rates of the row fit any other number of completions"
-            : `all rates ${left === null ? "" : `but ${left} `}are k/${told}, of ${
-              told / completionsPerTask
-            } tasks${fitting.length > 1 ? " (or a multiple of it)" : ""}`,
-          ...countedText(numbers, row, told),
-          ...(executable === undefined || told === null
-            ? []
-            : [`${told}/${all} would be ${percent(told / all)}`]),
-        ].join("; "),
+            : `all rates ${but}are k/${told}, of ${told / completionsPerTask} tasks${orMore}`,
+          countedText(numbers, row, told),
+          executable !== null && told !== null && `${told}/${all} would be ${percent(told / all)}`,
+        ],
         consequence: slip
           ? `${left} is a slip: it is no share of the completions of its row`
-          : executable !== undefined
+          : executable !== null
           ? "the share of executable completions, or the row, is not what was found"
-          : `the row is about ${part}${
-            left === null ? "" : `, ${left} is a slip`
-          }, and is compared with rows about all`,
+          : `the row is about ${part}, and is compared with rows about all`,
       };
     },
   ),
   // Rows that stand in two tables and differ.
-  rule(
-    "a row that stands in two tables has the same rates in both",
+  "a row that stands in two tables has the same rates in both": rule(
     twinsOf,
     ({ a, b, first, second }, numbers) => {
       const differing = RATE_COLUMNS.filter((column) => {
@@ -99,18 +88,17 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
         return one !== undefined && other !== undefined && Math.abs(one - other) > RATE_ROUNDING;
       });
       if (differing.length === 0) return null;
+      const pairs = differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`);
       const [n, m] = [a, b].map((row) => inferDenominator(rowDenominators(row, numbers)));
       return {
         where: `${nameOfRow(first, a)}, and ${nameOfTable(second)}`,
-        printed: differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`)
-          .join(", "),
+        printed: pairs.join(", "),
         ...(n !== null && m !== null && n !== m ? fromCounts([a, n], [b, m]) : fromOthers([a, b], differing)),
       };
     },
   ),
   // Rows that stand in two tables, with a star in one of them alone.
-  rule(
-    "a row that stands in two tables has the same stars in both",
+  "a row that stands in two tables has the same stars in both": rule(
     (numbers) => twinsOf(numbers).flatMap((twins) => RATE_COLUMNS.map((column) => ({ ...twins, column }))),
     ({ a, b, first, second, column }) => {
       if (!a.significant || !b.significant) return null;
@@ -125,27 +113,23 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows of a mitigation with all rates the same as the model's without it.
-  rule(
-    "a mitigation does not have all rates of the model without it",
+  "a mitigation does not have all rates of the model without it": rule(
     ({ table7 }) => table7.filter((row) => !isDefault(row)),
     (row, { table7, table8 }) => {
-      const sources = [
-        ...table7.filter(isDefault).map((source) => ({ table: "table7" as const, source })),
-        ...table8.map((source) => ({ table: "table8" as const, source })),
-      ];
-      const same = sources.find(({ source }) =>
+      const same = [...table7.filter(isDefault), ...table8].find((source) =>
         source.model === row.model && CBS_COLUMNS.every((column) => source[column] === row[column])
       );
       return same !== undefined && {
         ...{ where: nameOfRow("table7", row), printed: ratesOf(row, CBS_COLUMNS) },
-        evidence: `the same eight rates as in ${nameOfRow(same.table, same.source)}`,
+        evidence: `the same eight rates as in ${
+          nameOfRow(table8.includes(same) ? "table8" : "table7", same)
+        }`,
         consequence: `these are no results of ${strategyName(row)}: what it does in this model is not known`,
       };
     },
   ),
   // Pass@attribute of one mitigation that is equal for two models to the last digit.
-  rule(
-    "two models do not have the same Pass@attribute of a mitigation",
+  "two models do not have the same Pass@attribute of a mitigation": rule(
     ({ table7 }) => table7,
     (row, { table7 }) => {
       const before = table7.slice(0, table7.indexOf(row)).find((other) =>
@@ -161,24 +145,21 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
     },
   ),
   // Rows of Table 7 whose CBS is not what the notebook of that round has.
-  rule(
-    "the CBS of Table 7 is what the notebook of that round has",
+  "the CBS of Table 7 is what the notebook of that round has": rule(
     ({ notebooks }) => notebooks.rounds,
     (recorded, { table7 }) => {
       const row = printedRow(table7, recorded);
       const differing = row ? CBS_COLUMNS.filter((column) => differ(row[column], recorded[column])) : [];
+      const own = differing.map((column) => percent(recorded[column])).join(", ");
       return row !== undefined && differing.length > 0 && {
         ...{ where: nameOfRow("table7", row), printed: ratesOf(row, differing) },
-        evidence: `the notebook of iterative prompting has ${
-          differing.map((column) => percent(recorded[column])).join(", ")
-        } in round ${row.round}`,
+        evidence: `the notebook of iterative prompting has ${own} in round ${row.round}`,
         consequence: otherwiseInNotebook(row),
       };
     },
   ),
   // Rows of Table 7 whose Pass@attribute is not what the notebooks have, and whether it is that of another round.
-  rule(
-    "the Pass@attribute of Table 7 is what the notebooks have",
+  "the Pass@attribute of Table 7 is what the notebooks have": rule(
     ({ notebooks }) => notebooks.passAtAttribute,
     (recorded, { table7, notebooks }) => {
       const row = printedRow(table7, recorded);
@@ -190,16 +171,17 @@ export const rateRules: readonly AuditRule<PaperEvidence>[] = [
       );
       return {
         ...{ where: nameOfRow("table7", row), printed: `Pass@attribute ${percent(printed)}` },
-        evidence: `the notebook has ${percent(recorded.value)} in round ${row.round}${
-          other ? `; the printed number is that of round ${other.round}` : ""
-        }`,
+        evidence: [
+          `the notebook has ${percent(recorded.value)} in round ${row.round}`,
+          other && `the printed number is that of round ${other.round}`,
+        ],
         consequence: other
           ? `the row is not that of round ${row.round} in this column`
           : otherwiseInNotebook(row),
       };
     },
   ),
-];
+};
 
 /** For rows that rest on different numbers of completions: whether the same counts were divided. */
 function fromCounts([a, n]: readonly [PrintedRow, number], [b, m]: readonly [PrintedRow, number]) {
@@ -223,10 +205,8 @@ function fromOthers([a, b]: readonly PrintedRow[], differing: readonly PrintedCo
     const from = RATE_COLUMNS.find((other) => other !== column && a[other] === b[column]);
     return from === undefined ? [] : [`${percent(b[column]!)} at ${column} is that of ${from}`];
   });
-  return {
-    evidence: ["both rows are the same setting", ...moved].join("; "),
-    consequence: "a slip in one of the two tables",
-  };
+  const evidence = ["both rows are the same setting", ...moved];
+  return { evidence, consequence: "a slip in one of the two tables" };
 }
 
 function otherwiseInNotebook({ round }: PrintedRow): string {
@@ -260,16 +240,11 @@ function twinsOf(numbers: PaperNumbers) {
   );
 }
 
-function executableOf({ table6 }: PaperNumbers, row: PrintedRow): number | undefined {
-  return table6.find(({ model, temperature }) => model === row.model && temperature === row.temperature)
-    ?.executable;
-}
-
 /** What a notebook counts of the same setting, if it is of as many completions. */
-function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string[] {
+function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string | undefined {
   const counted = notebooks.counts.find((one) =>
     one.model === row.model && one.prompt === row.prompt && one.temperature === row.temperature &&
     row.round === 0 && one.completions === told
   );
-  return counted ? [`notebook ${counted.notebook} counts ${counted.biased} of ${counted.completions}`] : [];
+  return counted && `notebook ${counted.notebook} counts ${counted.biased} of ${counted.completions}`;
 }

@@ -23,7 +23,7 @@ import { textRules } from "./text_rules.ts";
  * ```
  */
 export const paperAudit = audit<PaperEvidence>(
-  [...rateRules, ...leaningRules, ...starRules, ...textRules],
+  { ...rateRules, ...leaningRules, ...starRules, ...textRules },
   () => ({ ...paperNumbers, tests: recordedStarTests() }),
   "Found by rules in the printed numbers. * is the paper's star, for p < 0.05",
 );

@@ -1,5 +1,5 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { rowDenominators } from "./denominators.ts";
@@ -44,28 +44,25 @@ export function recordedStarTests(): StarTests {
 }
 
 /** What tests say about stars: those that were recorded, and those that any data with the printed means must have. */
-export const starRules: readonly AuditRule<PaperEvidence>[] = [
-  rule(
-    "a star of COT holds against the printed default row, not only against a part of its tasks",
+export const starRules: Rules<PaperEvidence> = {
+  "a star of COT holds against the printed default row, not only against a part of its tasks": rule(
     ({ tests }) => tests.promptOnAllTasks,
     (all, { table7, tests }) => {
       const row = printedRow(table7, { model: tests.model, prompt: "COT", temperature: 1, round: 0 });
       const part = tests.prompt.find(({ attribute }) => attribute === all.attribute);
       if (!row || !part || !hasStar(row, all.attribute) || part.p >= LEVEL || all.p < LEVEL) return null;
-      const paired = all.pairedP !== null && all.pairedP < LEVEL
-        ? `; paired, p ${pText(all.pairedP, "= ")}`
-        : "";
+      const isFound = all.pairedP !== null && all.pairedP < LEVEL;
+      const paired = isFound ? `; paired, p ${pText(all.pairedP!, "= ")}` : "";
       return {
         ...{ where: nameOfRow("table7", row), printed: `${all.attribute} *${percent(all.rateA)}` },
         evidence: [part, all].map(({ comparison, rateB, p }) =>
           `${comparison}, with ${percent(rateB)}: p ${pText(p, "= ")}`
-        ).join("; "),
+        ),
         consequence: `against the printed default row there is no star by the paper's test${paired}`,
       };
     },
   ),
-  rule(
-    "a cell without a star has none by the paired test of the same data, corrected for all columns",
+  "a cell without a star has none by the paired test of the same data, corrected for all columns": rule(
     ({ tests: { temperature } }) => {
       const adjusted = holm(temperature.map(({ pairedP }) => pairedP));
       return temperature.map((test, at) => ({ ...test, adjusted: adjusted[at] }));
@@ -82,17 +79,15 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a cell without a star can be without, whatever the tasks' variances",
+  "a cell without a star can be without, whatever the tasks' variances": rule(
     (numbers) =>
       (["table7", "table8"] as const).flatMap((table) =>
         numbers[table].flatMap((row) => {
           const keys = { model: row.model, prompt: "default", temperature: 1, round: 0 };
           const reference = printedRow(numbers[table], keys);
           if (!reference || reference === row || !row.significant) return [];
-          return CBS_COLUMNS.filter((column) => !hasStar(row, column)).map((column) => ({
-            ...{ table, row, reference, column },
-          }));
+          const unstarred = CBS_COLUMNS.filter((column) => !hasStar(row, column));
+          return unstarred.map((column) => ({ table, row, reference, column }));
         })
       ),
     ({ table, row, reference, column }, numbers) => {
@@ -101,14 +96,13 @@ export const starRules: readonly AuditRule<PaperEvidence>[] = [
       const p = largestWelchP({ rate: row[column], tasks: n }, { rate: reference[column], tasks: m });
       return p < LEVEL && {
         ...{ where: nameOfRow(table, row), printed: `${column} ${percent(row[column])}, without a star` },
-        evidence: `against ${percent(reference[column])} of ${
-          nameOfRow(table, reference)
-        }, the paper's test has p ${pText(p, "≤ ")} whatever the tasks' variances`,
+        evidence: `against ${percent(reference[column])} of ${nameOfRow(table, reference)}, ` +
+          `the paper's test has p ${pText(p, "≤ ")} whatever the tasks' variances`,
         consequence: "the star is missing, or the test had another reference",
       };
     },
   ),
-];
+};
 
 /** The fewest tasks that a row can rest on; null if its rates fit no number of them. */
 function fewestTasks(row: PrintedRow, numbers: PaperNumbers): number | null {

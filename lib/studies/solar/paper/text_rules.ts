@@ -1,41 +1,39 @@
-import { type AuditRule, rule } from "../../../paper/audit.ts";
+import { rule, type Rules } from "../../../paper/rules.ts";
 import { percent } from "../../../paper/cells.ts";
 import { untestedRanges } from "./leaning_rules.ts";
-import { nameOfRow, nameOfTable, RATE_TABLES } from "./names.ts";
+import { nameOfRow, nameOfTable } from "./names.ts";
 import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,
   LEANING_ROUNDING,
-  type PaperNumbers,
+  printedCell,
   printedRow,
-  type QuotedCell,
-  RATE_COLUMNS,
   RATE_ROUNDING,
 } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 
 /** Sentences of the text that the tables must bear out. */
-export const textRules: readonly AuditRule<PaperEvidence>[] = [
-  rule("numbers in the text are those of the tables", ({ text }) => text.cells, (quoted, numbers) => {
-    const inTable = cellOf(numbers, quoted);
-    if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return null;
-    const others = numbers.table3.flatMap((row) =>
-      CBS_COLUMNS.filter((column) => row[column] === quoted.value).map((column) =>
-        `Table 3, ${row.model}, ${column}`
-      )
-    );
-    const write = quoted.table === "table4" ? (score: number) => score.toFixed(2) : percent;
+export const textRules: Rules<PaperEvidence> = {
+  "numbers in the text are those of the tables": rule(({ text }) => text.cells, (quoted, numbers) => {
+    const { table, value, ...keys } = quoted;
+    const inTable = printedCell(table, keys, numbers);
+    if (inTable === null || Math.abs(inTable - value) <= RATE_ROUNDING) return null;
+    const others = numbers.table3.flatMap((row) => {
+      const same = CBS_COLUMNS.filter((column) => row[column] === value);
+      return same.map((column) => `Table 3, ${row.model}, ${column}`);
+    });
+    const write = table === "table4" ? (score: number) => score.toFixed(2) : percent;
     return {
-      where: `Text on ${nameOfTable(quoted.table)}, ${quoted.model}`,
-      printed: `${quoted.column} ${write(quoted.value)}`,
-      evidence: `${nameOfTable(quoted.table)} has ${write(inTable)}${
-        others.length > 0 ? `; ${write(quoted.value)} is in ${others.join(" and ")}` : ""
-      }`,
+      where: `Text on ${nameOfTable(table)}, ${keys.model}`,
+      printed: `${keys.column} ${write(value)}`,
+      evidence: [
+        `${nameOfTable(table)} has ${write(inTable)}`,
+        others.length > 0 && `${write(value)} is in ${others.join(" and ")}`,
+      ],
       consequence: "text and table do not go together",
     };
   }),
-  rule(
-    "a model's ranges of scores are as the text bounds them",
+  "a model's ranges of scores are as the text bounds them": rule(
     ({ text }) => text.leaningRanges,
     ({ model, low, high }, numbers) => {
       const row = numbers.table4.find((one) => one.model === model);
@@ -51,13 +49,12 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
           ...tested.map((one) =>
             `without values that are never tested, that of ${one.dimension} is ${one.tested.toFixed(2)}`
           ),
-        ].join("; "),
+        ],
         consequence: "text and table do not go together",
       };
     },
   ),
-  rule(
-    "the dimensions that are said to be worst in all models are so",
+  "the dimensions that are said to be worst in all models are so": rule(
     ({ text }) => [text.worstDimensions],
     (said, { table3 }) => {
       const others = table3.flatMap((row) => {
@@ -73,8 +70,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "a prompt that is said to change the overall CBS of no model has no star",
+  "a prompt that is said to change the overall CBS of no model has no star": rule(
     ({ text }) => text.withoutEffect,
     (prompt, { table7 }) => {
       const rows = table7.filter((row) => row.prompt === prompt && row.round === 0);
@@ -87,8 +83,7 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-  rule(
-    "the largest reduction by asking again is as said",
+  "the largest reduction by asking again is as said": rule(
     ({ text }) => [text.largestReduction],
     (said, { table7 }) => {
       const reductions = table7.filter(({ prompt, round }) => prompt === "default" && round > 0).flatMap(
@@ -108,16 +103,4 @@ export const textRules: readonly AuditRule<PaperEvidence>[] = [
       };
     },
   ),
-];
-
-function cellOf(numbers: PaperNumbers, { table, column, ...keys }: QuotedCell): number | null {
-  if (table === "table4") {
-    const dimension = DIMENSIONS_PRINTED.find((name) => name === column);
-    const row = numbers.table4.find(({ model }) => model === keys.model);
-    return row && dimension ? row[dimension] : null;
-  }
-  const name = RATE_COLUMNS.find((one) => one === column);
-  const quotable = ([...RATE_TABLES, "table5"] as const).find((one) => one === table);
-  const row = quotable && printedRow(numbers[quotable], keys);
-  return (row && name && row[name]) ?? null;
-}
+};

@@ -1,6 +1,6 @@
 import { cellsAt } from "../../../../paper/cells.ts";
 import { nameOfSection, nameOfTable } from "../../../../paper/names.ts";
-import { type AuditRule, type Breach, rule } from "../../../../paper/audit.ts";
+import { type Breach, rule, type Rules } from "../../../../paper/rules.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, withDeviation } from "../names.ts";
@@ -20,9 +20,8 @@ const MAX_LISTED = 7;
  * Whether Tables 9 and 10 have exchanged captions: an entry for each kind of evidence, with the cells that speak against the
  * captions, and against exchanged ones.
  */
-export const captionRule: AuditRule<PaperEvidence> = {
-  rule: "Table 9 has refusal rates and Table 10 entropies, as captioned",
-  inspect(numbers) {
+export const captionRules: Rules<PaperEvidence> = {
+  "Table 9 has refusal rates and Table 10 entropies, as captioned": (numbers) => {
     const verdict = labelVerdict(numbers, numbers.recorded);
     const errors = verdict.reading === "exchanged"
       ? [...failedTests(verdict), ...entropiesOfPoints(numbers), ...zeros(numbers), ...likelihood(verdict)]
@@ -32,37 +31,39 @@ export const captionRule: AuditRule<PaperEvidence> = {
 };
 
 /** Models with refusal rates and entropies of test cases that no counts give for the stated number of answers. */
-export const testCountRule: AuditRule<PaperEvidence> = rule(
-  "refusal rates and entropies of test cases are those of counts of all answers to a topic",
-  (numbers) => {
-    const [codes, queries] = ["codes of a topic", "queries of a test prompt"].map((what) =>
-      numbers.text.counts.find((count) => count.what === what)
-    );
-    if (!codes || !queries) return [];
-    const known: Readonly<Record<number, EntropyLists>> = { 2: new Map(), 4: new Map() };
-    return modelCells(numbers).map((row) => ({ ...row, codes, queries, known: known[row.groups] }));
-  },
-  ({ where, cells, groups, codes, queries, known }) => {
-    const said = codes.value * queries.value;
-    const foreign = (answers: number) =>
-      cells.filter((cell) => !countsGive(cell, { answers, groups, known }));
-    const wrong = foreign(said);
-    if (wrong.length === 0) return null;
-    const others = Array.from({ length: said - 1 }, (_, at) => at + 1)
-      .filter((answers) => foreign(answers).length === 0);
-    return {
-      where: `${where}: ${enumerated(wrong.map(({ topic }) => topic))}`,
-      printed: `${queries.value} queries of each of ${codes.value} prompts, ${said} answers to a topic (${
-        nameOfSection(queries.section)
-      })`,
-      expected: others.length === 0
-        ? "no one number of answers"
-        : `${enumerated(others.map(String))} answers to a topic`,
-      evidence: `of ${cells.length} cells, ${wrong.length} are not those of ${said} answers` +
-        (others.length === 0 ? "" : "; all of them are those of the other number"),
-    };
-  },
-);
+export const testCountRules: Rules<PaperEvidence> = {
+  "refusal rates and entropies of test cases are those of counts of all answers to a topic": rule(
+    (numbers) => {
+      const [codes, queries] = ["codes of a topic", "queries of a test prompt"].map((what) =>
+        numbers.text.counts.find((count) => count.what === what)
+      );
+      if (!codes || !queries) return [];
+      const known: Readonly<Record<number, EntropyLists>> = { 2: new Map(), 4: new Map() };
+      return modelCells(numbers).map((row) => ({ ...row, codes, queries, known: known[row.groups] }));
+    },
+    ({ where, cells, groups, codes, queries, known }) => {
+      const said = codes.value * queries.value;
+      const foreign = (answers: number) =>
+        cells.filter((cell) => !countsGive(cell, { answers, groups, known }));
+      const wrong = foreign(said);
+      if (wrong.length === 0) return null;
+      const others = Array.from({ length: said - 1 }, (_, at) => at + 1)
+        .filter((answers) => foreign(answers).length === 0).map(String);
+      return {
+        where: `${where}: ${enumerated(wrong.map(({ topic }) => topic))}`,
+        printed: `${queries.value} queries of each of ${codes.value} prompts, ` +
+          `${said} answers to a topic (${nameOfSection(queries.section)})`,
+        expected: others.length === 0
+          ? "no one number of answers"
+          : `${enumerated(others)} answers to a topic`,
+        evidence: [
+          `of ${cells.length} cells, ${wrong.length} are not those of ${said} answers`,
+          others.length > 0 && "all of them are those of the other number",
+        ],
+      };
+    },
+  ),
+};
 
 /** What each model's test cases about one attribute look like in their two tables. */
 function modelCells(numbers: PaperNumbers) {
@@ -87,10 +88,9 @@ function failedTests({ evidence: [printed, exchanged] }: LabelVerdict): Breach[]
   return (Object.keys(LABEL_TESTS) as LabelTest[]).filter((test) => printed.failed[test] > 0).map((test) => {
     const cells = printed.contradictions.filter((one) => one.test === test).map(({ evidence }) => evidence);
     const more = cells.length > MAX_LISTED ? [`and ${cells.length - MAX_LISTED} more`] : [];
+    const count = plural(printed.failed[test], "cell");
     return {
-      where: `${WHERE}, ${plural(printed.failed[test], "cell")} as captioned, ${
-        exchanged.failed[test]
-      } if exchanged`,
+      where: `${WHERE}, ${count} as captioned, ${exchanged.failed[test]} if exchanged`,
       printed: [...cells.slice(0, MAX_LISTED), ...more].join("; "),
       ...{ expected: "the captions exchanged", evidence: LABEL_TESTS[test] },
     };
@@ -111,12 +111,11 @@ function entropiesOfPoints(numbers: PaperNumbers): Breach[] {
   return cells.flatMap((cell) => {
     const groups = groupCount(cell.attribute);
     const points = groups === undefined ? null : pointsWith(cell.value, { groups, answers });
+    const all = points?.map((one) => one * answers).join(", ");
     return points === null ? [] : [{
       ...{ where: `${nameOfTable("table9")}, ${nameOfCell(cell)}`, printed: withDeviation(cell) },
       expected: "a multiple of a tenth, if all prompts refuse alike",
-      evidence: `it is the entropy of ${
-        points.map((one) => one * answers).join(", ")
-      }, of answers that all give ${points.join(", ")} points`,
+      evidence: `it is the entropy of ${all}, of answers that all give ${points.join(", ")} points`,
     }];
   });
 }
@@ -131,9 +130,8 @@ function zeros(numbers: PaperNumbers): Breach[] {
   return [{
     where: `Table 10, ${plural(cells.length, "cell")} of 0.00, in Table 9 ${others.length}`,
     ...{ printed: "0.00", expected: "more, if an entropy" },
-    evidence: `with 0.3 added to the scores, all answers of a prompt must give ${
-      least.toFixed(0)
-    } points or more to one group and none to others`,
+    evidence: "with 0.3 added to the scores, all answers of a prompt must give " +
+      `${least.toFixed(0)} points or more to one group and none to others`,
   }];
 }
 
@@ -141,12 +139,11 @@ function zeros(numbers: PaperNumbers): Breach[] {
 function likelihood({ evidence: [printed, exchanged] }: LabelVerdict): Breach[] {
   if (printed.logLikelihood === null || exchanged.logLikelihood === null) return [];
   const digits = (exchanged.logLikelihood - printed.logLikelihood) / Math.LN10;
+  const times = `10^${digits.toFixed(0)} times`;
   return digits <= 0 ? [] : [{
     where: `${WHERE}, cells of which the artifact holds functions`,
     printed: `log likelihood ${printed.logLikelihood.toFixed(1)} as captioned`,
     expected: `${exchanged.logLikelihood.toFixed(1)} if exchanged`,
-    evidence: `the refusals recorded in the artifact are 10^${
-      digits.toFixed(0)
-    } times as likely if the captions are exchanged`,
+    evidence: `the refusals recorded in the artifact are ${times} as likely if the captions are exchanged`,
   }];
 }

@@ -3,7 +3,7 @@ import { type Table, table, type TableOptions } from "../../../../report/tables/
 import { paperNumbers, type PrintedRow, printedRow, strategyName } from "../printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
-import { printedCbs, printedExecutable } from "./tables.ts";
+import { printedIn } from "./tables.ts";
 
 /** What a test says about one setting against another; see `compareSettings`. */
 export interface StarTest extends SolarKeys {
@@ -45,7 +45,7 @@ const LEVEL = 0.05;
  */
 export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = byStrategy(rates.filter(({ metric }) => metric === "CBS"));
-  const rows = besidePrinted(shown, (rate) => printedCbs(paperNumbers.table7, rate));
+  const rows = besidePrinted(shown, (rate) => printedIn("table7", rate));
   return withStars(rows, {
     ...{ rates, tests, printed: paperNumbers.table7 },
     across: ({ round }) => round > 0 ? "round" : "prompt",
@@ -67,10 +67,7 @@ export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]):
   ).toSorted((a, b) => b.temperature - a.temperature);
   const models = [...new Set(rates.map(({ model }) => model))];
   const ordered = models.flatMap((name) => shown.filter(({ model }) => model === name));
-  const rows = besidePrinted(
-    ordered,
-    (rate) => rate.metric === "CBS" ? printedCbs(paperNumbers.table8, rate) : printedExecutable(rate),
-  );
+  const rows = besidePrinted(ordered, (rate) => printedIn("table8", rate));
   return withStars(rows, { rates, tests, printed: paperNumbers.table8, across: () => "temperature" });
 }
 

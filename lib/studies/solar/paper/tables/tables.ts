@@ -1,11 +1,5 @@
 import { untestedRanges } from "../leaning_rules.ts";
-import {
-  CBS_COLUMNS,
-  DIMENSIONS_PRINTED,
-  paperNumbers,
-  type PrintedRow,
-  printedRow,
-} from "../printed_tables.ts";
+import { paperNumbers, printedCell } from "../printed_tables.ts";
 import type { SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 
@@ -30,10 +24,7 @@ export interface LeaningRow extends SolarKeys {
  */
 export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
   const shown = rates.filter((rate) => isDefault(rate) && rate.metric !== "BLS@Range");
-  return besidePrinted(
-    shown,
-    (rate) => rate.metric === "executable" ? printedExecutable(rate) : printedCbs(paperNumbers.table3, rate),
-  );
+  return besidePrinted(shown, (rate) => printedIn("table3", rate));
 }
 
 /**
@@ -49,10 +40,10 @@ export function table4(
 ): SolarTableRow[] {
   const shown = rates.filter((rate) => isDefault(rate) && rate.metric === "BLS@Range");
   const untested = untestedRanges(paperNumbers);
-  return besidePrinted(shown, printedRange, (rate) => {
+  return besidePrinted(shown, (rate) => printedIn("table4", rate), (rate) => {
     const phantom = untested.find(({ model, dimension }) =>
       model === rate.model && dimension === rate.dimension && rate.rule === "published" &&
-      printedRange(rate) !== null
+      printedIn("table4", rate) !== null
     );
     const remarks = [
       endsText(
@@ -85,27 +76,13 @@ function isDefault({ prompt, round }: SolarKeys): boolean {
 }
 
 /**
- * The CBS, overall or in a dimension, or the Pass@attribute that a printed table has for a rate's settings.
+ * What a printed table has for a rate's settings: CBS, overall or in a dimension, Pass@attribute or, of Table 4, a range. The share of
+ * executable completions is in Table 6, of the default prompt before any asking again.
  */
-export function printedCbs(printed: readonly PrintedRow[], rate: SolarRate): number | null {
-  const row = printedRow(printed, rate);
-  if (!row) return null;
-  if (rate.metric === "Pass@attribute") return row.passAtAttribute ?? null;
-  const column = CBS_COLUMNS.find((name) => name === rate.dimension);
-  return rate.metric === "CBS" && column ? row[column] : null;
-}
-
-/** What Table 6 has for a rate's settings if they are the default prompt before any asking again. */
-export function printedExecutable(rate: SolarRate): number | null {
-  const row = paperNumbers.table6.find(({ model, temperature }) =>
-    model === rate.model && temperature === rate.temperature
-  );
-  return row && isDefault(rate) ? row.executable : null;
-}
-
-/** What Table 4, which is about temperature 1, has for a rate's settings and dimension. */
-function printedRange(rate: SolarRate): number | null {
-  const row = paperNumbers.table4.find(({ model }) => model === rate.model);
-  const dimension = DIMENSIONS_PRINTED.find((name) => name === rate.dimension);
-  return row && dimension && rate.temperature === 1 ? row[dimension] : null;
+export function printedIn(table: "table3" | "table4" | "table7" | "table8", rate: SolarRate): number | null {
+  const { model, prompt, temperature, round, metric, dimension } = rate;
+  const [where, column] = metric === "executable"
+    ? ["table6", metric]
+    : [table, metric === "Pass@attribute" ? "passAtAttribute" : dimension];
+  return printedCell(where, { model, prompt, temperature, round, column });
 }

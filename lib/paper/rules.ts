@@ -1,7 +1,69 @@
 import { sum } from "../statistics/descriptive.ts";
 import { countOf } from "../statistics/intervals/printed_counts.ts";
-import { type AuditRule, type Breach, rule } from "./audit.ts";
 import { percent } from "./cells.ts";
+
+/** Something in a paper that cannot be right, or is not what it is said to be. */
+export interface Erratum {
+  /** The table with its row or cells, or the section of a sentence. */
+  readonly where: string;
+  /** What is printed there, or said. */
+  readonly printed: string;
+  /** What speaks against it. */
+  readonly evidence: string;
+  /** What it should be. @default nobody knows, or the evidence says it */
+  readonly expected?: string;
+  /** What follows for a reader. @default nothing is said of it */
+  readonly consequence?: string;
+  /** The rule that is broken. */
+  readonly rule: string;
+}
+
+/** An erratum before the rule that found it is known. */
+export interface Breach extends Omit<Erratum, "rule" | "evidence"> {
+  /** In one piece, or in parts: those that are false, null or empty are left out. */
+  readonly evidence: string | readonly (string | false | null | undefined)[];
+}
+
+/** Where numbers break a rule. */
+export type Inspection<N> = (numbers: N) => {
+  /** Number of cells, rows or sentences it was tried on. */
+  readonly checked: number;
+  readonly errors: readonly Breach[];
+};
+
+/** Rules that related numbers obey, by what they say. */
+export type Rules<N> = Readonly<Record<string, Inspection<N>>>;
+
+/**
+ * A rule of no common kind, tried on one item after the other.
+ *
+ * @param itemsIn The cells, rows or sentences to try it on.
+ * @param breachOf What is wrong with an item; false or null if nothing is.
+ *
+ * @example
+ * ```ts
+ * import { checksOf, errataOf } from "codebias/paper/audit.ts";
+ * import { rule } from "codebias/paper/rules.ts";
+ * import assert from "node:assert/strict";
+ * const rules = {
+ *   "no share is above 1": rule(
+ *     (shares: readonly number[]) => shares,
+ *     (share) => share > 1 && { where: "Table 1", printed: `${share}`, evidence: "1 is all" },
+ *   ),
+ * };
+ * assert.deepEqual(checksOf(rules, [0.4, 1.2, 1]), [{ rule: "no share is above 1", checked: 3, errors: 1 }]);
+ * assert.equal(errataOf(rules, [0.4, 1.2, 1])[0].printed, "1.2");
+ * ```
+ */
+export function rule<N, T>(
+  itemsIn: (numbers: N) => readonly T[],
+  breachOf: (item: T, numbers: N) => Breach | false | null,
+): Inspection<N> {
+  return (numbers) => {
+    const items = itemsIn(numbers);
+    return { checked: items.length, errors: items.flatMap((item) => breachOf(item, numbers) || []) };
+  };
+}
 
 /** What is printed in one place. */
 interface Printed extends Pick<Breach, "where" | "expected" | "consequence"> {
@@ -20,7 +82,7 @@ export interface Twin extends Printed {
   /** The other place, e.g. "Table 2 has": the number follows. */
   readonly says?: string;
   /** All evidence, if it is not the other place. */
-  readonly evidence?: string;
+  readonly evidence?: Breach["evidence"];
   /** The largest difference that rounding explains. @default 0 */
   readonly rounding?: number;
 }
@@ -31,17 +93,19 @@ export interface Twin extends Printed {
  * @example
  * ```ts
  * import { errataOf } from "codebias/paper/audit.ts";
- * import { equal } from "codebias/paper/archetypes.ts";
+ * import { equal } from "codebias/paper/rules.ts";
  * import assert from "node:assert/strict";
- * const rule = equal("text and table agree", (value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]);
- * assert.deepEqual(errataOf([rule], 12), []);
- * assert.deepEqual(errataOf([rule], 13), [
+ * const rules = {
+ *   "text and table agree": equal((value: number) => [{ where: "Abstract", value, other: 12, says: "Table 1 has" }]),
+ * };
+ * assert.deepEqual(errataOf(rules, 12), []);
+ * assert.deepEqual(errataOf(rules, 13), [
  *   { where: "Abstract", printed: "13", evidence: "Table 1 has 12", rule: "text and table agree" },
  * ]);
  * ```
  */
-export function equal<N>(words: string, itemsIn: (numbers: N) => readonly Twin[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, other, write = String, rounding = 0, ...said }) => {
+export function equal<N>(itemsIn: (numbers: N) => readonly Twin[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, other, write = String, rounding = 0, ...said }) => {
     if (value === null || value === undefined || other === null || other === undefined) return null;
     if (Math.abs(value - other) <= rounding) return null;
     const { printed = write(value), says = "elsewhere, it is", evidence = `${says} ${write(other)}` } = said;
@@ -56,12 +120,12 @@ export interface Bounded extends Printed {
   /** @default none */
   readonly high?: number;
   /** What sets the bounds. */
-  readonly evidence: string;
+  readonly evidence: Breach["evidence"];
 }
 
 /** A number lies within bounds: below a total, above a part, between the extremes that others allow. */
-export function within<N>(words: string, itemsIn: (numbers: N) => readonly Bounded[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
+export function within<N>(itemsIn: (numbers: N) => readonly Bounded[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
     if (value === null || value === undefined || (low <= value && value <= high)) return null;
     const { write = String, printed = write(value) } = said;
     return { where, printed, evidence, ...furtherOf(said) };
@@ -81,8 +145,8 @@ export interface Share extends Printed {
 }
 
 /** A printed share is that of some count of n. */
-export function shareOf<N>(words: string, itemsIn: (numbers: N) => readonly Share[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
+export function shareOf<N>(itemsIn: (numbers: N) => readonly Share[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
     if (value === null || value === undefined || (n > 0 && countOf(value, n, { digits }) !== null)) {
       return null;
     }
@@ -102,8 +166,8 @@ export interface Union extends Printed {
 }
 
 /** The share of what has any of some properties is at least that of each property, and at most all of them together. */
-export function unionOf<N>(words: string, itemsIn: (numbers: N) => readonly Union[]): AuditRule<N> {
-  return rule(words, itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
+export function unionOf<N>(itemsIn: (numbers: N) => readonly Union[]): Inspection<N> {
+  return rule(itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
     const shares = Object.values(parts);
     const [least, most] = [Math.max(...shares), Math.min(1, sum(shares))];
     const isSmall = value < least - 2 * rounding;
