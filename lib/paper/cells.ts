@@ -75,11 +75,12 @@ export function lookup<N extends object, K extends object>(
   cellsOf: (numbers: N) => readonly PrintedCell<K>[],
   what = "table with cells",
 ): Lookup<N, K> {
-  const byTable = (numbers: N) => Map.groupBy(cellsOf(numbers), (cell) => cell.table);
-  const own = byTable(printed);
+  const listed = new WeakMap<N, Map<string, readonly PrintedCell<K>[]>>();
   const printedCells = (table: string, numbers = printed) => {
     if (!tables.includes(table)) throw unknownName(what, table, tables);
-    return (numbers === printed ? own : byTable(numbers)).get(table) ?? [];
+    const cells = listed.get(numbers) ?? Map.groupBy(cellsOf(numbers), (cell) => cell.table);
+    listed.set(numbers, cells);
+    return cells.get(table) ?? [];
   };
   const printedValue = (table: string, keys: Partial<K>, numbers = printed) => {
     const found = cellsAt(printedCells(table, numbers), table, keys);
