@@ -2,6 +2,9 @@ import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import type { Described } from "./description.ts";
 import { type Extra, EXTRAS, type Flavour, type Traits } from "./flavour.ts";
 
+/** "a, b and c". */
+const LIST = new Intl.ListFormat("en-GB");
+
 /** What is sent where a study does not say otherwise: every token at the model's own probability. */
 const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty: 1 };
 
@@ -54,18 +57,14 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
   const known = differs.filter((name) => fixed[name] !== undefined).map((name) => `${name} ${fixed[name]}`);
   const unknown = differs.filter((name) => fixed[name] === undefined);
   const parts = [
-    known.length > 0 ? `it answers with ${listed(known)}` : "",
-    unknown.length > 0 ? `its own ${listed(unknown)} cannot be known` : "",
+    known.length > 0 ? `it answers with ${LIST.format(known)}` : "",
+    unknown.length > 0 ? `its own ${LIST.format(unknown)} cannot be known` : "",
   ].filter((part) => part !== "");
   const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
   return [
-    `${nameOf(described)} does not take ${listed(differs)}: ${parts.join(", and ")}. ` +
+    `${nameOf(described)} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
     `Rare answers may be missing from its samples${cure}.`,
   ];
-}
-
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
 function instead(model: string, { flavour }: Described): string {

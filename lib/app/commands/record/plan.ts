@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
 import type { Suite } from "../../studies.ts";
@@ -98,7 +98,7 @@ function tasksOf({ study, tasks, where = () => true }: Wanted, suite: Suite): re
 }
 
 function orderOf(study: string, { id }: Task): string {
-  return createHash("sha256").update(`${study} ${id}`).digest("hex");
+  return hash("sha256", `${study} ${id}`);
 }
 
 function answersOf(wanted: Wanted, suite: Suite, task: Task, model: string): WantedAnswer[] {

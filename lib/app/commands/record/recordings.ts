@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { DataError } from "../../../core/errors.ts";
 import { samePrompt } from "../../../generation/recorded/find.ts";
 import {
   manifestsIn,
   type NumberedCompletion,
   readRecording,
 } from "../../../generation/recorded/read_recorded.ts";
-import { exists } from "../../../store/files/files.ts";
-import { shortPath } from "../../../store/paths.ts";
+import { exists, fileError } from "../../../store/files/files.ts";
 import { versions } from "../../../store/environment.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
 import { isObject } from "../../../generation/json.ts";
@@ -64,17 +62,16 @@ export class StudyRecordings {
       name.endsWith(".parquet") && !names.includes(name.replace(/parquet$/, "json"))
     );
     if (bare !== undefined) {
-      throw new DataError("this file has no manifest: nobody can tell whose answers it has; remove it", {
-        place: { file: shortPath(join(folder, bare)) },
-      });
+      const why = "this file has no manifest: nobody can tell whose answers it has; remove it";
+      throw fileError(join(folder, bare), why);
     }
     for (const { model } of names.length > 0 ? await manifestsIn(folder) : []) {
       const other = isObject(model) ? model.identity : undefined;
       if (other === identity) continue;
-      throw new DataError(
+      throw fileError(
+        folder,
         `these answers are by another model (${other ?? "unknown"}) than the one asked (${identity}); ` +
           "record it into another folder with --out",
-        { place: { file: shortPath(folder) } },
       );
     }
     const hasAnswers = names.some((name) => name.endsWith(".parquet"));
@@ -96,10 +93,10 @@ export class StudyRecordings {
     const found = this.#answers.get(keyOf(taskId, withTurn(settings, turn), epoch));
     if (!found) return undefined;
     if (found.prompt === undefined || !samePrompt(found.prompt, prompt)) {
-      throw new DataError(
+      throw fileError(
+        this.#folder,
         `the answer to task "${taskId}" was recorded for another wording of its prompt; remove the files of this study ` +
           "and record it again, or restore the wording",
-        { place: { file: shortPath(this.#folder) } },
       );
     }
     const { text, finish = "stop", promptTokens, completionTokens } = found;
@@ -137,7 +134,7 @@ export class StudyRecordings {
       seed: sample.runSeed,
       sampling: plain,
       written: new Date().toISOString(),
-      sha256: createHash("sha256").update(bytes).digest("hex"),
+      sha256: hash("sha256", bytes),
       environment: await versions(),
     };
     await Deno.mkdir(this.#folder, { recursive: true });
@@ -154,10 +151,7 @@ export class StudyRecordings {
       await Deno.writeFile(file, bytes, { createNew: true });
     } catch (cause) {
       if (!(cause instanceof Deno.errors.AlreadyExists)) throw cause;
-      throw new DataError("another process writes here too: run one after the other", {
-        place: { file: shortPath(file) },
-        cause,
-      });
+      throw fileError(file, "another process writes here too: run one after the other", cause);
     }
   }
 }
