@@ -205,7 +205,7 @@ function tableFiles(
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
     if (!given) continue;
-    const bare = isTable(given) ? given : table(given);
+    const bare = "toLatex" in given ? given : table(given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
     contents.set(`tables/${name}.parquet`, shown.toParquet());
@@ -221,10 +221,6 @@ function tableFiles(
     };
   }
   return { contents, recipes };
-}
-
-function isTable(given: Table | pl.DataFrame): given is Table {
-  return "toLatex" in given;
 }
 
 function figureFiles(

@@ -93,12 +93,8 @@ export function wantedAnswers(
 }
 
 function tasksOf({ study, tasks, where = () => true }: Wanted, suite: Suite): readonly Task[] {
-  const order = new Map(suite.tasks.map((task) => [task, orderOf(study, task)]));
+  const order = new Map(suite.tasks.map((task) => [task, hash("sha256", `${study} ${task.id}`)]));
   return suite.tasks.filter(where).toSorted((a, b) => order.get(a)! < order.get(b)! ? -1 : 1).slice(0, tasks);
-}
-
-function orderOf(study: string, { id }: Task): string {
-  return hash("sha256", `${study} ${id}`);
 }
 
 function answersOf(wanted: Wanted, suite: Suite, task: Task, model: string): WantedAnswer[] {

@@ -7,6 +7,7 @@ import {
   type NumberedCompletion,
   readRecording,
 } from "../../../generation/recorded/read_recorded.ts";
+import { typedFrame } from "../../../report/tables/typed_frame.ts";
 import { exists, fileError } from "../../../store/files/files.ts";
 import { versions } from "../../../store/environment.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
@@ -158,28 +159,21 @@ export class StudyRecordings {
 
 /** Answers in the columns that `readRecording` describes. */
 function parquetOf(answers: readonly NewAnswer[], model: string): Uint8Array {
-  const column = (name: string, type: pl.DataType, of: (answer: NewAnswer) => unknown) =>
-    pl.Series(name, answers.map((answer) => of(answer) ?? null), type);
-  return pl.DataFrame([
-    column("task", pl.Utf8, ({ request }) => request.sample.taskId),
-    column(
-      "prompt",
+  return typedFrame(answers, {
+    task: [pl.Utf8, ({ request }) => request.sample.taskId],
+    prompt: [
       pl.Utf8,
       ({ request: { prompt } }) => typeof prompt === "string" ? prompt : JSON.stringify(prompt),
-    ),
-    column("epoch", pl.Int64, ({ request }) => request.sample.epoch),
-    column(
-      "settings",
-      pl.Utf8,
-      ({ request: { sample } }) => JSON.stringify(withTurn(sample.settings, sample.turn)),
-    ),
-    column("text", pl.Utf8, ({ reply }) => reply.text),
-    column("model", pl.Utf8, () => model),
-    column("finish", pl.Utf8, ({ reply }) => reply.finish),
-    column("promptTokens", pl.Int64, ({ reply }) => reply.promptTokens),
-    column("completionTokens", pl.Int64, ({ reply }) => reply.completionTokens),
-    column("seed", pl.Int64, ({ request }) => request.seed),
-  ]).writeParquet({ compression: "zstd" });
+    ],
+    epoch: [pl.Int64, ({ request }) => request.sample.epoch],
+    settings: [pl.Utf8, ({ request: { sample } }) => JSON.stringify(withTurn(sample.settings, sample.turn))],
+    text: [pl.Utf8, ({ reply }) => reply.text],
+    model: [pl.Utf8, () => model],
+    finish: [pl.Utf8, ({ reply }) => reply.finish],
+    promptTokens: [pl.Int64, ({ reply }) => reply.promptTokens ?? null],
+    completionTokens: [pl.Int64, ({ reply }) => reply.completionTokens ?? null],
+    seed: [pl.Int64, ({ request }) => request.seed],
+  }).writeParquet({ compression: "zstd" });
 }
 
 /** Settings as a recording has them: from the second turn of a conversation on also the turn. */
