@@ -16,7 +16,7 @@ const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty
  */
 export function checkSampling(model: string, sampling: Sampling, described: Described): void {
   const { traits, fixed } = described;
-  const who = nameOf(described);
+  const who = NAMES[described.flavour];
   for (const name of EXTRAS) {
     const value = sampling[name];
     if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
@@ -62,7 +62,7 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
   ].filter((part) => part !== "");
   const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
   return [
-    `${nameOf(described)} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
+    `${NAMES[described.flavour]} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
     `Rare answers may be missing from its samples${cure}.`,
   ];
 }
@@ -71,22 +71,15 @@ function instead(model: string, { flavour }: Described): string {
   return flavour === "ollama" ? `, or use ollama/${model}` : "";
 }
 
-function nameOf({ flavour }: Described): string {
-  switch (flavour) {
-    case "openai":
-      return "OpenAI";
-    case "ollama":
-      return "Ollama behind OpenAI's interface";
-    case "lm-studio":
-      return "LM Studio";
-    case "vllm":
-      return "vLLM";
-    case "llama.cpp":
-      return "llama.cpp";
-    case "unknown":
-      return "A server of a kind that codebias does not know";
-  }
-}
+/** What sentences call a server. */
+const NAMES: Readonly<Record<Flavour, string>> = {
+  openai: "OpenAI",
+  ollama: "Ollama behind OpenAI's interface",
+  "lm-studio": "LM Studio",
+  vllm: "vLLM",
+  "llama.cpp": "llama.cpp",
+  unknown: "A server of a kind that codebias does not know",
+};
 
 /** What to send, and where below the base URL. */
 export interface WireRequest {

@@ -10,16 +10,12 @@ const MAX_LISTED = 8;
 /** Recorded completions, ready to be found. */
 export class Recordings {
   readonly #file: string;
-  readonly #byTask = new Map<string, NumberedCompletion[]>();
+  readonly #byTask: ReadonlyMap<string, readonly NumberedCompletion[]>;
 
   /** @param file For the sentence. */
   constructor(completions: readonly NumberedCompletion[], file: string) {
     this.#file = file;
-    for (const completion of completions) {
-      const others = this.#byTask.get(completion.taskId);
-      if (others) others.push(completion);
-      else this.#byTask.set(completion.taskId, [completion]);
-    }
+    this.#byTask = Map.groupBy(completions, ({ taskId }) => taskId);
   }
 
   /**

@@ -192,9 +192,7 @@ export class Database implements Disposable {
   }
 
   #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, statement = this.#database.prepare(sql));
-    return statement;
+    return this.#statements.getOrInsertComputed(sql, () => this.#database.prepare(sql));
   }
 
   #checkFormat(): void {

@@ -149,9 +149,7 @@ export class OutcomeStore implements Disposable {
     return calls.map((key, index) => {
       const place = found.get(key);
       if (!place || (index === 0 && place.at > 0)) return undefined;
-      let block = blocks.get(place.block);
-      if (!block) blocks.set(place.block, block = this.#block(place.block));
-      return block[place.at];
+      return blocks.getOrInsertComputed(place.block, (id) => this.#block(id))[place.at];
     });
   }
 

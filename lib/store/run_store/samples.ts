@@ -101,9 +101,5 @@ function readPrompt(database: Database, id: number): Prompt {
 /** Reads each thing once. */
 function remembered<V>(read: (id: number) => V): (id: number) => V {
   const known = new Map<number, V>();
-  return (id) => {
-    let value = known.get(id);
-    if (value === undefined) known.set(id, value = read(id));
-    return value;
-  };
+  return (id) => known.getOrInsertComputed(id, read);
 }
