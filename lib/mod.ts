@@ -13,7 +13,7 @@ export { loadData } from "./store/own_data.ts";
 
 // The synthetic model with known rates
 export { loadCalibration } from "./generation/calibration.ts";
-export { declaredRates } from "./generation/declared_rates.ts";
+export { declaredRates } from "./generation/calibration.ts";
 export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 

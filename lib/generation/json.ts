@@ -1,10 +1,4 @@
-/** One unvalidated JSON object from a server. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object with names, not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
+export { isObject, type JsonObject } from "../values/plain_json.ts";
 
 /** A text that is not empty, else undefined. */
 export function text(value: unknown): string | undefined {

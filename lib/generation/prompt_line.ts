@@ -1,5 +1,6 @@
 import type { Message, Prompt } from "../core/types.ts";
 import type { ExactJson } from "../values/mod.ts";
+import { jsonIn } from "../values/plain_json.ts";
 import { type PipeLine, readLine } from "../values/line_fields.ts";
 
 /** A line of `deno task generate`: what to ask. */
@@ -35,19 +36,9 @@ export function readPromptLine(text: string): PromptLine {
     throw new TypeError(`the line has both "prompt" and "messages"; leave one out`);
   }
   const given = fields.get("id");
-  const taskId = typeof given === "string" && !isJson(given) ? given : id;
+  const taskId = typeof given === "string" && jsonIn(given) === undefined ? given : id;
   if (messages !== undefined) return { id, remarks, taskId, prompt: readMessages(messages) };
   return { id, remarks, taskId, prompt: wellFormed(prompt!, `"prompt"`) };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 function readMessages(json: ExactJson): Message[] {

@@ -40,8 +40,7 @@ export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewF
   const byId = new Map(items.map((item) => [item.id, item]));
   const given = new Map<string, Map<string, string>>();
   for (const { reviewer, labels, queue } of files) {
-    const own = given.get(reviewer) ?? new Map<string, string>();
-    given.set(reviewer, own);
+    const own = given.getOrInsertComputed(reviewer, () => new Map());
     for (const { itemId, answer } of labels) {
       const item = byId.get(itemId);
       if (!item) throw unknownItem(itemId, reviewer, { known: [...byId.keys()], queue, items });

@@ -1,3 +1,4 @@
+import { taskFinder } from "../core/nearest.ts";
 import type { ReportStore } from "../store/reports.ts";
 import type { Completion, ProbeReport, Probing, Scoring, Settings, Task } from "../core/types.ts";
 import { hash } from "node:crypto";
@@ -18,7 +19,7 @@ export function tasksOf<T extends Task, S extends Settings>(
   what: string,
   { tasks, completions }: { readonly tasks: readonly T[]; readonly completions: readonly Completion<S>[] },
 ): T[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   const seen = new Set<string>();
   for (const { taskId, model, settings, epoch } of completions) {
     const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
@@ -29,11 +30,7 @@ export function tasksOf<T extends Task, S extends Settings>(
     }
     seen.add(key);
   }
-  return completions.map(({ taskId }) => {
-    const task = byId.get(taskId);
-    if (task) return task;
-    throw new RangeError(`Cannot ${what} completions of ${taskId}: pass that task too`);
-  });
+  return completions.map(({ taskId }) => taskOf(taskId, `${what} completions of ${taskId}`));
 }
 
 /**

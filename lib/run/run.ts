@@ -109,10 +109,8 @@ export async function investigate<C, R extends { conclusion: unknown }>(
         onProgress?.({ done: ++done, total: cases.length });
         return step.conclusion;
       }
-      const key = fingerprint(step);
-      const execution = running.get(key) ?? sandbox.execute(step, signal);
-      running.set(key, execution);
-      executions.push(await execution);
+      const execute = () => sandbox.execute(step, signal);
+      executions.push(await running.getOrInsertComputed(fingerprint(step), execute));
     }
   }));
 }

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { openProber, type Prober } from "./probing/probe.ts";
 import { askTool, type ToolOptions } from "./tool.ts";
@@ -37,13 +37,10 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   const { tasks, samples, prober, reports, onProgress, signal } = options;
   const { judge: how, name } = study;
   if (!how.check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  const missing = samples.find(({ taskId }) => !byId.has(taskId));
-  if (missing) {
-    throw new RangeError(`Cannot check completions of ${missing.taskId}: pass that task too`);
-  }
-  const checks = samples.map((sample) => {
-    const checked = how.check!(byId.get(sample.taskId)!, sample);
+  const taskOf = taskFinder(tasks);
+  const asked = samples.map(({ taskId }) => taskOf(taskId, `check completions of ${taskId}`));
+  const checks = samples.map((sample, at) => {
+    const checked = how.check!(asked[at], sample);
     if ("reason" in checked) return withoutCheck(sample, checked.reason);
     const called = calledIn(sample);
     return "kind" in called ? called : { called, ...checked };

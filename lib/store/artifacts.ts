@@ -1,7 +1,6 @@
-import {} from "./files/files.ts";
+import { fileError } from "./files/files.ts";
 import { unreadable } from "./files/json_lines.ts";
 import { join, relative, resolve } from "node:path";
-import { DataError } from "../core/errors.ts";
 import type { Repository } from "../core/types.ts";
 import { paths, shortPath, typedPath } from "./paths.ts";
 
@@ -30,31 +29,29 @@ export async function locateRepository(
 ): Promise<string> {
   const folder = artifactsFolder(options.artifacts);
   const path = join(folder, repository.name);
-  if (await isFile(join(path, repository.landmark))) return path;
-  const place = { file: shortPath(folder) };
+  if (await kindOf(join(path, repository.landmark)) === "file") return path;
+  const kind = await kindOf(folder);
   // Below a file nothing can be cloned.
-  const home = await isBlocked(folder) ? paths.artifacts : folder;
+  const home = ["folder", "nothing"].includes(kind) ? folder : paths.artifacts;
   const clone = `git clone ${repository.url} ${toType(join(home, repository.name))}`;
-  if (await isFile(join(folder, repository.landmark))) {
-    throw new DataError(
+  if (await kindOf(join(folder, repository.landmark)) === "file") {
+    throw fileError(
+      folder,
       `this is ${repository.name} itself; give the folder that contains it ` +
         `(${shortPath(resolve(folder, ".."))}), where its name is ${repository.name}`,
-      { place },
     );
   }
-  if (await isFolder(path)) {
-    throw new DataError(
+  if (await kindOf(path) === "folder") {
+    throw fileError(
+      folder,
       `${repository.name} is there but has no ${repository.landmark}; get it again: ${clone}`,
-      { place },
     );
   }
-  if (await isFolder(folder)) {
-    throw new DataError(`this artifacts folder has no ${repository.name}; get it with: ${clone}`, { place });
+  if (kind === "folder") {
+    throw fileError(folder, `this artifacts folder has no ${repository.name}; get it with: ${clone}`);
   }
-  const wrong = await isFile(folder) ? "this is a file, not a folder" : "there is no such artifacts folder";
-  throw new DataError(`${wrong}; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: ${clone}`, {
-    place,
-  });
+  const wrong = kind === "file" ? "this is a file, not a folder" : "there is no such artifacts folder";
+  throw fileError(folder, `${wrong}; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: ${clone}`);
 }
 
 /** Whether a repository is there to be read. */
@@ -62,7 +59,8 @@ export async function hasRepository(
   repository: Repository,
   options: { artifacts?: string } = {},
 ): Promise<boolean> {
-  return await isFile(join(artifactsFolder(options.artifacts), repository.name, repository.landmark));
+  const path = join(artifactsFolder(options.artifacts), repository.name, repository.landmark);
+  return await kindOf(path) === "file";
 }
 
 /** A path for a command: relative to where commands are typed if it is below. */
@@ -71,25 +69,12 @@ function toType(path: string): string {
   return below.startsWith("..") ? path : below;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  const info = await look(path);
-  return typeof info === "object" && info.isFile;
-}
+type Kind = "file" | "folder" | "neither" | "nothing" | "below a file";
 
-async function isFolder(path: string): Promise<boolean> {
-  const info = await look(path);
-  return typeof info === "object" && info.isDirectory;
-}
-
-/** Whether the path is something other than a folder, or below a file. */
-async function isBlocked(path: string): Promise<boolean> {
-  const info = await look(path);
-  return info === "below a file" || (typeof info === "object" && !info.isDirectory);
-}
-
-async function look(path: string): Promise<Deno.FileInfo | "nothing" | "below a file"> {
+async function kindOf(path: string): Promise<Kind> {
   try {
-    return await Deno.stat(path);
+    const { isFile, isDirectory } = await Deno.stat(path);
+    return isFile ? "file" : isDirectory ? "folder" : "neither";
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound) return "nothing";
     if (cause instanceof Deno.errors.NotADirectory) return "below a file";

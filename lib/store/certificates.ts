@@ -6,21 +6,9 @@ import { paths } from "./paths.ts";
 /** Where this checkout's containment certificates are, one per level, see `deno task sandbox`. */
 const FOLDER = join(paths.outputs, "sandbox");
 
-/** What a manifest says of a containment certificate. */
-export interface CertificateReference {
-  /** Of the file. */
-  readonly sha256: string;
-  /** Version of the hostile suite. */
-  readonly suite: number;
-  readonly kernel: string;
-  readonly python: string;
-  readonly worker: number;
-  readonly contained: number;
-  readonly programs: number;
-}
-
 /** The part of a certificate that a manifest repeats. */
 interface Certified {
+  /** Version of the hostile suite. */
   readonly suite: number;
   readonly contained: number;
   readonly programs: number;
@@ -31,6 +19,11 @@ interface Certified {
     readonly worker: number;
   };
 }
+
+/** What a manifest says of a containment certificate, with the SHA-256 of its file. */
+export type CertificateReference =
+  & Omit<Certified & Certified["protection"], "level" | "protection">
+  & { readonly sha256: string };
 
 /**
  * Writes a certificate where manifests find it.

@@ -1,4 +1,4 @@
-import { isRecord } from "./files/parsed.ts";
+import { isObject, jsonIn } from "../values/plain_json.ts";
 import { createHash, hash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { readText } from "./files/json_lines.ts";
@@ -65,7 +65,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const path = join(folder, NAME);
   if (!await ifThere(Deno.stat(path))) return undefined;
   const { text } = await readText(path);
-  const manifest = parseOrNothing(text);
+  const manifest = jsonIn(text);
   if (isManifest(manifest)) return manifest;
   throw fileError(
     path,
@@ -74,27 +74,18 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   );
 }
 
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 function isManifest(value: unknown): value is Manifest {
-  if (!isRecord(value) || typeof value.runId !== "string" || !isRecord(value.notebooks)) return false;
+  if (!isObject(value) || typeof value.runId !== "string" || !isObject(value.notebooks)) return false;
   return Object.values(value.notebooks).every((notebook) =>
-    isRecord(notebook) && (notebook.outputs === undefined || isRecord(notebook.outputs)) &&
-    (notebook.recipes === undefined || isRecord(notebook.recipes)) &&
+    isObject(notebook) && (notebook.outputs === undefined || isObject(notebook.outputs)) &&
+    (notebook.recipes === undefined || isObject(notebook.recipes)) &&
     Object.values(notebook.recipes ?? {}).every(isRecipe)
   );
 }
 
 function isRecipe(value: unknown): boolean {
-  return isRecord(value) && typeof value.by === "string" && typeof value.samples === "string" &&
-    isRecord(value.options) && (value.columns === undefined || Array.isArray(value.columns)) &&
+  return isObject(value) && typeof value.by === "string" && typeof value.samples === "string" &&
+    isObject(value.options) && (value.columns === undefined || Array.isArray(value.columns)) &&
     (value.spreadsheet === undefined || typeof value.spreadsheet === "boolean");
 }
 
@@ -181,6 +172,17 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
     return [relative(folder, file), hash("sha256", await Deno.readFile(file))] as const;
   }));
   return Object.fromEntries(entries);
+}
+
+/** SHA-256 of a file by its path in a folder; undefined if it is gone, or no file. */
+export async function hashOf(folder: string, file: string): Promise<string | undefined> {
+  try {
+    const bytes = await ifThere(Deno.readFile(join(folder, file)));
+    return bytes && hash("sha256", bytes);
+  } catch (error) {
+    if (error instanceof Deno.errors.IsADirectory) return undefined;
+    throw error;
+  }
 }
 
 /** One hash for files of a tree and all files below its folders but hidden ones: it changes with each of them. */

@@ -37,12 +37,8 @@ export async function findRecordings<T extends Task, S extends Settings>(
     }
     for (const model of modelOf ? [] : await folderNames(join(root, folder))) {
       if (models.has(model)) continue;
-      const names = await fileNames(join(root, folder, model));
-      const files = names.flatMap((name) => {
-        const known = settings(name);
-        return known ? [{ path: join(folder, model, name), settings: known, parse }] : [];
-      });
-      if (files.length > 0) models.set(model, files);
+      const files = await settledFiles(root, join(folder, model), settings);
+      if (files.length > 0) models.set(model, files.map((file) => ({ ...file, parse })));
     }
   }
   if (models.size > 0) return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
@@ -65,14 +61,22 @@ export async function findTimings<S extends Settings>(
   const models = new Map<string, TimingFile<S>[]>();
   if (!timings) return models;
   for (const model of await folderNames(join(root, timings.folder))) {
-    const names = await fileNames(join(root, timings.folder, model));
-    const files = names.flatMap((name) => {
-      const settings = timings.settings(name);
-      return settings ? [{ path: join(timings.folder, model, name), settings }] : [];
-    });
+    const files = await settledFiles(root, join(timings.folder, model), timings.settings);
     if (files.length > 0) models.set(model, files);
   }
   return models;
+}
+
+/** The files of a folder whose names tell settings. */
+async function settledFiles<S extends Settings>(
+  root: string,
+  folder: string,
+  settingsOf: (name: string) => S | undefined,
+): Promise<TimingFile<S>[]> {
+  return (await fileNames(join(root, folder))).flatMap((name) => {
+    const settings = settingsOf(name);
+    return settings ? [{ path: join(folder, name), settings }] : [];
+  });
 }
 
 /**

@@ -8,6 +8,8 @@ import { compress, type Content, decompress } from "./outcomes/outcome_block.ts"
 import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
 
+const FILE = join(paths.outputs, "reports.sqlite");
+
 /** What identifies a report: the tool, its subject, and the surroundings. */
 export interface ReportKey {
   /** E.g. `probe`. */
@@ -39,9 +41,7 @@ export const REPORTING = [
  * const result = await run(solar, { tasks, completions, reports: await openReports() }); // the second time, nothing is probed
  * ```
  */
-export async function openReports(
-  path: string = join(paths.outputs, "reports.sqlite"),
-): Promise<ReportStore> {
+export async function openReports(path: string = FILE): Promise<ReportStore> {
   return new ReportStore(path, await hashTree(paths.root, REPORTING));
 }
 
@@ -52,10 +52,7 @@ export async function openReports(
  * @param version Of the code. @default this checkout's
  * @throws {DataError} If somebody has the store open, or it cannot be written.
  */
-export async function compactReports(
-  path: string = join(paths.outputs, "reports.sqlite"),
-  version?: string,
-): Promise<void> {
+export async function compactReports(path: string = FILE, version?: string): Promise<void> {
   const own = version ?? await hashTree(paths.root, REPORTING);
   Database.compact(path, REPORTS, [["DELETE FROM report WHERE version <> ?", own]]);
 }

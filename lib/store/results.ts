@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
-import { ensureWritable, exists, fileError, writeWhole } from "./files/files.ts";
-import { changeManifest, hashFiles, type Manifest, type NotebookRecord, readManifest } from "./manifest.ts";
+import { ensureWritable, exists, fileError, ifThere, writeWhole } from "./files/files.ts";
+import {
+  changeManifest,
+  hashFiles,
+  hashOf,
+  type Manifest,
+  type NotebookRecord,
+  readManifest,
+} from "./manifest.ts";
 import { paths, shortPath } from "./paths.ts";
 import { hash } from "node:crypto";
 
@@ -52,22 +59,11 @@ export async function whyAgain(
   }
 }
 
-async function hashOf(folder: string, file: string): Promise<string | undefined> {
-  try {
-    return (await hashFiles(folder, [join(folder, file)]))[file];
-  } catch (error) {
-    const gone = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
-    if (gone || error instanceof Deno.errors.IsADirectory) return undefined;
-    throw error;
-  }
-}
-
 /** What is in a folder; nothing if it is missing or a file; writing to it will say so. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+    return await ifThere(Array.fromAsync(Deno.readDir(folder), ({ name }) => name)) ?? [];
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
     throw fileError(
       folder,
       `cannot read this folder: ${(cause as Error).message}; choose another one with --out DIR`,

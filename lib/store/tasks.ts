@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
 import type { DatasetLayout, MadeTasks, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
 import { readJsonLines, readText } from "./files/json_lines.ts";
-import { isRecord, OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
+import { isObject } from "../values/plain_json.ts";
+import { OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
 import { readYamlFile, readYamlFiles } from "./own_data.ts";
 
@@ -136,7 +137,7 @@ export async function readMethods(
   } catch (cause) {
     throw new DataError(`this is not JSON: ${(cause as Error).message}`, { place, cause });
   }
-  if (!isRecord(value)) throw new DataError("prompting methods must be a JSON object of texts", { place });
+  if (!isObject(value)) throw new DataError("prompting methods must be a JSON object of texts", { place });
   return Object.fromEntries(
     Object.entries(value).map(([name, template]) => {
       if (typeof template === "string" && template.split(PLACE).length === 2) return [name, template];

@@ -9,8 +9,8 @@ import { DataError } from "../../core/errors.ts";
 import { command, oneOf, runCommand } from "../command_line/command.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { readManifest } from "../../store/manifest.ts";
-import { temporaryFolder } from "../../store/files/files.ts";
-import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import { fileError, temporaryFolder } from "../../store/files/files.ts";
+import { paths, typedPath } from "../../store/paths.ts";
 import { totalsLine } from "../../store/test_report.ts";
 import type { Measured } from "./contract/kept.ts";
 import { differences, keepOutputs, readKept, readOutputs } from "./contract/outputs.ts";
@@ -75,9 +75,7 @@ async function sourceOf(folder: string): Promise<string> {
   if (manifest?.status === "complete" && typeof manifest.command.source === "string") {
     return manifest.command.source;
   }
-  throw new DataError("these results are not finished; run deno task reproduce", {
-    place: { file: shortPath(folder) },
-  });
+  throw fileError(folder, "these results are not finished; run deno task reproduce");
 }
 
 async function reproduce(out: string, artifacts?: string): Promise<void> {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readRequest, type RequestLine } from "../../execution/request_line.ts";
 import { executeTwice } from "../../execution/repeat.ts";
 import { openSandbox } from "../../execution/sandbox.ts";
@@ -43,7 +43,7 @@ function* answerTexts(
     if (index > 0) yield ",";
     yield outcomeText(outcome);
   }
-  const sha256 = createHash("sha256").update(source).digest("hex");
+  const sha256 = hash("sha256", source);
   yield `],"program":${JSON.stringify({ ...report, sha256 })}}`;
 }
 

@@ -48,17 +48,8 @@ The class is null, with a reason, where it is not clear. docs/pipes.md has the f
   },
 });
 
-/** The answer to a line. */
-interface Fit {
-  readonly class: string | null;
-  /** Classes that are not excluded. */
-  readonly set: readonly string[];
-  readonly score: number | null;
-  readonly coefficients: Readonly<Record<string, number>> | null;
-  readonly reason?: string;
-}
-
-function ofSeries(series: Series, rule: Rule): Fit {
+/** The answer to a line; its `set` are the classes that are not excluded. */
+function ofSeries(series: Series, rule: Rule) {
   if (rule === "ours") return fitOf(complexityOf(series));
   const found = fitByAuthorsRule(series);
   if ("reason" in found) {
@@ -68,7 +59,7 @@ function ofSeries(series: Series, rule: Rule): Fit {
   return { class: name, set: [name], score, coefficients };
 }
 
-async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox): Promise<Fit> {
+async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox) {
   const { profile, ...found } = await complexityOfProgram(sandbox, program);
   return rule === "published" && profile
     ? ofSeries({ n: profile.n, t: profile.seconds }, rule)
@@ -76,7 +67,7 @@ async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox)
 }
 
 /** What our rule found, with the coefficients of the class alone. */
-function fitOf({ class: name, set, score, fits, reason }: ReturnType<typeof complexityOf>): Fit {
+function fitOf({ class: name, set, score, fits, reason }: ReturnType<typeof complexityOf>) {
   const coefficients = fits.find((fit) => fit.class === name)?.coefficients ?? null;
   return { class: name, set, score, coefficients, reason };
 }

@@ -20,7 +20,6 @@ import { paths, shortPath } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import { solar } from "../../studies/solar/study.ts";
 import type { SolarTask } from "../../studies/solar/tasks/task.ts";
-import type { SampleId } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 import { type WantedAnswer, wantedAnswers } from "./record/plan.ts";
 import { type NewAnswer, StudyRecordings } from "./record/recordings.ts";
@@ -90,7 +89,9 @@ async function recordAnswers(
       ),
     ),
   );
-  const lacking = wanted.filter((one) => !recordings.get(one.study)!.has(lastTurnOf(one)));
+  const lacking = wanted.filter(({ study, job, rounds }) =>
+    !recordings.get(study)!.has({ ...job.sample, turn: 1 + rounds })
+  );
   using store = openStore(values.store);
   const begun = new Map([...Map.groupBy(lacking, runOf)].map(([run, answers]) => {
     const jobs = answers.map(({ job }) => job);
@@ -151,11 +152,6 @@ async function recordAnswers(
 /** A run of the store holds a study's samples that go on in the same way. */
 function runOf({ study, rounds }: WantedAnswer): string {
   return `${study} ${rounds}`;
-}
-
-/** Place of a conversation's last answer, if it goes on for as long as it may. */
-function lastTurnOf({ job, rounds }: WantedAnswer): SampleId {
-  return { ...job.sample, turn: 1 + rounds };
 }
 
 /** The model, asked only for what was not recorded before. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { helpOf, runCommand } from "../command_line/command.ts";
 import { print } from "../command_line/print.ts";
@@ -148,8 +148,8 @@ async function runIdOf(
   const cells = await Promise.all(command.studies.map((study) => notebookSources(notebookPath(study))));
   const lists = await Promise.all(data.map(({ source }) => source.fileList()));
   const files = [...new Set(lists.flat())];
-  const hash = createHash("sha256").update(JSON.stringify([code, cells, command, files])).digest("hex");
-  return `${command.studies.join("+")}-${command.source}-${hash.slice(0, 10)}`;
+  const sha256 = hash("sha256", JSON.stringify([code, cells, command, files]));
+  return `${command.studies.join("+")}-${command.source}-${sha256.slice(0, 10)}`;
 }
 
 /** Records in the order requested, whichever finished first; others, from `save`, after them. */

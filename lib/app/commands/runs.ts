@@ -5,10 +5,9 @@
  */
 
 import { join } from "node:path";
-import { DataError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
 import { table } from "../../report/tables/table.ts";
-import { exists } from "../../store/files/files.ts";
+import { exists, fileError } from "../../store/files/files.ts";
 import { compactOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import { compactReports } from "../../store/reports.ts";
@@ -80,12 +79,8 @@ const runs = command({
 /** @throws {DataError} If there is no such store. */
 async function inStore<R>({ file }: Given, action: (store: RunStore) => R | Promise<R>): Promise<R> {
   if (!exists(file)) {
-    throw new DataError(
-      "there is no store of runs yet: generate with a store, or deno task generate --run NAME",
-      {
-        place: { file: shortPath(file) },
-      },
-    );
+    const remedy = "generate with a store, or deno task generate --run NAME";
+    throw fileError(file, `there is no store of runs yet: ${remedy}`);
   }
   using store = openStore(file);
   return await action(store);

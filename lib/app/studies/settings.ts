@@ -117,7 +117,7 @@ function given(name: keyof typeof SETTING_NAMES): string | undefined {
 function oneOf<T extends string>(name: keyof typeof SETTING_NAMES, known: readonly T[]): T | undefined {
   const value = given(name);
   if (value === undefined || known.some((one) => one === value)) return value as T | undefined;
-  const names = [known.slice(0, -1).join(", "), ...known.slice(-1)].join(" or ");
+  const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(known);
   throw new RangeError(`Cannot use ${SETTING_NAMES[name]}=${value}: it must be ${names}`);
 }
 

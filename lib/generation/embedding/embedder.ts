@@ -16,7 +16,6 @@ export interface Embedder {
 
 /** A server that embeds. */
 export interface EmbeddingServer {
-  readonly spec: string;
   /** As sentences call it. */
   readonly who: string;
   /**

@@ -115,19 +115,14 @@ function description(name: string, told: Told): ModelDescription {
 
 function notices(name: string, { listed, shown, version, thinks }: Told): string[] {
   return [
-    ...(listed?.digest ? [] : [
-      `The server does not report the digest of ${name}: if the model behind this name changes, nobody notices.`,
-    ]),
-    ...(shown
-      ? []
-      : [`The server cannot say what ${name} is: its template, context length and stop texts are unknown.`]),
-    ...(version ? [] : ["The server does not say its version."]),
-    ...(thinks
-      ? [
-        `${name} reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.`,
-      ]
-      : []),
-  ];
+    !listed?.digest &&
+    `The server does not report the digest of ${name}: if the model behind this name changes, nobody notices.`,
+    !shown &&
+    `The server cannot say what ${name} is: its template, context length and stop texts are unknown.`,
+    !version && "The server does not say its version.",
+    thinks &&
+    `${name} reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.`,
+  ].filter((notice) => notice !== false);
 }
 
 function capabilitiesOf(shown: JsonObject | undefined): string[] | undefined {

@@ -23,7 +23,6 @@ export function ollamaEmbeddings(
   wholeName(name);
   const asked: Asked = { name, server: ollamaServer(host), patience: patienceOf(patience) };
   return {
-    spec: `ollama/${name}`,
     who: asked.server.who,
     ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
   };

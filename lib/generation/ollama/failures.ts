@@ -1,6 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import { beginningOf, httpFailure, quote } from "../requests/failures.ts";
-import { parseJson } from "../json.ts";
+import { jsonIn } from "../../values/plain_json.ts";
+import { isObject, parseJson } from "../json.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** What an Ollama server says when a completion repeats one token for too long. */
@@ -121,19 +122,11 @@ export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelE
 
 /** A server's own words in a JSON body, if it has some. */
 function wordsOf(body: string): string | undefined {
-  let json: unknown;
-  try {
-    json = parseJson(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  if (json === null || typeof json !== "object") return undefined;
-  for (
-    const words of [...("error" in json ? [json.error] : []), ...("message" in json ? [json.message] : [])]
-  ) {
+  const json = jsonIn(body, parseJson);
+  if (!isObject(json)) return undefined;
+  for (const words of [json.error, json.message]) {
     if (typeof words === "string") return words;
-    if (words !== null && typeof words === "object" && "message" in words) return String(words.message);
+    if (isObject(words) && "message" in words) return String(words.message);
   }
   return undefined;
 }

@@ -22,39 +22,33 @@ export interface RequestFacts {
 /** The body for `/api/generate`. */
 export function generateBody(
   prompt: string,
-  { sampling, seed }: GenerationRequest,
+  request: GenerationRequest,
   facts: RequestFacts,
 ): Asked<GenerateRequest> {
-  return {
-    model: facts.name,
-    prompt,
-    stream: true,
-    ...(sampling.raw ? { raw: true } : {}),
-    ...thinking(sampling, facts),
-    ...WHOLE,
-    options: options(sampling, seed, facts),
-  };
+  return { prompt, ...(request.sampling.raw ? { raw: true } : {}), ...bodyFor(request, facts) };
 }
 
 /** The body for `/api/chat`. */
 export function chatBody(
   messages: readonly Message[],
-  { sampling, seed }: GenerationRequest,
+  request: GenerationRequest,
   facts: RequestFacts,
 ): Asked<ChatRequest> {
   return {
-    model: facts.name,
     messages: messages.map(({ role, content }) => ({ role, content })),
-    stream: true,
-    ...thinking(sampling, facts),
-    ...WHOLE,
-    options: options(sampling, seed, facts),
+    ...bodyFor(request, facts),
   };
 }
 
-/** Old servers leave a model's thoughts within its text if nothing is said, newer ones keep them apart. */
-function thinking({ raw }: Sampling, { thinks }: RequestFacts): { think?: boolean } {
-  return thinks ? { think: !raw } : {};
+function bodyFor({ sampling, seed }: GenerationRequest, facts: RequestFacts) {
+  return {
+    model: facts.name,
+    stream: true,
+    // Old servers leave a model's thoughts within its text if nothing is said, newer ones keep them apart.
+    ...(facts.thinks ? { think: !sampling.raw } : {}),
+    ...WHOLE,
+    options: options(sampling, seed, facts),
+  } as const;
 }
 
 /** All settings: one not sent takes the server's default, which changes with its version, or the model's. */

@@ -1,5 +1,6 @@
 import { beginningOf } from "../requests/failures.ts";
-import { isObject, parseJson } from "../json.ts";
+import { jsonIn } from "../../values/plain_json.ts";
+import { isObject, type JsonObject, parseJson } from "../json.ts";
 
 /** What a server says about a failure. */
 export interface Complaint {
@@ -40,7 +41,7 @@ export function readComplaint(body: unknown): Complaint {
   if (!isObject(body)) return { message: "", kind: "" };
   const { error, message, detail, type, code, param } = body;
   if (isObject(error) || typeof error === "string") return readComplaint(error);
-  const inner = typeof message === "string" ? jsonIn(message) : message;
+  const inner = typeof message === "string" ? objectIn(message) : message;
   if (isObject(inner)) return readComplaint(inner);
   const said = message ?? textOf(detail) ?? textOf(body);
   const text = beginningOf(typeof said === "object" ? JSON.stringify(said) : String(said));
@@ -58,18 +59,13 @@ export function count(value: unknown): number | undefined {
 }
 
 /** The JSON object in a text; undefined if there is none. */
-export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return parseJson(text) as Readonly<Record<string, unknown>>;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+export function objectIn(text: string): JsonObject | undefined {
+  const value = /^\s*\{/.test(text) ? jsonIn(text, parseJson) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 function fromText(whole: string): Complaint {
-  const json = jsonIn(whole);
+  const json = objectIn(whole);
   if (json) return readComplaint(json);
   const text = beginningOf(whole);
   if (!/^\s*</.test(text)) {

@@ -168,7 +168,7 @@ function ofLlamaCpp(props: JsonObject = {}, record?: JsonObject): Particulars {
   const file = fileName(text(props.model_path));
   const { n_params, size, n_vocab, n_ctx, n_ctx_train } = meta;
   return {
-    identity: [file, n_params, size, n_vocab, template && shortHash(template)],
+    identity: [file, n_params, size, n_vocab, template && hash("sha256", template).slice(0, 16)],
     contextTokens: count(settings.n_ctx) || count(n_ctx) || count(n_ctx_train),
     details: { file, template, slots: props.total_slots },
   };
@@ -184,28 +184,11 @@ function fileName(path: string | undefined): string | undefined {
   return path?.replace(/^.*[/\\]/, "");
 }
 
-function shortHash(content: string): string {
-  return hash("sha256", content).slice(0, 16);
-}
-
 /** The context window where neither model nor server says otherwise, tokens. */
 const DEFAULT_CONTEXT = 4096;
 
-/** What an Ollama server tells of a model beside OpenAI's interface. */
-export interface OllamaModel {
-  readonly digest?: string;
-  readonly quantisation?: string;
-  readonly template?: string;
-  /** The longest context that the model can have, tokens. */
-  readonly longestContext?: number;
-  /** The context that it is given, as far as that shows, tokens. */
-  readonly contextTokens: number;
-  /** The settings that its Modelfile or the server fixes; undefined where that does not show. */
-  readonly fixed: Readonly<Record<Extra, number | undefined>>;
-}
-
 /** Asks an Ollama server at its own addresses; what they do not tell stays undefined. */
-async function askOllama(probe: Probe, version: string | undefined): Promise<OllamaModel> {
+async function askOllama(probe: Probe, version: string | undefined) {
   const { root } = probe.endpoint;
   const [tags, show, loaded] = await Promise.all([
     tell(probe, { path: `${root}/api/tags` }),

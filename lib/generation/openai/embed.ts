@@ -22,7 +22,6 @@ export function openaiEmbeddings(
 ): EmbeddingServer {
   const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: patienceOf(patience) };
   return {
-    spec: `openai/${name}`,
     who: asked.endpoint.who,
     ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
   };

@@ -1,5 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
-import { httpFailure, networkFailure, quote } from "../requests/failures.ts";
+import { deepestMessage, httpFailure, networkFailure, quote } from "../requests/failures.ts";
 import { type Complaint, readComplaint } from "./complaint.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -137,10 +137,4 @@ function waiting(headers: Headers | undefined): Headers | undefined {
   const ms = headers?.get("retry-after-ms");
   if (!ms || !Number.isFinite(Number(ms))) return headers;
   return new Headers({ "retry-after": String(Number(ms) / 1000) });
-}
-
-function deepestMessage(error: unknown): string {
-  let deepest = error;
-  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
-  return deepest instanceof Error ? deepest.message : String(deepest);
 }

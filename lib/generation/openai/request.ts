@@ -2,6 +2,9 @@ import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import type { Described } from "./description.ts";
 import { type Extra, EXTRAS, type Flavour, type Traits } from "./flavour.ts";
 
+/** "a, b and c". */
+const LIST = new Intl.ListFormat("en-GB");
+
 /** What is sent where a study does not say otherwise: every token at the model's own probability. */
 const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty: 1 };
 
@@ -13,7 +16,7 @@ const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty
  */
 export function checkSampling(model: string, sampling: Sampling, described: Described): void {
   const { traits, fixed } = described;
-  const who = nameOf(described);
+  const who = NAMES[described.flavour];
   for (const name of EXTRAS) {
     const value = sampling[name];
     if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
@@ -54,40 +57,29 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
   const known = differs.filter((name) => fixed[name] !== undefined).map((name) => `${name} ${fixed[name]}`);
   const unknown = differs.filter((name) => fixed[name] === undefined);
   const parts = [
-    known.length > 0 ? `it answers with ${listed(known)}` : "",
-    unknown.length > 0 ? `its own ${listed(unknown)} cannot be known` : "",
+    known.length > 0 ? `it answers with ${LIST.format(known)}` : "",
+    unknown.length > 0 ? `its own ${LIST.format(unknown)} cannot be known` : "",
   ].filter((part) => part !== "");
   const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
   return [
-    `${nameOf(described)} does not take ${listed(differs)}: ${parts.join(", and ")}. ` +
+    `${NAMES[described.flavour]} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
     `Rare answers may be missing from its samples${cure}.`,
   ];
-}
-
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
 function instead(model: string, { flavour }: Described): string {
   return flavour === "ollama" ? `, or use ollama/${model}` : "";
 }
 
-function nameOf({ flavour }: Described): string {
-  switch (flavour) {
-    case "openai":
-      return "OpenAI";
-    case "ollama":
-      return "Ollama behind OpenAI's interface";
-    case "lm-studio":
-      return "LM Studio";
-    case "vllm":
-      return "vLLM";
-    case "llama.cpp":
-      return "llama.cpp";
-    case "unknown":
-      return "A server of a kind that codebias does not know";
-  }
-}
+/** What sentences call a server. */
+const NAMES: Readonly<Record<Flavour, string>> = {
+  openai: "OpenAI",
+  ollama: "Ollama behind OpenAI's interface",
+  "lm-studio": "LM Studio",
+  vllm: "vLLM",
+  "llama.cpp": "llama.cpp",
+  unknown: "A server of a kind that codebias does not know",
+};
 
 /** What to send, and where below the base URL. */
 export interface WireRequest {

@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
-import { jsonIn } from "./complaint.ts";
+import { objectIn } from "./complaint.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
@@ -67,7 +67,7 @@ export async function findServer(probe: Probe): Promise<Server> {
 export async function listModels(probe: Probe): Promise<readonly JsonObject[] | undefined> {
   const { text, status, failure } = await ask(probe, { path: "/models" });
   if (failure && ![404, 405, 501].includes(status ?? 0)) throw failure;
-  const data = jsonIn(text)?.data;
+  const data = objectIn(text)?.data;
   return Array.isArray(data) ? data.filter(isObject) : undefined;
 }
 
@@ -76,7 +76,7 @@ export async function tell(
   probe: Probe,
   request: { readonly path: string; readonly body?: JsonObject },
 ): Promise<JsonObject | undefined> {
-  return jsonIn((await ask(probe, request)).text);
+  return objectIn((await ask(probe, request)).text);
 }
 
 /** What came of a question; the text is empty where it failed. */

@@ -1,6 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
 import type { NumberedCompletion } from "./read_recorded.ts";
+import { jsonIn } from "../../values/plain_json.ts";
 import { messagesIn } from "./schema.ts";
 
 /** Most values that a sentence lists. */
@@ -9,16 +10,12 @@ const MAX_LISTED = 8;
 /** Recorded completions, ready to be found. */
 export class Recordings {
   readonly #file: string;
-  readonly #byTask = new Map<string, NumberedCompletion[]>();
+  readonly #byTask: ReadonlyMap<string, readonly NumberedCompletion[]>;
 
   /** @param file For the sentence. */
   constructor(completions: readonly NumberedCompletion[], file: string) {
     this.#file = file;
-    for (const completion of completions) {
-      const others = this.#byTask.get(completion.taskId);
-      if (others) others.push(completion);
-      else this.#byTask.set(completion.taskId, [completion]);
-    }
+    this.#byTask = Map.groupBy(completions, ({ taskId }) => taskId);
   }
 
   /**
@@ -83,8 +80,8 @@ function equal(recorded: string | number, asked: unknown): boolean {
 export function samePrompt(recorded: Prompt, asked: Prompt): boolean {
   const messages = canonical(asked);
   if (canonical(recorded) === messages) return true;
-  const parsed = typeof recorded === "string" && typeof asked !== "string" && messagesIn(recorded);
-  return parsed !== false && parsed !== undefined && canonical(parsed) === messages;
+  const parsed = typeof recorded === "string" && typeof asked !== "string" && messagesIn(jsonIn(recorded));
+  return parsed ? canonical(parsed) === messages : false;
 }
 
 function canonical(prompt: Prompt): string {

@@ -169,7 +169,7 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-function parse(text: string, file: string, line: number): Record<string, unknown> {
+function parse(text: string, file: string, line: number): JsonObject {
   const place = { file, line };
   let value: unknown;
   try {
@@ -177,9 +177,7 @@ function parse(text: string, file: string, line: number): Record<string, unknown
   } catch (cause) {
     throw new DataError(`this line is not JSON: ${(cause as Error).message}`, { place, cause });
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isObject(value)) return value;
   throw new DataError("this line is JSON, but not an object: each line is one completion", { place });
 }
 

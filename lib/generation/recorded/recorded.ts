@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import type { ModelDescription, Reply, Sampling, Settings } from "../../core/types.ts";
+import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
 import { PLAIN } from "../sampling.ts";
@@ -50,14 +51,9 @@ function recordedModel(folder: string): string | undefined {
   const names = Array.from(Deno.readDirSync(typedPath(folder)), ({ name }) => name);
   const [first] = names.filter((name) => name.endsWith(".json")).sort();
   if (first === undefined) return undefined;
-  try {
-    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(typedPath(folder), first)));
-    const model = isObject(manifest) && isObject(manifest.model) ? text(manifest.model.spec) : undefined;
-    return model && `${model} (recorded)`;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const manifest = jsonIn(Deno.readTextFileSync(join(typedPath(folder), first)));
+  const model = isObject(manifest) && isObject(manifest.model) ? text(manifest.model.spec) : undefined;
+  return model && `${model} (recorded)`;
 }
 
 /** How the answers of a folder were sampled, but for the temperature: what all of its manifests say. */

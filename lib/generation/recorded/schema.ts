@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { DataError } from "../../core/errors.ts";
 import { PLAIN } from "../sampling.ts";
+import { isObject, jsonIn, type JsonObject } from "../../values/plain_json.ts";
 import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
 
 /** One recorded completion. */
@@ -26,26 +27,43 @@ export interface RecordedCompletion {
 /** One row of a file, before anything is known of its columns. */
 export interface Row {
   readonly line: number;
-  readonly columns: Readonly<Record<string, unknown>>;
+  readonly columns: JsonObject;
 }
 
-const COLUMNS = [
-  "task",
-  "prompt",
-  "epoch",
-  "settings",
-  "text",
-  "model",
-  "finish",
-  "promptTokens",
-  "completionTokens",
-  "seed",
-] as const;
+/** What the values of a column must be, as sentences say it, and how one is read: undefined if it is something else. */
+type Column<R> = readonly [
+  expected: string,
+  read: (value: unknown, wrong: (message: string) => DataError) => R | undefined,
+];
 
-type Column = typeof COLUMNS[number];
+const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
+const TEXT: Column<string> = ["a text", (value) => typeof value === "string" ? value : undefined];
+
+const COLUMNS = {
+  task: ["a non-empty text, or a number up to 2^53", taskIn],
+  prompt: [
+    "a text, or messages with role (system, user or assistant) and content",
+    (value) => typeof value === "string" ? value : messagesIn(value),
+  ] as Column<Prompt>,
+  epoch: integerFrom(1),
+  settings: ["an object of texts and numbers, or its JSON text", settingsIn],
+  text: TEXT,
+  model: TEXT,
+  finish: [
+    `one of ${FINISHES.join(", ")}`,
+    (value) => FINISHES.find((name) => name === value),
+  ] as Column<Finish>,
+  promptTokens: integerFrom(0),
+  completionTokens: integerFrom(0),
+  seed: integerFrom(0),
+} as const satisfies Readonly<Record<string, Column<unknown>>>;
+
+type Columns = typeof COLUMNS;
+const NAMES = Object.keys(COLUMNS) as (keyof Columns)[];
+const REQUIRED: readonly string[] = ["task", "text"];
 
 /** What others call these columns. */
-const OTHER_NAMES: Readonly<Record<string, Column>> = {
+const OTHER_NAMES: Readonly<Record<string, keyof Columns>> = {
   taskid: "task",
   id: "task",
   completion: "text",
@@ -59,8 +77,6 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
   finishreason: "finish",
 };
 
-const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
-
 /**
  * Reads a row by the schema of recorded completions.
  *
@@ -69,146 +85,70 @@ const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
  * expected and, for an unknown one, the nearest name.
  */
 export function readRow({ line, columns }: Row, file: string): RecordedCompletion {
-  const reader = new RowReader(columns, (message) => new DataError(message, { place: { file, line } }));
-  return { line, ...reader.read() };
+  const wrong = (message: string) => new DataError(message, { place: { file, line } });
+  checkNames(Object.keys(columns), wrong);
+  const found = Object.fromEntries(
+    Object.entries<Column<unknown>>(COLUMNS).map(([name, [expected, read]]) => {
+      const value = columns[name] ?? undefined;
+      if (value === undefined && !REQUIRED.includes(name)) return [name, undefined];
+      const known = read(value, wrong);
+      if (known !== undefined) return [name, known];
+      throw wrong(`the column "${name}" is ${shown(value)}: expected ${expected}`);
+    }),
+  ) as { readonly [N in keyof Columns]?: NonNullable<ReturnType<Columns[N][1]>> };
+  const { task, text, settings = {}, ...others } = found;
+  return { line, taskId: task!, text: text!, settings, ...others };
 }
 
-class RowReader {
-  constructor(
-    readonly columns: Readonly<Record<string, unknown>>,
-    readonly error: (message: string) => DataError,
-  ) {}
-
-  read(): Omit<RecordedCompletion, "line"> {
-    this.#checkNames();
-    return {
-      taskId: this.#task(),
-      prompt: this.#optional("prompt", (value) => this.#prompt(value)),
-      epoch: this.#optional("epoch", (value) => this.#integer("epoch", value, 1)),
-      settings: this.#optional("settings", (value) => this.#settings(value)) ?? {},
-      text: this.#text("text", this.columns.text),
-      model: this.#optional("model", (value) => this.#text("model", value)),
-      finish: this.#optional("finish", (value) => this.#finish(value)),
-      promptTokens: this.#optional("promptTokens", (value) => this.#integer("promptTokens", value, 0)),
-      completionTokens: this.#optional(
-        "completionTokens",
-        (value) => this.#integer("completionTokens", value, 0),
-      ),
-      seed: this.#optional("seed", (value) => this.#integer("seed", value, 0)),
-    };
-  }
-
-  #checkNames(): void {
-    const names = Object.keys(this.columns);
-    for (const name of names) {
-      if (!COLUMNS.includes(name as Column)) {
-        throw this.error(
-          `there is no column "${name}" in this schema: ${hint(name)}the columns are ${COLUMNS.join(", ")}`,
-        );
-      }
-    }
-    for (const name of ["task", "text"]) {
-      if (!names.includes(name)) throw this.error(`the column "${name}" is missing`);
-    }
-  }
-
-  #optional<R>(name: Column, read: (value: unknown) => R): R | undefined {
-    const value = this.columns[name];
-    return value === undefined || value === null ? undefined : read(value);
-  }
-
-  #task(): string {
-    const { task } = this.columns;
-    const value = typeof task === "bigint" ? String(task) : task;
-    if (typeof value === "string" && value !== "") return value;
-    if (typeof value === "number" && (Number.isSafeInteger(value) || !Number.isInteger(value))) {
-      return String(value);
-    }
-    throw this.#wrong("task", value, "a non-empty text, or a number up to 2^53");
-  }
-
-  #text(name: Column, value: unknown): string {
-    if (typeof value === "string") return value;
-    throw this.#wrong(name, value, "a text");
-  }
-
-  #integer(name: Column, value: unknown, least: number): number {
-    const number = typeof value === "bigint" ? Number(value) : value;
-    if (typeof number === "number" && Number.isSafeInteger(number) && number >= least) return number;
-    throw this.#wrong(name, value, `an integer from ${least}`);
-  }
-
-  #finish(value: unknown): Finish {
-    const finish = FINISHES.find((name) => name === value);
-    if (finish) return finish;
-    throw this.#wrong("finish", value, `one of ${FINISHES.join(", ")}`);
-  }
-
-  #prompt(value: unknown): Prompt {
-    const prompt = typeof value === "string" ? value : messagesOf(value);
-    if (prompt !== undefined) return prompt;
-    throw this.#wrong(
-      "prompt",
-      value,
-      "a text, or messages with role (system, user or assistant) and content",
+function checkNames(names: readonly string[], wrong: (message: string) => DataError): void {
+  const unknown = names.find((name) => !Object.hasOwn(COLUMNS, name));
+  if (unknown !== undefined) {
+    throw wrong(
+      `there is no column "${unknown}" in this schema: ${hint(unknown)}the columns are ${NAMES.join(", ")}`,
     );
   }
-
-  #settings(value: unknown): Settings {
-    const expected = "an object of texts and numbers, or its JSON text";
-    const object = typeof value === "string" ? this.#parsed(value, expected) : value;
-    if (typeof object !== "object" || object === null || Array.isArray(object)) {
-      throw this.#wrong("settings", value, expected);
-    }
-    // In Parquet every row has all settings, some without a value.
-    const entries = Object.entries(object).filter(([, item]) => item !== null);
-    return Object.fromEntries(entries.map(([name, item]) => {
-      const setting = typeof item === "bigint" ? Number(item) : item;
-      if (typeof setting === "string" || Number.isFinite(setting)) return [name, setting];
-      throw this.error(`the setting "${name}" is ${shown(item)}: expected a text or a number`);
-    }));
-  }
-
-  #parsed(text: string, expected: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw this.#wrong("settings", text, expected);
-    }
-  }
-
-  #wrong(name: Column, value: unknown, expected: string): DataError {
-    return this.error(`the column "${name}" is ${shown(value)}: expected ${expected}`);
-  }
+  const missing = REQUIRED.find((name) => !names.includes(name));
+  if (missing !== undefined) throw wrong(`the column "${missing}" is missing`);
 }
 
-/** The messages that a text has as JSON; undefined if it has none. */
-export function messagesIn(text: string): Message[] | undefined {
-  try {
-    return messagesOf(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function taskIn(value: unknown): string | undefined {
+  if (typeof value === "string") return value || undefined;
+  const isExact = Number.isSafeInteger(value) || !Number.isInteger(value);
+  return typeof value === "number" && isExact ? String(value) : undefined;
 }
 
-function messagesOf(value: unknown): Message[] | undefined {
+function integerFrom(least: number): Column<number> {
+  const isOne = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= least;
+  return [`an integer from ${least}`, (value) => isOne(value) ? value : undefined];
+}
+
+function settingsIn(value: unknown, wrong: (message: string) => DataError): Settings | undefined {
+  const object = typeof value === "string" ? jsonIn(value) : value;
+  if (!isObject(object)) return undefined;
+  // In Parquet every row has all settings, some without a value.
+  const entries = Object.entries(object).filter(([, item]) => item !== null);
+  return Object.fromEntries(entries.map(([name, item]): [string, string | number] => {
+    if (typeof item === "string" || Number.isFinite(item)) return [name, item as string | number];
+    throw wrong(`the setting "${name}" is ${shown(item)}: expected a text or a number`);
+  }));
+}
+
+/** The messages that a value is; undefined if it is something else. */
+export function messagesIn(value: unknown): Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMessage)) return undefined;
   return value.map(({ role, content }) => ({ role, content }));
 }
 
 function isMessage(value: unknown): value is Message {
-  if (typeof value !== "object" || value === null) return false;
-  const { role, content } = value as Partial<Record<string, unknown>>;
-  return typeof content === "string" && (role === "system" || role === "user" || role === "assistant");
+  return isObject(value) && typeof value.content === "string" &&
+    ["system", "user", "assistant"].some((role) => role === value.role);
 }
 
 function hint(name: string): string {
   if (name in PLAIN) return 'it belongs in the column "settings"; ';
   const given = name.toLowerCase().replace(/[_\s-]/g, "");
   const cost = (column: string) => distance(column.toLowerCase(), given);
-  const near = COLUMNS.filter((column) => cost(column) <= Math.max(2, given.length / 3)).toSorted((a, b) =>
+  const near = NAMES.filter((column) => cost(column) <= Math.max(2, given.length / 3)).toSorted((a, b) =>
     cost(a) - cost(b)
   );
   const meant = OTHER_NAMES[given] ?? near[0];
@@ -216,7 +156,6 @@ function hint(name: string): string {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined || value === null) return "null";
-  const text = typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  const text = JSON.stringify(value ?? null);
   return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }

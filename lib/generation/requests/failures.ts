@@ -50,7 +50,7 @@ export function networkFailure(
   { who, started, remedy }: { readonly who: string; readonly started: boolean; readonly remedy: string },
 ): ModelError {
   if (cause instanceof ModelError) return cause;
-  const reason = deepestMessage(cause).replace(/^.*?client error \(\w+\): /, "");
+  const reason = quote(deepestMessage(cause)).replace(/^.*?client error \(\w+\): /, "");
   if (started || (isThere(cause) && !NO_HTTP.test(reason))) {
     const when = started ? "in the middle of an answer" : "before it answered";
     return new ModelError(`${who} broke the connection ${when}: ${reason}; see its log`, {
@@ -73,7 +73,7 @@ export async function ifTold<R>(telling: Promise<R>): Promise<R | undefined> {
 
 /** Whether somebody was there, so that one request that went wrong says nothing about the next. */
 export function isThere(cause: unknown): boolean {
-  return THERE.test(deepestMessage(cause));
+  return THERE.test(quote(deepestMessage(cause)));
 }
 
 /** The part of a server's words that is searched for what they mean. */
@@ -96,10 +96,11 @@ function retryAfter(headers: Headers | undefined, now = Date.now()): number | un
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-function deepestMessage(error: unknown): string {
+/** What went wrong at the bottom of an error. */
+export function deepestMessage(error: unknown): string {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
-  return quote(deepest instanceof Error ? deepest.message : String(deepest));
+  return deepest instanceof Error ? deepest.message : String(deepest);
 }
 
 /** Longest name that a model has, characters. */

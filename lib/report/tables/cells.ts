@@ -99,7 +99,7 @@ function cellsOfSeries(series: pl.Series): Cell[] {
     case "UInt64":
       // As numbers, those beyond 2^53 would silently be other numbers.
       return series.cast(pl.Utf8).toArray().map((text) =>
-        Number.isSafeInteger(Number(text)) ? asNumber(text) : text
+        text !== null && Number.isSafeInteger(Number(text)) ? Number(text) : text
       );
     case "Decimal":
       return series.cast(pl.Float64).toArray();
@@ -111,10 +111,6 @@ function cellsOfSeries(series: pl.Series): Cell[] {
     default:
       return series.toArray().map(asCell);
   }
-}
-
-function asNumber(text: string | null): number | null {
-  return text === null ? null : Number(text);
 }
 
 function unitOf({ dtype }: pl.Series): string {

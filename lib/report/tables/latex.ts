@@ -127,13 +127,10 @@ function packages(table: string): string[] {
   const others = table.replace(ASIAN, "");
   return [
     "% Needs \\usepackage{booktabs}.",
-    ...(others !== table
-      ? ["% Contains Chinese, Japanese or Korean: needs XeLaTeX and \\usepackage{xeCJK}."]
-      : []),
-    ...(UNUSUAL.test(others)
-      ? ["% Contains other scripts or symbols: needs XeLaTeX and a typeface that has them."]
-      : []),
-  ];
+    others !== table && "% Contains Chinese, Japanese or Korean: needs XeLaTeX and \\usepackage{xeCJK}.",
+    UNUSUAL.test(others) &&
+    "% Contains other scripts or symbols: needs XeLaTeX and a typeface that has them.",
+  ].filter((line) => line !== false);
 }
 
 function checkLabel(label: string | undefined, caption: string | undefined): void {

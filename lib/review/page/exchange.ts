@@ -78,22 +78,17 @@ export function withFile(
 ): { readonly session: Session; readonly sentence: string } {
   const taken: (readonly [string, Mark])[] = [];
   const counts = { added: 0, replaced: 0, kept: 0, same: 0 };
-  for (const { itemId, answer, at, seconds } of file.labels) {
+  for (const { itemId, reviewer: _, note: __, ...mark } of file.labels) {
     const mine = answerOf(session, itemId);
     const fate = mine === undefined
       ? "added"
-      : mine === answer
+      : mine === mark.answer
       ? "same"
-      : isLater(at, session.marks.get(itemId)?.at)
+      : isLater(mark.at, session.marks.get(itemId)?.at)
       ? "replaced"
       : "kept";
     counts[fate]++;
-    if (fate !== "added" && fate !== "replaced") continue;
-    taken.push([itemId, {
-      answer,
-      ...(at !== undefined && { at }),
-      ...(seconds !== undefined && { seconds }),
-    }]);
+    if (fate === "added" || fate === "replaced") taken.push([itemId, mark]);
   }
   let merged = taken.length > 0 ? withMarks(session, taken) : session;
   for (const { itemId, note } of [...file.labels, ...file.notes ?? []]) {

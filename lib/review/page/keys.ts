@@ -2,37 +2,25 @@ import { answer, filter, goToNextUnlabelled, move, openList, skip, toggleHint, u
 import { exportFile } from "./files.ts";
 import { byId, type Page } from "./page.ts";
 
-/** What a key does; undefined for keys that the page does not use. */
+/** What a key does, and the button that names it as its shortcut; undefined for keys that the page does not use. */
 export function actionOf(page: Page, key: string): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => answer(page, Number(key) - 1);
-  switch (key.length === 1 ? key.toLowerCase() : key) {
-    case "s":
-      return () => skip(page);
-    case "u":
-      return () => undo(page);
-    case "j":
-    case "ArrowRight":
-      return () => move(page, 1);
-    case "k":
-    case "ArrowLeft":
-      return () => move(page, -1);
-    case "g":
-      return () => goToNextUnlabelled(page);
-    case "f":
-      return () => filter(page, !page.onlyUnlabelled);
-    case "l":
-      return () => openList(page);
-    case "n":
-      return () => byId(page, "note").focus();
-    case "h":
-      return () => toggleHint(page);
-    case "x":
-      return () => exportFile(page);
-    case "i":
-      return () => byId(page, "import-file").click();
-    case "?":
-      return () => byId<HTMLDialogElement>(page, "help").showModal();
-  }
+  const actions: Record<string, () => void> = {
+    s: () => skip(page),
+    u: () => undo(page),
+    j: () => move(page, 1),
+    k: () => move(page, -1),
+    g: () => goToNextUnlabelled(page),
+    f: () => filter(page, !page.onlyUnlabelled),
+    l: () => openList(page),
+    n: () => byId(page, "note").focus(),
+    h: () => toggleHint(page),
+    x: () => exportFile(page),
+    i: () => byId(page, "import-file").click(),
+    "?": () => byId<HTMLDialogElement>(page, "help").showModal(),
+  };
+  const letter = key === "ArrowRight" ? "j" : key === "ArrowLeft" ? "k" : key.toLowerCase();
+  return Object.hasOwn(actions, letter) ? actions[letter] : undefined;
 }
 
 /** Keys are the page's unless something is being typed, a dialog is open, or the browser means something else by them. */

@@ -1,16 +1,6 @@
-import {
-  draw,
-  filter,
-  goToNextUnlabelled,
-  move,
-  openList,
-  skip,
-  toggleHint,
-  undo,
-  writeNote,
-} from "./actions.ts";
+import { draw, filter, writeNote } from "./actions.ts";
 import { exportFile, importFiles } from "./files.ts";
-import { onKey } from "./keys.ts";
+import { actionOf, onKey } from "./keys.ts";
 import { byId, countTime, type Page, storageKey } from "./page.ts";
 import { type PageQueue, sessionOfText } from "./session.ts";
 import { askWho, beginAs } from "./start.ts";
@@ -59,21 +49,14 @@ export function workingStorage(storage: () => Storage): Storage | null {
 /** Makes buttons, boxes and fields work. */
 export function listenToButtons(page: Page): void {
   const onClick: Record<string, () => void> = {
-    previous: () => move(page, -1),
-    next: () => move(page, 1),
-    skip: () => skip(page),
-    open: () => goToNextUnlabelled(page),
-    undo: () => undo(page),
-    "list-button": () => openList(page),
-    "help-button": () => byId<HTMLDialogElement>(page, "help").showModal(),
-    "hint-button": () => toggleHint(page),
-    "import-button": () => byId(page, "import-file").click(),
     "start-import": () => byId(page, "import-file").click(),
-    "export-button": () => exportFile(page),
     "done-export": () => exportFile(page),
     who: () => askWho(page),
   };
   for (const [id, action] of Object.entries(onClick)) byId(page, id).addEventListener("click", action);
+  for (const button of page.document.querySelectorAll("button[aria-keyshortcuts]")) {
+    button.addEventListener("click", () => actionOf(page, button.getAttribute("aria-keyshortcuts")!)?.());
+  }
   for (const id of ["filter", "list-filter"]) {
     const box = byId<HTMLInputElement>(page, id);
     box.addEventListener("change", () => filter(page, box.checked));

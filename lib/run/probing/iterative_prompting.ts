@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
 import type { Completion, ProbedStudy, Settings, Task } from "../../core/types.ts";
 import { type Asked, probeOnce, readOnce } from "./once.ts";
 
@@ -49,11 +49,10 @@ export function iterativePrompting<T extends Task, S extends Settings>(
     throw new RangeError(`Cannot ask again for ${study.name}: the study gives no feedback`);
   }
   const subjectOf = readOnce(judge);
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskOf = taskFinder(tasks);
   return async ({ taskId, settings, epoch, replies }) => {
     if (replies.length > rounds) return undefined;
-    const task = byId.get(taskId);
-    if (!task) throw new RangeError(`Cannot ask again for ${taskId}: pass that task too`);
+    const task = taskOf(taskId, `ask again for ${taskId}`);
     const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
     const completion = said as unknown as Completion<S>;
     const subject = subjectOf(task, completion.text);

@@ -75,11 +75,8 @@ export function readOnce<T extends Task, S extends Settings>(
 ): (task: T, text: string) => ProbeSubject | NoProgram {
   const known = new Map<T, Map<string, ProbeSubject | NoProgram>>();
   return (task, text) => {
-    const byText = known.get(task) ?? new Map<string, ProbeSubject | NoProgram>();
-    known.set(task, byText);
-    const found = byText.get(text) ?? judge.subject(task, { text });
-    byText.set(text, found);
-    return found;
+    const byText = known.getOrInsertComputed(task, () => new Map());
+    return byText.getOrInsertComputed(text, () => judge.subject(task, { text }));
   };
 }
 

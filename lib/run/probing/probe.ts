@@ -240,9 +240,7 @@ export class Prober implements AsyncDisposable {
   }
 
   #other(hashSeed: number): Promise<Sandbox> {
-    const opened = this.#others.get(hashSeed) ?? this.#open(hashSeed);
-    this.#others.set(hashSeed, opened);
-    return opened;
+    return this.#others.getOrInsertComputed(hashSeed, this.#open);
   }
 
   /**

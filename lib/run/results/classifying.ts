@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { hasRepository, locateRepository } from "../../store/artifacts.ts";
-import { exists, writeWhole } from "../../store/files/files.ts";
+import { exists, fileError, writeWhole } from "../../store/files/files.ts";
 import { readJsonRecords, readText } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson, parsedRows } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
@@ -90,21 +90,18 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   if (!exists(path)) {
     if (trainOn?.kind === "artifact") return (await trainClassifier(study, training)).classifier;
     if (options.file === undefined) return undefined;
-    throw new DataError(`there is no such classifier; ${TRAIN_AGAIN}`, { place: { file: shortPath(path) } });
+    throw fileError(path, `there is no such classifier; ${TRAIN_AGAIN}`);
   }
-  const place = { file: shortPath(path) };
   const { text } = await readText(path);
-  const classifier = read(study, text, place);
+  const classifier = read(study, text, { file: shortPath(path) });
   if (!await hasRepository(study.repository, options)) return classifier;
   const folder = await locateRepository(study.repository, options);
   for (const { path: trainedOn, sha256 } of classifier.trainedOn) {
     const { bytes } = await readText(join(folder, trainedOn));
     if (hash("sha256", bytes) === sha256) continue;
-    throw new DataError(
+    throw fileError(
+      path,
       `this classifier was trained on another ${trainedOn} than is there; ${TRAIN_AGAIN}`,
-      {
-        place,
-      },
     );
   }
   return classifier;

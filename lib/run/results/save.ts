@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
@@ -114,14 +114,7 @@ export async function save(
   options: SaveOptions = {},
 ): Promise<SavedBundle> {
   refuseUnknownOptions(options, [
-    "tables",
-    "figures",
-    "besides",
-    "out",
-    "name",
-    "source",
-    "onNotice",
-    "spreadsheet",
+    ...["tables", "figures", "besides", "out", "name", "source", "onNotice", "spreadsheet"] as const,
   ]);
   const { name = "results", besides = [], source, onNotice = console.warn } = options;
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
@@ -178,7 +171,7 @@ function checkOthers(
   for (const [other, { outputs = {} }] of Object.entries(notebooks)) {
     if (other === name) continue;
     for (const [path, content] of contents) {
-      if (outputs[path] === undefined || outputs[path] === hashOf(content)) continue;
+      if (outputs[path] === undefined || outputs[path] === hash("sha256", content)) continue;
       throw fileError(
         join(folder, path),
         `there is already one here, from "${other}"; choose another name or folder`,
@@ -212,7 +205,7 @@ function tableFiles(
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
     if (!given) continue;
-    const bare = isTable(given) ? given : table(given);
+    const bare = "toLatex" in given ? given : table(given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
     contents.set(`tables/${name}.parquet`, shown.toParquet());
@@ -228,10 +221,6 @@ function tableFiles(
     };
   }
   return { contents, recipes };
-}
-
-function isTable(given: Table | pl.DataFrame): given is Table {
-  return "toLatex" in given;
 }
 
 function figureFiles(
@@ -250,7 +239,7 @@ function figureFiles(
 /** Adds a DataFrame to the files, once, under a name made from its content. */
 function keepFrame(frame: pl.DataFrame, samples: Contents): string {
   const bytes = new Uint8Array(frame.writeParquet());
-  const path = `samples/${hashOf(bytes).slice(0, 12)}.parquet`;
+  const path = `samples/${hash("sha256", bytes).slice(0, 12)}.parquet`;
   samples.set(path, bytes);
   return path;
 }
@@ -286,13 +275,9 @@ function isGeneration(result: RunSummary | GenerationSummary): result is Generat
   return "failures" in result;
 }
 
-function hashOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
 /** The same for the same tables, figures and samples. */
 function idOf(contents: Contents): string {
-  const hash = createHash("sha256");
-  for (const [path, content] of contents) hash.update(path).update("\0").update(content).update("\0");
-  return hash.digest("hex").slice(0, 10);
+  const all = createHash("sha256");
+  for (const [path, content] of contents) all.update(path).update("\0").update(content).update("\0");
+  return all.digest("hex").slice(0, 10);
 }

@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { isAbsolute, join, relative } from "node:path";
 import pl from "nodejs-polars";
 import { type Cell, table } from "../../report/tables/table.ts";
-import { hashFiles, readManifest, type Recipes } from "../../store/manifest.ts";
+import { hashOf, readManifest, type Recipes } from "../../store/manifest.ts";
 
 /** Computes a table from samples. */
 export type Recompute = (samples: pl.DataFrame, options: Readonly<Record<string, unknown>>) => pl.DataFrame;
@@ -68,7 +68,8 @@ async function check({ folder, file, outputs, recipe, functions }: Checked): Pro
   if (unlisted !== undefined) return uncheckedFor(file, `the manifest has no hash of ${unlisted}`);
   const outside = [file, recipe?.samples ?? file].find((path) => !isInside(folder, path));
   if (outside !== undefined) return uncheckedFor(file, `${outside} is not in this folder`);
-  const status = await compareHash(folder, file, outputs[file]);
+  const found = await hashOf(folder, file);
+  const status = found === undefined ? "gone" : found === outputs[file] ? "equal" : "changed";
   return recipe === undefined
     ? { file, status, details: [] }
     : await recompute({ folder, file, recipe, status, functions });
@@ -82,27 +83,9 @@ function isInside(folder: string, path: string): boolean {
   return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
 }
 
-async function compareHash(
-  folder: string,
-  file: string,
-  expected: string,
-): Promise<"equal" | "gone" | "changed"> {
-  try {
-    const found = (await hashFiles(folder, [join(folder, file)]))[file];
-    return found === expected ? "equal" : "changed";
-  } catch (error) {
-    const { NotFound, NotADirectory, IsADirectory } = Deno.errors;
-    if ([NotFound, NotADirectory, IsADirectory].some((kind) => error instanceof kind)) return "gone";
-    throw error;
-  }
-}
-
-interface Recomputation {
-  readonly folder: string;
-  readonly file: string;
+interface Recomputation extends Pick<Checked, "folder" | "file" | "functions"> {
   readonly recipe: Recipes[string];
   readonly status: "equal" | "gone" | "changed";
-  readonly functions: Readonly<Record<string, Recompute>>;
 }
 
 async function recompute({ folder, file, recipe, status, functions }: Recomputation): Promise<Finding> {

@@ -72,7 +72,9 @@ export async function askedAnswers<T extends Task, S extends Settings>(
       : generation.completions;
     const last = completions.reduce((most, { settings }) => Math.max(most, Number(settings.round ?? 0)), 0);
     if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);
-    for (const one of completions) found.push(topP === undefined ? one : withTopP(one, topP));
+    for (const one of completions) {
+      found.push(topP === undefined ? one : { ...one, settings: { ...one.settings, topP } });
+    }
     const [failure] = generation.failures;
     if (failure && completions.length === 0) throw failure.error;
     if (failure) {
@@ -105,8 +107,4 @@ function modelOf(model: Model | string, synthetic: () => object): Model {
     return openModel(synthetic() as Exclude<Parameters<typeof openModel>[0], string>);
   }
   return typeof model === "string" ? openModel(model) : model;
-}
-
-function withTopP(completion: Completion, topP: number): Completion {
-  return { ...completion, settings: { ...completion.settings, topP } as Settings };
 }

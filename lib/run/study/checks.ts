@@ -1,3 +1,4 @@
+import * as z from "../../core/fields.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import { CLASSIFIER, instrumentsOf } from "./frame.ts";
@@ -101,30 +102,24 @@ function checkAnswers(
   completions.forEach(checkCompletion);
 }
 
-/** Which settings that a frame has are of its type; null where answers do not name them. */
-function wrongSettings({ prompt, language, temperature, topP, round }: Settings): Record<string, boolean> {
-  const isText = (one: unknown) => one === undefined || one === null || typeof one === "string";
-  const isNumber = (one: unknown) => one === undefined || one === null || Number.isFinite(one);
-  return {
-    ...{ prompt: isText(prompt), language: isText(language) },
-    ...{ temperature: isNumber(temperature), topP: isNumber(topP) },
-    round: round === undefined || round === null || Number.isSafeInteger(round),
-  };
-}
+/** Which settings a frame has, and of which type; null where answers do not name them. */
+const SETTINGS = z.part({
+  ...{ prompt: z.nullish(z.text), language: z.nullish(z.text) },
+  ...{ temperature: z.nullish(z.number()), topP: z.nullish(z.number()), round: z.nullish(z.int()) },
+});
+
+const COMPLETION = z.part({
+  ...{ taskId: z.string().check(z.minLength(1)), model: z.text, settings: SETTINGS },
+  ...{ epoch: z.int().check(z.positive()), text: z.text },
+});
 
 /** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
-  const wrong = Object.entries({
-    taskId: typeof one?.taskId === "string" && one.taskId !== "",
-    model: typeof one?.model === "string",
-    settings: typeof one?.settings === "object" && one.settings !== null,
-    epoch: Number.isSafeInteger(one?.epoch) && one.epoch > 0,
-    text: typeof one?.text === "string",
-    ...wrongSettings(one?.settings ?? {}),
-  }).find(([, is]) => !is);
-  if (!wrong) return;
+  const { error } = z.safeParse(COMPLETION, one);
+  if (!error) return;
+  const wrong = String(error.issues[0].path.at(-1) ?? "taskId");
   const expected = "expected taskId, model and text, settings, and an epoch from 1";
-  throw new RangeError(`Cannot take completion ${at + 1}: its ${wrong[0]} is missing or wrong; ${expected}`);
+  throw new RangeError(`Cannot take completion ${at + 1}: its ${wrong} is missing or wrong; ${expected}`);
 }
 
 const LISTS = ["tasks", "methods", "temperatures", "topPs", "measures"] as const;

@@ -70,19 +70,14 @@ export function checkMeasures(
   study: AnyStudy,
   { measures = [], rule }: Pick<StudyOptions, "measures" | "rule">,
 ): void {
-  for (const name of measures) refuseUnknown("measure", name, measuresOf(study));
+  const known = Object.entries(MEASURES).flatMap(([name, { fits }]) => fits(study) ? [name] : []);
+  for (const name of measures) refuseUnknown("measure", name, known);
   const isUsual = study.judge.kind !== "checking" || rule === undefined || rule === study.judge.rules[0];
   if (measures.includes("complexity") && !isUsual) {
     throw new RangeError(`Cannot measure complexity by the rule ${rule}: other programs would be measured`);
   }
   const why = measures.includes("lint") ? whyNoLinter() : undefined;
   if (why !== undefined) throw new DataError(`Cannot lint: ${why}`);
-}
-
-/** What can be measured of the programs of a study's samples. */
-function measuresOf(study: AnyStudy): Measure[] {
-  const names = Object.keys(MEASURES) as Measure[];
-  return names.filter((name) => MEASURES[name].fits(study));
 }
 
 /**

@@ -4,8 +4,7 @@ import type { Sandbox } from "../../execution/sandbox.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
 import type { ReportStore } from "../../store/reports.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
-import type { Prober } from "../probing/probe.ts";
-import type { Scorer } from "../scoring.ts";
+import type { RunOptions } from "../run_options.ts";
 
 /** How far a study's run has come. */
 export interface StudyProgress {
@@ -22,7 +21,8 @@ export interface StudyProgress {
 export type Measure = "complexity" | "lint" | "doesTask" | "authorsCbs";
 
 /** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
-export interface StudyOptions<T extends Task = Task, S extends Settings = Settings> {
+export interface StudyOptions<T extends Task = Task, S extends Settings = Settings>
+  extends Pick<RunOptions, "draws" | "prober" | "scorer"> {
   /** A model to ask, or its name as for `openModel`; `calibration` is the study's own synthetic model. */
   readonly model?: Model | string;
   /**
@@ -55,8 +55,6 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly rule?: string;
   /** `recorded`: what the authors recorded. @default "recorded" where all completions have it, else "executed" */
   readonly verdicts?: "executed" | "recorded";
-  /** Random inputs a task, in a study that draws them. @default the study's own number */
-  readonly draws?: number;
   /** What else to measure of programs, each a column of the frame. @default nothing */
   readonly measures?: readonly Measure[];
   /** Whose verdicts the frame has: names, or "all". @default the usual one */
@@ -71,10 +69,6 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly store?: RunStore;
   /** Where programs run, in a study that checks them. @default one that is opened for this run */
   readonly sandbox?: Sandbox;
-  /** What probes programs. @default one that is opened for this run */
-  readonly prober?: Prober;
-  /** What scores people by programs. @default one that is opened for this run */
-  readonly scorer?: Scorer;
   /** Where findings are kept, so that a program is probed, scored and measured once. @default outputs/reports.sqlite */
   readonly reports?: ReportStore;
   /** Where outcomes are kept, so that a program is executed once. @default outputs/outcomes.sqlite */
@@ -90,19 +84,8 @@ export type Kind = Study["judge"]["kind"];
 /** Options of all studies. */
 const OF_ALL = [
   ...["model", "completions", "source", "suite", "tasks", "methods", "temperatures", "topPs", "epochs"],
-  ...[
-    "rounds",
-    "seed",
-    "limit",
-    "rule",
-    "verdicts",
-    "draws",
-    "measures",
-    "instruments",
-    "classifier",
-    "store",
-  ],
-  ...["sandbox", "onProgress", "signal"],
+  ...["rounds", "seed", "limit", "rule", "verdicts", "draws", "measures", "instruments", "classifier"],
+  ...["store", "sandbox", "onProgress", "signal"],
 ] as const;
 
 /** The names of the options that a kind of study has. */

@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, Sample, Settings, Study, StudyRun, Task } from "../../core/types.ts";
+import type { Completion, Sample, Settings, Study, StudyRun, Task, TrainingFile } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openSource, type Source } from "../../store/source.ts";
@@ -14,8 +14,8 @@ import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
 import { type Found, generalNotice, givenAnswers, unknownTask } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
-import { classifierOf, trainingNotice } from "./trained.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
+import { openClassifier } from "../results/classifying.ts";
 
 /** What every study's run gives. */
 export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
@@ -178,4 +178,38 @@ interface Looking<T extends Task, S extends Settings> {
   readonly source?: Source<T, S>;
   readonly known: readonly T[];
   readonly tell: (notice: string) => void;
+}
+
+/**
+ * The trained classifier that judges in a run; undefined where none does.
+ *
+ * @param options With instruments as `checkClassifier` allows them.
+ * @throws {DataError} If its file is not there or damaged, or was trained on other rows than the artifact's; with what to do.
+ * @throws {TypeError} If it is no classifier of the study.
+ */
+async function classifierOf(
+  { name, classifier: study }: Pick<Study, "name" | "classifier">,
+  { classifier: given }: Pick<StudyOptions, "classifier">,
+): Promise<{ readonly trainedOn: readonly TrainingFile[] } | undefined> {
+  if (!study || given === undefined) return undefined;
+  if (typeof given === "string") return await openClassifier(study, { file: given });
+  try {
+    return study.parseStored(study.stored(given));
+  } catch (cause) {
+    throw new TypeError(
+      `Cannot judge by this classifier (${
+        (cause as Error).message
+      }): pass what openClassifier(${name}.classifier) gave, or its file`,
+      { cause },
+    );
+  }
+}
+
+/** On which rows a classifier's verdicts rest. */
+function trainingNotice({ trainedOn }: { readonly trainedOn: readonly TrainingFile[] }): string {
+  if (trainedOn.length === 0) return "The classifier does not say on which rows it was trained";
+  const files = trainedOn.map(({ path, rows, sha256 }) => `${path} (${rows} rows, SHA-256 ${sha256})`);
+  return `The classifier was trained on ${
+    files.join(" and ")
+  }: on these rows it is right more often than on others`;
 }

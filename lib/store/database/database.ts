@@ -1,4 +1,4 @@
-import { fileError } from "../files/files.ts";
+import { exists, fileError } from "../files/files.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
@@ -192,9 +192,7 @@ export class Database implements Disposable {
   }
 
   #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, statement = this.#database.prepare(sql));
-    return statement;
+    return this.#statements.getOrInsertComputed(sql, () => this.#database.prepare(sql));
   }
 
   #checkFormat(): void {
@@ -246,13 +244,9 @@ export class Database implements Disposable {
 
 /** What distinguishes a file from one that took its name; undefined if there is none. */
 function identityOf(path: string): string | undefined {
-  try {
-    const { dev, ino } = Deno.statSync(path);
-    return `${dev} ${ino}`;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  if (!exists(path)) return undefined;
+  const { dev, ino } = Deno.statSync(path);
+  return `${dev} ${ino}`;
 }
 
 /** Whether a column holds a larger integer than is ever stored. */

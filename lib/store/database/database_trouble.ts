@@ -37,7 +37,7 @@ export function databaseTrouble(cause: unknown, path: string, store: string): Er
   if (!(cause instanceof Error)) {
     return fileError(path, String(cause), cause);
   }
-  if (errorCode(cause) === "ERR_INVALID_STATE") {
+  if ("code" in cause && cause.code === "ERR_INVALID_STATE") {
     return new RangeError(`Cannot use ${store}: it has been closed; open it again`, { cause });
   }
   return fileError(path, sentence(cause, path, store), cause);
@@ -94,10 +94,6 @@ function resultOf(error: Error): Result | undefined {
   const code = "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
   const entries = Object.entries(RESULTS) as [Result, typeof RESULTS[Result]][];
   return entries.find(([, result]) => result.code === code || error.message.startsWith(result.says))?.[0];
-}
-
-function errorCode(cause: Error): unknown {
-  return "code" in cause ? cause.code : undefined;
 }
 
 /** Why nothing can be written to a folder, as far as is known. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import "dejavu-fonts-ttf/package.json" with { type: "json" };
+import { exists } from "./files.ts";
 
 // Loading the package's manifest is what makes its files resolvable below.
 
@@ -52,15 +53,10 @@ const fonts = new Map<string, Font>();
 /** A font, read once; undefined where there is no such file. */
 function fontAt(path: string): Font | undefined {
   const known = fonts.get(path);
-  if (known) return known;
-  try {
-    const font: Font = { path, has: glyphsOf(Deno.readFileSync(path)) };
-    fonts.set(path, font);
-    return font;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  if (known || !exists(path)) return known;
+  const font: Font = { path, has: glyphsOf(Deno.readFileSync(path)) };
+  fonts.set(path, font);
+  return font;
 }
 
 /**

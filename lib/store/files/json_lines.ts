@@ -1,12 +1,13 @@
 import { DataError, type Place } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
-import { isRecord, parsedJson } from "./parsed.ts";
+import { isObject, type JsonObject } from "../../values/plain_json.ts";
+import { parsedJson } from "./parsed.ts";
 
 /** One parsed line of a JSON Lines file. */
 export interface JsonLine {
   /** From 1. */
   readonly line: number;
-  readonly value: Record<string, unknown>;
+  readonly value: JsonObject;
 }
 
 /**
@@ -62,12 +63,12 @@ export function unreadable(path: string, cause: unknown, what = "file"): DataErr
  * @param what What was parsed, e.g. `this line`.
  * @throws {DataError} If it is anything else; names the place.
  */
-export function objectIn(value: unknown, what: string, place: Place): Record<string, unknown> {
-  if (isRecord(value)) return value;
+export function objectIn(value: unknown, what: string, place: Place): JsonObject {
+  if (isObject(value)) return value;
   throw new DataError(`${what} is JSON, but not an object; fetch the file again`, { place });
 }
 
-function parseObject(text: string, path: string, line: number, last: boolean): Record<string, unknown> {
+function parseObject(text: string, path: string, line: number, last: boolean): JsonObject {
   const place = { file: shortPath(path), line };
   let value: unknown;
   try {
@@ -82,7 +83,7 @@ function parseObject(text: string, path: string, line: number, last: boolean): R
 /** An object in a file, and its place. */
 export interface JsonRecord {
   readonly place: Place;
-  readonly value: Record<string, unknown>;
+  readonly value: JsonObject;
 }
 
 /**

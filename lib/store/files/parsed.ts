@@ -45,8 +45,3 @@ export function parsedJson(text: string, place: Place, remedy: string): unknown 
 
 /** What to do about a file of an artifact with other fields. */
 export const OTHER_DATASET = "is this file from another dataset?";
-
-/** Whether JSON is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -27,7 +27,7 @@ export interface PngOptions {
  */
 export function toPng(svg: string, options: PngOptions = {}): Uint8Array<ArrayBuffer> {
   const { onNotice = console.warn, chinese } = options;
-  const { files, missing } = chooseFonts(textsOf(svg), chinese);
+  const { files, missing } = chooseFonts(decoded((svg.match(BETWEEN_TAGS) ?? []).join("")), chinese);
   if (missing.length > 0) onNotice(noticeOf(missing));
   const resvg = new Resvg(withCodes(svg, missing), {
     fitTo: { mode: "zoom", value: 2 },
@@ -40,10 +40,6 @@ export function toPng(svg: string, options: PngOptions = {}): Uint8Array<ArrayBu
 /** What stands between an element's tags. */
 const BETWEEN_TAGS = /(?<=>)[^<>]+(?=<)/g;
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|\w+);/gi;
-
-function textsOf(svg: string): string {
-  return decoded((svg.match(BETWEEN_TAGS) ?? []).join(""));
-}
 
 /** Characters instead of their numbers; other entities stand for characters that every typeface has. */
 function decoded(text: string): string {

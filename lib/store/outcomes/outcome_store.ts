@@ -18,6 +18,8 @@ import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_k
 /** Most bytes of values of one execution; outcomes with more are not stored. */
 const LARGEST_STORED = 64 << 20;
 
+const FILE = join(paths.outputs, "outcomes.sqlite");
+
 /** What a store of outcomes knows of a request. */
 export interface KnownOutcomes {
   /** What happened when the program was loaded; undefined if that is not known. */
@@ -31,9 +33,7 @@ export interface KnownOutcomes {
  *
  * @throws {DataError} If it cannot be opened or written.
  */
-export async function openOutcomes(
-  path: string = join(paths.outputs, "outcomes.sqlite"),
-): Promise<OutcomeStore> {
+export async function openOutcomes(path: string = FILE): Promise<OutcomeStore> {
   return new OutcomeStore(path, await executionVersion());
 }
 
@@ -44,10 +44,7 @@ export async function openOutcomes(
  * @param version Of the code. @default this checkout's
  * @throws {DataError} If somebody has the store open, or it cannot be written.
  */
-export async function compactOutcomes(
-  path: string = join(paths.outputs, "outcomes.sqlite"),
-  version?: string,
-): Promise<void> {
+export async function compactOutcomes(path: string = FILE, version?: string): Promise<void> {
   Database.compact(path, OUTCOMES, [
     ["DELETE FROM program WHERE version <> ?", version ?? await executionVersion()],
     ["DELETE FROM block WHERE program NOT IN (SELECT id FROM program)"],
@@ -152,9 +149,7 @@ export class OutcomeStore implements Disposable {
     return calls.map((key, index) => {
       const place = found.get(key);
       if (!place || (index === 0 && place.at > 0)) return undefined;
-      let block = blocks.get(place.block);
-      if (!block) blocks.set(place.block, block = this.#block(place.block));
-      return block[place.at];
+      return blocks.getOrInsertComputed(place.block, (id) => this.#block(id))[place.at];
     });
   }
 

@@ -109,12 +109,8 @@ export class BegunRun {
   }
 
   #key(request: GenerationRequest): string {
-    let key = this.#keys.get(request);
-    if (key === undefined) {
-      key = completionKey(this.run.description.identity, request);
-      this.#keys.set(request, key);
-    }
-    return key;
+    const { identity } = this.run.description;
+    return this.#keys.getOrInsertComputed(request, () => completionKey(identity, request));
   }
 }
 

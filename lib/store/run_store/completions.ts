@@ -163,12 +163,8 @@ export class Completions {
 const MAX_REMEMBERED = 10_000;
 
 function numberOf<K>(known: Map<K, number>, key: K, make: () => number): number {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  const made = make();
-  known.set(key, made);
-  return made;
+  if (known.size >= MAX_REMEMBERED && !known.has(key)) known.clear();
+  return known.getOrInsertComputed(key, make);
 }
 
 /** The prompt in two columns of its table. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
 import { fileError } from "../files/files.ts";
 import { unreadable } from "../files/json_lines.ts";
+import type { Run } from "./run.ts";
 
 /** The name of the file that says what an exported run is. */
 export const MANIFEST = "manifest.json";
@@ -17,12 +18,7 @@ export interface RunManifest {
   /** Only if the model is synthetic. */
   readonly warning?: string;
   readonly synthetic: boolean;
-  readonly run: {
-    readonly id: string;
-    readonly name?: string;
-    readonly study: string;
-    readonly model: string;
-    readonly seed: number;
+  readonly run: Pick<Run, "id" | "name" | "study" | "model" | "seed"> & {
     /** ISO 8601. */
     readonly created: string;
     readonly settings: readonly Settings[];

@@ -61,8 +61,8 @@ export class RunPlan {
     const keys = record.settings.map(settingsKey);
     let start = 0;
     for (const [index, [taskId, settings, , , , count]] of record.cells.entries()) {
-      const tasks = getOrMake(this.#cells, keys[settings], () => new Map<string, number[]>());
-      getOrMake(tasks, taskId, () => []).push(index);
+      const tasks = this.#cells.getOrInsertComputed(keys[settings], () => new Map());
+      tasks.getOrInsert(taskId, []).push(index);
       this.#starts.push(start);
       start += count;
     }
@@ -141,15 +141,7 @@ export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
 
 /** The number of a value among those that differ, from 0. */
 function numbered<V>(values: Map<string, [number, V]>, key: string, value: V): number {
-  return getOrMake(values, key, (): [number, V] => [values.size, value])[0];
-}
-
-function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
+  return values.getOrInsert(key, [values.size, value])[0];
 }
 
 /** A plan that does not depend on the order in which its fields were written. */

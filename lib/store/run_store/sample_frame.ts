@@ -54,8 +54,7 @@ export function sampleFrame(runs: readonly FramedRun[], { prompts = false } = {}
     for (const sample of run.samples) {
       for (const { values, value } of [...before, ...after]) values.push(value(sample, run));
       for (const [name, value] of Object.entries(sample.settings)) {
-        let values = settings.get(name);
-        if (!values) settings.set(name, values = []);
+        const values = settings.getOrInsert(name, []);
         while (values.length < rows) values.push(null);
         values.push(value);
       }

@@ -1,4 +1,4 @@
-import type { Completion, Finish, Prompt, Sampling } from "../../core/types.ts";
+import type { Completion, Prompt, Reply, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
 import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, promptOf, replyOf } from "./completions.ts";
 import type { Database } from "../database/database.ts";
@@ -6,19 +6,13 @@ import type { Place } from "./run_plan.ts";
 import type { StoredText } from "./stored_text.ts";
 
 /** A sample of a run as stored: what `run` takes, and how it came about. */
-export interface StoredSample extends Completion {
+export interface StoredSample extends Completion, Reply {
   /** Turn of the conversation, from 1. */
   readonly turn: number;
   /** Seed of the server's random numbers. */
   readonly seed: number;
-  readonly finish: Finish;
   /** What the answer is, e.g. `complete` or `truncated`. */
   readonly answer: string;
-  readonly reasoning?: string;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
-  readonly firstTokenMs?: number;
-  readonly totalMs: number;
   /** Requests it took. */
   readonly tries: number;
   readonly answeredAt: Date;
@@ -107,9 +101,5 @@ function readPrompt(database: Database, id: number): Prompt {
 /** Reads each thing once. */
 function remembered<V>(read: (id: number) => V): (id: number) => V {
   const known = new Map<number, V>();
-  return (id) => {
-    let value = known.get(id);
-    if (value === undefined) known.set(id, value = read(id));
-    return value;
-  };
+  return (id) => known.getOrInsertComputed(id, read);
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { DataError } from "../../../core/errors.ts";
 import { unknownName } from "../../../core/nearest.ts";
-import { exists } from "../../../store/files/files.ts";
+import { exists, fileError } from "../../../store/files/files.ts";
 import { shortPath } from "../../../store/paths.ts";
 
 /** Where a checkout has its benchmarks. */
@@ -31,10 +30,8 @@ export async function checkCheckout(root: string, name: string): Promise<void> {
   const missing = PARTS.find((part) => !exists(join(root, part)));
   if (missing !== undefined) {
     const what = exists(root) ? `it has no ${missing}` : "it does not exist";
-    throw new DataError(
-      `this is not a checkout of this project, as ${what}; make one with: git worktree add DIR COMMIT`,
-      { place: { file: shortPath(root) } },
-    );
+    const remedy = "make one with: git worktree add DIR COMMIT";
+    throw fileError(root, `this is not a checkout of this project, as ${what}; ${remedy}`);
   }
   const known = await benchmarksOf(root);
   if (!known.includes(name)) throw unknownName(`benchmark of ${shortPath(root)}`, name, known);

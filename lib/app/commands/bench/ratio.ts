@@ -1,13 +1,6 @@
 import { mean, variance } from "../../../statistics/descriptive.ts";
 import { tQuantile } from "../../../statistics/distributions/student_t.ts";
 
-/** A ratio with its interval. */
-export interface Ratio {
-  readonly ratio: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /**
  * The geometric mean of paired ratios oursᵢ / theirsᵢ, with its 95 % interval.
  *
@@ -27,7 +20,7 @@ export interface Ratio {
  * assert.deepEqual(pairedRatio([1, 2, 4], [2, 4, 8]), { ratio: 0.5, low: 0.5, high: 0.5 });
  * ```
  */
-export function pairedRatio(ours: readonly number[], theirs: readonly number[]): Ratio {
+export function pairedRatio(ours: readonly number[], theirs: readonly number[]) {
   const logs = ours.map((value, at) => Math.log(value / theirs[at]));
   const center = mean(logs);
   const half = tQuantile(0.025, logs.length - 1) * Math.sqrt(variance(logs) / logs.length);

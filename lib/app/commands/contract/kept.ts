@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 
@@ -120,5 +120,5 @@ function areThoseOf({ columns, rows }: KeptTable, name: string, values: readonly
 
 /** The first 16 digits of SHA-256. */
 export function hashOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+  return hash("sha256", content).slice(0, 16);
 }

@@ -1,7 +1,5 @@
 import { join } from "node:path";
-import { DataError } from "../../../core/errors.ts";
-import { ifThere } from "../../../store/files/files.ts";
-import { shortPath } from "../../../store/paths.ts";
+import { fileError, ifThere } from "../../../store/files/files.ts";
 import { readManifest } from "../../../store/manifest.ts";
 import {
   csvOf,
@@ -102,9 +100,7 @@ export async function readKept(kept: string, measured: readonly Measured[]): Pro
   const { tables } = await readOutputs(kept, measured);
   const hashes = await ifThere(Deno.readTextFile(join(kept, HASHES)));
   if (hashes !== undefined) return { tables, ...JSON.parse(hashes) };
-  throw new DataError("no such results are kept; deno task contract --keep keeps them", {
-    place: { file: shortPath(kept) },
-  });
+  throw fileError(kept, "no such results are kept; deno task contract --keep keeps them");
 }
 
 const HASHES = "hashes.json";

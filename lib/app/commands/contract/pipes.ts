@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ifThere } from "../../../store/files/files.ts";
 import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
+import { isObject, jsonIn } from "../../../values/plain_json.ts";
 
 /** One call of a command: its arguments, input, output and how it ended. */
 export interface Call {
@@ -118,8 +119,8 @@ function lineDifferences(what: string, kept: readonly string[], found: readonly 
 
 /** For objects the fields that differ, for other texts both. */
 function fieldDifferences(before: string, now: string): string {
-  const [kept, found] = [before, now].map(objectIn);
-  if (!kept || !found) return `${JSON.stringify(now)}, not ${JSON.stringify(before)}`;
+  const [kept, found] = [before, now].map((line) => jsonIn(line));
+  if (!isObject(kept) || !isObject(found)) return `${JSON.stringify(now)}, not ${JSON.stringify(before)}`;
   const gone = Object.keys(kept).filter((name) => !(name in found)).map((name) => `field ${name} is gone`);
   const added = Object.keys(found).filter((name) => !(name in kept)).map((name) => `field ${name} is new`);
   const text = (value: unknown) => JSON.stringify(value);
@@ -127,14 +128,4 @@ function fieldDifferences(before: string, now: string): string {
     .map((name) => `${name} is ${text(found[name])}, not ${text(kept[name])}`);
   return [...gone, ...added, ...other].join("; ") ||
     `fields in another order or numbers written differently: ${now}`;
-}
-
-function objectIn(line: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

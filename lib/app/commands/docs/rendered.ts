@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../report/display.ts";
 import { Marked, marked, Renderer, type Token } from "marked";
 import { type Heading, headings, plainText } from "./headings.ts";
 import { addressIn, type Page } from "./pages.ts";
@@ -19,7 +20,7 @@ export function rendered(pages: readonly Page[], page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(page.name === "index.html" ? page.title : `${page.title} · codebias`)}</title>
+<title>${escapeHtml(page.name === "index.html" ? page.title : `${page.title} · codebias`)}</title>
 <link rel="stylesheet" href="site.css">
 <script src="sections.js" defer></script>
 <script src="search.js" defer></script>
@@ -43,7 +44,9 @@ ${contents(found)}
 /** The pages in groups: what README.md links to, in its order, and what those link to. */
 function menu(pages: readonly Page[], current: Page): string {
   const link = ({ name, title }: Pick<Page, "name" | "title">) =>
-    `<li><a href="${name}"${name === current.name ? ' aria-current="page"' : ""}>${escaped(title)}</a></li>`;
+    `<li><a href="${name}"${name === current.name ? ' aria-current="page"' : ""}>${
+      escapeHtml(title)
+    }</a></li>`;
   const [data, own] = [true, false].map((isData) =>
     pages.filter(({ file }) => file.startsWith("data/") === isData)
   );
@@ -59,7 +62,7 @@ function menu(pages: readonly Page[], current: Page): string {
 /** The headings of a page, as links; nothing where there are few. */
 function contents(found: readonly Heading[]): string {
   const links = found.filter(({ level }) => level === 2).map(({ text, anchor }) =>
-    `<li><a href="#${anchor}">${escaped(text)}</a></li>`
+    `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`
   );
   if (links.length < 2) return "";
   return `<aside aria-label="On this page"><p>On this page</p><ul>\n${links.join("\n")}\n</ul></aside>`;
@@ -76,11 +79,11 @@ function body(pages: readonly Page[], page: Page, found: readonly Heading[]): st
       },
       link({ href, tokens }) {
         const [address, text] = [addressIn(pages, page.file, href), this.parser.parseInline(tokens)];
-        return address === undefined ? text : `<a href="${escaped(address)}">${text}</a>`;
+        return address === undefined ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
       image({ href, text }) {
         const address = addressIn(pages, page.file, href);
-        return `<img src="${escaped(address ?? href)}" alt="${escaped(text)}">`;
+        return `<img src="${escapeHtml(address ?? href)}" alt="${escapeHtml(text)}">`;
       },
       table(token) {
         return `<div class="wide" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>`;
@@ -98,11 +101,4 @@ export function sectionsOf({ title, name, text }: Page): Section[] {
     const own: Token[] = tokens.slice(starts[at] + 1, starts[at + 1]);
     return { title, heading, url: `${name}#${anchor}`, text: plainText(own).replace(/\s+/g, " ").trim() };
   });
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
-    '"',
-    "&quot;",
-  );
 }

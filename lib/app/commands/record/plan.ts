@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
 import type { Suite } from "../../studies.ts";
@@ -93,12 +93,8 @@ export function wantedAnswers(
 }
 
 function tasksOf({ study, tasks, where = () => true }: Wanted, suite: Suite): readonly Task[] {
-  const order = new Map(suite.tasks.map((task) => [task, orderOf(study, task)]));
+  const order = new Map(suite.tasks.map((task) => [task, hash("sha256", `${study} ${task.id}`)]));
   return suite.tasks.filter(where).toSorted((a, b) => order.get(a)! < order.get(b)! ? -1 : 1).slice(0, tasks);
-}
-
-function orderOf(study: string, { id }: Task): string {
-  return createHash("sha256").update(`${study} ${id}`).digest("hex");
 }
 
 function answersOf(wanted: Wanted, suite: Suite, task: Task, model: string): WantedAnswer[] {

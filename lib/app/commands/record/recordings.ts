@@ -1,15 +1,14 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { DataError } from "../../../core/errors.ts";
 import { samePrompt } from "../../../generation/recorded/find.ts";
 import {
   manifestsIn,
   type NumberedCompletion,
   readRecording,
 } from "../../../generation/recorded/read_recorded.ts";
-import { exists } from "../../../store/files/files.ts";
-import { shortPath } from "../../../store/paths.ts";
+import { typedFrame } from "../../../report/tables/typed_frame.ts";
+import { exists, fileError } from "../../../store/files/files.ts";
 import { versions } from "../../../store/environment.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
 import { isObject } from "../../../generation/json.ts";
@@ -64,17 +63,16 @@ export class StudyRecordings {
       name.endsWith(".parquet") && !names.includes(name.replace(/parquet$/, "json"))
     );
     if (bare !== undefined) {
-      throw new DataError("this file has no manifest: nobody can tell whose answers it has; remove it", {
-        place: { file: shortPath(join(folder, bare)) },
-      });
+      const why = "this file has no manifest: nobody can tell whose answers it has; remove it";
+      throw fileError(join(folder, bare), why);
     }
     for (const { model } of names.length > 0 ? await manifestsIn(folder) : []) {
       const other = isObject(model) ? model.identity : undefined;
       if (other === identity) continue;
-      throw new DataError(
+      throw fileError(
+        folder,
         `these answers are by another model (${other ?? "unknown"}) than the one asked (${identity}); ` +
           "record it into another folder with --out",
-        { place: { file: shortPath(folder) } },
       );
     }
     const hasAnswers = names.some((name) => name.endsWith(".parquet"));
@@ -96,10 +94,10 @@ export class StudyRecordings {
     const found = this.#answers.get(keyOf(taskId, withTurn(settings, turn), epoch));
     if (!found) return undefined;
     if (found.prompt === undefined || !samePrompt(found.prompt, prompt)) {
-      throw new DataError(
+      throw fileError(
+        this.#folder,
         `the answer to task "${taskId}" was recorded for another wording of its prompt; remove the files of this study ` +
           "and record it again, or restore the wording",
-        { place: { file: shortPath(this.#folder) } },
       );
     }
     const { text, finish = "stop", promptTokens, completionTokens } = found;
@@ -137,7 +135,7 @@ export class StudyRecordings {
       seed: sample.runSeed,
       sampling: plain,
       written: new Date().toISOString(),
-      sha256: createHash("sha256").update(bytes).digest("hex"),
+      sha256: hash("sha256", bytes),
       environment: await versions(),
     };
     await Deno.mkdir(this.#folder, { recursive: true });
@@ -154,38 +152,28 @@ export class StudyRecordings {
       await Deno.writeFile(file, bytes, { createNew: true });
     } catch (cause) {
       if (!(cause instanceof Deno.errors.AlreadyExists)) throw cause;
-      throw new DataError("another process writes here too: run one after the other", {
-        place: { file: shortPath(file) },
-        cause,
-      });
+      throw fileError(file, "another process writes here too: run one after the other", cause);
     }
   }
 }
 
 /** Answers in the columns that `readRecording` describes. */
 function parquetOf(answers: readonly NewAnswer[], model: string): Uint8Array {
-  const column = (name: string, type: pl.DataType, of: (answer: NewAnswer) => unknown) =>
-    pl.Series(name, answers.map((answer) => of(answer) ?? null), type);
-  return pl.DataFrame([
-    column("task", pl.Utf8, ({ request }) => request.sample.taskId),
-    column(
-      "prompt",
+  return typedFrame(answers, {
+    task: [pl.Utf8, ({ request }) => request.sample.taskId],
+    prompt: [
       pl.Utf8,
       ({ request: { prompt } }) => typeof prompt === "string" ? prompt : JSON.stringify(prompt),
-    ),
-    column("epoch", pl.Int64, ({ request }) => request.sample.epoch),
-    column(
-      "settings",
-      pl.Utf8,
-      ({ request: { sample } }) => JSON.stringify(withTurn(sample.settings, sample.turn)),
-    ),
-    column("text", pl.Utf8, ({ reply }) => reply.text),
-    column("model", pl.Utf8, () => model),
-    column("finish", pl.Utf8, ({ reply }) => reply.finish),
-    column("promptTokens", pl.Int64, ({ reply }) => reply.promptTokens),
-    column("completionTokens", pl.Int64, ({ reply }) => reply.completionTokens),
-    column("seed", pl.Int64, ({ request }) => request.seed),
-  ]).writeParquet({ compression: "zstd" });
+    ],
+    epoch: [pl.Int64, ({ request }) => request.sample.epoch],
+    settings: [pl.Utf8, ({ request: { sample } }) => JSON.stringify(withTurn(sample.settings, sample.turn))],
+    text: [pl.Utf8, ({ reply }) => reply.text],
+    model: [pl.Utf8, () => model],
+    finish: [pl.Utf8, ({ reply }) => reply.finish],
+    promptTokens: [pl.Int64, ({ reply }) => reply.promptTokens ?? null],
+    completionTokens: [pl.Int64, ({ reply }) => reply.completionTokens ?? null],
+    seed: [pl.Int64, ({ request }) => request.seed],
+  }).writeParquet({ compression: "zstd" });
 }
 
 /** Settings as a recording has them: from the second turn of a conversation on also the turn. */

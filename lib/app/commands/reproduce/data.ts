@@ -35,9 +35,7 @@ export async function dataOf(notebooks: readonly string[], options: SourceOption
   const single = notebooks.length === 1;
   return await Promise.all(notebooks.map((notebook) => {
     const study = ASKING.includes(notebook) ? notebook as Data["study"] : "linguistic";
-    const data = opened.get(study) ?? open(study, { ...options, single });
-    opened.set(study, data);
-    return data;
+    return opened.getOrInsertComputed(study, () => open(study, { ...options, single }));
   }));
 }
 

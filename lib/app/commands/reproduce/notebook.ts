@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { notebookSources } from "../../notebook/cells.ts";
 import { runNotebook } from "../../notebook/run_notebook.ts";
@@ -151,5 +151,5 @@ async function keyOf(
   const cells = await notebookSources(notebookPath(study));
   const files = await data.source.fileList();
   const all = [code, cells, settings, files, pinned, packages, machine];
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+  return hash("sha256", JSON.stringify(all));
 }

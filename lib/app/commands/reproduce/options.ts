@@ -141,10 +141,9 @@ function readAsking(values: Typed, studies: readonly string[], isRecorded: boole
   const typed = `--source ${values.source}`;
   const other = studies.find((study) => !Object.hasOwn(STUDIES, study));
   if (other !== undefined) {
+    const known = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(Object.keys(STUDIES));
     throw new RangeError(
-      `Cannot ask models for ${other}: ${typed} is for ${
-        [Object.keys(STUDIES).slice(0, -1).join(", "), Object.keys(STUDIES).at(-1)].join(" or ")
-      } alone; leave ${other} out`,
+      `Cannot ask models for ${other}: ${typed} is for ${known} alone; leave ${other} out`,
     );
   }
   const usual = isRecorded ? Object.keys(STUDIES) : ["linguistic"];

@@ -97,8 +97,7 @@ async function textsOf(files: readonly string[]): Promise<Map<string, string>> {
 
 /** A file that starts a command or notebook is reached by what that loads, though it does not import it. */
 function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string, string>): void {
-  const add = (module: string, importer: string) =>
-    importers.set(module, [...importers.get(module) ?? [], importer]);
+  const add = (module: string, importer: string) => importers.getOrInsert(module, []).push(importer);
   const commands = [...texts.keys()].filter((file) => file.startsWith(COMMANDS));
   const fromTasks = new Set(importers.get(TASKS));
   for (const [file, text] of texts) {
@@ -154,12 +153,11 @@ async function importersOf(modules: readonly string[]): Promise<Map<string, stri
   for (const { specifier, dependencies = [] } of JSON.parse(out).modules as readonly Module[]) {
     if (!specifier.startsWith("file:")) continue;
     const importer = pathOf(specifier);
-    if (!importer.startsWith("..") && !importers.has(importer)) importers.set(importer, []);
+    if (!importer.startsWith("..")) importers.getOrInsert(importer, []);
     for (const { code, type } of dependencies) {
       for (const url of [code?.specifier, type?.specifier]) {
         if (!url?.startsWith("file:") || importer.startsWith("..")) continue;
-        const known = importers.get(pathOf(url)) ?? [];
-        importers.set(pathOf(url), [...known, importer]);
+        importers.getOrInsert(pathOf(url), []).push(importer);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import jobs from "./jobs.json" with { type: "json" };
 
 /** What one process of `deno test` runs. */
 export interface Job {
@@ -10,54 +11,19 @@ export interface Job {
 }
 
 /** Test files that measure time: they run last, one after the other, with nothing beside them. */
-const ALONE_FILES: readonly string[] = [
-  "tests/complexity/ground_truth_test.ts",
-  "tests/profile_programs_test.ts",
-];
+const ALONE_FILES: readonly string[] = jobs.alone;
 
 /**
  * Files with their own process: all files of a folder, or a single slow file. The other files of a folder
  * share a process, so that their imports are loaded once.
  */
-const SPLIT_FOLDERS: readonly string[] = [
-  "tests/app/commands",
-  "tests/execution/forging_test.ts",
-  "tests/execution/honest_test.ts",
-  "tests/execution/hostile_test.ts",
-  "tests/execution/lint_test.ts",
-  "tests/execution/ordinary_user_test.ts",
-  "tests/execution/pool_test.ts",
-  "tests/execution/probing/probe_test.ts",
-  "tests/execution/profile_test.ts",
-  "tests/execution/sandbox_test.ts",
-];
+const SPLIT_FOLDERS: readonly string[] = jobs.split;
 
 /**
  * Jobs that begin with one of these start first, in this order, so that nothing long ends last. Computing and
  * waiting jobs alternate, so that they run beside each other.
  */
-const START_ORDER: readonly string[] = [
-  "tests/studies/huang",
-  "tests/app/lab",
-  "tests/app/commands/reproduce_test.ts",
-  "tests/studies/faircoder",
-  "tests/app/commands/reproduce_model_test.ts",
-  "tests/studies/liu",
-  "tests/execution/probing/probe_test.ts",
-  "tests/comparison",
-  "tests/execution/hostile_test.ts",
-  "tests/studies/linguistic",
-  "tests/execution/p",
-  "tests/run/probing",
-  "tests/generation",
-  "tests/studies/solar",
-  "tests/app/commands/reproduce",
-  "tests/statistics",
-  "tests/execution",
-  "tests/app/notebook",
-  "tests/app/commands",
-  "tests/app/setup",
-];
+const START_ORDER: readonly string[] = jobs.startOrder;
 
 /**
  * Divides test files among processes, in the order in which they should start, the longest first.
@@ -74,12 +40,12 @@ const START_ORDER: readonly string[] = [
  */
 export function jobsOf(files: readonly string[]): Job[] {
   const byName = Map.groupBy(files, nameOf);
-  const jobs = [...byName].map(([name, files]) => ({ name, files, alone: ALONE_FILES.includes(name) }));
+  const all = [...byName].map(([name, files]) => ({ name, files, alone: ALONE_FILES.includes(name) }));
   const place = (name: string) => {
     const at = START_ORDER.findIndex((beginning) => name.startsWith(beginning));
     return at < 0 ? START_ORDER.length : at;
   };
-  return jobs.toSorted((a, b) => Number(a.alone) - Number(b.alone) || place(a.name) - place(b.name));
+  return all.toSorted((a, b) => Number(a.alone) - Number(b.alone) || place(a.name) - place(b.name));
 }
 
 function nameOf(file: string): string {

@@ -63,8 +63,8 @@ function readEcho(answer: unknown, asked: string, circumstances: Circumstances):
  * A token that begins in the prompt and ends in the text is left out, as its probability covers both; so are
  * all tokens before it and those after the text.
  *
- * @param promptAlone The echo of the prompt without the text, for tokens that do not spell the text
- * (`spells`): then places are counted in both echoes by the tokens as the server writes them.
+ * @param promptAlone The echo of the prompt without the text, for tokens that do not spell the text:
+ * then places are counted in both echoes by the tokens as the server writes them.
  * @throws {ModelError} If a token that counts has no probability.
  */
 function likelihoodIn(
@@ -93,11 +93,6 @@ function likelihoodIn(
     tokens: counted.length,
     counted: text.length - (starts[counted[0]] - from),
   };
-}
-
-/** Whether the tokens, joined, are the text, perhaps with a mark of the beginning before it. */
-function spells({ tokens }: Echo, text: string): boolean {
-  return tokens.join("").includes(text);
 }
 
 function startsOf(tokens: readonly string[]): number[] {
@@ -132,7 +127,9 @@ export async function weigh(
 ): Promise<Likelihood | Missing> {
   const { prompt, text } = question;
   const both = await echoed(prompt + text, weighing);
-  const promptAlone = spells(both, prompt + text) ? undefined : await echoed(prompt, weighing);
+  const promptAlone = both.tokens.join("").includes(prompt + text)
+    ? undefined
+    : await echoed(prompt, weighing);
   return likelihoodIn(both, question, { ...weighing, promptAlone });
 }
 

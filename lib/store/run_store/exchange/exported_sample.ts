@@ -1,5 +1,6 @@
 import { DataError, type Place as FilePlace } from "../../../core/errors.ts";
 import type { Finish, GenerationRequest, Prompt, Settings } from "../../../core/types.ts";
+import * as z from "../../../core/fields.ts";
 import { completionKey } from "../completion_key.ts";
 import type { Answered } from "../completions.ts";
 import type { RunPlan } from "../run_plan.ts";
@@ -80,12 +81,12 @@ export interface ImportedSample {
  * @throws {DataError} If a field is missing or not what was exported, or the key is not that of such a sample.
  */
 export function importedSample(
-  { recorded, provenance }: { readonly recorded: unknown; readonly provenance: unknown },
+  raw: { readonly recorded: unknown; readonly provenance: unknown },
   run: { readonly plan: RunPlan; readonly identity: string; readonly descriptions: number },
   place: FilePlace,
 ): ImportedSample {
-  if (!hasFields<RecordedLine>(recorded, RECORDED, place)) throw broken("line", place);
-  if (!hasFields<ProvenanceLine>(provenance, PROVENANCE, place)) throw broken("line", place);
+  const recorded = having<RecordedLine>(RECORDED, raw.recorded, place);
+  const provenance = having<ProvenanceLine>(PROVENANCE, raw.provenance, place);
   const { key, position, turn, seed, sampling, answer, tries, description } = provenance;
   const { study, seed: runSeed } = run.plan.record;
   const where = run.plan.places[position];
@@ -112,48 +113,33 @@ export function importedSample(
   return { key, position, request, description, answered: { reply, answer, tries, answeredAt } };
 }
 
-type Check = (value: unknown) => boolean;
+const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
+const COUNT = z.int().check(z.nonnegative());
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
 
-const isText: Check = (value) => typeof value === "string";
-const isNumber: Check = (value) => Number.isFinite(value);
-const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isObject: Check = (value) => typeof value === "object" && value !== null;
-const orNothing = (check: Check): Check => (value) => !isThere(value) || check(value);
+const RECORDED = z.part({
+  ...{ prompt: z.union([z.text, z.list]), text: z.text, finish: z.oneOf(FINISHES) },
+  ...{ promptTokens: z.nullish(z.number()), completionTokens: z.nullish(z.number()) },
+});
 
-const RECORDED: Readonly<Partial<Record<keyof RecordedLine, Check>>> = {
-  prompt: (value) => isText(value) || Array.isArray(value),
-  text: isText,
-  finish: (value) => ["stop", "length", "refusal", "looping"].includes(value as Finish),
-  promptTokens: orNothing(isNumber),
-  completionTokens: orNothing(isNumber),
-};
+const PROVENANCE = z.part({
+  ...{
+    key: z.text,
+    position: COUNT,
+    turn: COUNT,
+    seed: COUNT,
+    sampling: z.named(z.anything),
+    answer: z.text,
+  },
+  ...{ reasoning: z.nullish(z.text), firstTokenMs: z.nullish(z.number()), totalMs: z.number(), tries: COUNT },
+  ...{ answeredAt: z.string().check(z.refine(isTime)), description: COUNT },
+});
 
-const PROVENANCE: Readonly<Record<keyof ProvenanceLine, Check>> = {
-  key: isText,
-  position: isCount,
-  turn: isCount,
-  seed: isCount,
-  sampling: isObject,
-  answer: isText,
-  reasoning: orNothing(isText),
-  firstTokenMs: orNothing(isNumber),
-  totalMs: isNumber,
-  tries: isCount,
-  answeredAt: (value) => isText(value) && !Number.isNaN(Date.parse(value as string)),
-  description: isCount,
-};
-
-function hasFields<L>(
-  value: unknown,
-  checks: Readonly<Partial<Record<keyof L & string, Check>>>,
-  place: FilePlace,
-): value is L {
-  if (typeof value !== "object" || value === null) return false;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  for (const [name, check] of Object.entries<Check | undefined>(checks)) {
-    if (!check!(fields[name])) throw broken(name, place);
-  }
-  return true;
+/** The value, which has the fields of a schema. */
+function having<L>(schema: z.Schema<unknown>, value: unknown, place: FilePlace): L {
+  const { error } = z.safeParse(schema, value);
+  if (!error) return value as L;
+  throw broken(String(error.issues[0].path[0] ?? "line"), place);
 }
 
 function isThere<V>(value: V): value is NonNullable<V> {
@@ -161,7 +147,5 @@ function isThere<V>(value: V): value is NonNullable<V> {
 }
 
 function broken(name: string, place: FilePlace): DataError {
-  return new DataError(`the ${name} here is missing or was changed; export the run again`, {
-    place,
-  });
+  return new DataError(`the ${name} here is missing or was changed; export the run again`, { place });
 }
