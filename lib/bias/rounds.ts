@@ -1,14 +1,6 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
-import type { Completion, Settings } from "../core/types.ts";
-
-/** What `generate` makes of a conversation. */
-interface Conversation {
-  readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
-  readonly replies: readonly { readonly text: string }[];
-  /** Why it ended early. */
-  readonly error?: unknown;
-}
+import type { Completion, Conversations, Settings } from "../core/types.ts";
 
 /** Settings, one of which says how often the model was asked again. */
 type RoundSettings = Settings & { readonly round: number };
@@ -27,10 +19,7 @@ type RoundSettings = Settings & { readonly round: number };
  * @throws {RangeError} If that is no whole number from 0.
  */
 export function roundsOf<S extends RoundSettings>(
-  { model, samples }: {
-    readonly model: { readonly spec: string };
-    readonly samples: readonly Conversation[];
-  },
+  { model, samples }: Conversations,
   options: { readonly rounds: number },
 ): Completion<S>[] {
   refuseUnknownOptions(options, ["rounds"]);
