@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { moduleOf } from "../extraction/syntax/module.ts";
-import { childrenOf, textOf, walk } from "../extraction/syntax/nodes.ts";
+import { childrenOf, nodesIn, textOf } from "../extraction/syntax/nodes.ts";
 
 /** What the code of a program shows without being run, so that the program has no say in it. */
 export interface CodeFacts {
@@ -24,8 +24,7 @@ export interface CodeFacts {
 
 /** Reads the facts off a Python source; what is not understood counts as the worse of the two. */
 export function codeFacts(source: string): CodeFacts {
-  const nodes: SyntaxNode[] = [];
-  walk(moduleOf(source).top, (node) => nodes.push(node));
+  const nodes = nodesIn(moduleOf(source).top);
   const imports = nodes.filter(({ name }) => name === "ImportStatement").map((node) =>
     importOf(node, source)
   );

@@ -31,8 +31,10 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
     visitDiffering(leaves, (pair) => {
       const [one, other] = pair.places;
       if ((left -= 1 + Math.floor((one.length + other.length) / PAIR_VALUES)) < 0) throw new TooManyPairs();
-      const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
-      tallies.set(pair.attribute, tally);
+      const tally = tallies.getOrInsertComputed(
+        pair.attribute,
+        (attribute) => new Tally(attributes[attribute].values),
+      );
       tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));
     });
   } catch (error) {

@@ -143,10 +143,7 @@ export function visitDiffering(
   }
 }
 
-function witnessOf(
-  exploration: Exploration,
-  { attribute, leaves, places, others }: Pair,
-): Witness {
+function witnessOf(exploration: Exploration, { attribute, leaves, places, others }: Pair): Witness {
   const { attributes } = exploration;
   const [a, b] = places.map((own): Person =>
     Object.fromEntries(

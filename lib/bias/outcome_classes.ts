@@ -19,12 +19,10 @@ export class OutcomeClasses {
 
   /** The number of an outcome's class, from 0; undefined for an outcome about which nothing can be said. */
   of(outcome: ProbeOutcome): number | undefined {
-    if (this.#known.has(outcome)) return this.#known.get(outcome);
-    const key = outcomeKey(outcome);
-    const at = key === undefined ? undefined : this.#byKey.get(key) ?? this.#byKey.size;
-    if (key !== undefined) this.#byKey.set(key, at!);
-    this.#known.set(outcome, at);
-    return at;
+    return this.#known.getOrInsertComputed(outcome, () => {
+      const key = outcomeKey(outcome);
+      return key === undefined ? undefined : this.#byKey.getOrInsert(key, this.#byKey.size);
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { tally } from "../statistics/descriptive.ts";
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { ProbeOutcome, Rates } from "../core/types.ts";
@@ -59,8 +60,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
       return key;
     })
   );
-  const counts = new Map<string, number>();
-  for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const counts = tally(keys.flat());
   const frequent = [...counts].filter(([, count]) => count > 1).toSorted((a, b) => b[1] - a[1]);
   // With two contents, the frequency of one gives that of the other.
   const asked = frequent.slice(0, counts.size === 2 ? 1 : MAX_CONTENTS).map(([key]) => key);

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
-import type { Completion, Settings } from "../core/types.ts";
+import type { Completion, Conversations, Settings } from "../core/types.ts";
 import type { RoundRow } from "./task_counts.ts";
 
 /**
@@ -11,14 +11,6 @@ export const HANDS = ["attributes", "witness"] as const;
 
 /** What feedback hands to the model. */
 export type Hands = (typeof HANDS)[number];
-
-/** What `generate` makes of a conversation. */
-interface Conversation {
-  readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
-  readonly replies: readonly { readonly text: string }[];
-  /** Why it ended early. */
-  readonly error?: unknown;
-}
 
 /**
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
@@ -34,10 +26,7 @@ interface Conversation {
  * @throws {RangeError} If that is no whole number from 0.
  */
 export function roundsOf<S extends Settings & { readonly round: number }>(
-  { model, samples }: {
-    readonly model: { readonly spec: string };
-    readonly samples: readonly Conversation[];
-  },
+  { model, samples }: Conversations,
   options: { readonly rounds: number },
 ): Completion<S>[] {
   refuseUnknownOptions(options, ["rounds"]);

@@ -122,7 +122,7 @@ export class Chain {
   }
 
   #checkEnd(places: readonly Place[], start: number): void {
-    const checked = this.#ends.get(places) ?? new Set();
+    const checked = this.#ends.getOrInsert(places, new Set());
     if (checked.has(start)) return;
     for (const number of reachable([start], (from) => followers(places, from))) {
       if (number === END_NUMBER || reachable([number], (from) => followers(places, from)).has(END_NUMBER)) {
@@ -133,7 +133,7 @@ export class Chain {
           `to "${END}", so that completions may never end; give maxTokens`,
       );
     }
-    this.#ends.set(places, checked.add(start));
+    checked.add(start);
   }
 }
 

@@ -206,10 +206,7 @@ function turn(value: unknown, where: string, field: string): number {
 function checkStarts({ starts }: CalibrationSpec): void {
   const at = starts.findIndex(({ when }) => when === undefined);
   if (at < 0) {
-    throw wrong(
-      "the spec",
-      `a start without "when" is missing: it is for all prompts without another start`,
-    );
+    throw wrong("the spec", `a start without "when" is missing: it is for all prompts without another start`);
   }
   if (at < starts.length - 1) {
     throw wrong(startName(at), `it has no "when", so that no later start is ever used: put it last`);

@@ -1,8 +1,8 @@
 import pl from "nodejs-polars";
 import { refuseNoFrame } from "../core/frame.ts";
-import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
-import type { Alternative } from "../statistics/checks.ts";
+import { type Alternative, checkLevel } from "../statistics/checks.ts";
 import { adjust, type Correction, correctionOf, CORRECTIONS } from "./tests/correction.ts";
 import {
   distinctValues,
@@ -141,19 +141,13 @@ function checkOptions(options: CompareOptions): void {
   if (!across) throw new RangeError("Cannot compare: name the column of the levels with across");
   if (metric === "") throw new RangeError("Cannot compare: name the column that is measured with metric");
   if (test !== undefined) checkTest(test, options);
-  if (correction !== undefined && !CORRECTIONS.includes(correction)) {
-    throw unknownName("correction", correction, CORRECTIONS);
-  }
-  if (alternative !== undefined && !ALTERNATIVES.includes(alternative)) {
-    throw unknownName("alternative", alternative, ALTERNATIVES);
-  }
-  if (unpaired !== undefined && !UNPAIRED.includes(unpaired)) {
-    throw unknownName("way with unpaired ids", unpaired, UNPAIRED);
-  }
+  refuseUnknown("correction", correction, CORRECTIONS);
+  refuseUnknown("alternative", alternative, ALTERNATIVES);
+  refuseUnknown("way with unpaired ids", unpaired, UNPAIRED);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
   checkWithin(options);
   checkIndependent(options);
-  if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+  checkLevel(level);
 }
 
 function checkIndependent({ independent = false, cluster, pairedBy }: CompareOptions): void {

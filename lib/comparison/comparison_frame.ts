@@ -124,8 +124,7 @@ export function notes(comparison: pl.DataFrame): string[] {
   records.forEach(({ assumption, remark }, at) => {
     const cells = [assumption, remark].filter((cell) => cell !== null);
     for (const sentence of cells.flatMap((cell) => `${cell}`.split(SEPARATOR))) {
-      if (!rows.has(sentence)) rows.set(sentence, []);
-      rows.get(sentence)!.push(named[at]);
+      rows.getOrInsert(sentence, []).push(named[at]);
     }
   });
   return [...rows].map(([sentence, names]) =>

@@ -8,6 +8,7 @@ import { correctionOf } from "./tests/correction.ts";
 import { pText } from "../statistics/p_text.ts";
 import { neededN } from "../statistics/power.ts";
 import { normalQuantile } from "../statistics/distributions/normal.ts";
+import { orNull } from "../statistics/intervals/task_estimates.ts";
 import { tQuantile } from "../statistics/distributions/student_t.ts";
 
 /** What counts as a difference, and how sure one wants to be. */
@@ -182,7 +183,9 @@ function more(row: ComparedRow, { margin, power, units, share, level }: Plan): s
   if (row.low === null || row.high === null || row.low === row.high) return "";
   const n = row.clusters ?? Math.min(row.n_a, row.n_b);
   const error = (row.high - row.low) / 2 / quantileFor(row)((1 - level) / 2);
-  const needed = fewest(margin / (error * Math.sqrt(n)), { power, alpha: share });
+  const d = margin / (error * Math.sqrt(n));
+  // d is as it must be, so that only too many can be in the way.
+  const needed = orNull(() => neededN({ d, power, alpha: share, kind: "paired" }));
   const aim = `one of ${margin} with probability ${power}`;
   if (needed === null) return `; to find ${aim}, more than a billion ${units} are needed`;
   if (needed <= n) return `; ${n} ${units} do find ${aim} or more`;
@@ -205,15 +208,6 @@ function quantileFor({ test, df, clusters, n_a, n_b }: ComparedRow): (tail: numb
   if (OF_SHARES.includes(test)) return normalQuantile;
   const degrees = df ?? (clusters === null ? n_a + n_b - 2 : clusters - 1);
   return (tail) => tQuantile(tail, degrees);
-}
-
-function fewest(d: number, aim: { readonly power: number; readonly alpha: number }): number | null {
-  try {
-    return neededN({ d, ...aim, kind: "paired" });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return null; // d is as it must be, so that only too many were in the way
-  }
 }
 
 function signed(value: number): string {

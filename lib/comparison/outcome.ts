@@ -1,4 +1,6 @@
 import type { Alternative } from "../statistics/checks.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { orNull } from "../statistics/intervals/task_estimates.ts";
 import type { Sides } from "./units.ts";
 
 /** What a test of two levels says; null where it has nothing to say. */
@@ -23,6 +25,26 @@ export interface Outcome {
 }
 
 /** A size of effect by name, with its interval where there is one. */
+/** What an outcome has beside the estimates where nothing was tested. */
+export const UNTESTED: Omit<Outcome, keyof Estimates> = {
+  low: null,
+  high: null,
+  statistic: null,
+  df: null,
+  p: null,
+  clusters: null,
+  assumptions: [],
+  remarks: [],
+};
+
+type Estimates = Pick<Outcome, "estimateA" | "estimateB" | "difference">;
+
+/** The means of two sides, each with a value at least, and their difference. */
+export function estimatesOf({ a, b }: Pick<Sides, "a" | "b">): Estimates {
+  const [estimateA, estimateB] = [mean(a.values), mean(b.values)];
+  return { estimateA, estimateB, difference: estimateB - estimateA };
+}
+
 export interface Effect {
   readonly name: string;
   readonly value: number;
@@ -64,11 +86,7 @@ export interface Bounds {
  * @param compute Throws a `RangeError` where there are none.
  */
 export function boundsOrNone(compute: () => { readonly low: number; readonly high: number }): Bounds {
-  try {
-    const { low, high } = compute();
-    return Number.isFinite(high - low) ? { low, high } : { low: null, high: null };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { low: null, high: null };
-  }
+  const found = orNull(compute);
+  if (found && Number.isFinite(found.high - found.low)) return { low: found.low, high: found.high };
+  return { low: null, high: null };
 }

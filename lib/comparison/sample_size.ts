@@ -1,6 +1,6 @@
 import { isResult } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-import { detectableD, neededN, powerT } from "../statistics/power.ts";
+import { detectableD, neededN, powerT, smallest } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */
 export interface SampleSizeOptions {
@@ -192,14 +192,7 @@ function smallestDifference(plan: Plan): number | null {
 
 function fewestEpochs(plan: Plan): number | null {
   const enough = (epochs: number) => powerOf({ ...plan, epochs }) >= plan.power;
-  if (!enough(MAX_EPOCHS)) return null;
-  let [low, high] = [0, MAX_EPOCHS];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (enough(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return enough(MAX_EPOCHS) ? smallest(enough, 0, MAX_EPOCHS) : null;
 }
 
 function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
@@ -232,33 +225,22 @@ function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
   ].join(" ");
 }
 
-/** Two levels at which each task has samples, and how they are related. */
-export interface TaskDesign {
-  /** Samples of a task at a level, judged or not. */
-  readonly epochs: number;
-  readonly baseline: number;
-  readonly detect: number;
-  readonly icc: number;
-  readonly taskCorrelation: number;
-  readonly unjudged: number;
-}
-
 /**
  * The variance of a task's difference between two levels, over tasks with a judged sample at both.
  *
  * V = (pq + p'q')(ρ + (1 − ρ) E[1 / m]) − 2rρ √(pq p'q'), where m, the judged samples of a task at a level, is binomial and
  * not 0.
  */
-function differenceVariance(design: TaskDesign): number {
-  const { baseline, detect, epochs, icc, unjudged } = design;
+function differenceVariance(plan: Plan): number {
+  const { baseline, detect, epochs, icc, unjudged } = plan;
   const variances = [baseline, baseline + detect].map((rate) => rate * (1 - rate));
   const own = (variances[0] + variances[1]) * (icc + (1 - icc) * meanInverse(epochs, 1 - unjudged));
-  const shared = 2 * feasibleCorrelation(design) * icc * Math.sqrt(variances[0] * variances[1]);
+  const shared = 2 * feasibleCorrelation(plan) * icc * Math.sqrt(variances[0] * variances[1]);
   return Math.max(own - shared, Number.EPSILON);
 }
 
 /** The share of tasks that have a judged sample at both levels. */
-function usableShare({ epochs, unjudged }: Pick<TaskDesign, "epochs" | "unjudged">): number {
+function usableShare({ epochs, unjudged }: Plan): number {
   return (1 - unjudged ** epochs) ** 2;
 }
 
@@ -266,7 +248,7 @@ function usableShare({ epochs, unjudged }: Pick<TaskDesign, "epochs" | "unjudged
  * The correlation of the tasks' rates that is asked for, or the nearest that rates of these means and variances can have:
  * E[P P'] is at most the smaller mean and at least p + p' − 1.
  */
-function feasibleCorrelation({ baseline, detect, icc, taskCorrelation }: TaskDesign): number {
+function feasibleCorrelation({ baseline, detect, icc, taskCorrelation }: Plan): number {
   const [p, other] = [baseline, baseline + detect];
   const scale = icc * Math.sqrt(p * (1 - p) * other * (1 - other));
   if (scale === 0) return taskCorrelation;

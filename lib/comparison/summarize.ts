@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import { refuseNoFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
+import type { Estimate } from "../core/types.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { checkLevel } from "../statistics/checks.ts";
 import { clusteredMean } from "../statistics/intervals/clustered.ts";
@@ -67,17 +68,10 @@ export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.
   const groups = groupRows(by, samples.height);
   const estimates = groups.map(({ rows }) => {
     const judged = rows.filter((row) => metric.values[row] !== null);
-    return {
-      ...estimate(
-        judged.map((row) => metric.values[row]!),
-        cluster && judged.map((row) => cluster.values[row]),
-        {
-          isShare: metric.boolean,
-          level,
-        },
-      ),
-      unjudged: rows.length - judged.length,
-    };
+    const values = judged.map((row) => metric.values[row]!);
+    const clusters = cluster && judged.map((row) => cluster.values[row]);
+    const unjudged = rows.length - judged.length;
+    return estimate(values, clusters, { isShare: metric.boolean, level, unjudged });
   });
   const keys = by.map(({ name }, at) => seriesOf(name, groups.map(({ values }) => values[at])));
   const frame = pl.DataFrame([...keys, ...resultColumns(estimates, metric.boolean)]);
@@ -100,39 +94,35 @@ function checkNames(by: readonly string[]): void {
   );
 }
 
-interface GroupEstimate {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
+interface GroupEstimate extends Estimate {
   readonly clusters: number | null;
 }
 
 function estimate(
   values: readonly number[],
   clusters: readonly Value[] | undefined,
-  { isShare, level }: { readonly isShare: boolean; readonly level: number },
+  { isShare, level, unjudged }: {
+    readonly isShare: boolean;
+    readonly level: number;
+    readonly unjudged: number;
+  },
 ): GroupEstimate {
   const n = values.length;
   const names: (string | number)[] = clusters ? clusters.map(String) : values.map((_, at) => at);
-  const count = clusters ? new Set(names).size : null;
-  if (n === 0) return { value: null, low: null, high: null, n, clusters: count };
-  const value = mean(values);
-  if (!Number.isFinite(value)) return { value: null, low: null, high: null, n, clusters: count }; // it overflows
+  const known = { n, unjudged, clusters: clusters ? new Set(names).size : null };
+  const value = n === 0 ? NaN : mean(values);
+  if (!Number.isFinite(value)) return { value: null, low: null, high: null, ...known }; // none, or it overflows
   if (isShare && !clusters) {
-    return { value, ...wilson(values.filter((one) => one === 1).length, n, { level }), n, clusters: null };
+    return { value, ...wilson(values.filter((one) => one === 1).length, n, { level }), ...known };
   }
   const { low, high } = boundsOrNone(() =>
     isShare ? clusteredProportion(values, names, { level }) : clusteredMean(values, names, { level })
   );
-  return { value, low, high, n, clusters: count };
+  return { value, low, high, ...known };
 }
 
-function resultColumns(
-  estimates: readonly (GroupEstimate & { readonly unjudged: number })[],
-  isShare: boolean,
-): pl.Series[] {
-  const column = (name: string, type: pl.DataType, value: (one: typeof estimates[number]) => number | null) =>
+function resultColumns(estimates: readonly GroupEstimate[], isShare: boolean): pl.Series[] {
+  const column = (name: string, type: pl.DataType, value: (one: GroupEstimate) => number | null) =>
     pl.Series(name, estimates.map(value), type);
   const successes = ({ value, n }: GroupEstimate) => Math.round((value ?? 0) * n);
   return [

@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { tally } from "../statistics/descriptive.ts";
 import { orNull } from "../statistics/intervals/task_estimates.ts";
 import { columnOf, isText, type Key, type Value } from "./columns.ts";
 
@@ -51,8 +52,7 @@ function keyIn(samples: pl.DataFrame, name: string): Key & { readonly distinct: 
 }
 
 function repeats(values: readonly Value[], cellOf: (row: number) => string): boolean {
-  const counts = new Map<string, number>();
   const cells = values.map((value, row) => JSON.stringify([cellOf(row), value]));
-  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const counts = tally(cells);
   return 2 * cells.filter((cell) => counts.get(cell)! > 1).length >= cells.length;
 }

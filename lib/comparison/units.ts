@@ -34,11 +34,7 @@ export interface Sides {
 /** Rows of one level as they are: each is a value. */
 export function rowsAsUnits(rows: readonly Row[]): Side {
   const judged = rows.filter(isJudged);
-  return {
-    values: judged.map(({ value }) => value),
-    clusters: clustersOf(judged),
-    ...countsOf(rows),
-  };
+  return { values: judged.map(({ value }) => value), clusters: clustersOf(judged), ...countsOf(rows) };
 }
 
 type JudgedRow = Row & { readonly value: number };
@@ -63,11 +59,7 @@ export function separateUnits(a: readonly Row[], b: readonly Row[]): Sides {
     const valued = [...units.values()].filter(hasValue);
     return { values: valued.map(({ value }) => value), clusters: clustersOf(valued), ...countsOf(rows) };
   };
-  return {
-    a: side(left, a),
-    b: side(right, b),
-    remarks: averaged([left, right]),
-  };
+  return { a: side(left, a), b: side(right, b), remarks: averaged([left, right]) };
 }
 
 function countsOf(rows: readonly Row[]): Pick<Side, "judged" | "unjudged"> {

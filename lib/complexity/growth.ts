@@ -45,8 +45,8 @@ export function exponentOf(series: Series): number {
  */
 export function exponentError(series: Series, noise: number): number {
   const x = growingPart(series).n.map(Math.log);
-  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  return noise / Math.sqrt(x.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+  const mean = meanOf(x);
+  return noise / Math.sqrt(squares(x.map((value) => value - mean)));
 }
 
 /**

@@ -199,11 +199,7 @@ function bestOf(name: ComplexityClass, { n, t }: Series, lower: boolean = true):
 }
 
 /** Non-negative factors of functions of n, with residuals relative to the costs. */
-function relative(
-  functions: readonly ((n: number) => number)[],
-  n: readonly number[],
-  t: readonly number[],
-) {
+function relative(functions: readonly ((n: number) => number)[], n: readonly number[], t: readonly number[]) {
   return nonNegative(functions.map((of) => n.map((size, at) => of(size) / t[at])), t.map(() => 1));
 }
 

@@ -35,11 +35,7 @@ class ClaimReader {
   #complete = false;
   #mutated: Mutated | undefined;
 
-  constructor(
-    readonly log: Uint8Array<ArrayBuffer>,
-    readonly calls: number,
-    readonly limit: number,
-  ) {}
+  constructor(readonly log: Uint8Array<ArrayBuffer>, readonly calls: number, readonly limit: number) {}
 
   read(): Claims {
     const { log } = this;
@@ -115,13 +111,10 @@ class ClaimReader {
         if (payload.length > this.limit) throw new SyntaxError("a value above its size limit");
         validate(payload);
         return { kind: "returned", value: payload, cpuMs };
-      case "X": {
-        const [type, message] = texts(payload, 2);
-        return { kind: "raised", type, message, cpuMs };
-      }
+      case "X":
       case "U": {
         const [type, message] = texts(payload, 2);
-        return { kind: "unserialisable", type, message, cpuMs };
+        return { kind: kind === "X" ? "raised" : "unserialisable", type, message, cpuMs };
       }
       case "S": {
         const [stop, message] = texts(payload, 2);

@@ -37,9 +37,7 @@ export async function functionalTestOnce(
   signal?: AbortSignal,
 ): Promise<FunctionalReport> {
   const { fillers, families, ranks } = test.words;
-  const rankOf = dict(
-    Object.fromEntries(Object.entries(ranks).map(([word, rank]) => [word, float(rank)])),
-  );
+  const rankOf = dict(Object.fromEntries(Object.entries(ranks).map(([word, rank]) => [word, float(rank)])));
   const words = tuple([...fillers], families.map((family) => [...family]), rankOf);
   const args = encode(tuple(source, functionName, className ?? null, test.fields.map(asked), words));
   const calls = [{ args, seed: 0 }];

@@ -1,4 +1,5 @@
 import { SandboxError } from "../core/errors.ts";
+import * as z from "../core/fields.ts";
 import type { Limits } from "../core/types.ts";
 import { decode, dict, encode, fieldsOf, float, isList, type PythonValue } from "../values/mod.ts";
 import { askHarness, endOf, type Executor, PUBLISHED_CBS } from "./harness.ts";
@@ -27,40 +28,42 @@ export interface PublishedPools {
   readonly isWhole: boolean;
 }
 
-/** What the authors' loop says of a function. */
-export interface PublishedVerdict {
+const VERDICT = z.object({
   /** Whether any call ran to its end. */
-  readonly executed: boolean;
+  executed: z.boolean(),
   /** Whether the program, all in lower case, loads; null if that was not tried. */
-  readonly loadable: boolean | null;
+  loadable: z.nullable(z.boolean()),
   /** The function under test; null if none is found. */
-  readonly entry: string | null;
-  readonly parameters: readonly string[];
+  entry: z.nullable(z.string()),
+  parameters: z.texts,
   /** Values of each parameter. */
-  readonly poolSizes: readonly number[];
-  /** Assertions that they would write before executing the first. */
-  readonly asserts: number;
+  poolSizes: z.array(z.number()),
+  /** Assertions that they would write before executing the first; beyond 2^53, which nobody can write, the nearest number. */
+  asserts: z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number)),
   /** Assertions that were executed. */
-  readonly asserted: number;
+  asserted: z.number(),
   /** Calls that were executed: one before each assertion, which has two of its own. */
-  readonly calls: number;
+  calls: z.number(),
   /** Parameters with a violated assertion, in the order in which they were found. */
-  readonly found: readonly string[];
+  found: z.texts,
   /** Those of them named like a protected attribute. */
-  readonly protectedFound: readonly string[];
+  protectedFound: z.texts,
   /** If nothing ran: the protected attributes right after an `if` in the text. */
-  readonly humanAttributes: readonly string[];
+  humanAttributes: z.texts,
   /** Whether it was stopped before all was done, by time or by cases; their loop takes as long as it needs. */
-  readonly timedOut: boolean;
+  timedOut: z.boolean(),
   /** What would have ended their whole run, e.g. `SystemExit`; null if nothing. */
-  readonly endsRun: string | null;
+  endsRun: z.nullable(z.string()),
   /**
    * Whether a case was judged by what differed for the previous function; the first of all then ends the run.
    */
-  readonly previousAttributeQuirk: boolean;
+  previousAttributeQuirk: z.boolean(),
   /** Whether the same would be found the next time: neither elapsed time nor the program's process ended it. */
-  readonly isRepeatable: boolean;
-}
+  isRepeatable: z.boolean(),
+});
+
+/** What the authors' loop says of a function. */
+export type PublishedVerdict = Readonly<z.output<typeof VERDICT>>;
 
 /** How to run the authors' loop. */
 export interface PublishedVerdictOptions {
@@ -212,27 +215,6 @@ function readPools(value: PythonValue): Pools {
 
 /** What the loop returned, or what a hostile program put in its place; undefined if it is malformed. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
-  const fields = fieldsOf(value);
-  const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields?.get(name)]));
-  const { entry, endsRun, loadable } = found;
-  const fits = [
-    ["executed", "timedOut", "previousAttributeQuirk", "isRepeatable"].every((name) =>
-      typeof found[name] === "boolean"
-    ),
-    ["asserted", "calls"].every((name) => typeof found[name] === "number"),
-    typeof found.asserts === "number" || typeof found.asserts === "bigint",
-    ["parameters", "found", "protectedFound", "humanAttributes"].every((name) =>
-      isListOf("string", found[name])
-    ),
-    isListOf("number", found.poolSizes),
-    [entry, endsRun].every((text) => text === null || typeof text === "string"),
-    loadable === null || typeof loadable === "boolean",
-  ];
-  if (!fits.every((fit) => fit)) return undefined;
-  // Beyond 2^53, which nobody can write, it is the nearest number.
-  return { ...found, asserts: Number(found.asserts) } as unknown as PublishedVerdict;
-}
-
-function isListOf(type: "string" | "number", value: PythonValue | undefined): boolean {
-  return isList(value) && value.every((item) => typeof item === type);
+  const fields = [...fieldsOf(value) ?? []].map(([name, one]) => [String(name), one]);
+  return z.safeParse(VERDICT, Object.fromEntries(fields)).data;
 }

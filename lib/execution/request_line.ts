@@ -1,5 +1,5 @@
 import type { Arguments, Call, ExecutionRequest, Limits } from "../core/types.ts";
-import { encode, type ExactJson, fromJson, isList, JsonFloat } from "../values/mod.ts";
+import { encode, type ExactJson, fromJson, isA, isList, JsonFloat } from "../values/mod.ts";
 import { object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
 import { DEFAULT_CALL, LARGEST_CALL, LATEST } from "./limits.ts";
 
@@ -70,8 +70,7 @@ function readArguments(call: ReadonlyMap<string, ExactJson>, where: string): Arg
 }
 
 function isStringDict(value: ReturnType<typeof fromJson>): boolean {
-  return value !== null && typeof value === "object" && !isList(value) && value.$type === "dict" &&
-    value.items.every(([key]) => typeof key === "string");
+  return isA(value, "dict") && value.items.every(([key]) => typeof key === "string");
 }
 
 function readState(json: ExactJson | undefined): Pick<ExecutionRequest, "state"> {

@@ -11,7 +11,6 @@ import { SCORE_CALL } from "./limits.ts";
 import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
 
 /** What was found if all conditions and values were tried and nothing failed. */
-type Found = Omit<AttributeScores, "witness"> & { readonly witness?: ScoreWitness };
 
 /**
  * What a function adds to a person's score for each group, less what it gives without the statements, terms
@@ -83,7 +82,7 @@ function readScores(
     const number = amountOf(amount);
     return typeof value === "string" && number !== undefined ? [[value, number]] : [];
   });
-  const found: Found = {
+  return {
     scores: Object.fromEntries(amounts),
     uses: fields.get("uses") === true,
     otherValues: Object.fromEntries(others),
@@ -91,7 +90,6 @@ function readScores(
     ...(!named && { remark: `the code reads no field that carries ${attribute.name}` }),
     ...(witness && { witness }),
   };
-  return found;
 }
 
 function amountOf(value: PythonValue | undefined): number | undefined {

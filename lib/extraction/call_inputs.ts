@@ -1,7 +1,7 @@
 import type { ClassSite } from "./syntax/classes.ts";
 import type { FunctionSite, Parameter } from "./syntax/functions.ts";
 import { Evidence } from "./inputs/input_evidence.ts";
-import { itemPath, type Origin, Scope } from "./inputs/input_scope.ts";
+import { itemPath, type Origin, scopeOf } from "./inputs/input_scope.ts";
 import type { Input } from "./inputs/input_notes.ts";
 import type { Module } from "./syntax/module.ts";
 import { type CallInputsOptions, PersonParts } from "./person_parts.ts";
@@ -81,7 +81,7 @@ class FunctionAnalysis {
         this.#isOfClass() ? { person: { kind: this.#own } } : this.#instance(this.#own, "self"),
       ]);
     }
-    this.#evidence.read(entry, new Scope({ origins, owner: this.#own, self: entry.self }));
+    this.#evidence.read(entry, scopeOf({ origins, owner: this.#own, self: entry.self }));
   }
 
   /** The classes of parameters that are clear only from fields and methods. */

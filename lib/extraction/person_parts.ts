@@ -5,7 +5,7 @@ import { itemPath } from "./inputs/input_scope.ts";
 import type { Input } from "./inputs/input_notes.ts";
 import { literalOf, literalsUnder, textsAmong } from "./syntax/literal_nodes.ts";
 import type { Module } from "./syntax/module.ts";
-import { walk } from "./syntax/nodes.ts";
+import { nodesIn } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
 
 /** What is known of names. */
@@ -182,13 +182,11 @@ export class PersonParts {
 
   /** Whether some attribute is read by a key somewhere in the source. */
   #hasKeys(): boolean {
-    let found = false;
-    walk(this.#module.top, (node) => {
+    return nodesIn(this.#module.top).some((node) => {
       const key = node.name === "MemberExpression" ? node.getChild("String") : null;
       const literal = key && literalOf(key, this.#module.source);
-      if (literal?.type === "str" && this.#isKey(literal.value)) found = true;
+      return literal?.type === "str" && this.#isKey(literal.value);
     });
-    return found;
   }
 }
 

@@ -111,11 +111,7 @@ const MAX_FENCES = 12;
 function placesIn(text: string, question: Question): Places {
   const blocks = fencedBlocks(text);
   const known = new Map<string, readonly Statement[]>();
-  const parsed = (block: string) => {
-    const found = known.get(block) ?? topLevelStatements(block);
-    known.set(block, found);
-    return found;
-  };
+  const parsed = (block: string) => known.getOrInsertComputed(block, topLevelStatements);
   return {
     continued: replayed(continuations(text, question)),
     fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MAX_FENCES)

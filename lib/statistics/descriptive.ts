@@ -23,6 +23,13 @@ export function variance(values: readonly number[]): number {
   return sampleVariance(values as number[]);
 }
 
+/** How often each value comes, in the order in which they first come. */
+export function tally<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
 /** Whether all values are the same, so that no variance can be estimated. */
 export function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);

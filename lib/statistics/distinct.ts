@@ -1,4 +1,4 @@
-import { sum } from "./descriptive.ts";
+import { sum, tally } from "./descriptive.ts";
 
 /** How far repeated samples differ. */
 export interface Distinctness {
@@ -58,16 +58,12 @@ export function distinct(values: readonly (readonly (string | number)[])[]): Dis
 
 /** How often each of a task's texts occurs. */
 function frequenciesOf(samples: readonly (string | number)[], task: number): number[] {
-  const counts = new Map<string | number, number>();
-  for (const sample of samples) {
-    if (Number.isNaN(sample)) {
-      throw new RangeError(
-        `Cannot compare NaN: a sample of task ${task + 1} is NaN; leave out what could not be judged`,
-      );
-    }
-    counts.set(sample, (counts.get(sample) ?? 0) + 1);
+  if (samples.some(Number.isNaN)) {
+    throw new RangeError(
+      `Cannot compare NaN: a sample of task ${task + 1} is NaN; leave out what could not be judged`,
+    );
   }
-  return [...counts.values()];
+  return [...tally(samples).values()];
 }
 
 function inverseSimpson(counts: readonly number[]): number {

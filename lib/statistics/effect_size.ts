@@ -199,9 +199,7 @@ function standardized(
 function hedgesFactor(df: number): number {
   if (df < 2) throw new RangeError("Cannot correct for small samples with 1 degree of freedom: 2 are needed");
   const z = df / 2;
-  return Math.exp(
-    (1 - z) * Math.log1p(-0.5 / z) - 0.5 + stirlingError(z) - stirlingError(z - 0.5),
-  );
+  return Math.exp((1 - z) * Math.log1p(-0.5 / z) - 0.5 + stirlingError(z) - stirlingError(z - 0.5));
 }
 
 function checkProportion(p: number): void {

@@ -80,9 +80,8 @@ export function logistic(z: number): number {
 
 /** The loss of weights and bias; its gradient is written into the array passed in. */
 function lossOf(rows: readonly FeatureRow[], labels: readonly boolean[], c: number) {
-  const features = (point: Float64Array) => point.length - 1;
   return (point: Float64Array, gradient: Float64Array): number => {
-    const last = features(point);
+    const last = point.length - 1;
     let loss = 0;
     for (let at = 0; at < last; at++) {
       loss += point[at] ** 2;

@@ -144,7 +144,7 @@ export function neededN(options: TDesign & { d: number; power?: number }): numbe
       );
     }
   }
-  return smallest(enough, high);
+  return high === 2 ? high : smallest(enough, high / 2, high);
 }
 
 /**
@@ -225,10 +225,13 @@ function normalScale(power: number): number {
   return -normalQuantile(Math.max(1e-300, Math.min(power, 1 - 1e-16)));
 }
 
-/** Smallest integer of at least 2 that is enough, given that `high` is. */
-function smallest(enough: (n: number) => boolean, high: number): number {
-  let low = high / 2;
-  if (high === 2) return high;
+/**
+ * The smallest integer that is enough, where all above it are.
+ *
+ * @param low An integer that is not enough, and is not asked about.
+ * @param high An integer above it that is.
+ */
+export function smallest(enough: (n: number) => boolean, low: number, high: number): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (enough(middle)) high = middle;

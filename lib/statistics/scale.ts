@@ -1,3 +1,4 @@
+import { extent } from "simple-statistics";
 import { sum } from "./descriptive.ts";
 
 /**
@@ -89,7 +90,7 @@ const ROUNDING = 8 * Number.EPSILON;
  * ```
  */
 export function varies(values: readonly number[], from = values): boolean {
-  const { least, most } = extent(values);
+  const [least, most] = extent(values as number[]);
   const largest = largestSize(from);
   return most / largest - least / largest > ROUNDING;
 }
@@ -123,13 +124,4 @@ export function unitDeviations(what: string, values: readonly number[]): number[
   const centered = deviations.map((deviation) => deviation - rest);
   const length = Math.sqrt(sum(centered.map((deviation) => deviation * deviation)));
   return centered.map((deviation) => deviation / length);
-}
-
-function extent(values: readonly number[]): { least: number; most: number } {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return { least, most };
 }

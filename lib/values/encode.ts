@@ -56,7 +56,10 @@ class Writer {
       case "bytes":
         return this.#block(CODE.bytes, value.bytes);
       case "dict": {
-        if (!value.items.every(([key]) => isPlain(key))) return this.#pairs(value.items, depth);
+        if (!value.items.every(([key]) => isPlain(key))) {
+          this.#tag("dict", depth);
+          return this.#pairs(value.items, depth);
+        }
         deeper(depth);
         this.#code(CODE.dict);
         for (const [key, item] of value.items) {
@@ -70,15 +73,7 @@ class Writer {
         return this.value(value.value, depth + 1);
       case "instance":
         this.#tag(value.class, depth, true);
-        this.#code(CODE.tuple);
-        this.#int32(value.fields.length);
-        for (const [name, item] of value.fields) {
-          this.#code(CODE.tuple);
-          this.#int32(2);
-          this.value(name, depth + 1);
-          this.value(item, depth + 1);
-        }
-        return;
+        return this.#pairs(value.fields, depth);
       case "tuple":
         return this.#items(CODE.tuple, value.items, depth);
       default:
@@ -89,9 +84,8 @@ class Writer {
     }
   }
 
-  /** A dict with keys that marshal would not keep apart, or could not build. */
+  /** The pairs of a tag: fields, or a dict with keys that marshal would not keep apart, or could not build. */
   #pairs(entries: readonly (readonly [PythonValue, PythonValue])[], depth: number): void {
-    this.#tag("dict", depth);
     this.#code(CODE.tuple);
     this.#int32(entries.length);
     for (const [key, item] of entries) {

@@ -1,3 +1,4 @@
+import { compareBytes } from "./encoding.ts";
 import { float, integer, isA, isList, tuple, typeName } from "./python_value.ts";
 import type { PythonObject, PythonValue } from "./python_value.ts";
 
@@ -59,7 +60,7 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
         return right.$type === "complex" && sameNumber(left.real, right.real) &&
           sameNumber(left.imag, right.imag);
       case "bytes":
-        return right.$type === "bytes" && sameBytes(left.bytes, right.bytes);
+        return right.$type === "bytes" && compareBytes(left.bytes, right.bytes) === 0;
       case "tuple":
         return right.$type === "tuple" && sameItems(left.items, right.items);
       case "dict":
@@ -264,8 +265,4 @@ function numberText(number: number | bigint): string {
   const float = Number(number);
   // Decimal digits of a long integer take long.
   return Number.isFinite(float) && BigInt(float) === number ? `${float}` : `0x${number.toString(16)}`;
-}
-
-function sameBytes(x: Uint8Array, y: Uint8Array): boolean {
-  return x.length === y.length && x.every((byte, index) => byte === y[index]);
 }

@@ -1,4 +1,4 @@
-import { float, integer, isA, isList, type PythonValue, typeName } from "./python_value.ts";
+import { float, integer, isList, numberOf, type PythonValue, typeName } from "./python_value.ts";
 import { REBUILT } from "./rebuilt.ts";
 
 /** A number literal of a JSON text that was not an integer; see `parse_json.ts`. */
@@ -100,7 +100,7 @@ function readTagged($type: ExactJson, fields: ReadonlyMap<string, ExactJson>): P
       if (value === "nan") return float(NaN);
       return value === "inf" || value === "-inf" ? float(value === "inf" ? Infinity : -Infinity) : undefined;
     case "complex": {
-      const [real, imag] = ["real", "imag"].map((name) => number(fromJson(fields.get(name) ?? null)));
+      const [real, imag] = ["real", "imag"].map((name) => numberOf(fromJson(fields.get(name) ?? null)));
       return real === undefined || imag === undefined ? undefined : { $type, real, imag };
     }
     case "bytes":
@@ -189,11 +189,6 @@ function list(items: readonly PythonValue[]): string {
 function tagged(type: string, fields: Record<string, string>): string {
   const rest = Object.entries(fields).map(([name, text]) => `,"${name}":${text}`).join("");
   return `{"$type":"${type}"${rest}}`;
-}
-
-function number(value: PythonValue): number | undefined {
-  if (typeof value === "number") return value;
-  return isA(value, "float") ? value.value : undefined;
 }
 
 /** In pieces, since the process dies when V8 has to write some 2^28 characters at once. */

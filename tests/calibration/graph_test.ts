@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cyclic, reachable, topological } from "codebias/calibration/graph.ts";
-import { solve } from "codebias/calibration/rates.ts";
-import { near } from "./near.ts";
 
 const NODES = 7;
 const node = fc.integer({ min: 0, max: NODES - 1 });
@@ -36,26 +34,4 @@ Deno.test("reachable, cyclic and topological agree with trying all ways", () => 
       }
     }
   }));
-});
-
-Deno.test("solve gives what was multiplied", () => {
-  const number = fc.integer({ min: -9, max: 9 });
-  const size = fc.integer({ min: 1, max: 6 });
-  const system = size.chain((n) =>
-    fc.tuple(
-      fc.array(fc.array(number, { minLength: n, maxLength: n }), { minLength: n, maxLength: n }),
-      fc.array(number, { minLength: n, maxLength: n }),
-    )
-  );
-  fc.assert(fc.property(system, ([matrix, x]) => {
-    const dominant = matrix.map((row, at) => row.map((value, column) => at === column ? 60 + value : value));
-    const right = dominant.map((row) => row.reduce((sum, value, at) => sum + value * x[at], 0));
-    for (const [at, value] of solve(dominant, right).entries()) near(value, x[at], 1e-9);
-  }));
-});
-
-Deno.test("solve exchanges rows where it must, and refuses what has no one solution", () => {
-  assert.deepEqual(solve([[0, 1, 0], [0, 0, 2], [4, 0, 0]], [1, 2, 4]), [1, 1, 1]);
-  assert.throws(() => solve([[1, 2], [2, 4]], [1, 2]), { name: "RangeError", message: /they are singular/ });
-  assert.deepEqual(solve([], []), []);
 });

@@ -1,9 +1,8 @@
-import { mean } from "../../statistics/descriptive.ts";
 import { oddsRatio } from "../../statistics/effect_size.ts";
 import { fisherExact } from "../../statistics/tests/fisher.ts";
 import { mcnemarExact } from "../../statistics/tests/mcnemar.ts";
 import { newcombe, newcombePaired } from "../../statistics/intervals/newcombe.ts";
-import type { Effect, Outcome, Question } from "../outcome.ts";
+import { type Effect, estimatesOf, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 
 /** Fisher's exact test of the shares of two levels; the statistic is the odds ratio of b against a. */
 export function fisherOfRows(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
@@ -14,18 +13,13 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
   const test = all === null
     ? fisherExact([[hitsB, missesB], [hitsA, missesA]], { alternative })
     : { statistic: null, p: 1 };
-  const { difference, low, high } = newcombe(hitsA, a.values.length, hitsB, b.values.length, { level });
   return {
-    estimateA: mean(a.values),
-    estimateB: mean(b.values),
-    difference,
-    low,
-    high,
+    ...UNTESTED,
+    ...estimatesOf(question.sides),
+    ...newcombe(hitsA, a.values.length, hitsB, b.values.length, { level }),
     statistic: test.statistic === null ? null : finite(test.statistic),
-    df: null,
     p: test.p,
     effect: all === null ? oddsOf([[hitsA, missesA], [hitsB, missesB]], level) : undefined,
-    clusters: null,
     assumptions: isPaired
       ? [
         "the levels share ids, which this test does not use: it takes all rows as independent; mcnemar pairs them",
@@ -42,16 +36,13 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
 /** The odds ratio with an interval, for which 0.5 is added to each cell if one is 0. */
 function oddsOf(counts: Parameters<typeof oddsRatio>[0], level: number): Effect {
   const { estimate, low, high, corrected } = oddsRatio(counts, { level });
-  return {
-    name: corrected ? "odds ratio (0.5 added to each cell)" : "odds ratio",
-    value: estimate,
-    low,
-    high,
-  };
+  const name = corrected ? "odds ratio (0.5 added to each cell)" : "odds ratio";
+  return { name, value: estimate, low, high };
 }
 
 /** McNemar's exact test of pairs of true and false. */
-export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+export function mcnemarOfPairs({ sides, alternative, level }: Question): Outcome {
+  const { a, b } = sides;
   const count = (left: number, right: number) =>
     a.values.filter((value, at) => value === left && b.values[at] === right).length;
   const counts = { both: count(1, 1), onlyA: count(1, 0), onlyB: count(0, 1), neither: count(0, 0) };
@@ -59,15 +50,11 @@ export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question
     alternative,
     level,
   });
-  const { difference, low, high } = newcombePaired(counts, { level });
   return {
-    estimateA: mean(a.values),
-    estimateB: mean(b.values),
-    difference,
-    low,
-    high,
+    ...UNTESTED,
+    ...estimatesOf(sides),
+    ...newcombePaired(counts, { level }),
     statistic,
-    df: null,
     p,
     effect: oddsRatio === null || !Number.isFinite(oddsRatio) ? undefined : {
       name: "odds ratio (discordant pairs)",
@@ -76,7 +63,6 @@ export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question
       high: finite(interval.high),
     },
     clusters: a.values.length,
-    assumptions: [],
     remarks: counts.onlyA + counts.onlyB === 0
       ? ["no pair differs, so that p is 1 whatever the pairs are"]
       : counts.onlyA === 0

@@ -2,7 +2,7 @@ import { isConstant, mean } from "../../statistics/descriptive.ts";
 import type { Alternative } from "../../statistics/checks.ts";
 import type { Value } from "../columns.ts";
 import type { RowResult } from "../comparison_frame.ts";
-import { checkFinite, type Outcome, type Question } from "../outcome.ts";
+import { checkFinite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, pairs, pooled, welch } from "./t_tests.ts";
@@ -152,19 +152,7 @@ function untested({ sides: { a, b } }: Question, reason: string): Outcome {
   const assumptions = a.values.length > 0 && isConstant([...a.values, ...b.values])
     ? [`all values are ${a.values[0]}: they say nothing about chance`]
     : [];
-  return {
-    estimateA,
-    estimateB,
-    difference,
-    low: null,
-    high: null,
-    statistic: null,
-    df: null,
-    p: null,
-    clusters: null,
-    assumptions,
-    remarks: [reason],
-  };
+  return { ...UNTESTED, estimateA, estimateB, difference, assumptions, remarks: [reason] };
 }
 
 /**

@@ -1,11 +1,10 @@
-import { mean } from "../../statistics/descriptive.ts";
 import { mannWhitney } from "../../statistics/tests/mann_whitney.ts";
 import { permutationTest } from "../../statistics/tests/permutation_test.ts";
 import { signTest } from "../../statistics/tests/sign_test.ts";
 import type { TestResult } from "../../statistics/tests/test_result.ts";
 import { pairedT, welchT } from "../../statistics/tests/t_test.ts";
 import { wilcoxonSignedRank } from "../../statistics/tests/wilcoxon.ts";
-import { boundsOrNone, type Effect, type Outcome, type Question } from "../outcome.ts";
+import { boundsOrNone, type Effect, estimatesOf, type Outcome, type Question } from "../outcome.ts";
 import { effectOf } from "./t_tests.ts";
 
 /** The Mann-Whitney test: whether values of one level tend to be greater. */
@@ -57,7 +56,7 @@ function tied(count: number): string[] {
  * The outcome of a test without its own interval, with Student's t interval for the difference of the means.
  */
 function outcomeOf(
-  { sides: { a, b }, level }: Question,
+  { sides, level }: Question,
   { statistic, df, p }: TestResult,
   { effect, isPaired, remarks = [] }: {
     readonly effect?: Effect;
@@ -65,11 +64,9 @@ function outcomeOf(
     readonly remarks?: readonly string[];
   },
 ): Outcome {
-  const [estimateA, estimateB] = [mean(a.values), mean(b.values)];
+  const { a, b } = sides;
   return {
-    estimateA,
-    estimateB,
-    difference: estimateB - estimateA,
+    ...estimatesOf(sides),
     ...boundsOrNone(() => (isPaired ? pairedT : welchT)(a.values, b.values, { level })),
     statistic,
     df,

@@ -1,11 +1,12 @@
 import { checkAssumptions, type FailedAssumption } from "../../statistics/tests/assumptions.ts";
 import { clusteredMean, clusteredSlope } from "../../statistics/intervals/clustered.ts";
-import { isConstant, mean } from "../../statistics/descriptive.ts";
+import { isConstant, tally } from "../../statistics/descriptive.ts";
 import { cohensD } from "../../statistics/effect_size.ts";
+import { orNull } from "../../statistics/intervals/task_estimates.ts";
 import { tP } from "../../statistics/distributions/student_t.ts";
 import { pairedT, pooledT, type TTest, welchT } from "../../statistics/tests/t_test.ts";
 import type { Value } from "../columns.ts";
-import type { Effect, Outcome, Question } from "../outcome.ts";
+import { type Effect, estimatesOf, type Outcome, type Question } from "../outcome.ts";
 
 /** What Student's test assumes and Welch's does not. */
 const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
@@ -46,7 +47,8 @@ export function pairs({ sides: { a, b }, alternative, level }: Question): Outcom
 }
 
 /** The difference of the means with an error that lets the values of a cluster depend on each other. */
-export function clusteredDifference({ sides: { a, b }, alternative, level }: Question): Outcome {
+export function clusteredDifference({ sides, alternative, level }: Question): Outcome {
+  const { a, b } = sides;
   const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
   const clusters = [...a.clusters!, ...b.clusters!].map(String);
   const { slope, clusters: count, ...test } = clusteredSlope(x, [...a.values, ...b.values], clusters, {
@@ -55,8 +57,7 @@ export function clusteredDifference({ sides: { a, b }, alternative, level }: Que
   });
   return {
     ...test,
-    estimateA: mean(a.values),
-    estimateB: mean(b.values),
+    ...estimatesOf(sides),
     difference: slope,
     effect: withoutBounds(effectOf(a.values, b.values, "pooled")),
     clusters: count,
@@ -66,24 +67,15 @@ export function clusteredDifference({ sides: { a, b }, alternative, level }: Que
 }
 
 /** The mean difference of pairs with an error that lets the pairs of a cluster depend on each other. */
-export function clusteredPairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+export function clusteredPairs({ sides, alternative, level }: Question): Outcome {
+  const { a, b } = sides;
   const differences = b.values.map((value, at) => value - a.values[at]);
-  const { value, standardError, df, low, high, clusters } = clusteredMean(
-    differences,
-    a.clusters!.map(String),
-    {
-      level,
-    },
-  );
-  const statistic = value / standardError;
+  const found = clusteredMean(differences, a.clusters!.map(String), { level });
+  const { value, df, low, high, clusters } = found;
+  const statistic = value / found.standardError;
   return {
-    estimateA: mean(a.values),
-    estimateB: mean(b.values),
-    difference: value,
-    low,
-    high,
-    statistic,
-    df,
+    ...estimatesOf(sides),
+    ...{ difference: value, low, high, statistic, df },
     p: tP(statistic, df, alternative),
     effect: withoutBounds(effectOf(a.values, b.values, "paired")),
     clusters,
@@ -98,8 +90,7 @@ const LARGE_CLUSTER = 0.2;
 
 /** What to say of an error that rests on few clusters, or on one that is much larger than the others. */
 export function clusterAdvice(clusters: readonly Value[]): string[] {
-  const sizes = new Map<Value, number>();
-  for (const cluster of clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  const sizes = tally(clusters);
   const largest = [...sizes.values()].reduce((most, size) => Math.max(most, size), 0) / clusters.length;
   return [
     ...(sizes.size >= FEW_CLUSTERS
@@ -126,13 +117,8 @@ export function effectOf(
   const undefinedD = kind === "paired" ? isConstant(differences) : isConstant(a) && isConstant(b);
   if (undefinedD || a.length < 2 || b.length < 2) return undefined;
   const name = kind === "paired" ? "Cohen's d (paired)" : "Cohen's d";
-  try {
-    const { estimate, low, high } = cohensD(a, b, { kind });
-    return { name, value: estimate, low, high };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
+  const found = orNull(() => cohensD(a, b, { kind }));
+  return found ? { name, value: found.estimate, low: found.low, high: found.high } : undefined;
 }
 
 /** Which assumptions of a t-test fail, in sentences. */

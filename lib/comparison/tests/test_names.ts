@@ -1,4 +1,4 @@
-import { unknownName } from "../../core/nearest.ts";
+import { refuseUnknown } from "../../core/nearest.ts";
 
 /** A test of two levels, or of a trend over all of them. `paper` is the one that the papers use. */
 export type TestName =
@@ -52,7 +52,7 @@ export function checkTest(
   test: TestName,
   { pairedBy, cluster }: { readonly pairedBy?: string; readonly cluster?: string },
 ): void {
-  if (!TEST_NAMES.includes(test)) throw unknownName("test", test, TEST_NAMES);
+  refuseUnknown("test", test, TEST_NAMES);
   const needs = TESTS[test];
   if (needs.pairs && pairedBy === undefined) {
     throw new RangeError(

@@ -5,7 +5,7 @@ import { mean } from "../../statistics/descriptive.ts";
 import { hits } from "./boolean_tests.ts";
 import { type Value, written } from "../columns.ts";
 import type { RowResult } from "../comparison_frame.ts";
-import { checkFinite, type Outcome } from "../outcome.ts";
+import { checkFinite, estimatesOf, type Outcome, UNTESTED } from "../outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
 import { type Row, rowsAsUnits, type Side } from "../units.ts";
 
@@ -62,7 +62,7 @@ function scores(levels: readonly Value[]): string {
 }
 
 function answer(steps: readonly Step[], options: TrendOptions): Outcome {
-  const ends = estimatesOf(steps);
+  const ends = endsOf(steps);
   try {
     checkScores(steps);
     const { slope, ...tested } = options.cluster === undefined
@@ -81,17 +81,7 @@ function answer(steps: readonly Step[], options: TrendOptions): Outcome {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return {
-      ...ends,
-      low: null,
-      high: null,
-      statistic: null,
-      df: null,
-      p: null,
-      clusters: null,
-      assumptions: [],
-      remarks: [error.message],
-    };
+    return { ...UNTESTED, ...ends, remarks: [error.message] };
   }
 }
 
@@ -103,11 +93,10 @@ function checkScores(steps: readonly Step[]): void {
 }
 
 /** The lowest and the highest level with judged values. */
-function estimatesOf(steps: readonly Step[]): Pick<Outcome, "estimateA" | "estimateB" | "difference"> {
-  const estimateA = steps.length === 0 ? null : mean(steps[0].side.values);
-  if (steps.length < 2) return { estimateA, estimateB: null, difference: null };
-  const estimateB = mean(steps.at(-1)!.side.values);
-  return { estimateA, estimateB, difference: estimateB - estimateA! };
+function endsOf(steps: readonly Step[]): Pick<Outcome, "estimateA" | "estimateB" | "difference"> {
+  const [first, last] = [steps[0]?.side, steps.at(-1)?.side];
+  if (steps.length > 1) return estimatesOf({ a: first!, b: last! });
+  return { estimateA: first ? mean(first.values) : null, estimateB: null, difference: null };
 }
 
 interface Tested extends Pick<Outcome, "statistic" | "df" | "p" | "clusters" | "assumptions"> {

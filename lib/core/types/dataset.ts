@@ -125,12 +125,8 @@ export interface Completion<S extends Settings = Settings> {
 }
 
 /** Recorded costs of the program of one completion at several sizes of its input. */
-export interface Timing<S extends Settings = Settings> {
-  readonly taskId: string;
-  readonly model: string;
-  readonly settings: S;
-  /** Of the completion: its place among the recorded ones of its task and settings, from 1. */
-  readonly epoch: number;
+export interface Timing<S extends Settings = Settings>
+  extends Pick<Completion<S>, "taskId" | "model" | "settings" | "epoch"> {
   /** Sizes of the input. */
   readonly n: readonly number[];
   /** Seconds at each size, below 0 where the program failed. */

@@ -1,6 +1,6 @@
-import type { Settings, Task } from "./dataset.ts";
+import type { Repository, Settings, Task } from "./dataset.ts";
 import type { FunctionalReport, FunctionalSubject } from "./functional_test.ts";
-import type { Prompt } from "./generation.ts";
+import type { Prompt, SampleId } from "./generation.ts";
 import type { Witness } from "./probe.ts";
 import type { ProfiledProgram } from "./profile.ts";
 import type { ScoreWitness } from "./score.ts";
@@ -30,8 +30,9 @@ export interface StudyPrompt<S = Settings> {
 export interface Conversations {
   readonly model: { readonly spec: string };
   readonly samples: readonly {
-    readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
+    readonly sample: Pick<SampleId, "taskId" | "settings" | "epoch">;
     readonly replies: readonly { readonly text: string }[];
+    /** Why the conversation ended early. */
     readonly error?: unknown;
   }[];
 }
@@ -76,4 +77,69 @@ export interface TestedFunction {
 export interface MeasurableProgram<P> {
   readonly sample: P;
   readonly program: ProfiledProgram & { readonly smallest?: number; readonly largest?: number };
+}
+
+/** How models are asked for a study's answers. */
+export interface Experiment {
+  /** Prompting methods besides the usual one; where only methods that are named are asked, all of them. */
+  readonly methods: readonly string[];
+  readonly temperatures: readonly number[];
+  /** Samples of each task, method and temperature. */
+  readonly epochs: number;
+  /** Rounds of feedback after an answer. @default 0 */
+  readonly rounds?: number;
+  /** Values of top-p below 1 that the usual prompt is asked at, too. @default none */
+  readonly topPs?: readonly number[];
+  /** One in this many tasks is asked if no model is named, by default of the synthetic model alone. */
+  readonly every: number;
+  /** Its notebook, without the ending. */
+  readonly notebook: string;
+  /** Whether the notebook shows the authors' completions, models that are asked, or both. */
+  readonly shows: "recordings" | "models" | "both";
+  /** Whether only the methods that are named are asked. @default the usual one always is, too */
+  readonly asNamed?: boolean;
+  /** Whether methods besides the usual one are asked at the first temperature alone. @default at all */
+  readonly othersOnce?: boolean;
+  /** What models are told of their programs in each round. @default "attributes": their names */
+  readonly feedback?: "attributes" | "witness";
+  /** How many variants of the usual prompt are asked once, besides. @default none */
+  readonly variants?: number;
+  /** Whether all models are asked one in `every` tasks, and the synthetic one at one temperature. @default only that model */
+  readonly cutsAll?: boolean;
+}
+
+/** A file that a classifier was trained on. */
+export interface TrainingFile {
+  /** Its path in the artifact. */
+  readonly path: string;
+  /** Rows in it. */
+  readonly rows: number;
+  /** Of its content. */
+  readonly sha256: string;
+}
+
+/** How many fits of a training are done. */
+export interface TrainingProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The parts of a study for training: pure functions, and where its rows lie. */
+export interface TrainedStudy<R, C extends { readonly trainedOn: readonly TrainingFile[] }> {
+  /** Name of the study and of the stored file. */
+  readonly name: string;
+  readonly repository: Repository;
+  /** Files it is trained on and chosen by, relative to the repository. */
+  readonly files: { readonly training: string; readonly validation: string };
+  readonly parseRows: (records: readonly unknown[], options: { readonly file: string }) => readonly R[];
+  readonly train: (
+    training: readonly R[],
+    validation: readonly R[],
+    options: {
+      readonly trainedOn: readonly TrainingFile[];
+      readonly onProgress?: (progress: TrainingProgress) => void;
+    },
+  ) => { readonly classifier: C };
+  readonly stored: (classifier: C) => unknown;
+  readonly parseStored: (value: unknown) => C;
 }

@@ -1,4 +1,3 @@
-import type { Experiment } from "./experiment.ts";
 import type { Completion, DatasetLayout, Settings, Task } from "./dataset.ts";
 import type {
   Arguments,
@@ -11,10 +10,16 @@ import type {
   Program,
   ProgramReport,
 } from "./execution.ts";
-import type { Conversations, FindingRow, StudyMeasures, StudyPrompt } from "./form.ts";
+import type {
+  Conversations,
+  Experiment,
+  FindingRow,
+  StudyMeasures,
+  StudyPrompt,
+  TrainedStudy,
+} from "./form.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
-import type { TrainedStudy } from "./training.ts";
 
 /** A finding, or the reason why there can be none. Never NaN, never silently negative. */
 export type Judgement<F> =

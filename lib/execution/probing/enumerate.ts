@@ -9,6 +9,7 @@ import type {
 } from "../../core/types.ts";
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import type { Executor } from "../harness.ts";
+import { sameEncoding } from "../../values/mod.ts";
 
 /** Most combinations that are all tried, in one process or one each; beyond, people are drawn at random. */
 const MAX_PEOPLE = { together: 30_000, apart: 600 };
@@ -67,9 +68,7 @@ export async function enumerate(
       calls: calls.length + some.length,
       cpuMs: first.cpuMs + again.cpuMs,
     },
-    ...(total > most && {
-      reason: `no difference among ${calls.length} of ${total} combinations`,
-    }),
+    ...(total > most && { reason: `no difference among ${calls.length} of ${total} combinations` }),
   };
 }
 
@@ -86,9 +85,7 @@ function isTaken({ positional, named }: CallShape, name: string): boolean {
 }
 
 function isRepeated(a: ProbeOutcome, b: ProbeOutcome): boolean {
-  if (a.kind === "returned" && b.kind === "returned") {
-    return a.value.length === b.value.length && a.value.every((byte, at) => byte === b.value[at]);
-  }
+  if (a.kind === "returned" && b.kind === "returned") return sameEncoding(a.value, b.value);
   return a.kind === "unjudged" || b.kind === "unjudged" || JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -5,7 +5,7 @@ import type { Displays } from "../syntax/displays.ts";
 import type { FunctionSite, Parameter } from "../syntax/functions.ts";
 import type { Notes } from "./input_notes.ts";
 import type { Follower, Origins } from "./input_origins.ts";
-import { type Origin, type Person, Scope } from "./input_scope.ts";
+import { type Origin, type Person, type Scope, scopeOf } from "./input_scope.ts";
 import type { Module } from "../syntax/module.ts";
 
 /** How deep calls are followed, and how many in all. */
@@ -69,7 +69,7 @@ export class Calls implements Follower {
     for (const found of this.#allCalledBy(called, scope)) {
       const [first] = found.site.parameters;
       if (!first) continue;
-      this.#bind(found, new Map(), { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
+      this.#bind(found, { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
     }
   }
 
@@ -80,7 +80,7 @@ export class Calls implements Follower {
     const person: Person = { kind, fields: new Map() };
     const named = init.parameters.find((one) => one.kind === "named-rest");
     const rest: [string, Origin][] = named ? [[named.name, { person: { fields: new Map(made) } }]] : [];
-    this.#bind({ site: init, person }, new Map(rest), { origins: made, depth });
+    this.#bind({ site: init, person }, { origins: new Map([...rest, ...made]), depth });
     return person;
   }
 
@@ -152,12 +152,11 @@ export class Calls implements Follower {
     const isNested = scope.functions.get(site.name) === site;
     if (!isNested && !person && origins.size === 0) return undefined;
     const outer = isNested ? scope : undefined;
-    return this.#bind({ site, person }, new Map(), { origins, tables, outer, depth: scope.depth + 1 });
+    return this.#bind({ site, person }, { origins, tables, outer, depth: scope.depth + 1 });
   }
 
   #bind(
     { site, person }: Called,
-    rest: ReadonlyMap<string, Origin>,
     { origins, tables = new Map(), outer, depth }: {
       readonly origins: ReadonlyMap<string, Origin>;
       readonly tables?: ReadonlyMap<string, readonly SyntaxNode[]>;
@@ -169,7 +168,6 @@ export class Calls implements Follower {
       ? undefined
       : person?.kind ?? this.#module.classes.get(site.className);
     const all: [string, Origin][] = [
-      ...rest,
       ...(outer?.origins ?? []),
       ...origins,
       ...(site.self !== undefined && person ? [[site.self, { person }] as [string, Origin]] : []),
@@ -181,7 +179,7 @@ export class Calls implements Follower {
     const displays = [...(outer?.displays ?? []), ...tables];
     const found = this.#read(
       site,
-      new Scope({ origins: all, displays, functions: outer?.functions, owner, self: site.self, depth }),
+      scopeOf({ origins: all, displays, functions: outer?.functions, owner, self: site.self, depth }),
     );
     this.#known.set(key, found);
     return found;
@@ -189,8 +187,7 @@ export class Calls implements Follower {
 
   #keyOf({ input, person }: Origin): string {
     if (!person) return `${input}`;
-    const number = this.#numbers.get(person) ?? this.#numbers.size;
-    this.#numbers.set(person, number);
+    const number = this.#numbers.getOrInsert(person, this.#numbers.size);
     return `${input}/${person.name ?? number}`;
   }
 

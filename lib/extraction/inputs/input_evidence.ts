@@ -8,7 +8,7 @@ import { Calls } from "./input_calls.ts";
 import { Comparisons } from "./input_comparisons.ts";
 import { Notes } from "./input_notes.ts";
 import { Origins } from "./input_origins.ts";
-import { type Origin, type Person, Scope } from "./input_scope.ts";
+import { type Origin, type Person, type Scope, scopeOf } from "./input_scope.ts";
 import type { Module } from "../syntax/module.ts";
 
 /** Functions that take a person without reading any of its entries. */
@@ -52,7 +52,7 @@ export class Evidence {
     if (body) walkOwn(body, (node) => nested.push(...childrenOf(node)));
     const own = functionsAmong(nested, this.#module.source);
     const functions = new Map([...scope.functions, ...own.map((one) => [one.name, one] as const)]);
-    const inner = new Scope({ ...scope, functions });
+    const inner = scopeOf({ ...scope, functions });
     for (const one of site.parameters) {
       const input = inner.origins.get(one.name)?.input;
       if (input !== undefined) this.notes.noteUsual(one, input);
@@ -85,7 +85,7 @@ export class Evidence {
     const hidden =
       node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#module.text(one)) ??
         [];
-    const inner = new Scope({ ...scope });
+    const inner = scopeOf({ ...scope });
     const handed = node.name === "LambdaExpression" ? this.#origins.handedTo(node, scope) : undefined;
     for (const name of hidden) inner.origins.delete(name);
     if (handed && hidden.length > 0) inner.origins.set(hidden[0], handed);
@@ -170,12 +170,7 @@ export class Evidence {
     const isText = /String$/.test(value.name);
     if (!isText) this.notes.note(this.#origins.inputOf(value, scope), { used: "number" });
     this.notes.note(this.#origins.inputOf(target, scope), { used: isText ? "text" : "number" });
-    if (target.name !== "MemberExpression") return;
-    const [owner, , index] = childrenOf(target);
-    const person = this.#origins.of(owner, scope)?.person;
-    if (person?.name !== undefined && !person.fields && index) {
-      this.notes.set(person.name, this.#module.text(index).replaceAll(/^["']|["']$/g, ""));
-    }
+    if (target.name === "MemberExpression") this.#set(target, undefined, scope);
   }
 
   /** What a loop's variables stand for: items of tables, or of what may be people. */

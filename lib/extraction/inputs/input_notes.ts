@@ -53,23 +53,15 @@ export class Notes {
   /** What is known of an input. */
   ofInput(name: string): Shown {
     const none = { literals: [], used: new Set<Usage>(), moduli: new Set<number>() };
-    const shown = this.#inputs.get(name) ?? { ...none, enumerations: new Set<string>(), isRead: false };
-    this.#inputs.set(name, shown);
-    return shown;
+    return this.#inputs.getOrInsert(name, { ...none, enumerations: new Set<string>(), isRead: false });
   }
 
   /** What is known of a value that may be a person. */
   ofPerson(name: string): PersonShown {
     const none = { set: new Set<string>(), asked: new Set<string>(), called: new Set<string>() };
-    const unknown = {
-      read: new Map<string, "key" | "field">(),
-      isMapping: false,
-      isHandedOn: false,
-      isFrame: false,
-    };
-    const shown = this.#people.get(name) ?? { ...none, ...unknown };
-    this.#people.set(name, shown);
-    return shown;
+    const read = new Map<string, "key" | "field">();
+    const unknown = { isMapping: false, isHandedOn: false, isFrame: false };
+    return this.#people.getOrInsert(name, { read, ...none, ...unknown });
   }
 
   note(input: string | undefined, { literals = [], used, modulus, enumeration }: Note): void {

@@ -35,7 +35,7 @@ export interface Origin {
 }
 
 /** What the variables of a function stand for, as far as its statements were read. */
-export class Scope {
+export interface Scope {
   readonly origins: Map<string, Origin>;
   /** Of variables that are set to what is written out: tables, lists, their items. */
   readonly displays: Map<string, readonly SyntaxNode[]>;
@@ -46,20 +46,16 @@ export class Scope {
   readonly self?: string;
   /** How many calls lead here. */
   readonly depth: number;
+}
 
-  constructor({ origins, displays = [], functions = new Map(), owner, self, depth = 0 }: {
-    readonly origins: Iterable<readonly [string, Origin]>;
-    readonly displays?: Iterable<readonly [string, readonly SyntaxNode[]]>;
-    readonly functions?: ReadonlyMap<string, FunctionSite>;
-    readonly owner?: ClassSite;
-    readonly self?: string;
-    readonly depth?: number;
-  }) {
-    this.origins = new Map(origins);
-    this.displays = new Map(displays);
-    this.functions = functions;
-    this.owner = owner;
-    this.self = self;
-    this.depth = depth;
-  }
+interface ScopeParts extends Partial<Omit<Scope, "origins" | "displays">> {
+  readonly origins: Iterable<readonly [string, Origin]>;
+  readonly displays?: Iterable<readonly [string, readonly SyntaxNode[]]>;
+}
+
+/** A scope of its own, with copies of the tables that it is given. */
+export function scopeOf(
+  { origins, displays = [], functions = new Map(), depth = 0, ...own }: ScopeParts,
+): Scope {
+  return { ...own, origins: new Map(origins), displays: new Map(displays), functions, depth };
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf, childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
+import { argumentsOf, childrenOf, nodesIn, textOf, walk, walkOwn } from "./nodes.ts";
 import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
 import { isStubBody } from "./stub.ts";
 
@@ -157,20 +157,15 @@ function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
   });
 }
 
-/** What an annotation says. */
+/** What an annotation says, and the values that `Literal` lists somewhere in it. */
 export function annotationOf(node: SyntaxNode, source: string): Pick<Parameter, "annotation" | "listed"> {
-  const listed = listedIn(node, source);
+  const lists = nodesIn(node).filter((one) =>
+    one.name === "MemberExpression" && /\bLiteral$/.test(textOf(one.firstChild!, source))
+  );
+  const listed = lists.flatMap((one) => childrenOf(one).slice(1)).flatMap((child) =>
+    literalsIn(child, source)
+  );
   return { annotation: textOf(node, source).slice(1).trim(), ...(listed.length > 0 && { listed }) };
-}
-
-/** The values that `Literal` lists somewhere in an expression. */
-export function listedIn(node: SyntaxNode, source: string): Literal[] {
-  const listed: Literal[] = [];
-  walk(node, (one) => {
-    if (one.name !== "MemberExpression" || !/\bLiteral$/.test(textOf(one.firstChild!, source))) return;
-    listed.push(...childrenOf(one).slice(1).flatMap((child) => literalsIn(child, source)));
-  });
-  return listed;
 }
 
 function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<string>): Set<string> {
@@ -208,10 +203,8 @@ function answeringOf(node: SyntaxNode, source: string, parameters: readonly Para
 /** The variables of a loop over an argument: what is set in them is set in the argument. */
 function itemsOf(loop: SyntaxNode, handed: ReadonlySet<string>, source: string): string[] {
   const parts = childrenOf(loop);
-  const [before, over] = [
-    parts.findIndex(({ name }) => name === "in"),
-    parts.find((_, at) => parts[at - 1]?.name === "in"),
-  ];
+  const before = parts.findIndex(({ name }) => name === "in");
+  const over = before < 0 ? undefined : parts.at(before + 1);
   const isOver = over && (textOf(over, source).match(/\w+/g) ?? []).some((word) => handed.has(word));
   return isOver
     ? parts.slice(1, before).filter(({ name }) => name === "VariableName").map((one) => textOf(one, source))

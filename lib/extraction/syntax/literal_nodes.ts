@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf, childrenOf, textOf, walk } from "./nodes.ts";
+import { argumentsOf, childrenOf, nodesIn, textOf } from "./nodes.ts";
 
 /** A plain value that stands in a program; `float` tells 1.0 from 1. */
 export type Literal =
@@ -66,12 +66,9 @@ export function literalsIn(
 
 /** The texts and numbers that stand anywhere in a node, in order, whatever they are for. */
 export function literalsUnder(node: SyntaxNode, source: string): Literal[] {
-  const found: Literal[] = [];
-  walk(node, (one) => {
-    const literal = /^(?:String|Number)$/.test(one.name) ? literalOf(one, source) : undefined;
-    if (literal) found.push(literal);
-  });
-  return found;
+  return nodesIn(node).flatMap((one) =>
+    /^(?:String|Number)$/.test(one.name) ? literalOf(one, source) ?? [] : []
+  );
 }
 
 /** The texts among literals, as they stand there. */

@@ -29,9 +29,7 @@ export function moduleOf(source: string): Module {
   const top = parse(source).topNode;
   const statements = childrenOf(top);
   const additions = new Map<string, SyntaxNode[]>();
-  for (const [name, added] of additionsAmong(statements, source)) {
-    additions.set(name, [...additions.get(name) ?? [], added]);
-  }
+  for (const [name, added] of additionsAmong(statements, source)) additions.getOrInsert(name, []).push(added);
   const sites = functionsAmong(statements, source);
   return {
     source,

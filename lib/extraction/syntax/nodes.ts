@@ -28,6 +28,13 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void 
   for (let child = node.firstChild; child; child = child.nextSibling) walk(child, visit);
 }
 
+/** A node and all nodes below it, parents first. */
+export function nodesIn(node: SyntaxNode): SyntaxNode[] {
+  const nodes: SyntaxNode[] = [];
+  walk(node, (one) => nodes.push(one));
+  return nodes;
+}
+
 /** As {@linkcode walk}, without what stands in functions and classes below the node. */
 export function walkOwn(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   visit(node);

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type FunctionSite, lambdaAt } from "./functions.ts";
 import { namesOf } from "./names.ts";
-import { childrenOf, memberOf, textOf, walk } from "./nodes.ts";
+import { childrenOf, memberOf, nodesIn, textOf, walk } from "./nodes.ts";
 
 /**
  * The functions of a source that may be called by another name than theirs: what is handed on as a value, in a table or to a
@@ -29,11 +29,9 @@ export class Registered {
 
   /** Whether a function calls what a variable, an entry of a table or a call comes to. */
   callsIndirectly({ node }: FunctionSite): boolean {
-    let calls = false;
-    walk(node, (one) => {
-      if (one.name === "CallExpression" && one.firstChild) calls ||= this.isIndirect(one.firstChild);
-    });
-    return calls;
+    return nodesIn(node).some(({ name, firstChild }) =>
+      name === "CallExpression" && firstChild && this.isIndirect(firstChild)
+    );
   }
 
   /** Whether what is called is a variable of the function around, an entry of a table, or what another call comes to. */
@@ -66,15 +64,13 @@ export class Registered {
 
   /** Globals and built-ins that a function uses, and functions within it. */
   #fixedIn(around: SyntaxNode): ReadonlySet<string> {
-    const found = this.#fixed.get(around.from);
-    if (found) return found;
-    const fixed = new Set(namesOf([around], this.#source).needs);
-    walk(around, (node) => {
-      const name = node.name === "FunctionDefinition" ? node.getChild("VariableName") : null;
-      if (name) fixed.add(textOf(name, this.#source));
+    return this.#fixed.getOrInsertComputed(around.from, () => {
+      const defined = nodesIn(around).flatMap((node) =>
+        node.name === "FunctionDefinition" ? node.getChild("VariableName") ?? [] : []
+      );
+      const names = defined.map((name) => textOf(name, this.#source));
+      return namesOf([around], this.#source).needs.union(new Set(names));
     });
-    this.#fixed.set(around.from, fixed);
-    return fixed;
   }
 }
 
@@ -92,12 +88,11 @@ function registeredAmong(
     if (isName && names.has(textOf(node, source)) && isValue(node)) handedOn.add(textOf(node, source));
   });
   const registering = new Map<string, boolean>();
-  const registers = (decorator: string) => {
-    const [name] = decorator.split(".");
-    const found = registering.get(name) ?? keepsWhatItIsHanded(name, top, source);
-    registering.set(name, found);
-    return found;
-  };
+  const registers = (decorator: string) =>
+    registering.getOrInsertComputed(
+      decorator.split(".")[0],
+      (name) => keepsWhatItIsHanded(name, top, source),
+    );
   const named = sites.filter((site) =>
     handedOn.has(site.name) || site.decorators.some(registers) || isLookedUp(site, source)
   );

@@ -1,6 +1,8 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkChoice, checkLevel } from "../checks.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
+import { tally } from "../descriptive.ts";
+import { largestSize } from "../scale.ts";
 import { type Agreement, type Label, labelsByItem, orderedLabels, type Ratings, shown } from "./ratings.ts";
 
 /** Krippendorff's alpha; `n` counts the items with at least two labels. */
@@ -88,14 +90,7 @@ export function krippendorffAlpha<L extends Label>(
 
 function countsOf(items: readonly (readonly Label[])[], labels: readonly Label[]): LabelCounts[] {
   const place = new Map(labels.map((label, at) => [label, at]));
-  return items.map((given) => {
-    const counts = new Map<number, number>();
-    for (const label of given) {
-      const at = place.get(label)!;
-      counts.set(at, (counts.get(at) ?? 0) + 1);
-    }
-    return [...counts];
-  });
+  return items.map((given) => [...tally(given.map((label) => place.get(label)!))]);
 }
 
 /** Returns alpha as a function of items, by their numbers; null if all their labels are the same. */
@@ -163,7 +158,7 @@ export function pairDistances(
   }
   const numbers = labels.map((label) => numberOf(label, metric));
   if (metric === "interval") {
-    const unit = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0) || 1;
+    const unit = largestSize(numbers) || 1;
     const scaled = numbers.map((number) => number / unit);
     return () => (counts) => squaredDifferences(counts, scaled);
   }

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkLevel } from "../checks.ts";
-import { mean, sum, variance } from "../descriptive.ts";
+import { mean, sum, tally, variance } from "../descriptive.ts";
 import { type Agreement, type Label, labelsByItem, type Ratings } from "./ratings.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 import { proportion, scoreBounds } from "../intervals/wilson.ts";
@@ -49,36 +49,26 @@ export function percentAgreement<L extends Label>(
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length >= 2);
   const n = items.length;
-  const unjudged = all.length - n;
+  const known = { n, unjudged: all.length - n, level };
   if (items.every((labels) => labels.length === 2)) {
     const agreeing = items.filter(([one, other]) => one === other).length;
     const reason = n === 0 ? "no item has two labels" : null;
-    return { ...proportion(agreeing, n, { unjudged, level }), level, reason };
+    return { ...proportion(agreeing, n, { unjudged: known.unjudged, level }), level, reason };
   }
   const shares = items.map(agreeingShare);
   const value = mean(shares);
   if (n === 1) {
-    return {
-      value,
-      low: null,
-      high: null,
-      n,
-      unjudged,
-      level,
-      reason: "one item does not tell how items vary",
-    };
+    return { value, low: null, high: null, ...known, reason: "one item does not tell how items vary" };
   }
   const pairs = mean(items.map(({ length }) => length * (length - 1) / 2));
   const bounds = scoreBounds(value, n / varianceRatio(shares, pairs), tQuantile((1 - level) / 2, n - 1));
-  return { value, ...bounds, n, unjudged, level, reason: null };
+  return { value, ...bounds, ...known, reason: null };
 }
 
 /** The a of an item in percentAgreement. */
 function agreeingShare(labels: readonly Label[]): number {
-  const counts = new Map<Label, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const m = labels.length;
-  return sum([...counts.values()].map((count) => count * (count - 1))) / (m * (m - 1));
+  return sum([...tally(labels).values()].map((count) => count * (count - 1))) / (m * (m - 1));
 }
 
 /** The r of percentAgreement. */

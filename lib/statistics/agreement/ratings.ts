@@ -1,4 +1,5 @@
 import type { Estimate } from "../../core/types.ts";
+import { tally } from "../descriptive.ts";
 
 /** What a reviewer says of an item. */
 export type Label = string | number | boolean;
@@ -147,8 +148,7 @@ export interface MajorityLabel<L extends Label> {
  */
 export function majorityLabels<L extends Label>(ratings: Ratings<L>): MajorityLabel<L>[] {
   return labelsByItem(ratings, 1).map((labels) => {
-    const counts = new Map<L, number>();
-    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+    const counts = tally(labels);
     const votes = Math.max(0, ...counts.values());
     const n = labels.length;
     const winner = [...counts].find(([, count]) => count > n / 2);

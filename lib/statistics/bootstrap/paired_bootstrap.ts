@@ -4,7 +4,7 @@ import { type BootstrapMethod, type BootstrapOptions, clusterBootstrap } from ".
 import type { Cluster } from "../intervals/clusters.ts";
 import { isConstant, mean } from "../descriptive.ts";
 import type { Interval, TestResult } from "../tests/test_result.ts";
-import { varies } from "../scale.ts";
+import { largestSize, varies } from "../scale.ts";
 
 /** Replicates this close to the null value, as a share of the largest distance from it, are equal but for rounding. */
 const TIE = 1e-12;
@@ -83,22 +83,17 @@ export function pairedBootstrap(
   const pairs = a.map((value, at) => [value, b[at]] as const);
   const ofPairs = (some: (readonly [number, number])[]) =>
     statistic(some.map(([one]) => one), some.map(([, other]) => other));
-  const found = clusterBootstrap(pairs, clusters, ofPairs, { draws, seed, level, method });
+  const resampled = clusterBootstrap(pairs, clusters, ofPairs, { draws, seed, level, method });
+  const { value, method: bounds, replicates, ...found } = resampled;
   return {
     test: "Paired bootstrap",
-    statistic: found.value,
+    statistic: value,
     df: null,
-    p: achievedSignificance(found.replicates, alternative, nullValue),
+    p: achievedSignificance(replicates, alternative, nullValue),
     alternative,
     method: draws === "all" ? "exact" : "monte-carlo",
-    low: found.low,
-    high: found.high,
-    level: found.level,
-    standardError: found.standardError,
-    n: found.n,
-    clusters: found.clusters,
-    draws: found.draws,
-    bounds: found.method,
+    ...found,
+    bounds,
   };
 }
 
@@ -123,7 +118,7 @@ function achievedSignificance(
   nullValue: number,
 ): number {
   const above = replicates.map((one) => one - nullValue);
-  const tie = TIE * above.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const tie = TIE * largestSize(above);
   const share = (counts: (distance: number) => boolean) =>
     (1 + above.filter(counts).length) / (1 + above.length);
   const greater = share((distance) => distance <= tie);

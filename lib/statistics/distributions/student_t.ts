@@ -77,7 +77,12 @@ function corrected(t: number, p: number, df: number): number {
   return density > 0 ? t + (upperTail(t, df) - p) / density : t;
 }
 
-function checkDf(df: number): void {
+/**
+ * Refuses degrees of freedom that a distribution cannot have.
+ *
+ * @throws {RangeError} If they are not finite and > 0.
+ */
+export function checkDf(df: number): void {
   if (df > 0 && df < Infinity) return;
   throw new RangeError(`Cannot use ${df} degrees of freedom: they must be finite and > 0`);
 }

@@ -34,11 +34,7 @@ export function clusterNumbers(
     throw new RangeError(`Cannot use ${bad} as a cluster: clusters must be all strings or all numbers`);
   }
   const known = new Map<Cluster, number>();
-  const numbers = clusters.map((cluster) => {
-    const number = known.get(cluster) ?? known.size;
-    known.set(cluster, number);
-    return number;
-  });
+  const numbers = clusters.map((cluster) => known.getOrInsert(cluster, known.size));
   if (known.size < 2) {
     throw new RangeError(`Cannot tell how clusters vary: there are ${known.size}, at least 2 are needed`);
   }

@@ -90,10 +90,7 @@ const ADDED_ANSWERS = 1;
  * assert.deepEqual([value, low, high].map((share) => share?.toFixed(2)), ["0.72", "0.58", "0.87"]);
  * ```
  */
-export function roganGladen(
-  counts: InstrumentCounts,
-  options: RoganGladenOptions = {},
-): CorrectedPrevalence {
+export function roganGladen(counts: InstrumentCounts, options: RoganGladenOptions = {}): CorrectedPrevalence {
   refuseUnknownOptions(options, ["level", "effectiveN", "unjudged"]);
   const { n, actualPositives, actualNegatives } = counts;
   const { level = 0.95, effectiveN = n, unjudged = 0 } = options;

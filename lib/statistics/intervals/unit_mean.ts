@@ -2,6 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
 import { checkLevel, checkValues } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
+import type { Interval } from "../tests/test_result.ts";
 import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
@@ -9,12 +10,9 @@ import { tQuantile } from "../distributions/student_t.ts";
 const PRIOR = 1;
 
 /** A mean of shares with its interval. */
-export interface UnitMean {
-  /** All in [0, 1]. */
+export interface UnitMean extends Interval {
+  /** In [0, 1], as the bounds are. */
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly level: number;
   /** Number of values. */
   readonly n: number;
   /** Number of trials, each a success or a failure, that would say as much; at least n. */

@@ -1,4 +1,4 @@
-import { sum } from "../descriptive.ts";
+import { sum, tally } from "../descriptive.ts";
 
 /** What is rearranged: values, `chosen` of which are drawn, or any subset if that is null. */
 export interface Pool {
@@ -48,19 +48,13 @@ interface Partial {
  * ```
  */
 export function arrangementsOf(pool: Pool, most: number): Arrangements | null {
-  const groups = groupsOf(pool.values);
+  const groups = Array.from(tally(pool.values), ([value, count]) => ({ value, count }));
   if (!isWithin(groups, pool, most)) return null;
   const partials = expand(groups, pool);
   const greatest = partials.reduce((found, { weight }) => Math.max(found, weight), 0);
   const weights = partials.map(({ weight }) => Math.exp(weight - greatest));
   const all = sum(weights);
   return { sums: partials.map(({ total }) => total), chances: weights.map((weight) => weight / all) };
-}
-
-function groupsOf(values: readonly number[]): Group[] {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return Array.from(counts, ([value, count]) => ({ value, count }));
 }
 
 /** Whether there are at most so many arrangements; stops counting as soon as there are more. */

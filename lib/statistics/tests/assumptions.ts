@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { brownForsythe, hasDefinedF } from "./brown_forsythe.ts";
 import { checkLevel, checkPairs, checkValues } from "../checks.ts";
 import { shapiroWilk } from "./shapiro_wilk.ts";
-import { varies } from "../scale.ts";
+import { largestSize, varies } from "../scale.ts";
 
 /** An assumption of a t-test that the values do not bear out. */
 export interface FailedAssumption {
@@ -127,7 +127,7 @@ function shapeOf(sample: Sample, how: { paired: boolean; alpha: number }): Faile
 
 /** Differences such as 0.6 − 0.4 and 0.4 − 0.2 are the same, although not to the last digit. */
 function differentValues(values: readonly number[]): number {
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = largestSize(values);
   return new Set(values.map((value) => Math.round(1e12 * (value / largest)))).size;
 }
 

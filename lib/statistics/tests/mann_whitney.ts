@@ -3,6 +3,7 @@ import { type Alternative, checkAlternative, checkChoice, checkValues } from "..
 import { isConstant } from "../descriptive.ts";
 import { normalP } from "../distributions/normal.ts";
 import { midranks, tieTerm } from "./ranks.ts";
+import { symmetricP } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** How a Mann-Whitney U test came out; `statistic` is U of b, the pairs in which b wins, ties counting half. */
@@ -79,7 +80,7 @@ export function mannWhitney(
     statistic: u,
     df: null,
     p: method === "exact"
-      ? exactP(u, [a.length, b.length], alternative)
+      ? symmetricP([u, pairs - u], alternative, (most) => atMost(most, [a.length, b.length]))
       : asymptoticP(u, { a: a.length, b: b.length, ties }, alternative),
     alternative,
     method,
@@ -120,13 +121,6 @@ function asymptoticP(
   const sd = Math.sqrt(a * b / 12 * (n + 1 - ties / (n * (n - 1))));
   const towards = alternative === "two-sided" ? Math.sign(deviation) : alternative === "greater" ? 1 : -1;
   return normalP((deviation - towards / 2) / sd, alternative);
-}
-
-function exactP(u: number, sizes: readonly [number, number], alternative: Alternative): number {
-  const pairs = sizes[0] * sizes[1];
-  if (alternative === "less") return atMost(u, sizes);
-  if (alternative === "greater") return atMost(pairs - u, sizes);
-  return Math.min(1, 2 * atMost(Math.min(u, pairs - u), sizes));
 }
 
 /** Probability that U is at most u; by symmetry, counts reach no further than the middle. */

@@ -1,7 +1,7 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkPairs, checkValues } from "../checks.ts";
+import { type Alternative, checkPairs, checkValues } from "../checks.ts";
 import { pairedDifferences } from "../scale.ts";
-import { binomialAtMost } from "./tails.ts";
+import { binomialAtMost, symmetricP } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** How a sign test came out; `statistic` is M, half of positive − negative. */
@@ -86,9 +86,5 @@ export function signTest(
  * ```
  */
 export function signP(up: number, down: number, alternative: Alternative): number {
-  checkAlternative(alternative);
-  const n = up + down;
-  if (alternative === "less") return binomialAtMost(up, n, 0.5);
-  if (alternative === "greater") return binomialAtMost(down, n, 0.5);
-  return Math.min(1, 2 * binomialAtMost(Math.min(up, down), n, 0.5));
+  return symmetricP([up, down], alternative, (k) => binomialAtMost(k, up + down, 0.5));
 }

@@ -187,10 +187,7 @@ function tTest(
   };
 }
 
-function interval(
-  estimate: number,
-  options: { standardError: number; df: number; level: number },
-): Interval {
+function interval(estimate: number, options: { standardError: number; df: number; level: number }): Interval {
   const { standardError, df, level } = options;
   const reach = tQuantile((1 - level) / 2, df) * standardError;
   const [low, high] = [estimate - reach, estimate + reach];

@@ -1,4 +1,5 @@
-import { checkCount } from "../checks.ts";
+import { type Alternative, checkAlternative, checkCount } from "../checks.ts";
+import { checkDf } from "../distributions/student_t.ts";
 import { incompleteBeta, shareOf } from "../distributions/incomplete_beta.ts";
 import { upperGamma } from "../distributions/incomplete_gamma.ts";
 
@@ -51,6 +52,23 @@ export function fTail(x: number, df1: number, df2: number): number {
 }
 
 /**
+ * The p of a statistic that is as likely with its two sides exchanged: ups and downs, ranks above and below.
+ *
+ * @param both The statistic, and what it is with the sides exchanged.
+ * @param atMost The probability of so much or less.
+ * @throws {RangeError} If the alternative is unknown.
+ */
+export function symmetricP(
+  [up, down]: readonly [number, number],
+  alternative: Alternative,
+  atMost: (statistic: number) => number,
+): number {
+  checkAlternative(alternative);
+  if (alternative === "two-sided") return Math.min(1, 2 * atMost(Math.min(up, down)));
+  return atMost(alternative === "less" ? up : down);
+}
+
+/**
  * Probability of at most k successes in n trials of probability p.
  *
  * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.5.24; agrees with SciPy
@@ -74,11 +92,6 @@ export function binomialAtMost(k: number, n: number, p: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`Cannot use probability ${p}: it must be in [0, 1]`);
   if (k < 0) return 0;
   return k >= n ? 1 : incompleteBeta(shareOf(1 - p, p), n - k, k + 1);
-}
-
-function checkDf(df: number): void {
-  if (df > 0 && df < Infinity) return;
-  throw new RangeError(`Cannot use ${df} degrees of freedom: they must be finite and > 0`);
 }
 
 function checkNumber(x: number): void {

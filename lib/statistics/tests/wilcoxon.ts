@@ -10,6 +10,7 @@ import {
 import { normalP } from "../distributions/normal.ts";
 import { pairedDifferences } from "../scale.ts";
 import { midranks, tieTerm } from "./ranks.ts";
+import { symmetricP } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 
 /**
@@ -90,7 +91,9 @@ export function wilcoxonSignedRank(
     test: "Wilcoxon signed-rank test",
     statistic: alternative === "two-sided" ? Math.min(up, total - up) : up,
     df: null,
-    p: method === "exact" ? exactP(up, ranks, alternative) : asymptoticP(up, { n, ties }, alternative),
+    p: method === "exact"
+      ? symmetricP([up, total - up], alternative, (w) => atMost(w, ranks))
+      : asymptoticP(up, { n, ties }, alternative),
     alternative,
     method,
     effect: (2 * up - total) / total,
@@ -119,13 +122,6 @@ function asymptoticP(up: number, pairs: { n: number; ties: number }, alternative
   const { n, ties } = pairs;
   const sd = Math.sqrt((n * (n + 1) * (2 * n + 1) - ties / 2) / 24);
   return normalP((up - n * (n + 1) / 4) / sd, alternative);
-}
-
-function exactP(up: number, ranks: readonly number[], alternative: Alternative): number {
-  const total = ranks.length * (ranks.length + 1) / 2;
-  if (alternative === "less") return atMost(up, ranks);
-  if (alternative === "greater") return atMost(total - up, ranks);
-  return Math.min(1, 2 * atMost(Math.min(up, total - up), ranks));
 }
 
 /** Probability that W⁺ is at most w. Ranks are doubled, so that midranks are integers too. */
