@@ -94,6 +94,31 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
 }
 
 /**
+ * Refuses names that are in one list twice.
+ *
+ * @throws {RangeError} Naming the first: to ask for the same again is what epochs are for.
+ */
+export function refuseTwice(...lists: readonly (readonly string[])[]): void {
+  for (const names of lists) {
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
+  }
+}
+
+/**
+ * Refuses templates of a study whose prompts have none: options in their place would change nothing.
+ *
+ * @throws {RangeError} Naming the first.
+ */
+export function refuseTemplates(templates: object): void {
+  const [name] = Object.keys(templates);
+  if (name === undefined) return;
+  throw new RangeError(
+    `Cannot take ${name} as a template: these prompts have none; pass {}, then the options`,
+  );
+}
+
+/**
  * A look-up of tasks by their ids, for what was asked by them.
  *
  * @returns The task of an id. Throws a `RangeError` if it is not among the tasks; `action` says what cannot be done without it.
