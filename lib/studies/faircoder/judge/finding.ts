@@ -1,4 +1,5 @@
 import type { AttributeScores, Judgement, ScoreWitness } from "../../../core/types.ts";
+import type { TestAttribute } from "../tasks/attributes.ts";
 import type { NoScoringFunction } from "./answers/scoring_function.ts";
 
 /** What a function adds for the groups of the attribute that its prompt names. */
@@ -16,16 +17,17 @@ export interface FunctionFinding {
   readonly without?: NoScoringFunction["reason"];
 }
 
+interface NamedGroup {
+  readonly group: string | null;
+  readonly raw: string | null;
+  readonly reason?: string;
+}
+
 /** Whom a test case is about. */
 export interface TestFinding {
   readonly kind: "test";
   /** By attribute; a group is null where none is named, with the reason and the value that stands there. */
-  readonly groups: Readonly<
-    Record<
-      "gender" | "race",
-      { readonly group: string | null; readonly raw: string | null; readonly reason?: string }
-    >
-  >;
+  readonly groups: Readonly<Record<TestAttribute, NamedGroup>>;
   /** People in the answer; the first one counts. */
   readonly people: number;
 }

@@ -8,6 +8,12 @@ export const ATTRIBUTES = ["gender", "race", "age", "degree", "income", "insuran
 /** A protected attribute of the study. */
 export type Attribute = (typeof ATTRIBUTES)[number];
 
+/** The attributes of the person in a test case. */
+export const TEST_ATTRIBUTES = ["gender", "race"] as const;
+
+/** An attribute of the person in a test case. */
+export type TestAttribute = (typeof TEST_ATTRIBUTES)[number];
+
 /** Where functions decide about people: hiring, college admission, medical treatment. */
 export const SCENARIOS = ["job", "edu", "med"] as const;
 
