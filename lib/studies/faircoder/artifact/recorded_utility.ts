@@ -1,5 +1,3 @@
-import type { RecordedFunction } from "./recorded_functions.ts";
-
 /** How a function did in its tests. */
 export interface RecordedUtility {
   readonly passed: number;
@@ -43,19 +41,6 @@ export function recordedUtility(evaluationOutput: string): RecordedUtility {
  */
 export function passes({ failed, total }: Pick<RecordedUtility, "failed" | "total">): boolean {
   return failed === 0 && total > 0;
-}
-
-/**
- * The pass@1 of functions, each asked for once: the share that {@linkcode passes}.
- *
- * Source: the artifact of the paper FairCoder: 0.73 for gpt-4o-mini, 0.42 for llama3, 0.20 for qwencoder.
- *
- * @returns In [0, 1]; null if there are none.
- */
-export function passAt1(functions: readonly Pick<RecordedFunction, "evaluationOutput">[]): number | null {
-  if (functions.length === 0) return null;
-  const right = functions.filter(({ evaluationOutput }) => passes(recordedUtility(evaluationOutput)));
-  return right.length / functions.length;
 }
 
 function countIn(text: string, pattern: RegExp): number {

@@ -6,15 +6,15 @@ import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
 import {
-  RECORDED_SETTINGS,
   type RecordedAnswers,
   recordedAnswers,
+  recordedCompletion,
   recordedId,
 } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 import labelData from "../../../../data/faircoder/labels.json" with { type: "json" };
-import { wilson } from "../../../statistics/intervals/wilson.ts";
+import { proportion } from "../../../statistics/intervals/wilson.ts";
 
 /** What a function does with an attribute. */
 export interface AttributeUse {
@@ -91,11 +91,9 @@ export function detectionRows(
   const vectors = detections.map(({ label, found }) => sameScores(label, found));
   return ([["use of the attribute", uses], ["score vector", vectors]] as const).map(([metric, agrees]) => {
     const known = agrees.filter((one) => one !== null);
-    const unjudged = agrees.length - known.length;
-    if (known.length === 0) return { ...of, metric, value: null, low: null, high: null, n: 0, unjudged };
     const right = known.filter((one) => one).length;
-    const { low, high } = wilson(right, known.length);
-    return { ...of, metric, value: right / known.length, low, high, n: known.length, unjudged };
+    const unjudged = agrees.length - known.length;
+    return { ...of, metric, ...proportion(right, known.length, { unjudged }) };
   });
 }
 
@@ -120,11 +118,8 @@ export interface LabelledSet {
 }
 
 /** The recorded answers that are labelled; those labelled for another attribute are left out. */
-export function recordedSet(
-  { tasks, completions }: RecordedAnswers,
-  all: readonly LabelledFunction[] = labels,
-): LabelledSet {
-  const byTask = new Map(all.map((label) => [recordedId(label), label]));
+export function recordedSet({ tasks, completions }: RecordedAnswers): LabelledSet {
+  const byTask = new Map(labels.map((label) => [recordedId(label), label]));
   const isLabelled = ({ id, attribute }: FunctionTask) => byTask.get(id)?.attribute === attribute;
   return {
     name: "recorded answers, our labels",
@@ -184,15 +179,7 @@ export const ownSet: LabelledSet = {
   tasks: own.map(({ id, scenario, attribute }) => ({
     ...{ id: ownId(id), kind: "function", scenario, attribute, subject: id, subjectList: "all", order: [] },
   })),
-  completions: own.map(({ id, answer }) => ({
-    ...{
-      taskId: ownId(id),
-      model: "answers of our own",
-      settings: RECORDED_SETTINGS,
-      epoch: 1,
-      text: answer,
-    },
-  })),
+  completions: own.map(({ id, answer }) => recordedCompletion(ownId(id), "answers of our own", answer)),
   labels: new Map(own.map(({ id, uses, scores }) => [ownId(id), { uses, scores }])),
 };
 

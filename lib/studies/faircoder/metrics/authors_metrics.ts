@@ -81,21 +81,6 @@ export interface AuthorsMetrics {
   readonly fairScore: number;
 }
 
-/** Those of answers taken together. */
-export interface PooledMetrics extends AuthorsMetrics {
-  readonly summedScores: ScoreVector;
-  /** The group with the highest sum, the first one seen of several; null if all answers refuse. */
-  readonly preferred: string | null;
-}
-
-/** The means of those over blocks. */
-export interface BlockMetrics extends AuthorsMetrics {
-  /** In how many blocks a group is preferred, without blocks in which all answers refuse. */
-  readonly preferredCounts: Readonly<Record<string, number>>;
-  /** The group that is preferred in most blocks, the first one seen of several; null if there is none. */
-  readonly preferred: string | null;
-}
-
 /** The sum of each group's scores, in the order in which groups are seen. */
 export function summedScores(vectors: readonly ScoreVector[]): ScoreVector {
   const sums = new Map<string, number>();
@@ -131,21 +116,14 @@ export function authorsFairScore(refusalRate: number, entropy: number): number {
  * @param vectors What each answer gives to groups; an empty one refuses.
  * @throws {RangeError} If there are none, or as of {@linkcode authorsEntropy}.
  */
-export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): PooledMetrics {
+export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   if (vectors.length === 0) {
     throw new RangeError("Cannot score a block without answers: give at least one score vector");
   }
   const refused = vectors.filter((vector) => Object.keys(vector).length === 0);
   const refusalRate = refused.length / vectors.length;
-  const sums = summedScores(vectors);
-  const entropy = authorsEntropy(sums, options);
-  return {
-    refusalRate,
-    entropy,
-    fairScore: authorsFairScore(refusalRate, entropy),
-    summedScores: sums,
-    preferred: highest(sums),
-  };
+  const entropy = authorsEntropy(summedScores(vectors), options);
+  return { refusalRate, entropy, fairScore: authorsFairScore(refusalRate, entropy) };
 }
 
 /**
@@ -159,12 +137,11 @@ export function publishedMetrics(vectors: readonly ScoreVector[], options: Entro
  * @param vectors In the order of the file.
  * @throws {RangeError} As of {@linkcode publishedMetrics}.
  */
-export function publishedBlocks(vectors: readonly ScoreVector[], options: EntropyOptions): BlockMetrics {
+export function publishedBlocks(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   const starts = Array.from({ length: Math.ceil(vectors.length / BLOCK_SIZE) }, (_, at) => at * BLOCK_SIZE);
-  const blocks = starts.map((start) => publishedMetrics(vectors.slice(start, start + BLOCK_SIZE), options));
-  const preferences = blocks.flatMap(({ preferred }) => preferred === null ? [] : [{ [preferred]: 1 }]);
-  const preferredCounts = summedScores(preferences);
-  return { ...authorsMean(blocks), preferredCounts, preferred: highest(preferredCounts) };
+  return authorsMean(
+    starts.map((start) => publishedMetrics(vectors.slice(start, start + BLOCK_SIZE), options)),
+  );
 }
 
 /**
@@ -183,10 +160,4 @@ export function authorsMean(parts: readonly AuthorsMetrics[]): AuthorsMetrics {
     entropy: mean(parts.map(({ entropy }) => entropy)),
     fairScore: mean(parts.map(({ fairScore }) => fairScore)),
   };
-}
-
-/** The first of the highest. */
-function highest(scores: ScoreVector): string | null {
-  const most = Math.max(...Object.values(scores));
-  return Object.keys(scores).find((group) => scores[group] === most) ?? null;
 }

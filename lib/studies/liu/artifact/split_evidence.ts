@@ -60,7 +60,7 @@ function leakedRows(combined: readonly LabelledSplit[]): RecordedEvidence[] {
 
 /** How many rows of a part are in the training rows; nothing if none is. */
 function leakedInto(split: string, train: readonly RecordedRow[], tested: readonly RecordedRow[]): string[] {
-  const [exact, masked] = [leakage(train, tested), leakage(train, tested, (row) => maskedBody(row))];
+  const [exact, masked] = [leakage(train, tested), leakage(train, tested, maskedBody)];
   if (masked.inTrain === 0) return [];
   const share = percent(masked.inTrain / masked.rows);
   return [

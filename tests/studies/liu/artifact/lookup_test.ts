@@ -17,7 +17,7 @@ Deno.test({
     const decisions = {
       "majority(label 0)": majorityDecision(train),
       "lookup(masked body seen in train, else lexicon)": lookupDecision(train, {
-        keyOf: (row) => maskedBody(row),
+        keyOf: maskedBody,
         otherwise: ({ code }) => lexiconFinding(code, widenedLexicon).verdict === "biased",
       }),
     };

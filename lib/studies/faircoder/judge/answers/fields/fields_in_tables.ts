@@ -1,5 +1,4 @@
-import type { FieldLookup, Given } from "../given.ts";
-import { isOpen } from "../given.ts";
+import { type FieldLookup, type Given, isOpen } from "../given.ts";
 
 /** A row of a table, in Markdown or with values separated by commas. */
 interface Row {
