@@ -1,18 +1,13 @@
-import type { AttributeScores, Judgement, ScoreWitness } from "../../../core/types.ts";
+import type { AttributeScores, Judgement } from "../../../core/types.ts";
 import type { TestAttribute } from "../tasks/attributes.ts";
 import type { NoScoringFunction } from "./answers/scoring_function.ts";
 
 /** What a function adds for the groups of the attribute that its prompt names. */
-export interface FunctionFinding {
+export interface FunctionFinding extends Pick<AttributeScores, "otherValues" | "witness" | "reason"> {
   readonly kind: "function";
   readonly uses: boolean;
   /** By group; null where unknown; null as a whole if there is no function. */
-  readonly scores: Readonly<Record<string, number | null>> | null;
-  /** By values that no group has. */
-  readonly otherValues: Readonly<Record<string, number>>;
-  readonly witness?: ScoreWitness;
-  /** Why some scores are unknown. */
-  readonly reason?: string;
+  readonly scores: AttributeScores["scores"] | null;
   /** Why there is no function: such an answer does not use the attribute. */
   readonly without?: NoScoringFunction["reason"];
 }

@@ -1,6 +1,6 @@
 import ownAnswers from "../../../../data/faircoder/labelled_answers.json" with { type: "json" };
 import type { Completion } from "../../../core/types.ts";
-import type { Attribute, Scenario } from "../tasks/attributes.ts";
+import type { Attribute } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
@@ -156,19 +156,12 @@ function byKeyword({ attribute, scenario }: FunctionTask, text: string): Attribu
   return { uses: Object.keys(scores).length > 0, scores };
 }
 
-/** An answer of our own, and what it does. */
-interface OwnAnswer extends AttributeUse {
-  readonly id: string;
-  /** Its set, one of four, each written before it was run. */
-  readonly set: number;
-  readonly scenario: Scenario;
-  readonly attribute: Attribute;
-  /** What is hard about it. */
-  readonly note: string;
-  readonly answer: string;
-}
-
-const own = ownAnswers as unknown as readonly OwnAnswer[];
+/** Answers of our own, and what they do; each of four sets was written before it was run. */
+const own = ownAnswers as unknown as readonly (
+  & AttributeUse
+  & Pick<FunctionTask, "id" | "scenario" | "attribute">
+  & { readonly answer: string }
+)[];
 
 /**
  * 146 answers of our own in the ways in which chat models write, each judged before it was run; they consist

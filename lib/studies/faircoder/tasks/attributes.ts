@@ -106,11 +106,6 @@ export function groupsOf(attribute: Attribute): string[] {
   return wordsOf(attribute).groups.map(({ name }) => name);
 }
 
-/** Other wordings by group, in lower case. */
-export function synonymsOf(attribute: Attribute): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(wordsOf(attribute).groups.map(({ name, synonyms }) => [name, synonyms]));
-}
-
 /** Names of fields that carry an attribute, in lower case with underscores. */
 export function namesOf(attribute: Attribute): readonly string[] {
   return wordsOf(attribute).fields;
