@@ -1,6 +1,6 @@
 import { enumerated, percent, plural } from "../../../report/words.ts";
 import { balanceRows } from "./class_balance.ts";
-import { leakage } from "./leakage.ts";
+import { leakage } from "./label_groups.ts";
 import { maskedBody } from "../judge/masked_body.ts";
 import type { PaperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";

@@ -1,11 +1,10 @@
 import { type Literal, literalsUnder, textsAmong } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { walk } from "../../../extraction/syntax/nodes.ts";
-import { foldedValue } from "../metrics/demographic_groups.ts";
+import { type Dimension, foldedValue, groupOf, isGuest } from "../tasks/vocabulary.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { type PersonField, personFieldsIn } from "./person_fields.ts";
-import { signatureIn } from "../tasks/signature.ts";
-import { type Dimension, groupOf, isGuest } from "../tasks/vocabulary.ts";
+import { signatureIn } from "../tasks/task.ts";
 
 /** What replaces the adjective, so that the same answer to another prompt is the same program. */
 export const MASK = "adj";

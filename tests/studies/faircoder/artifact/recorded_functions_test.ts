@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { scenarioOf, type SubjectNames } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
+import {
+  passes,
+  recordedUtility,
+  scenarioOf,
+  type SubjectNames,
+} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
 import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { byCode } from "codebias/studies/liu/artifact/label_groups.ts";
-import { leakage, leakFree } from "codebias/studies/liu/artifact/leakage.ts";
+import { byCode, leakage, leakFree } from "codebias/studies/liu/artifact/label_groups.ts";
 import { maskedBody } from "codebias/studies/liu/judge/masked_body.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";
