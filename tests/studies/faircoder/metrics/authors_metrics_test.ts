@@ -230,11 +230,8 @@ Deno.test("metrics refuse what they cannot be computed of", () => {
     /^RangeError: Cannot score a block without answers/,
   );
   assert.throws(() => publishedBlocks([], { groups: A }), /^RangeError: Cannot take the mean of no metrics/);
-  assert.throws(() => authorsEntropy({}, { groups: ["a"] }), /^RangeError: .* at least two/);
-  assert.throws(() => authorsEntropy({}, { groups: ["a", "b", "a"] }), /^RangeError: .* each only once/);
   assert.throws(() => authorsEntropy({ e: 1 }, { groups: A }), /^RangeError: Cannot score "e"/);
-  assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: Cannot use the sum NaN/);
-  assert.throws(() => authorsEntropy({}, { groups: A, shift: 0 }), /^RangeError: Cannot add 0/);
+  assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: .*NaN/);
   assert.throws(() => authorsFairScore(1.1, 0), /^RangeError: Cannot compute a FairScore of 1.1/);
   assert.throws(() => authorsFairScore(0, NaN), /^RangeError: Cannot compute a FairScore of NaN/);
 });
