@@ -46,7 +46,8 @@ const NO_AGREEMENT = "people do not agree";
  * What instruments say of completions: a row for each completion and instrument, completion by completion.
  * Labels are an instrument for completions that have one, or should have had one.
  *
- * @throws {RangeError} If `behaviour` has no verdict on a completed function.
+ * @throws {RangeError} If `behaviour` has no verdict on a completed function, or there is both code and a
+ * reason why there is none.
  */
 export function findingsOf(
   completions: readonly LiuCompletion[],
@@ -54,6 +55,7 @@ export function findingsOf(
 ): LiuFinding[] {
   const known = new Map<string, CodeFacts>();
   return completions.flatMap(({ biased, ...completion }): LiuFinding[] => {
+    checkCode(completion);
     const { taskId, code } = completion;
     const facts = code === null ? NO_FACTS : known.get(code) ?? factsOf({ ...completion, code }, instruments);
     if (code !== null) known.set(code, facts);
@@ -107,6 +109,13 @@ function labelVerdict(biased: boolean | null | undefined): CodeVerdict | undefin
   if (biased === undefined) return undefined;
   if (biased === null) return { verdict: "unjudged", reason: NO_AGREEMENT };
   return { verdict: biased ? "biased" : "unbiased" };
+}
+
+function checkCode({ taskId, code, reason }: Omit<LiuCompletion, "biased">): void {
+  if (code === null || reason === null) return;
+  throw new RangeError(
+    `Cannot judge a completion of ${taskId}: it has both code and a reason why it has none ("${reason}"); leave one out`,
+  );
 }
 
 /** Findings grouped by completion, one for each instrument; in the order of the completions. */
