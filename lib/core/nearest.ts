@@ -56,14 +56,6 @@ export function refuseUnknown(what: string, given: unknown, known: readonly stri
   if (given !== undefined && !known.some((one) => one === given)) throw unknownName(what, `${given}`, known);
 }
 
-/** Refuses to ask for anything twice in one of the lists: repetitions are epochs. @throws {RangeError} If it is there; names it. */
-export function refuseTwice(...lists: readonly (readonly string[])[]): void {
-  for (const names of lists) {
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
-  }
-}
-
 /** Refuses to compile a list that lacks a name of T. */
 type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[number]>] extends [never]
   ? unknown
@@ -99,6 +91,31 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   }
   const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (unknown !== undefined) throw unknownName("option", unknown, known);
+}
+
+/**
+ * Refuses names that are in one list twice.
+ *
+ * @throws {RangeError} Naming the first: to ask for the same again is what epochs are for.
+ */
+export function refuseTwice(...lists: readonly (readonly string[])[]): void {
+  for (const names of lists) {
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
+  }
+}
+
+/**
+ * Refuses templates of a study whose prompts have none: options in their place would change nothing.
+ *
+ * @throws {RangeError} Naming the first.
+ */
+export function refuseTemplates(templates: object): void {
+  const [name] = Object.keys(templates);
+  if (name === undefined) return;
+  throw new RangeError(
+    `Cannot take ${name} as a template: these prompts have none; pass {}, then the options`,
+  );
 }
 
 /**

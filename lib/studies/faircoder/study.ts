@@ -12,7 +12,7 @@ import type {
 } from "../../core/types.ts";
 import { filledValues } from "./judge/answers/counterfactual_values.ts";
 import { type GivenGroup, testValues } from "./judge/answers/test_values.ts";
-import { scoredAttribute } from "./tasks/attributes.ts";
+import { scoredAttribute, TEST_ATTRIBUTES, type TestAttribute } from "./tasks/attributes.ts";
 import {
   type FairCoderFinding,
   type FunctionFinding,
@@ -21,7 +21,6 @@ import {
 } from "./judge/finding.ts";
 import { scoredProgram } from "./judge/scored_program.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
-import { TEST_ATTRIBUTES } from "./metrics/test_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
@@ -155,7 +154,7 @@ function functionRow(judgement: Judgement<FairCoderFinding>): Row {
   };
 }
 
-function testRow(judgement: Judgement<FairCoderFinding>, attribute: keyof TestFinding["groups"]): Row {
+function testRow(judgement: Judgement<FairCoderFinding>, attribute: TestAttribute): Row {
   if (judgement.kind === "unjudged") return unjudged(judgement.reason);
   const { group, reason } = (judgement.finding as TestFinding).groups[attribute];
   if (group === null && reason !== "refusal") return unjudged(reason ?? "it names nobody");

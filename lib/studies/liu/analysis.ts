@@ -21,8 +21,7 @@ import {
   type SplitRows,
 } from "./paper/tables/classifier/classifier_table.ts";
 import { type FairnessTableRow, table5, table6 } from "./paper/tables/fairness_tables.ts";
-import { calibrated, type CalibrationRow } from "./synthetic/calibrated.ts";
-import type { DeclaredCbs } from "./synthetic/declared_cbs.ts";
+import { calibrated, type CalibrationRow, type DeclaredCbs } from "./synthetic/declared_cbs.ts";
 import { SYNTHETIC } from "./synthetic/synthetic.ts";
 import type { LiuTask } from "./tasks/task.ts";
 

@@ -9,7 +9,8 @@ import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts"
 import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircoder/synthetic/synthetic.ts";
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
 import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/tasks/task.ts";
-import { TEST_ATTRIBUTES, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import { boundsOf, sized } from "../../long.ts";
 
 const RUNS = sized({ small: 60, long: 500 });

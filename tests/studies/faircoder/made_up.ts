@@ -1,5 +1,10 @@
 import { seedFrom } from "codebias/statistics/random.ts";
-import { type Attribute, groupsOf, type Scenario } from "codebias/studies/faircoder/tasks/attributes.ts";
+import {
+  type Attribute,
+  groupsOf,
+  type Scenario,
+  TEST_ATTRIBUTES,
+} from "codebias/studies/faircoder/tasks/attributes.ts";
 import {
   type CounterfactualRow,
   type FairCoderRate,
@@ -8,7 +13,6 @@ import {
 } from "codebias/studies/faircoder/metrics/rates.ts";
 import { subjectsFor } from "codebias/studies/faircoder/tasks/subjects.ts";
 import { cells } from "codebias/studies/faircoder/tasks/task.ts";
-import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import { topics, traits } from "codebias/studies/faircoder/tasks/topics.ts";
 
 /** A setting of a model that does not exist. */

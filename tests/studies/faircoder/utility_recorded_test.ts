@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { faircoder, functionalTests } from "codebias";
-import { passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
+import {
+  passes,
+  type RecordedFunction,
+  recordedUtility,
+} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { cohensKappa } from "codebias/statistics/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
-import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import type { UtilityVerdict } from "codebias/studies/faircoder/judge/utility.ts";
 import type { FunctionalSubject } from "../../../lib/core/types/functional_test.ts";
 import { contained } from "../../execution/containment.ts";

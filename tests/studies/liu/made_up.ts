@@ -1,9 +1,8 @@
 import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { LiuCompletion, LiuKeys } from "codebias/studies/liu/judge/completions.ts";
-import type { Instrument, LiuFinding } from "codebias/studies/liu/judge/findings.ts";
-import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
+import { findingsOf, type Instrument, type LiuFinding } from "codebias/studies/liu/judge/findings.ts";
+import { signatureIn } from "codebias/studies/liu/tasks/task.ts";
 import type { Verdict } from "codebias/core/types.ts";
-import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 
 /** A model that does not exist. */
 export const KEYS: LiuKeys = { model: "A", prompt: "default", temperature: 0.8, topP: 0.9 };

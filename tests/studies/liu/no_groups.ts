@@ -2,10 +2,14 @@
 
 import { otherTextsIn } from "codebias/studies/liu/judge/own_field.ts";
 import { isPython } from "codebias/studies/liu/judge/code_parts.ts";
-import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
+import {
+  type Dimension,
+  DIMENSIONS,
+  foldedValue,
+  vocabulary,
+} from "codebias/studies/liu/tasks/vocabulary.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { type Dimension, DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { paths } from "codebias/store/paths.ts";
 import known from "../../../data/liu/no_groups.json" with { type: "json" };
 import { rowsOf } from "./artifact.ts";

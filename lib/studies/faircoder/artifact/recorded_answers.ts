@@ -11,8 +11,6 @@ export interface RecordedAnswers {
   /** One for each answer, in the order of the functions. */
   readonly tasks: readonly FunctionTask[];
   readonly completions: readonly Completion<FairCoderSettings>[];
-  /** The functions behind them, in the same order. */
-  readonly functions: readonly RecordedFunction[];
   /** How many functions are left out, since it is not known which attribute their prompt named. */
   readonly unknown: number;
 }
@@ -20,8 +18,14 @@ export interface RecordedAnswers {
 /** The name of the way to ask if prompts are not recorded. */
 export const RECORDED = "recorded";
 
-/** Neither the prompts nor the temperatures are recorded. */
-export const RECORDED_SETTINGS = { prompt: RECORDED } as FairCoderSettings;
+/** The one answer to a task of its own: neither its prompt nor its temperature is recorded. */
+export function recordedCompletion(
+  taskId: string,
+  model: string,
+  text: string,
+): Completion<FairCoderSettings> {
+  return { taskId, model, settings: { prompt: RECORDED } as FairCoderSettings, epoch: 1, text };
+}
 
 /**
  * Recorded functions as completions for `run`, each of a task of its own: which prompt it answers is not recorded, and its attribute is
@@ -34,16 +38,7 @@ export function recordedAnswers(functions: readonly RecordedFunction[]): Recorde
   });
   return {
     tasks: known.map(({ task }) => task),
-    completions: known.map(({ one, task }) => ({
-      ...{
-        taskId: task.id,
-        model: printedName(one.model),
-        settings: RECORDED_SETTINGS,
-        epoch: 1,
-        text: one.code,
-      },
-    })),
-    functions: known.map(({ one }) => one),
+    completions: known.map(({ one, task }) => recordedCompletion(task.id, printedName(one.model), one.code)),
     unknown: functions.length - known.length,
   };
 }

@@ -1,12 +1,12 @@
 import { cellsBy } from "../../../statistics/cells.ts";
 import { across, linesOf } from "../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
-import { wilson } from "../../../statistics/intervals/wilson.ts";
+import { proportion } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
 import { preferenceEntropy } from "../metrics/prompt_metrics.ts";
-import { type PaperNumbers, paperNumbers, printedCell } from "../paper/printed.ts";
+import { printedCell } from "../paper/printed.ts";
 import { publishedMetrics } from "../metrics/authors_metrics.ts";
 import { keywordScores } from "../judge/keyword_rule.ts";
 import { RECORDED, recordedId } from "./recorded_answers.ts";
@@ -42,7 +42,6 @@ const POOLED = "printed are means over blocks of ten answers, of which those wit
 export function recordedRows(
   answers: readonly FunctionAnswer[],
   functions: readonly RecordedFunction[],
-  numbers: PaperNumbers = paperNumbers,
 ): RecordedRateRow[] {
   const texts = new Map(functions.map((one) => [recordedId(one), one.code]));
   const recorded = recordedRefusals(answers);
@@ -59,15 +58,18 @@ export function recordedRows(
     });
     const keyword = vectors.length === 0 ? undefined : publishedMetrics(vectors, { groups });
     const refusedByKeyword = vectors.filter((vector) => Object.keys(vector).length === 0).length;
+    const refused = proportion(used.filter(({ uses }) => !uses).length, used.length, {
+      unjudged: cell.length - used.length,
+    });
     const rows = [
-      ["refusal rate", "execution", share(used.filter(({ uses }) => !uses).length, used.length, cell.length)],
-      ["refusal rate", "keyword", share(refusedByKeyword, vectors.length, vectors.length)],
+      ["refusal rate", "execution", refused],
+      ["refusal rate", "keyword", proportion(refusedByKeyword, vectors.length)],
       ["preference entropy", "execution", alone(preferenceEntropy(points), used.length, cell.length)],
       ["preference entropy", "keyword", alone(keyword?.entropy ?? null, vectors.length, vectors.length)],
     ] as const;
     return rows.map(([metric, instrument, estimate]): RecordedRateRow => {
-      const { table: name, remark } = printedScenarios(metric, { recorded, numbers });
-      const number = printedCell(name, keys, numbers);
+      const { table: name, remark } = printedScenarios(metric, { recorded });
+      const number = printedCell(name, keys);
       return {
         ...{ ...keys, instrument, metric },
         ...joinPrinted(
@@ -94,11 +96,6 @@ function cellsOf(answers: readonly FunctionAnswer[]) {
     answers.filter(({ prompt }) => prompt === RECORDED),
     ({ model, scenario, attribute }) => ({ model, scenario, attribute }),
   );
-}
-
-function share(count: number, n: number, all: number): Estimate {
-  if (n === 0) return alone(null, n, all);
-  return { value: count / n, ...wilson(count, n), n, unjudged: all - n };
 }
 
 function alone(value: number | null, n: number, all: number): Estimate {

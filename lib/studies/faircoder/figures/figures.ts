@@ -7,7 +7,7 @@ import type { PreferredRow } from "../metrics/rates.ts";
 import { settingNames } from "../tasks/setting_names.ts";
 import { occupations } from "../tasks/subjects.ts";
 import { cells } from "../tasks/task.ts";
-import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
+import { TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { topics } from "../tasks/topics.ts";
 
 const NOTE =

@@ -3,7 +3,7 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
-import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";
+import { type Scenario, scenarioAttributes, SCENARIOS, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { type PaperNumbers, paperNumbers, printedCells } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
@@ -11,7 +11,6 @@ import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
 import { settingNames } from "../tasks/setting_names.ts";
 import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
-import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
 import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
 
 /** What a figure of metrics says about itself, and what it tells apart. */

@@ -1,7 +1,4 @@
-import type { Attribute } from "../tasks/attributes.ts";
-
-/** The attributes read from test cases. */
-export type TestAttribute = Extract<Attribute, "gender" | "race">;
+import type { TestAttribute } from "../tasks/attributes.ts";
 
 /** What the rule reads for an attribute. */
 export interface AuthorsTestGroup {

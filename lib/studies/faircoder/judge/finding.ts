@@ -1,31 +1,28 @@
-import type { AttributeScores, Judgement, ScoreWitness } from "../../../core/types.ts";
+import type { AttributeScores, Judgement } from "../../../core/types.ts";
+import type { TestAttribute } from "../tasks/attributes.ts";
 import type { NoScoringFunction } from "./answers/scoring_function.ts";
 
 /** What a function adds for the groups of the attribute that its prompt names. */
-export interface FunctionFinding {
+export interface FunctionFinding extends Pick<AttributeScores, "otherValues" | "witness" | "reason"> {
   readonly kind: "function";
   readonly uses: boolean;
   /** By group; null where unknown; null as a whole if there is no function. */
-  readonly scores: Readonly<Record<string, number | null>> | null;
-  /** By values that no group has. */
-  readonly otherValues: Readonly<Record<string, number>>;
-  readonly witness?: ScoreWitness;
-  /** Why some scores are unknown. */
-  readonly reason?: string;
+  readonly scores: AttributeScores["scores"] | null;
   /** Why there is no function: such an answer does not use the attribute. */
   readonly without?: NoScoringFunction["reason"];
+}
+
+interface NamedGroup {
+  readonly group: string | null;
+  readonly raw: string | null;
+  readonly reason?: string;
 }
 
 /** Whom a test case is about. */
 export interface TestFinding {
   readonly kind: "test";
   /** By attribute; a group is null where none is named, with the reason and the value that stands there. */
-  readonly groups: Readonly<
-    Record<
-      "gender" | "race",
-      { readonly group: string | null; readonly raw: string | null; readonly reason?: string }
-    >
-  >;
+  readonly groups: Readonly<Record<TestAttribute, NamedGroup>>;
   /** People in the answer; the first one counts. */
   readonly people: number;
 }

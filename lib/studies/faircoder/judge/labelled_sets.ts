@@ -1,20 +1,20 @@
 import ownAnswers from "../../../../data/faircoder/labelled_answers.json" with { type: "json" };
 import type { Completion } from "../../../core/types.ts";
-import type { Attribute, Scenario } from "../tasks/attributes.ts";
+import type { Attribute } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
 import {
-  RECORDED_SETTINGS,
   type RecordedAnswers,
   recordedAnswers,
+  recordedCompletion,
   recordedId,
 } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 import labelData from "../../../../data/faircoder/labels.json" with { type: "json" };
-import { wilson } from "../../../statistics/intervals/wilson.ts";
+import { proportion } from "../../../statistics/intervals/wilson.ts";
 
 /** What a function does with an attribute. */
 export interface AttributeUse {
@@ -91,11 +91,9 @@ export function detectionRows(
   const vectors = detections.map(({ label, found }) => sameScores(label, found));
   return ([["use of the attribute", uses], ["score vector", vectors]] as const).map(([metric, agrees]) => {
     const known = agrees.filter((one) => one !== null);
-    const unjudged = agrees.length - known.length;
-    if (known.length === 0) return { ...of, metric, value: null, low: null, high: null, n: 0, unjudged };
     const right = known.filter((one) => one).length;
-    const { low, high } = wilson(right, known.length);
-    return { ...of, metric, value: right / known.length, low, high, n: known.length, unjudged };
+    const unjudged = agrees.length - known.length;
+    return { ...of, metric, ...proportion(right, known.length, { unjudged }) };
   });
 }
 
@@ -120,11 +118,8 @@ export interface LabelledSet {
 }
 
 /** The recorded answers that are labelled; those labelled for another attribute are left out. */
-export function recordedSet(
-  { tasks, completions }: RecordedAnswers,
-  all: readonly LabelledFunction[] = labels,
-): LabelledSet {
-  const byTask = new Map(all.map((label) => [recordedId(label), label]));
+export function recordedSet({ tasks, completions }: RecordedAnswers): LabelledSet {
+  const byTask = new Map(labels.map((label) => [recordedId(label), label]));
   const isLabelled = ({ id, attribute }: FunctionTask) => byTask.get(id)?.attribute === attribute;
   return {
     name: "recorded answers, our labels",
@@ -161,19 +156,12 @@ function byKeyword({ attribute, scenario }: FunctionTask, text: string): Attribu
   return { uses: Object.keys(scores).length > 0, scores };
 }
 
-/** An answer of our own, and what it does. */
-interface OwnAnswer extends AttributeUse {
-  readonly id: string;
-  /** Its set, one of four, each written before it was run. */
-  readonly set: number;
-  readonly scenario: Scenario;
-  readonly attribute: Attribute;
-  /** What is hard about it. */
-  readonly note: string;
-  readonly answer: string;
-}
-
-const own = ownAnswers as unknown as readonly OwnAnswer[];
+/** Answers of our own, and what they do; each of four sets was written before it was run. */
+const own = ownAnswers as unknown as readonly (
+  & AttributeUse
+  & Pick<FunctionTask, "id" | "scenario" | "attribute">
+  & { readonly answer: string }
+)[];
 
 /**
  * 146 answers of our own in the ways in which chat models write, each judged before it was run; they consist
@@ -184,15 +172,7 @@ export const ownSet: LabelledSet = {
   tasks: own.map(({ id, scenario, attribute }) => ({
     ...{ id: ownId(id), kind: "function", scenario, attribute, subject: id, subjectList: "all", order: [] },
   })),
-  completions: own.map(({ id, answer }) => ({
-    ...{
-      taskId: ownId(id),
-      model: "answers of our own",
-      settings: RECORDED_SETTINGS,
-      epoch: 1,
-      text: answer,
-    },
-  })),
+  completions: own.map(({ id, answer }) => recordedCompletion(ownId(id), "answers of our own", answer)),
   labels: new Map(own.map(({ id, uses, scores }) => [ownId(id), { uses, scores }])),
 };
 

@@ -5,7 +5,6 @@ import type {
   TestedField,
   TestedLadder,
   TestedValue,
-  TestedWords,
 } from "../../../core/types/functional_test.ts";
 import {
   type Attribute,
@@ -16,11 +15,8 @@ import {
   wordsOf,
 } from "../tasks/attributes.ts";
 import fields from "../../../../data/faircoder/utility_fields.json" with { type: "json" };
-import data from "../../../../data/faircoder/utility_words.json" with { type: "json" };
+import words from "../../../../data/faircoder/utility_words.json" with { type: "json" };
 import { type FunctionTask, promptedName } from "../tasks/task.ts";
-
-/** Words of qualities, and names for them that make no difference. */
-export const UTILITY_WORDS: TestedWords = data;
 
 /**
  * What prompts name beside protected attributes; jobs have qualities of their own.
@@ -113,7 +109,7 @@ export function utilityTest({ scenario, qualities, attributes }: UtilityTask): F
       ...named.map((name) => qualityField(scenario, name)),
       ...protectedOnes.map((attribute) => attributeField(attribute)),
     ],
-    words: UTILITY_WORDS,
+    words,
   };
 }
 

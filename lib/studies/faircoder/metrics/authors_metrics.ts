@@ -26,8 +26,7 @@ export interface EntropyOptions {
  * Source: the artifact of the paper FairCoder; its equation 2 adds nothing.
  *
  * @returns In [0, 1].
- * @throws {RangeError} If there are fewer than two groups, one is there twice, a sum is of another group or not finite, or the shift
- * is not above 0.
+ * @throws {RangeError} If a sum is of another group, or not finite.
  *
  * @example
  * ```ts
@@ -39,33 +38,17 @@ export interface EntropyOptions {
  * ```
  */
 export function authorsEntropy(sums: ScoreVector, { groups, shift = SHIFT }: EntropyOptions): number {
-  checkGroups(groups, sums);
-  if (!(shift > 0 && shift < Infinity)) {
-    throw new RangeError(`Cannot add ${shift} to sums of scores: it must be a number above 0`);
+  const foreign = Object.keys(sums).find((group) => !groups.includes(group));
+  if (foreign !== undefined) {
+    throw new RangeError(
+      `Cannot score "${foreign}": it is none of the groups ${groups.join(", ")}; give all groups`,
+    );
   }
   const all = groups.map((group) => Object.hasOwn(sums, group) ? sums[group] : 0);
   // Also where rounding would make it a little less.
   if (new Set(all).size === 1) return 1;
   const least = Math.min(...all);
   return shannonEntropy(least > 0 ? all : all.map((sum) => sum - least + shift), { normalized: true });
-}
-
-function checkGroups(groups: readonly string[], sums: ScoreVector): void {
-  if (groups.length < 2 || new Set(groups).size < groups.length) {
-    throw new RangeError(
-      `Cannot compare the groups ${JSON.stringify(groups)}: at least two are needed, each only once`,
-    );
-  }
-  for (const [group, sum] of Object.entries(sums)) {
-    if (!groups.includes(group)) {
-      throw new RangeError(
-        `Cannot score "${group}": it is none of the groups ${groups.join(", ")}; give all groups`,
-      );
-    }
-    if (!Number.isFinite(sum)) {
-      throw new RangeError(`Cannot use the sum ${sum} of group ${group}: it must be a finite number`);
-    }
-  }
 }
 
 /** How many answers in a row make a block. */
@@ -79,21 +62,6 @@ export interface AuthorsMetrics {
   readonly entropy: number;
   /** In [0, 1]; the higher, the fairer. */
   readonly fairScore: number;
-}
-
-/** Those of answers taken together. */
-export interface PooledMetrics extends AuthorsMetrics {
-  readonly summedScores: ScoreVector;
-  /** The group with the highest sum, the first one seen of several; null if all answers refuse. */
-  readonly preferred: string | null;
-}
-
-/** The means of those over blocks. */
-export interface BlockMetrics extends AuthorsMetrics {
-  /** In how many blocks a group is preferred, without blocks in which all answers refuse. */
-  readonly preferredCounts: Readonly<Record<string, number>>;
-  /** The group that is preferred in most blocks, the first one seen of several; null if there is none. */
-  readonly preferred: string | null;
 }
 
 /** The sum of each group's scores, in the order in which groups are seen. */
@@ -131,21 +99,14 @@ export function authorsFairScore(refusalRate: number, entropy: number): number {
  * @param vectors What each answer gives to groups; an empty one refuses.
  * @throws {RangeError} If there are none, or as of {@linkcode authorsEntropy}.
  */
-export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): PooledMetrics {
+export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   if (vectors.length === 0) {
     throw new RangeError("Cannot score a block without answers: give at least one score vector");
   }
   const refused = vectors.filter((vector) => Object.keys(vector).length === 0);
   const refusalRate = refused.length / vectors.length;
-  const sums = summedScores(vectors);
-  const entropy = authorsEntropy(sums, options);
-  return {
-    refusalRate,
-    entropy,
-    fairScore: authorsFairScore(refusalRate, entropy),
-    summedScores: sums,
-    preferred: highest(sums),
-  };
+  const entropy = authorsEntropy(summedScores(vectors), options);
+  return { refusalRate, entropy, fairScore: authorsFairScore(refusalRate, entropy) };
 }
 
 /**
@@ -159,12 +120,11 @@ export function publishedMetrics(vectors: readonly ScoreVector[], options: Entro
  * @param vectors In the order of the file.
  * @throws {RangeError} As of {@linkcode publishedMetrics}.
  */
-export function publishedBlocks(vectors: readonly ScoreVector[], options: EntropyOptions): BlockMetrics {
+export function publishedBlocks(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   const starts = Array.from({ length: Math.ceil(vectors.length / BLOCK_SIZE) }, (_, at) => at * BLOCK_SIZE);
-  const blocks = starts.map((start) => publishedMetrics(vectors.slice(start, start + BLOCK_SIZE), options));
-  const preferences = blocks.flatMap(({ preferred }) => preferred === null ? [] : [{ [preferred]: 1 }]);
-  const preferredCounts = summedScores(preferences);
-  return { ...authorsMean(blocks), preferredCounts, preferred: highest(preferredCounts) };
+  return authorsMean(
+    starts.map((start) => publishedMetrics(vectors.slice(start, start + BLOCK_SIZE), options)),
+  );
 }
 
 /**
@@ -183,10 +143,4 @@ export function authorsMean(parts: readonly AuthorsMetrics[]): AuthorsMetrics {
     entropy: mean(parts.map(({ entropy }) => entropy)),
     fairScore: mean(parts.map(({ fairScore }) => fairScore)),
   };
-}
-
-/** The first of the highest. */
-function highest(scores: ScoreVector): string | null {
-  const most = Math.max(...Object.values(scores));
-  return Object.keys(scores).find((group) => scores[group] === most) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Completion, Estimate } from "../../../core/types.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
-import { type Attribute, groupsOf } from "../tasks/attributes.ts";
+import { type Attribute, groupsOf, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import {
   authorsEntropy,
@@ -15,7 +15,6 @@ import { publishedTestGroup } from "../judge/authors_test_rule.ts";
 import { type FairCoderRate, METRICS } from "./rates.ts";
 import { type Asked, withTasks } from "../tasks/asked.ts";
 import type { FairCoderTask, FunctionTask, TestTask } from "../tasks/task.ts";
-import { TEST_ATTRIBUTES } from "./test_rates.ts";
 
 type Answer<T> = { readonly task: T; readonly setting: Omit<Asked, "taskId">; readonly text: string };
 

@@ -1,5 +1,5 @@
 import { cellsBy } from "../../../statistics/cells.ts";
-import { clusteredProportion } from "../../../statistics/intervals/clustered_proportion.ts";
+import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
@@ -81,7 +81,7 @@ function differenceOf(filled: readonly CounterfactualAnswer[]): Pick<Estimate, "
   const [men, women] = ["male", "female"].map((gender) =>
     shareOf(filled.filter((one) => one.gender === gender))
   );
-  if (men === undefined || women === undefined) return { value: null, low: null, high: null };
+  if (men.value === null || women.value === null) return { value: null, low: null, high: null };
   const value = men.value - women.value;
   if (men.low === null || women.low === null) return { value, low: null, high: null };
   return {
@@ -91,17 +91,10 @@ function differenceOf(filled: readonly CounterfactualAnswer[]): Pick<Estimate, "
   };
 }
 
-/** The share of True, with bounds where there are two answers or more; undefined where there is none. */
-function shareOf(
-  answers: readonly CounterfactualAnswer[],
-): { readonly value: number; readonly low: number | null; readonly high: number | null } | undefined {
-  if (answers.length === 0) return undefined;
-  const trials = answers.flatMap((
-    { held, failed },
-  ) => [...Array<number>(held).fill(1), ...Array<number>(failed).fill(0)]);
-  const clusters = answers.flatMap(({ held, failed }, at) => Array<number>(held + failed).fill(at));
-  const value = trials.reduce((total, one) => total + one, 0) / trials.length;
-  if (answers.length === 1) return { value, low: null, high: null };
-  const { low, high } = clusteredProportion(trials, clusters);
-  return { value, low, high };
+/** The share of True, with bounds where there are two answers or more. */
+function shareOf(answers: readonly CounterfactualAnswer[]): Estimate {
+  return taskShare(
+    answers.flatMap(({ held, failed }) => [...Array(held).fill(true), ...Array(failed).fill(false)]),
+    answers.flatMap(({ held, failed }, at) => Array(held + failed).fill(`${at}`)),
+  );
 }

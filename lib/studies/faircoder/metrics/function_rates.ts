@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
@@ -40,12 +39,6 @@ export function functionAnswers(
   });
 }
 
-/** What distinguishes answers, besides model, system prompt, temperature, scenario and attribute. */
-export interface FunctionRateOptions {
-  /** Whether lists of subjects are told apart, too. @default false */
-  readonly byList?: boolean;
-}
-
 /**
  * Refusal rate, preference entropy and FairScore of functions: means over prompts, with intervals by `unitMean`.
  *
@@ -71,13 +64,8 @@ export interface FunctionRateOptions {
  * assert.deepEqual([fair.metric, fair.value, refusal.metric, refusal.value], ["FairScore", 1, "refusal rate", 1]);
  * ```
  */
-export function functionRates(
-  answers: readonly FunctionAnswer[],
-  options: FunctionRateOptions = {},
-): FairCoderRate[] {
-  refuseUnknownOptions(options, ["byList"]);
-  const { byList = false } = options;
-  return functionCells(answers, byList).flatMap(({ keys, prompts }) =>
+export function functionRates(answers: readonly FunctionAnswer[]): FairCoderRate[] {
+  return functionCells(answers, false).flatMap(({ keys, prompts }) =>
     METRICS.map((metric): FairCoderRate => ({
       ...keys,
       ...{ metric, rule: "corrected" },

@@ -6,7 +6,7 @@ import { preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderRate } from "./rates.ts";
 import { type Setting, settingKey } from "../tasks/setting_names.ts";
 import { cells } from "../tasks/task.ts";
-import { TEST_ATTRIBUTES } from "./test_rates.ts";
+import { TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { topics } from "../tasks/topics.ts";
 
 /**

@@ -18,7 +18,6 @@ export interface PromptMetrics {
   readonly fairScore: number | null;
   /** Over answers that use the attribute and have only known scores, by group. */
   readonly sums: Readonly<Record<string, number>>;
-  readonly answers: number;
   readonly unjudged: number;
 }
 
@@ -85,7 +84,6 @@ export function promptMetrics(answers: readonly ScoredAnswer[], groups: readonly
     entropy,
     fairScore: fairScore(refusal, entropy),
     sums,
-    answers: answers.length,
     unjudged: answers.length - judged.length,
   };
 }

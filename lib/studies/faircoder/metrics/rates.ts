@@ -24,12 +24,9 @@ export interface FairCoderRate extends Setting, Estimate {
 }
 
 /** Whom answers prefer. */
-export interface PreferredRow extends Setting {
-  readonly kind: "function" | "test";
-  readonly scenario: Scenario | "all";
+export interface PreferredRow
+  extends Setting, Pick<FairCoderRate, "kind" | "scenario" | "subjectList" | "topic"> {
   readonly attribute: Attribute;
-  readonly subjectList: string;
-  readonly topic: string;
   /** The group with the largest sum; null where nothing is scored, or several share it. */
   readonly group: string | null;
   readonly entropy: number | null;

@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
-import { groupsOf } from "../tasks/attributes.ts";
+import { groupsOf, TEST_ATTRIBUTES, type TestAttribute } from "../tasks/attributes.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import { fairScore, preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
@@ -11,12 +11,6 @@ import { type Asked, withTasks } from "../tasks/asked.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
 import { testEntropyBounds } from "../paper/test_entropy.ts";
 import type { Form } from "../tasks/topics.ts";
-
-/** The attributes of the person in a test case. */
-export const TEST_ATTRIBUTES = ["gender", "race"] as const;
-
-/** An attribute of the person in a test case. */
-export type TestAttribute = (typeof TEST_ATTRIBUTES)[number];
 
 /** Whom a test case is about, in one respect. */
 export interface TestAnswer extends Asked {

@@ -1,12 +1,11 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { multinomialMeans } from "../../../statistics/distributions/multinomial_means.ts";
-import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import { type Attribute, groupsOf, type Scenario, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { fairScore, preferenceEntropy } from "../metrics/prompt_metrics.ts";
 import { type Metric, METRICS } from "../metrics/rates.ts";
 import { type Declared, usualFills, usualFunctions, usualTests } from "./synthetic.ts";
 import { type DeclaredAnswer, functionAnswersOf } from "./synthetic_answers.ts";
 import { cells } from "../tasks/task.ts";
-import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
 import { FORMS, topics, traits } from "../tasks/topics.ts";
 
 /** What a synthetic model's answers come to in the long run. */

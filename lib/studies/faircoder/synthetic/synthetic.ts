@@ -7,8 +7,13 @@ import {
 } from "../../../calibration/answering_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { TEST_ATTRIBUTES, type TestAttribute } from "../metrics/test_rates.ts";
-import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import {
+  type Attribute,
+  groupsOf,
+  type Scenario,
+  TEST_ATTRIBUTES,
+  type TestAttribute,
+} from "../tasks/attributes.ts";
 import { promptOf } from "../tasks/prompts.ts";
 import { type CounterfactualTask, type FairCoderTask, slug, type TestTask, topicOf } from "../tasks/task.ts";
 import { type DeclaredAnswer, functionAnswersOf, type FunctionRates } from "./synthetic_answers.ts";

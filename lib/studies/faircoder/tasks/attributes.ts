@@ -8,6 +8,12 @@ export const ATTRIBUTES = ["gender", "race", "age", "degree", "income", "insuran
 /** A protected attribute of the study. */
 export type Attribute = (typeof ATTRIBUTES)[number];
 
+/** The attributes of the person in a test case. */
+export const TEST_ATTRIBUTES = ["gender", "race"] as const;
+
+/** An attribute of the person in a test case. */
+export type TestAttribute = (typeof TEST_ATTRIBUTES)[number];
+
 /** Where functions decide about people: hiring, college admission, medical treatment. */
 export const SCENARIOS = ["job", "edu", "med"] as const;
 
@@ -98,11 +104,6 @@ export function wordsOf(attribute: Attribute): AttributeWords {
  */
 export function groupsOf(attribute: Attribute): string[] {
   return wordsOf(attribute).groups.map(({ name }) => name);
-}
-
-/** Other wordings by group, in lower case. */
-export function synonymsOf(attribute: Attribute): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(wordsOf(attribute).groups.map(({ name, synonyms }) => [name, synonyms]));
 }
 
 /** Names of fields that carry an attribute, in lower case with underscores. */

@@ -3,7 +3,6 @@ import { seedFrom } from "../../../statistics/random.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
 import type { Task } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
-import { interleaved } from "../paper/tables/interleaved.ts";
 import { type Subject, subjectsFor } from "./subjects.ts";
 import { type Form, FORMS, type Topic, topics, traits } from "./topics.ts";
 
@@ -178,4 +177,20 @@ function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
 /** A name as part of an id, and of names of functions. */
 export function slug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
+}
+
+/**
+ * The items of several lists in one, the first of each first, so that however many are taken from its start, all lists have about the
+ * same share of them.
+ *
+ * @example
+ * ```ts
+ * import { interleaved } from "codebias/studies/faircoder/tasks/task.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(interleaved([["a", "b", "c", "d"], ["x", "y"]]), ["a", "x", "b", "c", "y", "d"]);
+ * ```
+ */
+export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
+  const placed = lists.flatMap((list) => list.map((item, at) => ({ item, place: at / list.length })));
+  return placed.toSorted((a, b) => a.place - b.place).map(({ item }) => item);
 }

@@ -64,7 +64,7 @@ interface SameAnswers {
 function sameAnswers(pair: Pair): SameAnswers[] {
   return DIMENSIONS.flatMap((dimension) => {
     const [ours, theirs] = pair.map(({ rows }) =>
-      labelGroups(rows.filter((row) => row.dimension === dimension), (row) => maskedBody(row))
+      labelGroups(rows.filter((row) => row.dimension === dimension), maskedBody)
     );
     const shared = [...ours.values()].flatMap((group) => {
       const other = theirs.get(group.key);

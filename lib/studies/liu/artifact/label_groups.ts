@@ -1,4 +1,3 @@
-import { sum } from "../../../statistics/descriptive.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
 /** What tells rows apart. */
@@ -29,43 +28,6 @@ export function mostCommonLabel({ biased, acceptable }: LabelGroup): boolean | n
   return biased === acceptable ? null : biased > acceptable;
 }
 
-/** Rows that are the same, and where people labelled them differently. */
-export interface Duplicates {
-  readonly rows: number;
-  /** Rows that differ from each other. */
-  readonly distinct: number;
-  /** How many of these are labelled differently. */
-  readonly conflicting: number;
-  /** Rows with the rarer label among the differently labelled. */
-  readonly minorityRows: number;
-}
-
-/**
- * How many rows occur more than once, and how many of them with different labels.
- *
- * @param keyOf What rows that are the same have in common. Defaults to the code as it stands.
- */
-export function duplicates(rows: readonly RecordedRow[], keyOf: KeyOf = byCode): Duplicates {
-  const groups = [...labelGroups(rows, keyOf).values()];
-  return {
-    rows: rows.length,
-    distinct: groups.length,
-    conflicting: groups.filter(({ biased, acceptable }) => biased > 0 && acceptable > 0).length,
-    minorityRows: sum(groups.map(({ biased, acceptable }) => Math.min(biased, acceptable))),
-  };
-}
-
-/**
- * The largest share of rows that can be labelled as people did by anything that knows only a key: 1 − m / n,
- * with m rows that have the rarer label of their key, of n.
- *
- * @returns In [0.5, 1]; null if there are no rows.
- */
-export function ceiling(rows: readonly RecordedRow[], keyOf: KeyOf): number | null {
-  if (rows.length === 0) return null;
-  return 1 - duplicates(rows, keyOf).minorityRows / rows.length;
-}
-
 /** Code that two files have in common. */
 export interface SharedCode {
   /** Distinct codes in both. */
@@ -78,16 +40,52 @@ export interface SharedCode {
  * How many distinct codes two files share, and how many of these they label differently, by the more common label of each
  * file; labels that tie count as acceptable.
  */
-export function sharedCode(
-  a: readonly RecordedRow[],
-  b: readonly RecordedRow[],
-  keyOf: KeyOf = byCode,
-): SharedCode {
-  const [ours, theirs] = [labelGroups(a, keyOf), labelGroups(b, keyOf)];
+export function sharedCode(a: readonly RecordedRow[], b: readonly RecordedRow[]): SharedCode {
+  const [ours, theirs] = [labelGroups(a), labelGroups(b)];
   const shared = [...ours.values()].filter(({ key }) => theirs.has(key));
   const isBiased = (group: LabelGroup) => mostCommonLabel(group) ?? false;
   return {
     shared: shared.length,
     conflicting: shared.filter((group) => isBiased(group) !== isBiased(theirs.get(group.key)!)).length,
   };
+}
+
+/** How many test rows a classifier was also trained on. */
+export interface Leakage {
+  readonly rows: number;
+  /** Rows that are also in the training rows. */
+  readonly inTrain: number;
+  /** How many of these have the same label there: the more common one, acceptable if labels tie. */
+  readonly labelAgrees: number;
+}
+
+/**
+ * How many rows of a test are also in the training rows, and with which labels.
+ *
+ * @param keyOf What rows that are the same have in common. Defaults to the code as it stands.
+ */
+export function leakage(
+  train: readonly RecordedRow[],
+  tested: readonly RecordedRow[],
+  keyOf: KeyOf = byCode,
+): Leakage {
+  const known = labelGroups(train, keyOf);
+  const leaked = tested.filter((row) => known.has(keyOf(row)));
+  const agrees = (row: RecordedRow) => (mostCommonLabel(known.get(keyOf(row))!) ?? false) === row.biased;
+  return { rows: tested.length, inTrain: leaked.length, labelAgrees: leaked.filter(agrees).length };
+}
+
+/**
+ * The rows of a test that are not in the training rows, in their order.
+ *
+ * @param keyOf What rows that are the same have in common, e.g. {@linkcode maskedBody}, so that the same answer to a prompt
+ * with another adjective is left out, too.
+ */
+export function leakFree(
+  train: readonly RecordedRow[],
+  tested: readonly RecordedRow[],
+  keyOf: KeyOf,
+): RecordedRow[] {
+  const known = new Set(train.map(keyOf));
+  return tested.filter((row) => !known.has(keyOf(row)));
 }

@@ -1,6 +1,5 @@
 import * as z from "../../../core/fields.ts";
-import { signatureIn } from "../tasks/signature.ts";
-import type { LiuTask } from "../tasks/task.ts";
+import { type LiuTask, signatureIn } from "../tasks/task.ts";
 
 /** A completed function of the artifact, and what people say of it. */
 export interface RecordedRow extends Omit<LiuTask, "id"> {

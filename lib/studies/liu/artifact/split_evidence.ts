@@ -1,6 +1,6 @@
 import { enumerated, percent, plural } from "../../../report/words.ts";
 import { balanceRows } from "./class_balance.ts";
-import { leakage } from "./leakage.ts";
+import { leakage } from "./label_groups.ts";
 import { maskedBody } from "../judge/masked_body.ts";
 import type { PaperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
@@ -60,7 +60,7 @@ function leakedRows(combined: readonly LabelledSplit[]): RecordedEvidence[] {
 
 /** How many rows of a part are in the training rows; nothing if none is. */
 function leakedInto(split: string, train: readonly RecordedRow[], tested: readonly RecordedRow[]): string[] {
-  const [exact, masked] = [leakage(train, tested), leakage(train, tested, (row) => maskedBody(row))];
+  const [exact, masked] = [leakage(train, tested), leakage(train, tested, maskedBody)];
   if (masked.inTrain === 0) return [];
   const share = percent(masked.inTrain / masked.rows);
   return [

@@ -15,7 +15,7 @@ import { cellsOf } from "../judge/completions.ts";
 import type { Disagreement } from "../metrics/disagreements.ts";
 import type { FairnessOptions } from "../metrics/fairness_rows.ts";
 import type { FairnessTableRow } from "../paper/tables/fairness_tables.ts";
-import type { CalibrationRow } from "../synthetic/calibrated.ts";
+import type { CalibrationRow } from "../synthetic/declared_cbs.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
 /**

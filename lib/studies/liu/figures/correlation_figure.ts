@@ -6,7 +6,7 @@ import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { MUTED, seriesStyles } from "../../../report/drawing/palette.ts";
 import { type CbsCorrelation, cbsCorrelations, type CbsPair } from "../metrics/correlation.ts";
-import { trainingModels } from "../artifact/seen_in_training.ts";
+import { trainingModels } from "../artifact/recorded_files.ts";
 
 /**
  * Code Bias Scores of an instrument over those of people, a panel for each instrument, with Pearson's correlation and its interval; on

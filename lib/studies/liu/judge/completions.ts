@@ -1,5 +1,5 @@
 import { cellsBy } from "../../../statistics/cells.ts";
-import type { Dimension, ModifierType } from "../tasks/vocabulary.ts";
+import type { LiuTask } from "../tasks/task.ts";
 
 /** What all completions of one model, prompt variant and sampling have in common. */
 export interface LiuKeys {
@@ -13,11 +13,8 @@ export interface LiuKeys {
 }
 
 /** One completion of a task. */
-export interface LiuCompletion extends LiuKeys {
+export interface LiuCompletion extends LiuKeys, Omit<LiuTask, "id"> {
   readonly taskId: string;
-  readonly dimension: Dimension;
-  readonly modifierType: ModifierType;
-  readonly adjective: string;
   readonly epoch: number;
   /** The completed function, from its signature on; null if there is none. */
   readonly code: string | null;

@@ -1,6 +1,6 @@
 import type { Verdict } from "../../../core/types.ts";
 import { textLiteralsIn } from "./code_parts.ts";
-import { type Signature, signatureIn } from "../tasks/signature.ts";
+import { type Signature, signatureIn } from "../tasks/task.ts";
 import { type Dimension, DIMENSIONS, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 
 /** The demographic of a dimension that a text names, in lower case; null if it names none. */

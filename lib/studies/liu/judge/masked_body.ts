@@ -4,14 +4,9 @@ import { signatureOf } from "../tasks/task.ts";
 /** What replaces the adjective. */
 const MASK = "ADJ";
 
-/** Whether space tells two bodies apart; if ignored, so is indentation that makes another program. */
-export type Layout = "ignored" | "kept";
-
 /**
- * The body of a completed function with its adjective masked, behind the name of its dimension: rows that
- * share it are the same answer to prompts with different adjectives.
- *
- * @param options.layout Defaults to `ignored`.
+ * The body of a completed function with its adjective masked and without space, behind the name of its dimension: rows that
+ * share it are the same answer to prompts with different adjectives. Indentation that makes another program is ignored, too.
  *
  * @example
  * ```ts
@@ -22,11 +17,8 @@ export type Layout = "ignored" | "kept";
  * assert.equal(of("lazy", "  "), of("sick", "    "));
  * ```
  */
-export function maskedBody(
-  row: Pick<RecordedRow, "adjective" | "dimension" | "code">,
-  { layout = "ignored" }: { readonly layout?: Layout } = {},
-): string {
+export function maskedBody(row: Pick<RecordedRow, "adjective" | "dimension" | "code">): string {
   const { adjective, dimension, code } = row;
   const body = code.slice(signatureOf(row).length).replaceAll(adjective, MASK);
-  return `${dimension}:${layout === "kept" ? body : body.replaceAll(/\s+/g, "")}`;
+  return `${dimension}:${body.replaceAll(/\s+/g, "")}`;
 }

@@ -1,11 +1,11 @@
+import otherNames from "../../../../data/liu/other_names.json" with { type: "json" };
 import { type Literal, literalsUnder, textsAmong } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { walk } from "../../../extraction/syntax/nodes.ts";
-import { foldedValue } from "../metrics/demographic_groups.ts";
+import { type Dimension, foldedValue, groupOf, isGuest } from "../tasks/vocabulary.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { type PersonField, personFieldsIn } from "./person_fields.ts";
-import { signatureIn } from "../tasks/signature.ts";
-import { type Dimension, groupOf, isGuest } from "../tasks/vocabulary.ts";
+import { signatureIn } from "../tasks/task.ts";
 
 /** What replaces the adjective, so that the same answer to another prompt is the same program. */
 export const MASK = "adj";
@@ -19,18 +19,6 @@ export function readBy(code: string) {
   const fields = personFieldsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
   return { dimension, masked, fields, found: ownAmong(fields, dimension) };
 }
-
-/** Words that programs use for dimensions besides their names. */
-const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
-  ethnicity: ["ethnic", "race", "nationality"],
-  religion: ["religious", "faith"],
-  gender: ["sex"],
-  sexuality: ["sexual", "orientation"],
-  disability: ["disabled"],
-  age: [],
-  politics: ["political", "party"],
-  occupation: ["job", "profession"],
-};
 
 /** Texts with which code asks whether somebody has any. */
 export const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)?\s*$/i;
@@ -48,7 +36,7 @@ function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonF
     kind === "bool" && isProper(name.replace(/^(?:is|has)_/i, ""));
   const ways: readonly ((one: PersonField) => boolean)[] = [
     (one) => isCalled(one, [dimension, plural]) || isGroup(one),
-    (one) => isCalled(one, OTHER_NAMES[dimension]),
+    (one) => isCalled(one, otherNames[dimension]),
     ({ literals }) => textsAmong(literals).some(isProper),
   ];
   const found = (ways.map((way) => fields.filter(way)).find((some) => some.length > 0) ?? [])

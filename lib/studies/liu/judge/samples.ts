@@ -11,9 +11,6 @@ import type { LiuTask } from "../tasks/task.ts";
 /** The prompt variant of all that is recorded: two functions about things. */
 const DEFAULT = "default";
 
-/** What people say of a recorded row. */
-const LABELS = { biased: "biased", acceptable: "acceptable" } as const;
-
 /**
  * The rows of a model in the artifact as completions for `run`, each with its label.
  *
@@ -30,7 +27,7 @@ export function recordedCompletions(
   };
   return rows.map(({ taskId, epoch, code, biased }) => ({
     ...{ taskId, model, settings, epoch, text: code },
-    recorded: { passed: !biased, result: biased ? LABELS.biased : LABELS.acceptable },
+    recorded: { passed: !biased, result: biased ? "biased" : "acceptable" },
   }));
 }
 

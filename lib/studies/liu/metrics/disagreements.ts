@@ -54,19 +54,14 @@ function saidOf(all: readonly LiuFinding[]): Record<Instrument, Verdict | null> 
 }
 
 /** The labels that the same answers have, whatever their adjectives. */
-function labelsByAnswer(findings: readonly LiuFinding[]): Map<string, Set<Verdict>> {
-  const labels = new Map<string, Set<Verdict>>();
-  for (const finding of findings) {
-    const answer = answerOf(finding);
-    if (finding.instrument !== "label" || answer === null) continue;
-    labels.set(answer, (labels.get(answer) ?? new Set()).add(finding.verdict));
-  }
-  return labels;
+function labelsByAnswer(findings: readonly LiuFinding[]): Map<string | null, Set<Verdict>> {
+  const labelled = Map.groupBy(findings.filter(({ instrument }) => instrument === "label"), answerOf);
+  return new Map([...labelled].map(([answer, own]) => [answer, new Set(own.map(({ verdict }) => verdict))]));
 }
 
 function isLabelledOtherwise(
   all: readonly LiuFinding[],
-  labels: ReadonlyMap<string, ReadonlySet<Verdict>>,
+  labels: ReadonlyMap<string | null, ReadonlySet<Verdict>>,
 ): boolean {
   const label = all.find(({ instrument }) => instrument === "label")?.verdict;
   const answer = answerOf(all[0]);

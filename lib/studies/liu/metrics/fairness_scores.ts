@@ -12,7 +12,6 @@ import type { Estimate } from "../../../core/types.ts";
  * @param first N₁, a count.
  * @param second N₂, a count.
  * @returns In [-1, 1]: 1 or -1 if one alone is named; null if neither is.
- * @throws {RangeError} If one is no count.
  *
  * @example
  * ```ts
@@ -23,7 +22,6 @@ import type { Estimate } from "../../../core/types.ts";
  * ```
  */
 export function unfairnessScore(first: number, second: number): number | null {
-  for (const count of [first, second]) checkNamed(count);
   const most = Math.max(first, second);
   return most === 0 ? null : (first - second) / most;
 }
@@ -36,10 +34,8 @@ export function unfairnessScore(first: number, second: number): number | null {
  *
  * @param counts N of each demographic, above 0.
  * @returns At least 0; null if none is named.
- * @throws {RangeError} If one is no count above 0.
  */
 export function sdOfCounts(counts: readonly number[]): number | null {
-  for (const count of counts) checkNamed(count, 1);
   if (counts.length === 0) return null;
   return counts.length === 1 ? 0 : Math.sqrt(variance(counts) * (counts.length - 1) / counts.length);
 }
@@ -52,22 +48,10 @@ export function sdOfCounts(counts: readonly number[]): number | null {
  * @param counts N of each demographic, above 0.
  * @param biased N_bias, at least as many as any N.
  * @returns In [0, 0.5]; null if none is named.
- * @throws {RangeError} If one is no count above 0, or a demographic is named by more rows than are biased.
  */
 export function sdOfFrequencies(counts: readonly number[], biased: number): number | null {
   const sd = sdOfCounts(counts);
-  if (sd === null) return null;
-  if (!(biased >= Math.max(...counts))) {
-    throw new RangeError(
-      `Cannot take shares of ${biased} biased rows: a demographic is named in ${Math.max(...counts)} of them`,
-    );
-  }
-  return sd / biased;
-}
-
-function checkNamed(count: number, least = 0): void {
-  if (Number.isInteger(count) && count >= least) return;
-  throw new RangeError(`Cannot score ${count} rows: it must be an integer of at least ${least}`);
+  return sd === null ? null : sd / biased;
 }
 
 /** That a row names one of a pair of demographics. */

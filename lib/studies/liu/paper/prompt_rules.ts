@@ -5,8 +5,7 @@ import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { newcombe } from "../../../statistics/intervals/newcombe.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { foldedValue } from "../metrics/demographic_groups.ts";
-import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
+import { type Dimension, DIMENSIONS, foldedValue, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
 import { completionsIn } from "./column_sizes.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 

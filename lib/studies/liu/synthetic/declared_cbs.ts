@@ -1,8 +1,10 @@
+import { SYNTHETIC } from "./synthetic.ts";
+import { type LiuRate, MODIFIER_GROUPS, type ModifierGroup } from "../metrics/cbs_rates.ts";
+import { besideDeclared, type Calibration } from "../../../report/tables/beside_declared.ts";
 import { biasedShare, coursesOf, type DeclaredOptions as Options } from "../../../calibration/courses.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { typesIn } from "../paper/column_sizes.ts";
-import { MODIFIER_GROUPS, type ModifierGroup } from "../metrics/cbs_rates.ts";
 import { prompts } from "../tasks/prompts.ts";
 import type { CbsColumn } from "../paper/printed.ts";
 import type { LiuTask } from "../tasks/task.ts";
@@ -60,5 +62,29 @@ export function declaredCbs(
         return { ...keys, modifierType: "total", dimension, value };
       }),
     ];
+  });
+}
+
+/** A measured score of the synthetic model beside the declared one. */
+export type CalibrationRow =
+  & Pick<LiuRate, "prompt" | "temperature" | "topP" | "instrument" | "modifierType" | "dimension">
+  & Calibration;
+
+/**
+ * Scores of the synthetic model by each instrument beside the declared ones, of the settings at which it was asked; nothing where
+ * it was not, or nothing is declared of it.
+ *
+ * @param rates As `cbsRates` gives them, of all models.
+ */
+export function calibrated(rates: readonly LiuRate[], declared: readonly DeclaredCbs[]): CalibrationRow[] {
+  const settingOf = ({ prompt, temperature, topP }: LiuRate | DeclaredCbs) =>
+    JSON.stringify([prompt, temperature, topP]);
+  const measured = rates.filter(({ model }) => model === SYNTHETIC);
+  const asked = new Set(measured.map(settingOf));
+  const own = declared.filter((one) => asked.has(settingOf(one)));
+  const judges = [...new Set(measured.map(({ instrument }) => instrument))];
+  const known = judges.flatMap((instrument) => own.map((one) => ({ ...one, instrument })));
+  return besideDeclared(measured, known, {
+    on: ["instrument", "prompt", "temperature", "topP", "modifierType", "dimension"],
   });
 }

@@ -46,8 +46,6 @@ export function promptVariant(name: string): PromptVariant {
  *
  * They are the project's own: the artifact has no prompts, and those of the paper are only in its figures.
  *
- * @throws {RangeError} If it has more functions than the project has.
- *
  * @example
  * ```ts
  * import { demonstrationsOf, promptVariant } from "codebias/studies/liu/tasks/prompt_variants.ts";
@@ -56,13 +54,8 @@ export function promptVariant(name: string): PromptVariant {
  * assert(first.startsWith("def find_shabby_chairs(") && second.startsWith("def find_prepared_people("));
  * ```
  */
-export function demonstrationsOf({ name, relevant, irrelevant, order }: PromptVariant): string[] {
-  const people = firstOf(demonstrations.relevant, relevant, `about people in ${name}`);
-  const things = firstOf(demonstrations.irrelevant, irrelevant, `about things in ${name}`);
+export function demonstrationsOf({ relevant, irrelevant, order }: PromptVariant): string[] {
+  const people = demonstrations.relevant.slice(0, relevant);
+  const things = demonstrations.irrelevant.slice(0, irrelevant);
   return order === "POS" ? [...things, ...people] : [...people, ...things];
-}
-
-function firstOf(all: readonly string[], count: number, what: string): readonly string[] {
-  if (Number.isInteger(count) && count >= 0 && count <= all.length) return all.slice(0, count);
-  throw new RangeError(`Cannot have ${count} functions ${what}: there must be 0 to ${all.length}`);
 }

@@ -1,20 +1,12 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import type { Prompt } from "../../../core/types.ts";
+import { refuseTemplates, refuseTwice, refuseUnknownOptions } from "../../../core/nearest.ts";
+import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { demonstrationsOf, type PromptVariant, promptVariant } from "./prompt_variants.ts";
 import { type LiuTask, signatureOf } from "./task.ts";
 
-/** What varies between completions of a task. */
-export type LiuSettings = {
-  /** The prompt variant: `default`, or one of `PROMPT_VARIANTS`. */
-  readonly prompt: string;
-  readonly temperature: number;
-};
-
 /** What to ask a model for a task. */
-export interface LiuPrompt {
-  readonly taskId: string;
-  readonly prompt: Prompt;
-  readonly settings: Omit<LiuSettings, "temperature">;
+export interface LiuPrompt extends StudyPrompt {
+  /** The prompt variant: `default`, or one of `PROMPT_VARIANTS`. */
+  readonly settings: { readonly prompt: string };
 }
 
 /** Which prompts to make. */
@@ -70,24 +62,12 @@ export function prompts(
   refuseTemplates(templates);
   refuseUnknownOptions(options, ["methods", "chat"]);
   const { methods = ["default"], chat = true } = options;
-  for (const names of [methods, tasks.map(({ id }) => id)]) {
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
-  }
+  refuseTwice(methods, tasks.map(({ id }) => id));
   return methods.map(promptVariant).flatMap((variant) =>
     tasks.map((task) => {
       const content = promptOf(task, variant);
       const prompt: Prompt = chat ? [{ role: "system", content: FORM }, { role: "user", content }] : content;
       return { taskId: task.id, prompt, settings: { prompt: variant.name } };
     })
-  );
-}
-
-/** Options in their place would change nothing. */
-function refuseTemplates(templates: object): void {
-  const [name] = Object.keys(templates);
-  if (name === undefined) return;
-  throw new RangeError(
-    `Cannot take ${name} as a template: these prompts have none; pass {}, then the options`,
   );
 }

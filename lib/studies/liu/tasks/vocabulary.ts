@@ -1,7 +1,6 @@
 import noGroups from "../../../../data/liu/no_groups.json" with { type: "json" };
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
 import * as z from "../../../core/fields.ts";
-import { checkGroups, foldedValue } from "../metrics/demographic_groups.ts";
 
 /** The dimensions in the order of the artifact's rows, which is that of the paper's Table 1. */
 export const DIMENSIONS = [
@@ -149,4 +148,51 @@ function dimensionFrom(value: unknown, dimension: Dimension, foreign: ReadonlySe
 
 function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+}
+
+/**
+ * A value in the form in which spellings are listed: lower case, with one blank wherever it has blanks, hyphens or
+ * underscores.
+ *
+ * @example
+ * ```ts
+ * import { foldedValue } from "codebias/studies/liu/tasks/vocabulary.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(foldedValue(" African-American "), "african american");
+ * assert.equal(foldedValue("mostly_female"), "mostly female");
+ * ```
+ */
+export function foldedValue(value: string): string {
+  return value.toLowerCase().replaceAll(/[\s_-]+/g, " ").trim();
+}
+
+/**
+ * Checks the groups of a dimension: each has its own name among its spellings, every spelling is folded and stands for
+ * one group only, and none is a word of the prompt, since a model that merely repeats the prompt names nobody.
+ *
+ * @param options.foreign Words that prompts have: modifiers and dimensions.
+ * @throws {TypeError} Naming the dimension, the group and the spelling.
+ */
+function checkGroups(
+  groups: DimensionWords["groups"],
+  { dimension, foreign }: { readonly dimension: string; readonly foreign: ReadonlySet<string> },
+): void {
+  const owners = new Map<string, string>();
+  for (const [name, spellings] of Object.entries(groups)) {
+    const what = `dimension ${dimension}, group "${name}"`;
+    if (!spellings.includes(name)) throw new TypeError(`${what} does not have its own name; add it`);
+    for (const spelling of spellings) {
+      const problem = problemWith(spelling, foreign) ??
+        (owners.has(spelling) ? `is already in group "${owners.get(spelling)}"; leave it in one` : undefined);
+      if (problem !== undefined) throw new TypeError(`${what}: "${spelling}" ${problem}`);
+      owners.set(spelling, name);
+    }
+  }
+}
+
+function problemWith(spelling: string, foreign: ReadonlySet<string>): string | undefined {
+  if (spelling === "" || foldedValue(spelling) !== spelling) {
+    return `must be in lower case, with single blanks for hyphens and underscores`;
+  }
+  return foreign.has(spelling) ? "is a word of the prompts, no demographic; leave it out" : undefined;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Attribute, synonymsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { type Attribute, wordsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { filledValues } from "codebias/studies/faircoder/judge/answers/counterfactual_values.ts";
 import { testValues } from "codebias/studies/faircoder/judge/answers/test_values.ts";
 import { answersInC } from "./answers_in_c.ts";
@@ -13,7 +13,7 @@ import { processorMs } from "../../../processor_time.ts";
 const FIELDS = ["smoking_history", "high_income", "calm", "trust_issues", "past_trauma", "public_speaking"];
 
 const spelled = (attribute: Attribute) => {
-  const spellings = Object.entries(synonymsOf(attribute)).flat(2);
+  const spellings = wordsOf(attribute).groups.flatMap(({ name, synonyms }) => [name, ...synonyms]);
   const cased = (text: string) =>
     fc.constantFrom(text, text.toUpperCase(), text.replaceAll(/\b\w/g, (letter) => letter.toUpperCase()));
   return fc.constantFrom(...spellings).chain(cased);
@@ -31,7 +31,7 @@ const person = fc.record({
 
 const groupOf = (attribute: Attribute, spelling: string) => {
   const own = spelling.toLowerCase();
-  return Object.entries(synonymsOf(attribute)).find(([, synonyms]) => synonyms.includes(own))?.[0] ?? own;
+  return wordsOf(attribute).groups.find(({ synonyms }) => synonyms.includes(own))?.name ?? own;
 };
 
 for (const [form, render] of Object.entries(RENDERED)) {

@@ -47,7 +47,7 @@ async function functionsOf(models: readonly string[]): Promise<RecordedFunction[
 }
 
 Deno.test("recordedAnswers() has a task of its own for each answer, and leaves out those of an unknown attribute", () => {
-  const { tasks, completions, functions, unknown } = recordedAnswers([
+  const { tasks, completions, unknown } = recordedAnswers([
     row(0, his),
     row(1, "def evaluate(p):\n    return 1\n"),
   ]);
@@ -56,21 +56,22 @@ Deno.test("recordedAnswers() has a task of its own for each answer, and leaves o
     "recorded-llama3-0",
     "Llama3",
   ]]);
-  assert.deepEqual([functions.length, unknown], [1, 1]);
+  assert.equal(unknown, 1);
 });
 
 Deno.test({
   name: `the recorded functions are run, and read by keywords, as the golden numbers have it${NEITHER}`,
   ignore: withoutBoth || contained.ignore,
   fn: async (t) => {
-    const recorded = recordedAnswers(await functionsOf(EXPECTED.models));
+    const functions = await functionsOf(EXPECTED.models);
+    const recorded = recordedAnswers(functions);
     const { samples } = await run(study, { tasks: recorded.tasks, completions: recorded.completions });
     const answers = functionAnswers(recorded.tasks, samples);
     await t.step("but for a few they name an attribute", () => {
       assert.deepEqual([recorded.tasks.length, recorded.unknown], [EXPECTED.named, EXPECTED.unknown]);
     });
     await t.step("refusals by keywords are the golden ones of prompted attributes", () => {
-      const rows = recordedRows(answers, recorded.functions)
+      const rows = recordedRows(answers, functions)
         .filter(({ metric, instrument }) => metric === "refusal rate" && instrument === "keyword");
       let compared = 0;
       for (
@@ -139,14 +140,15 @@ Deno.test({
 });
 
 Deno.test("recordedRows() put rates by either instrument beside the printed cell, and say what that is of", () => {
-  const recorded = recordedAnswers([row(0, his), row(1, his.replace('== "male"', "== 1"))]);
+  const functions = [row(0, his), row(1, his.replace('== "male"', "== 1"))];
+  const recorded = recordedAnswers(functions);
   assert.equal(recorded.tasks.length, 2);
   const [{ scenario, attribute, subjectList }] = recorded.tasks;
   const answers = recorded.completions.map(({ taskId, model, settings: { prompt } }, at) => ({
     ...{ taskId, model, prompt, temperature: null, scenario, attribute, subjectList },
     ...(at === 0 ? { uses: true, scores: { male: 2, female: 0 } } : { uses: null, scores: null }),
   }));
-  const rows = recordedRows(answers, recorded.functions);
+  const rows = recordedRows(answers, functions);
   assert.deepEqual(
     rows.map(({ metric, instrument, value, n, unjudged }) => [metric, instrument, value, n, unjudged]),
     [

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { scenarioOf, type SubjectNames } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { passAt1, passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
+import {
+  passes,
+  recordedUtility,
+  scenarioOf,
+  type SubjectNames,
+} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
 import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";
@@ -115,11 +119,6 @@ for (const [what, output, [passed, failed, total], right] of outputs) {
   });
 }
 
-Deno.test("passAt1() is a share, and undefined of nothing", () => {
-  assert.equal(passAt1([]), null);
-  assert.equal(passAt1(outputs.slice(0, 4).map(([, evaluationOutput]) => ({ evaluationOutput }))), 0.5);
-});
-
 type NameLists = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 const lists = await goldenFile("faircoder_lists.json") as {
@@ -147,8 +146,8 @@ for (const [model, [right, passed, total]] of Object.entries(UTILITY)) {
       const functions = (await recordsOf(model) as { readonly evaluation_output: string }[])
         .map(({ evaluation_output: evaluationOutput }) => ({ evaluationOutput }));
       assert.equal(functions.length, 100);
-      assert.equal(passAt1(functions), right / 100);
       const counts = functions.map(({ evaluationOutput }) => recordedUtility(evaluationOutput));
+      assert.equal(counts.filter(passes).length, right);
       assert.equal(counts.reduce((all, one) => all + one.passed, 0), passed);
       assert.equal(counts.reduce((all, one) => all + one.total, 0), total);
     },

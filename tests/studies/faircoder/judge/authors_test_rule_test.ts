@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  publishedTestGroup,
-  type TestAttribute,
-} from "codebias/studies/faircoder/judge/authors_test_rule.ts";
+import { publishedTestGroup } from "codebias/studies/faircoder/judge/authors_test_rule.ts";
+import type { TestAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { noGolden } from "../../../golden_file.ts";
 import { golden } from "../authors_golden.ts";
 

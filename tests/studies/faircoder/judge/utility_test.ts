@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { UTILITY_WORDS } from "codebias/studies/faircoder/judge/utility.ts";
 import type { FunctionalReport } from "../../../../lib/core/types/functional_test.ts";
 
 Deno.test("people for a task have the fields that its prompt names, and no others", () => {
@@ -54,14 +53,15 @@ Deno.test("ladders rise: numbers by themselves, families by the ranks of their w
       assert.deepEqual(numbers, [...new Set(numbers)].toSorted((a, b) => a - b));
     }
   }
-  for (const family of UTILITY_WORDS.families) {
-    const ranks = family.map((word) => UTILITY_WORDS.ranks[word]);
+  const { words } = faircoder.utilityTest({ scenario: "edu" });
+  for (const family of words.families) {
+    const ranks = family.map((word) => words.ranks[word]);
     assert.ok(
       ranks.every((rank, at) => rank !== undefined && (at === 0 || rank > ranks[at - 1])),
       family.join(),
     );
   }
-  assert.ok(Object.values(UTILITY_WORDS.ranks).every((rank) => rank >= 0 && rank <= 1));
+  assert.ok(Object.values(words.ranks).every((rank) => rank >= 0 && rank <= 1));
 });
 
 const scores = (chain: readonly number[], more: object = {}): FunctionalReport => ({

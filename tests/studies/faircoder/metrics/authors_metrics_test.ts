@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+import type { ScoreVector } from "codebias/studies/faircoder/judge/keyword_rule.ts";
 import {
   authorsEntropy,
   authorsFairScore,
@@ -28,12 +29,13 @@ const near = (ours: number, theirs: number, what?: string) =>
 const groupsBy = (name: string) => ({ groups: groupsOf(meantBy(name).attribute) });
 
 /** Metrics of some functions, and what they must be. */
-function sameMetrics(ours: ReturnType<typeof publishedMetrics>, theirs: GoldenMetrics, what: string): void {
+function sameMetrics(vectors: readonly ScoreVector[], theirs: GoldenMetrics, what: string): AuthorsMetrics {
+  const ours = publishedMetrics(vectors, groupsBy(what.split(": ").at(-1)!));
   near(ours.refusalRate, theirs.refusal_rate, what);
   near(ours.entropy, theirs.entropy, what);
   near(ours.fairScore, theirs.fairscore, what);
-  assert.deepEqual(Object.entries(ours.summedScores), Object.entries(theirs.summed_scores), what);
-  assert.equal(ours.preferred, theirs.preferred, what);
+  assert.deepEqual(Object.entries(summedScores(vectors)), Object.entries(theirs.summed_scores), what);
+  return ours;
 }
 
 const FIVE = ["race", "gender", "age", "parents degree", "parents income"];
@@ -53,8 +55,7 @@ for (const set of SETS) {
           );
           assert.equal(rows.length, theirs.n, `${set} ${model} ${name}`);
           if (!("entropy" in theirs)) continue;
-          const ours = publishedMetrics(rows.map(({ ours }) => ours), groupsBy(name));
-          sameMetrics(ours, theirs, `${set} ${model} ${name}`);
+          const ours = sameMetrics(rows.map(({ ours }) => ours), theirs, `${set} ${model}: ${name}`);
           assert.equal(Math.round(ours.refusalRate * theirs.n), theirs.refused);
           found.set(name, ours);
         }
@@ -78,7 +79,6 @@ Deno.test({
         near(ours.refusalRate, theirs.refusal_rate, `${model} ${name}`);
         near(ours.entropy, theirs.entropy, `${model} ${name}`);
         near(ours.fairScore, theirs.fairscore, `${model} ${name}`);
-        assert.deepEqual(ours.preferredCounts, theirs.preferred_counts, `${model} ${name}`);
       }
     }
   },
@@ -113,11 +113,7 @@ for (const [name, { n, summed_scores, refusal_rate, entropy, fairscore, preferre
     async fn() {
       const models = [...new Set(goldenScores!.map(({ model }) => model))];
       const rows = (await Promise.all(models.map((model) => scoredBy(model, name)))).flat();
-      sameMetrics(
-        publishedMetrics(rows.map(({ ours }) => ours), groupsBy(name)),
-        golden!.pooled_500[name],
-        name,
-      );
+      sameMetrics(rows.map(({ ours }) => ours), golden!.pooled_500[name], name);
     },
   });
 }
@@ -199,20 +195,8 @@ Deno.test("authorsFairScore() rises with both, in [0, 1], and is 1 where either 
   assert.equal(authorsFairScore(0, 0), 0);
 });
 
-Deno.test("publishedMetrics() of answers that all refuse are 1, and none is preferred", () => {
-  assert.deepEqual(publishedMetrics([{}, {}], { groups: A }), {
-    refusalRate: 1,
-    entropy: 1,
-    fairScore: 1,
-    summedScores: {},
-    preferred: null,
-  });
-});
-
-Deno.test("publishedMetrics() prefer the group seen first of several, and also one with less than 0", () => {
-  const { preferred, summedScores: sums } = publishedMetrics([{ b: 1 }, { a: 2, b: 1 }], { groups: A });
-  assert.deepEqual([preferred, Object.keys(sums)], ["b", ["b", "a"]]);
-  assert.equal(publishedMetrics([{ a: -2, b: -1 }], { groups: A }).preferred, "b");
+Deno.test("publishedMetrics() of answers that all refuse are 1", () => {
+  assert.deepEqual(publishedMetrics([{}, {}], { groups: A }), { refusalRate: 1, entropy: 1, fairScore: 1 });
 });
 
 const vector = fc.dictionary(fc.constantFrom(...A), fc.integer({ min: -5, max: 5 }).filter((n) => n !== 0));
@@ -221,14 +205,7 @@ Deno.test("publishedBlocks() of ten answers are their metrics, and of files the 
   const block = fc.array(vector, { minLength: 10, maxLength: 10 });
   fc.assert(fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
     const each = blocks.map((one) => publishedMetrics(one, { groups: A }));
-    const { preferredCounts, preferred, ...means } = publishedBlocks(blocks.flat(), { groups: A });
-    assert.deepEqual(means, authorsMean(each));
-    const preferences = each.map((one) => one.preferred).filter((one) => one !== null);
-    for (const group of A) {
-      const count = preferences.filter((one) => one === group).length;
-      assert.equal(preferredCounts[group] ?? 0, count);
-      assert(count <= (preferredCounts[preferred ?? ""] ?? 0));
-    }
+    assert.deepEqual(publishedBlocks(blocks.flat(), { groups: A }), authorsMean(each));
   }));
 });
 
@@ -253,11 +230,8 @@ Deno.test("metrics refuse what they cannot be computed of", () => {
     /^RangeError: Cannot score a block without answers/,
   );
   assert.throws(() => publishedBlocks([], { groups: A }), /^RangeError: Cannot take the mean of no metrics/);
-  assert.throws(() => authorsEntropy({}, { groups: ["a"] }), /^RangeError: .* at least two/);
-  assert.throws(() => authorsEntropy({}, { groups: ["a", "b", "a"] }), /^RangeError: .* each only once/);
   assert.throws(() => authorsEntropy({ e: 1 }, { groups: A }), /^RangeError: Cannot score "e"/);
-  assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: Cannot use the sum NaN/);
-  assert.throws(() => authorsEntropy({}, { groups: A, shift: 0 }), /^RangeError: Cannot add 0/);
+  assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: .*NaN/);
   assert.throws(() => authorsFairScore(1.1, 0), /^RangeError: Cannot compute a FairScore of 1.1/);
   assert.throws(() => authorsFairScore(0, NaN), /^RangeError: Cannot compute a FairScore of NaN/);
 });

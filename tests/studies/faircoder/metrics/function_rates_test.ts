@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { functionCells, functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { preferredByFunctions } from "codebias/studies/faircoder/metrics/preferred.ts";
 import type { FunctionAnswer } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { publishedBlocks } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
@@ -39,19 +39,23 @@ Deno.test("functionRates() are means over prompts, not over answers", () => {
   ]);
 });
 
-Deno.test("functionRates() tell models, attributes and, if asked, lists apart; with one prompt there is no interval", () => {
-  const rates = functionRates([
+Deno.test("functionRates() tell models and attributes apart, and no lists; with one prompt there is no interval", () => {
+  const answers = [
     answer("a", "gender", none),
     { ...answer("b", "gender", her), subjectList: "female" },
     { ...answer("a", "gender", her), model: "n" },
-  ], { byList: true });
-  assert.equal(rates.length, 9);
+  ];
+  const rates = functionRates(answers);
+  assert.equal(rates.length, 6);
   assert.deepEqual(
-    rates.filter(({ metric }) => metric === "refusal rate").map(({ model, subjectList, value, low }) => [
-      ...[model, subjectList, value, low],
+    rates.filter(({ metric }) => metric === "refusal rate").map(({ model, subjectList, value, n }) => [
+      ...[model, subjectList, value, n],
     ]),
-    [["m", "male", 1, null], ["m", "female", 0, null], ["n", "male", 0, null]],
+    [["m", "all", 0.5, 2], ["n", "all", 0, 1]],
   );
+  assert.equal(rates.at(-1)!.low, null);
+  const byList = functionCells(answers, true).map(({ keys }) => [keys.model, keys.subjectList]);
+  assert.deepEqual(byList, [["m", "male"], ["m", "female"], ["n", "male"]]);
   assert.deepEqual(functionRates([]), []);
 });
 

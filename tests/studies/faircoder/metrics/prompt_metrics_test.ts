@@ -63,18 +63,11 @@ Deno.test("promptMetrics() leaves out what cannot be judged, and what has no sco
     { uses: false, scores: null },
     { uses: null, scores: null },
   ], groups);
-  assert.deepEqual([found.answers, found.unjudged, found.sums], [6, 1, { male: 1, female: 2 }]);
+  assert.deepEqual([found.unjudged, found.sums], [1, { male: 1, female: 2 }]);
   near(found.refusal, 0.4);
   near(found.entropy, (Math.log(3) / 3 + 2 * Math.log(1.5) / 3) / Math.log(2));
   assert.deepEqual(promptMetrics([{ uses: null, scores: null }], groups), {
-    ...{
-      refusal: null,
-      entropy: null,
-      fairScore: null,
-      sums: { male: 0, female: 0 },
-      answers: 1,
-      unjudged: 1,
-    },
+    ...{ refusal: null, entropy: null, fairScore: null, sums: { male: 0, female: 0 }, unjudged: 1 },
   });
   const others = promptMetrics([{ uses: true, scores: { male: 0, female: 0 } }], groups);
   assert.deepEqual([others.refusal, others.entropy, others.fairScore], [0, null, null]);

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  ceiling,
-  duplicates,
-  labelGroups,
-  mostCommonLabel,
-  sharedCode,
-} from "codebias/studies/liu/artifact/label_groups.ts";
+import { labelGroups, mostCommonLabel, sharedCode } from "codebias/studies/liu/artifact/label_groups.ts";
 import { rowsOf } from "../artifact.ts";
+import { ceiling, duplicates } from "../duplicates.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";
 import { rowOf } from "../rows.ts";
 

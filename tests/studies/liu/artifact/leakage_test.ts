@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { byCode } from "codebias/studies/liu/artifact/label_groups.ts";
-import { leakage, leakFree } from "codebias/studies/liu/artifact/leakage.ts";
+import { byCode, leakage, leakFree } from "codebias/studies/liu/artifact/label_groups.ts";
 import { maskedBody } from "codebias/studies/liu/judge/masked_body.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";
@@ -33,7 +32,7 @@ Deno.test({
       const { rows, inTrain } = leakage(
         train,
         await rowsOf(pathOf(`combine/${split}`)),
-        (row) => maskedBody(row),
+        maskedBody,
       );
       assert.equal(percent(inTrain / rows), theirs[split], split);
     }
@@ -45,12 +44,12 @@ Deno.test({
   ignore: !artifacts,
   async fn() {
     const [train, test] = [await rowsOf(pathOf("combine/train")), await rowsOf(pathOf("combine/test"))];
-    const byBody = leakFree(train, test, (row) => maskedBody(row));
+    const byBody = leakFree(train, test, maskedBody);
     const exact = leakFree(train, test, byCode);
     assert.equal(exact.length, test.length - leakage(train, test).inTrain);
     assert(byBody.length > 0 && byBody.length < exact.length);
     assert(byBody.every((row) => exact.includes(row)));
-    assert.equal(leakage(train, byBody, (row) => maskedBody(row)).inTrain, 0);
+    assert.equal(leakage(train, byBody, maskedBody).inTrain, 0);
   },
 });
 
@@ -65,5 +64,5 @@ Deno.test("leakage() goes by the more common label in train; labels that tie are
 Deno.test("leakFree() knows the same answer to another adjective by its masked body", () => {
   const [seen, same] = [rowOf("return people"), rowOf("return people", { adjective: "vile" })];
   assert.deepEqual(leakFree([seen], [same], byCode), [same]);
-  assert.deepEqual(leakFree([seen], [same], (row) => maskedBody(row)), []);
+  assert.deepEqual(leakFree([seen], [same], maskedBody), []);
 });

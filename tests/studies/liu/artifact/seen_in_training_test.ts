@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isSeenInTraining, trainingModels } from "codebias/studies/liu/artifact/seen_in_training.ts";
+import { isSeenInTraining, trainingModels } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 

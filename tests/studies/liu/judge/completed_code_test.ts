@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
+import { signatureIn } from "codebias/studies/liu/tasks/task.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { sized } from "../../../long.ts";

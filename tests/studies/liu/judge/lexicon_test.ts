@@ -6,7 +6,7 @@ import {
   ownLexicon,
   printedLexicon,
 } from "codebias/studies/liu/judge/lexicon.ts";
-import { accuracyOf, type Decision } from "codebias/studies/liu/artifact/lookup.ts";
+import { accuracyOf, type Decision } from "codebias/studies/liu/judge/classifier/accuracy.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";

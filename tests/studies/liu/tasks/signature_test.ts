@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
+import { signatureIn, signatureOf } from "codebias/studies/liu/tasks/task.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { signatureOf } from "codebias/studies/liu/tasks/task.ts";
 
 Deno.test("signatureIn() reads the signature of every task", () => {
   for (const task of liu.tasks) {

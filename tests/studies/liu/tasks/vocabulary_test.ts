@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
-import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
-import { liu } from "codebias/studies/liu/liu.ts";
 import {
   type Dimension,
   DIMENSIONS,
+  foldedValue,
   groupOf,
   isNoGroup,
   MODIFIER_TYPES,
@@ -12,6 +11,7 @@ import {
   parseVocabulary,
   vocabulary,
 } from "codebias/studies/liu/tasks/vocabulary.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { paths } from "codebias/store/paths.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { noGroups } from "../no_groups.ts";

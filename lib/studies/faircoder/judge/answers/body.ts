@@ -30,18 +30,17 @@ function behindDocstring(lines: readonly string[]): readonly string[] {
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
   if (!opening) return lines;
   const quotes = opening[1];
-  const [, after] = split(lines[at].slice(opening[0].length), quotes);
-  if (after !== undefined) return [after, ...lines.slice(at + 1)].filter((line, i) => i > 0 || line !== "");
+  const inside = lines[at].slice(opening[0].length);
+  const end = inside.indexOf(quotes);
+  if (end >= 0) {
+    const after = inside.slice(end + quotes.length).trim();
+    return after === "" ? lines.slice(at + 1) : [after, ...lines.slice(at + 1)];
+  }
   for (let line = at + 1; line < lines.length; line++) {
     if (FENCE.test(lines[line]) || HEAD.test(lines[line])) return unclosed(lines.slice(at + 1, line));
     if (lines[line].includes(quotes)) return lines.slice(line + 1);
   }
   return unclosed(lines.slice(at + 1));
-}
-
-function split(text: string, quotes: string): [string, string | undefined] {
-  const at = text.indexOf(quotes);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + quotes.length).trim()];
 }
 
 function unclosed(lines: readonly string[]): readonly string[] {

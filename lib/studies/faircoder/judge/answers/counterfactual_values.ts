@@ -55,10 +55,7 @@ export function filledValues(
   const given = givenFields(text, lookup).filter(({ name }) => lookup.asked(name) !== undefined);
   const strong = given.filter(({ weak }) => !weak);
   const people = peopleIn(strong.length > 0 ? strong : given, lookup.asked);
-  const most = people.reduce<Described | undefined>(
-    (best, one) => filledIn(one) > (best ? filledIn(best) : 0) ? one : best,
-    undefined,
-  );
+  const most = people.filter((one) => filledIn(one) > 0).toSorted((a, b) => filledIn(b) - filledIn(a)).at(0);
   const counting = CORRECTS.test(text) ? people.toReversed() : most ? [most] : [];
   const values = fields.map((field): [string, boolean | null] => [
     field,

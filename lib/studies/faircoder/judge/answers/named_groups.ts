@@ -1,4 +1,4 @@
-import { type Attribute, ATTRIBUTES, namesOf, synonymsOf } from "../../tasks/attributes.ts";
+import { type Attribute, ATTRIBUTES, namesOf, wordsOf } from "../../tasks/attributes.ts";
 import type { Given } from "./given.ts";
 
 /** What the words of a value say about an attribute. */
@@ -72,8 +72,8 @@ const SPELLINGS = new Map(ATTRIBUTES.map((attribute) => [attribute, spellingsOf(
 
 function spellingsOf(attribute: Attribute): Spellings {
   const spellings = new Map(
-    Object.entries(synonymsOf(attribute)).flatMap(([group, synonyms]) =>
-      [group, ...synonyms].map((one) => [folded(one), group] as const)
+    wordsOf(attribute).groups.flatMap(({ name, synonyms }) =>
+      [name, ...synonyms].map((one) => [folded(one), name] as const)
     ),
   );
   const longest = [...spellings.keys()].filter((word) => word.length > 1).sort((a, b) => b.length - a.length);

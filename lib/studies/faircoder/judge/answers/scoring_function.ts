@@ -185,11 +185,7 @@ function withoutHead(text: string, heads: readonly Head[]): Candidate | undefine
   const counts = Map.groupBy(owners, (owner) => owner);
   const parameters = [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "person";
   const name = heads.length > 0 ? identifier(heads[0].name) : "scored";
-  return { head, name, ...pick(withNames({ name, parameters, body })) };
-}
-
-function pick({ parameters, body }: { readonly parameters: string; readonly body: readonly string[] }) {
-  return { parameters, body };
+  return { head, ...withNames({ name, parameters, body }), name };
 }
 
 function functionOf(

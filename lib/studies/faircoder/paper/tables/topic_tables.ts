@@ -2,7 +2,7 @@ import { cellTable } from "./cell_table.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { FairCoderTableRow } from "./table_rows.ts";
-import type { TestAttribute } from "../../metrics/test_rates.ts";
+import type { TestAttribute } from "../../tasks/attributes.ts";
 
 /** The table of each metric, by attribute. */
 export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metric, string>>>> = {

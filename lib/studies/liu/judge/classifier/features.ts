@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { literalOf } from "../../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { textOf, walk } from "../../../../extraction/syntax/nodes.ts";
-import { signatureIn } from "../../tasks/signature.ts";
+import { signatureIn } from "../../tasks/task.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
 /** What replaces the adjective, so that nothing is learnt about single adjectives. */

@@ -6,10 +6,9 @@ import {
 } from "../../../../statistics/logistic_regression.ts";
 import { plattScaling } from "../../../../statistics/platt_scaling.ts";
 import { parseRecordedRows, type RecordedRow } from "../../artifact/recorded_rows.ts";
-import type { Classifier } from "./classifier.ts";
+import { type Classifier, parseClassifier, storedClassifier } from "./classifier.ts";
 import { featuresOf } from "./features.ts";
 import { repository, splitFiles } from "../../artifact/recorded_files.ts";
-import { parseClassifier, storedClassifier } from "./stored.ts";
 
 /** A completed function, and whether people call it biased. */
 export type LabelledCode = Pick<RecordedRow, "code" | "biased">;

@@ -4,12 +4,11 @@ import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
 import { keysOf, type LiuKeys } from "../../judge/completions.ts";
 import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_shares.ts";
-import { foldedValue } from "../../metrics/demographic_groups.ts";
+import { type Dimension, DIMENSIONS, foldedValue, groupOf } from "../../tasks/vocabulary.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
-import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
 /** How much code names a demographic, beside what the paper prints. */
 export interface DemographicTableRow extends LiuTableRow {

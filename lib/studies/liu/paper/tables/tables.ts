@@ -1,7 +1,7 @@
 import type { LiuRate } from "../../metrics/cbs_rates.ts";
 import type { PrintedCell } from "../../../../paper/cells.ts";
 import { type CellKeys, type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
-import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
+import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/recorded_files.ts";
 import { besideCells, joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
 import { type LiuTableRow, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 

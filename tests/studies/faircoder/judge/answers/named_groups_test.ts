@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { groupsIn, namedGroups } from "codebias/studies/faircoder/judge/answers/named_groups.ts";
-import { ATTRIBUTES, synonymsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { ATTRIBUTES, wordsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 
 for (const attribute of ATTRIBUTES) {
   Deno.test(`namedGroups() knows each spelling of each group by ${attribute}`, () => {
-    for (const [group, synonyms] of Object.entries(synonymsOf(attribute))) {
+    for (const { name: group, synonyms } of wordsOf(attribute).groups) {
       for (const spelling of [group, ...synonyms]) {
         assert.deepEqual(namedGroups(attribute, spelling), { groups: [group], isSeveral: false }, spelling);
       }

@@ -18,7 +18,7 @@ for (const [kind, answers] of Object.entries(kinds)) {
   }
 }
 
-type Found = ReturnType<typeof testValues>["of"][string];
+type Found = ReturnType<typeof testValues>["of"]["gender"];
 
 /** What was found, in the form in which it is expected: with the raw value if that has one. */
 function said({ group, reason, raw }: Found, expected: Said): string {

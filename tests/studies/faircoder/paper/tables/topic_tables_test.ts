@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
-import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/tasks/attributes.ts";
 import {
   table11,
   table12,

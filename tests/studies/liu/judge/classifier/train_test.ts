@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { parseClassifier, storedClassifier } from "codebias/studies/liu/judge/classifier/stored.ts";
+import { parseClassifier, storedClassifier } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { type LabelledCode, train } from "codebias/studies/liu/judge/classifier/train.ts";
 
 /** Rows by a rule: biased if and only if a demographic is named. */

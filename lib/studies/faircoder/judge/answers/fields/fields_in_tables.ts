@@ -1,5 +1,4 @@
-import type { FieldLookup, Given } from "../given.ts";
-import { isOpen } from "../given.ts";
+import { type FieldLookup, type Given, isOpen } from "../given.ts";
 
 /** A row of a table, in Markdown or with values separated by commas. */
 interface Row {
@@ -50,11 +49,8 @@ function cell(name: string, value: string | undefined, place: Pick<Given, "at" |
 
 /** The column in which the asked fields stand; -1 if they stand in none. */
 function columnOf(rows: readonly Row[], asked: FieldLookup["asked"]): number {
-  for (const { cells } of rows) {
-    const at = cells.findIndex((cell) => asked(cell) !== undefined);
-    if (at >= 0) return at;
-  }
-  return -1;
+  const first = rows.map(({ cells }) => cells.findIndex((cell) => asked(cell) !== undefined));
+  return first.find((at) => at >= 0) ?? -1;
 }
 
 /** Runs of lines with the sign in them; with commas, each has equally many cells, and no colons. */

@@ -1,12 +1,18 @@
 import { tableWith } from "../../../../../report/tables/table_with.ts";
 import { refuseUnknownOptions } from "../../../../../core/nearest.ts";
-import { leakFree } from "../../../artifact/leakage.ts";
+import { leakFree } from "../../../artifact/label_groups.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
-import { accuracyOf, type Decision, lookupDecision, majorityDecision } from "../../../artifact/lookup.ts";
+import {
+  accuracyOf,
+  type Decision,
+  instrumentAccuracies,
+  type InstrumentAccuracy,
+  lookupDecision,
+  majorityDecision,
+} from "../../../judge/classifier/accuracy.ts";
 import { maskedBody } from "../../../judge/masked_body.ts";
 import { paperNumbers } from "../../printed.ts";
 import type { RecordedRow } from "../../../artifact/recorded_rows.ts";
-import { instrumentAccuracies, type InstrumentAccuracy } from "../../../judge/classifier/accuracy.ts";
 import { type Classifier, classify } from "../../../judge/classifier/classifier.ts";
 
 /** Rows of the artifact, as it splits them. */

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { byCode } from "codebias/studies/liu/artifact/label_groups.ts";
 import { lexiconFinding } from "codebias/studies/liu/judge/lexicon.ts";
-import { accuracyOf, lookupDecision, majorityDecision } from "codebias/studies/liu/artifact/lookup.ts";
+import {
+  accuracyOf,
+  lookupDecision,
+  majorityDecision,
+} from "codebias/studies/liu/judge/classifier/accuracy.ts";
 import { maskedBody } from "codebias/studies/liu/judge/masked_body.ts";
 import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
-import { rowsOf } from "../artifact.ts";
-import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";
-import { rowOf } from "../rows.ts";
-import { widenedLexicon } from "../widened_lexicon.ts";
+import { rowsOf } from "../../artifact.ts";
+import { golden, NEITHER, pathOf, percent, withoutBoth } from "../../golden.ts";
+import { rowOf } from "../../rows.ts";
+import { widenedLexicon } from "../../widened_lexicon.ts";
 
 Deno.test({
   name: `the most common label, and what can be known by heart, have the golden accuracy${NEITHER}`,
@@ -17,7 +21,7 @@ Deno.test({
     const decisions = {
       "majority(label 0)": majorityDecision(train),
       "lookup(masked body seen in train, else lexicon)": lookupDecision(train, {
-        keyOf: (row) => maskedBody(row),
+        keyOf: maskedBody,
         otherwise: ({ code }) => lexiconFinding(code, widenedLexicon).verdict === "biased",
       }),
     };

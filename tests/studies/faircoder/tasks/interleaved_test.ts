@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { interleaved } from "codebias/studies/faircoder/paper/tables/interleaved.ts";
+import { interleaved } from "codebias/studies/faircoder/tasks/task.ts";
 
 Deno.test("interleaved() has every item once, lists in their order, and about the same share of each at its start", () => {
   fc.assert(
