@@ -1,6 +1,12 @@
-/** A number of things, e.g. `1 model`, `2 models`. */
+/** A number of things, e.g. `1 model`, `2 models`, `2 strategies`, `2 series`. */
 export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const many = noun.endsWith("s") ? noun : `${noun.replace(/([^aeiou])y$/, "$1ie")}s`;
+  return `${count} ${count === 1 ? noun : many}`;
+}
+
+/** The name of a column in words: `modifierType` is `modifier type`, `age_group` is `age group`. */
+export function worded(column: string): string {
+  return column.replace(/_|(?<=[a-z])[A-Z]/g, (sign) => sign === "_" ? " " : ` ${sign.toLowerCase()}`);
 }
 
 /** A number with its decimals; one that is rounded to zero has no sign. */

@@ -22,6 +22,11 @@ for (const [name, draw] of Object.entries(FORMS)) {
     assert(Math.min(...typeSizesOf(svg)) * points >= 6, `${Math.min(...typeSizesOf(svg)) * points} pt`);
   });
 
+  Deno.test(`${name} says the gist of its numbers to who cannot see it`, () => {
+    const [, gist] = /^<svg [^>]*role="img"[^>]*><desc>([^<]*)<\/desc>/.exec(draw().svg)!;
+    assert(/\d/.test(gist) && gist.length <= 250, gist);
+  });
+
   Deno.test(`${name} becomes a PNG of twice the size`, () => {
     const { svg } = draw();
     const { width, height } = sizeOf(svg);

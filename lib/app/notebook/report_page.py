@@ -117,8 +117,10 @@ def slug(text):
 
 def svg_label(svg):
     """What a drawing says it shows, for those who cannot see it."""
-    found = re.search('<svg[^>]*? aria-label="([^"]*)"', svg)
-    return unescape(found[1]) if found else "figure"
+    title = re.search('<svg[^>]*? aria-label="([^"]*)"', svg)
+    gist = re.search("<desc>([^<]*)</desc>", svg)
+    said = dict.fromkeys(unescape(found[1]).rstrip(".") for found in (title, gist) if found)
+    return ". ".join(said) or "figure"
 
 
 if __name__ == "__main__":

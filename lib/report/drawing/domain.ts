@@ -33,6 +33,12 @@ export function fittedDomain(values: readonly (number | null)[]): Domain {
   return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
 }
 
+/** From the next tenth below all shares to 1: for shares that are large. */
+export function highDomain(values: readonly (number | null)[]): Domain {
+  const least = Math.min(0.9, ...values.map((value) => value ?? 1));
+  return [Math.floor(10 * least + 1e-9) / 10, 1];
+}
+
 /** The smallest axis that holds all numbers, extended by `margin` of its length at both ends. */
 export function extent(values: readonly number[], margin = 0): Domain {
   const [low, high]: number[] = extremes(values);

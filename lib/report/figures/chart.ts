@@ -2,11 +2,13 @@ import * as Plot from "@observablehq/plot";
 import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
 import type { Domain } from "../drawing/domain.ts";
 import { type Figure, figureOn } from "./figure.ts";
+import type { FigureText } from "./figure_text.ts";
 import { FRAME } from "../drawing/palette.ts";
 import { panelGrid } from "./panels.ts";
 import { EDGE, type LegendEntry, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { spreadOut } from "../drawing/spread_out.ts";
 import { textWidth } from "../drawing/text_width.ts";
+import { worded } from "../words.ts";
 import type { Tick } from "../drawing/ticks.ts";
 
 /** Options of all figures with panels of two axes. */
@@ -39,6 +41,11 @@ export interface Axis {
   readonly log?: boolean;
 }
 
+/** The label of an axis without one of its own: its column in words, with a capital unless it is a sign such as n. */
+export function axisLabel(column: string): string {
+  return column.length < 2 ? column : `${column[0].toUpperCase()}${worded(column).slice(1)}`;
+}
+
 /** The last point of a series, with the name beside it. */
 export interface EndLabel extends LegendEntry {
   readonly x: number;
@@ -62,6 +69,7 @@ export interface ChartParts {
   /** Names at the ends of lines instead of a legend, if there is room; only for a single panel. */
   readonly ends?: readonly EndLabel[];
   readonly remarks: readonly string[];
+  readonly said: FigureText;
   marks(place: Place): Plot.Markish[];
 }
 
@@ -106,6 +114,7 @@ export function chart(parts: ChartParts): Figure {
   const cells = panels.map((panel, at) => ({ panel, text: grid.names[at] }));
   const inside = { left, top, across: grid.width, down: grid.height, below: below.height };
   return figureOn(words, inside, {
+    said: parts.said,
     ...grid.scales,
     x: { domain: [...x.domain], axis: null, ...(x.log && { type: "log" as const }) },
     y: { domain: [...y.domain], axis: null, inset: INSET, ...(y.log && { type: "log" as const }) },
@@ -157,7 +166,8 @@ export function axis(
     tickSize: 4,
     lineHeight: TICK_LINE / TYPE.small,
     ...options,
-    tickFormat: (value: number) => texts.get(value) ?? "",
+    // Not as a format: on a logarithmic axis Plot would leave out some of them.
+    text: (value: number) => texts.get(value) ?? "",
   });
 }
 

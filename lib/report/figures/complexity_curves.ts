@@ -1,9 +1,10 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
+import { axisLabel, chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import { type Domain, extent, logExtent } from "../drawing/domain.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { INK, seriesStyles } from "../drawing/palette.ts";
 
@@ -64,11 +65,17 @@ export function complexityCurves(
   const styles = [...seriesStyles(curves.map(({ name }) => name))];
   return chart({
     options,
-    x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, log), log },
-    y: { label: options.yLabel ?? cost, domain: y, ticks: ticksFor(y, log), log },
+    x: { label: options.xLabel ?? axisLabel(n), domain: x, ticks: ticksAcross(x, log), log },
+    y: { label: options.yLabel ?? axisLabel(cost), domain: y, ticks: ticksFor(y, log), log },
     panels: [""],
     legend: styles.map(([name, style]) => ({ name, style, shows: "line" as const })),
     remarks: ["○ measured"],
+    said: figureText(
+      sizes.map((size, at) => ({ size, cost: costs[at] })),
+      ["size"],
+      { value: "cost" },
+      options,
+    ),
     marks: (place) => [
       ...sampled.map((line, at) =>
         Plot.line(line, {

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Axis, chart, type ChartOptions, LEVEL_OPTIONS, type Place } from "./chart.ts";
+import { type Axis, axisLabel, chart, type ChartOptions, LEVEL_OPTIONS, type Place } from "./chart.ts";
 import { checkDomain, type Domain, fittedDomain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
@@ -83,11 +83,14 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   const levels = levelsOf(rows, table.isNumeric(options.x));
   const styles = seriesStyles(rows.map(({ color }) => color));
   const names = [...styles.keys()];
-  const along = ({ x, color }: EstimateRow) => levels.indexOf(x) + dodge(names.indexOf(color), names.length);
-  const drawn = chart({
+  // What an estimate is compared with stands beside it, so that neither covers the other.
+  const aside = compared.length > 0 ? 0.17 / names.length : 0;
+  const along = ({ x, color }: EstimateRow) =>
+    levels.indexOf(x) + dodge(names.indexOf(color), names.length) - aside;
+  return chart({
     options,
-    x: levelAxis(options.xLabel ?? options.x, levels.map(table.label(options.x))),
-    y: { label: options.yLabel ?? options.value ?? "value", domain, ticks: ticksFor(domain) },
+    x: levelAxis(options.xLabel ?? axisLabel(options.x), levels.map(table.label(options.x))),
+    y: { label: options.yLabel ?? axisLabel(options.value ?? "value"), domain, ticks: ticksFor(domain) },
     panels: [...new Set(rows.map(({ panel }) => panel))],
     legend: [...styles].map(([name, style]) => ({
       ...{ name: table.label(options.color)(name), style, shows: "point" },
@@ -101,15 +104,21 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
       ),
       Plot.dot(compared, {
         ...place,
-        ...{ x: along, y: "value", symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 4.5 },
+        ...{
+          x: (row: EstimateRow) => along(row) + 2 * aside,
+          y: "value",
+          symbol: "diamond",
+          stroke: INK,
+          strokeWidth: 1.3,
+          r: 4.5,
+        },
       }),
     ],
+    said: figureText(data, [options.panel, options.x, options.color], {
+      ...{ value: options.value ?? "value", low, high },
+      ...(typeof reference === "string" && { reference }),
+    }, options),
   });
-  const { panel, x, color, title } = options;
-  const named = typeof reference === "string" ? reference : undefined;
-  return drawn.withText(
-    figureText(data, [panel, x, color, options.value ?? "value", low, high, named], title),
-  );
 }
 
 function read(

@@ -3,16 +3,12 @@ import { parseHTML } from "linkedom";
 import { visible } from "../../core/visible.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import type { Sheet } from "../drawing/sheet.ts";
+import type { FigureText } from "./figure_text.ts";
 
 /** A finished figure: shows itself in a notebook, and is SVG text underneath. */
 export class Figure {
   /** @param text What it shows, in words or as a small table, where no picture can be shown. */
   constructor(readonly svg: string, readonly text: string = "figure") {}
-
-  /** The same figure with another text in its place. */
-  withText(text: string): Figure {
-    return new Figure(this.svg, text);
-  }
 
   [JUPYTER_DISPLAY](): MediaBundle {
     return { "image/svg+xml": this.svg, "text/plain": this.text };
@@ -49,9 +45,10 @@ function asXml(html: string): string {
  *
  * @param options As for `Plot.plot`, without title, caption and legends: a figure's texts are part of its
  * SVG.
+ * @param said What it says where it cannot be seen: its text, and the gist, which is in the SVG. @default nothing
  * @throws {RangeError} If Plot warns about the specification, e.g. about data that no scale fits.
  */
-export function figure(options: Plot.PlotOptions): Figure {
+export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const warnings: string[] = [];
   const svg = Plot.plot({
@@ -61,13 +58,19 @@ export function figure(options: Plot.PlotOptions): Figure {
     style: { fontFamily: FONT, fontSize: "12px", background: "white", color: "#1b1f24", overflow: "visible" },
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("role", "img");
+  if (said) {
+    const gist = document.createElement("desc");
+    gist.textContent = said.gist;
+    svg.prepend(gist as unknown as Node);
+  }
   const text = asXml(svg.outerHTML);
   if (svg.tagName.toLowerCase() !== "svg") {
     warnings.push("title, caption and legends would not be part of the SVG");
   }
   if (text.includes("⚠")) warnings.push("Plot marked the figure with a warning sign");
   if (warnings.length > 0) throw new RangeError(`Cannot draw the figure: ${warnings.join("; ")}`);
-  return new Figure(text);
+  return new Figure(text, said?.text);
 }
 
 /** Where the panels lie in a picture, in pixels. */
@@ -82,16 +85,20 @@ export interface Inside {
 }
 
 /** Draws panels, as {@linkcode figure} does, and the words around them. */
-export function figureOn(words: Sheet, inside: Inside, panels: Plot.PlotOptions): Figure {
+export function figureOn(
+  words: Sheet,
+  inside: Inside,
+  panels: Plot.PlotOptions & { readonly said: FigureText },
+): Figure {
   const { width, title } = words;
   const { left, top, across, down, below = 0 } = inside;
   const height = top + down + below + words.bottom;
-  const drawn = figure({
+  const { said, ...options } = panels;
+  return figure({
     ...{ width, height, marginLeft: left, marginTop: top, marginRight: width - left - across },
     marginBottom: height - top - down,
-    ...(title && { ariaLabel: title }),
-    ...panels,
-    marks: [...panels.marks ?? [], ...words.marks(height, { left, top, middle: left + across / 2 })],
-  });
-  return drawn.withText(title ?? drawn.text);
+    ariaLabel: title ?? said.gist,
+    ...options,
+    marks: [...options.marks ?? [], ...words.marks(height, { left, top, middle: left + across / 2 })],
+  }, said);
 }

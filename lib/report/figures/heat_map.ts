@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { AXES_OPTIONS } from "./chart.ts";
+import { AXES_OPTIONS, axisLabel } from "./chart.ts";
 import { colorScale } from "../drawing/color_scale.ts";
 import { textColorOn } from "../drawing/contrast.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
@@ -87,14 +87,17 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   );
   const shown = { columns: columns.map(table.label(options.x)), rows: rows.map(table.label(options.y)) };
   const layout = heatMapLayout({ ...shown, texts: drawn.map(({ text }) => text) }, options.width);
-  const words = sheet(options, { width: layout.width, below: options.xLabel ?? options.x });
-  const label = options.valueLabel ?? options.value;
+  const words = sheet(options, { width: layout.width, below: options.xLabel ?? axisLabel(options.x) });
+  const label = options.valueLabel ?? axisLabel(options.value);
   const ramp = rampShapes({ label, domain, decimals, color }, layout.width, words.top);
-  const rowLabel = wrapText(options.yLabel ?? options.y, layout.width - 2 * EDGE, { size: TYPE.text });
+  const rowLabel = wrapText(options.yLabel ?? axisLabel(options.y), layout.width - 2 * EDGE, {
+    size: TYPE.text,
+  });
   const [above, left] = [words.top + ramp.height, layout.left];
   const top = above + 15 * rowLabel.length + 4;
   const [across, down] = [columns.length * layout.cell.width, rows.length * layout.cell.height];
-  const picture = figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
+  return figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
+    said: figureText(data, [options.y, options.x], { value: options.value }, options),
     x: { domain: columns, axis: null, padding: 0 },
     y: { domain: rows, axis: null, padding: 0 },
     color: { type: "identity" },
@@ -109,7 +112,6 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
       ]),
     ],
   });
-  return picture.withText(figureText(data, [options.y, options.x, options.value], options.title));
 }
 
 function read(data: FigureData, { x, y, value }: HeatMapOptions): Cell[] {

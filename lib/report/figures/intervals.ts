@@ -57,7 +57,8 @@ const ROW = 26;
  * {@linkcode estimates}.
  *
  * @param rows Estimates; those without a value leave their place empty.
- * @throws {RangeError} If there are no rows, one lacks a column, which names the nearest, or a number lies outside of the axis.
+ * @throws {RangeError} If there are no rows, one lacks a column, which names the nearest, two have the same place, or a number lies
+ *   outside of the axis.
  * @throws {TypeError} If it is a run's result.
  *
  * @example
@@ -98,7 +99,8 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   const names = series.map((name) => wrapText(name, 0.4 * width, { size: TYPE.text }));
   const left = EDGE + 8 +
     Math.ceil(Math.max(...names.flat().map((line) => textWidth(line, { size: TYPE.text }))));
-  const row = Math.max(ROW, ...names.map(({ length }) => LINE * length + 8));
+  const isLong = series.length > 12;
+  const row = Math.max(isLong ? 18 : ROW, ...names.map(({ length }) => LINE * length + (isLong ? 4 : 8)));
   const grid = panelGrid(panels, {
     width: width - left - EDGE - 8,
     columns: panels.length,
@@ -117,9 +119,17 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     y: "series",
   };
   const ticks = ticksAcross(domain)(grid.panel.width);
-  const color = (one: IntervalRow) => SERIES_STYLES[series.indexOf(one.series) % SERIES_STYLES.length].color;
+  // Colours find a row again in another group; in one group they would say nothing.
+  const color = (one: IntervalRow) =>
+    SERIES_STYLES[groups.length > 1 ? series.indexOf(one.series) % SERIES_STYLES.length : 0].color;
   const drawn = rows.filter(({ value }) => value !== null);
-  const picture = figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
+  return figureOn(words, { left, top, across: grid.width, down, below: 22 }, {
+    said: figureText(
+      rows,
+      ["panel", "group", "series"],
+      { value: "value", low: "low", high: "high" },
+      options,
+    ),
     fx: grid.scales.fx,
     fy: bands(groups.length, grid.panel.height, between),
     x: { domain: [...domain], axis: null },
@@ -161,18 +171,19 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
       ]),
     ],
   });
-  const columns = ["panel", "group", "series", "value", "low", "high"];
-  return picture.withText(figureText(rows, columns, options.title));
 }
 
 const NEEDED = ["group", "series", "panel", "value", "low", "high"] as const;
 
 function check(rows: readonly IntervalRow[], domain: Domain): void {
   if (rows.length === 0) throw new RangeError("Cannot draw a figure of no estimates");
+  const seen = new Set<string>();
   for (const [at, row] of rows.entries()) {
     const lacking = NEEDED.find((column) => row[column] === undefined);
     if (lacking !== undefined) throw noColumn(lacking, { figure: "intervals", row, at });
     const owner = `${row.group}, ${row.series}, ${row.panel}`;
+    if (seen.has(owner)) throw new RangeError(`Cannot draw two rows at one place (${owner})`);
+    seen.add(owner);
     checkDomain([row.value, row.low, row.high, row.reference ?? null].map((value) => [value, owner]), domain);
   }
 }

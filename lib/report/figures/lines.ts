@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { saidOf } from "../drawing/sheet.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
+import { axisLabel, chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
 import { checkDomain, type Domain, extent, fittedDomain } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
@@ -71,13 +71,13 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
   const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
   const across = extent(levels, 0.04);
-  const drawn = chart({
+  return chart({
     options,
     x: {
-      ...{ label: options.xLabel ?? x, domain: across },
+      ...{ label: options.xLabel ?? axisLabel(x), domain: across },
       ticks: (length) => levelTicks(levels, across, length),
     },
-    y: { label: options.yLabel ?? y, domain, ticks: ticksFor(domain) },
+    y: { label: options.yLabel ?? axisLabel(y), domain, ticks: ticksFor(domain) },
     panels,
     legend: options.series === undefined ? [] : legend,
     ends: options.series === undefined || panels.length > 1 ? [] : endsOf(rows, styles, levels.at(-1)!),
@@ -88,10 +88,13 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
       [...styles].flatMap(([name, style]) =>
         seriesMarks(rows.filter(({ series }) => series === name), style, place)
       ),
+    said: figureText(
+      data,
+      [options.panel, options.series, x],
+      { ...options, value: y, reference: truth },
+      options,
+    ),
   });
-  return drawn.withText(
-    figureText(data, [options.panel, options.series, x, y, options.low, options.high, truth], options.title),
-  );
 }
 
 function read(data: FigureData, options: LinesOptions): LineRow[] {

@@ -1,11 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
-import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
+import { axisLabel, chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import type { FittedCurve } from "./complexity_curves.ts";
 import { extent, logExtent } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
+import { enumerated } from "../words.ts";
 import { FRAME, seriesStyles } from "../drawing/palette.ts";
 
 /** What a figure of residuals shows. */
@@ -18,6 +20,9 @@ export interface ResidualOptions extends ChartOptions {
 
 /** Residuals are cut off here, in percent: a class this far off is not the right one. */
 const LARGEST_RESIDUAL = 100;
+
+/** Curves nearer to each other than this everywhere, in percent, look like one. */
+const ALIKE = 0.2;
 
 /**
  * Draws how far measured costs are from fitted ones: (cost − fit) / cost in percent, over the size, which is on a
@@ -55,26 +60,43 @@ export function residuals(
   const styles = [...seriesStyles(curves.map(({ name }) => name))];
   const all = series.flat().map((point) => point.residual);
   const [x, y] = [logExtent(sizes), extent([-5, 5, ...all], 0.05)];
+  const alike = curves.filter((_, at) =>
+    at > 0 &&
+    series[at].every(({ residual }, point) => Math.abs(residual - series[0][point].residual) < ALIKE)
+  ).map(({ name }) => name);
   const cut = all.some((value) => Math.abs(value) === LARGEST_RESIDUAL);
   return chart({
     options,
-    x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, true), log: true },
+    x: { label: options.xLabel ?? axisLabel(n), domain: x, ticks: ticksAcross(x, true), log: true },
     y: { label: options.yLabel ?? "Off the fit, %", domain: y, ticks: ticksFor(y) },
     panels: [""],
     legend: styles.map(([name, style]) => ({ name, style, shows: "line" as const })),
-    remarks: cut ? [`further off than ${LARGEST_RESIDUAL} %: at the edge`] : [],
+    remarks: [
+      ...(alike.length > 0 ? [`Cannot be told from ${curves[0].name}: ${enumerated(alike)}`] : []),
+      ...(cut ? [`further off than ${LARGEST_RESIDUAL} %: at the edge`] : []),
+    ],
+    said: figureText(
+      series.flatMap((line, at) =>
+        line.map((point) => ({ curve: curves[at].name, size: point.n, ...point }))
+      ),
+      ["curve", "size"],
+      { value: "residual" },
+      options,
+    ),
     marks: (place) => [
       Plot.ruleY([0], { stroke: FRAME }),
+      // The chosen one last and thinner, so that one that is as far off shows at its edges.
       ...series.flatMap((line, at) => {
         const { color, dash } = styles[at][1];
+        const [strokeWidth, r] = at === 0 ? [1.2, 1.8] : [2.6, 3];
         return [
           Plot.line(means(line), {
             ...{ ...place, x: "n", y: "residual" },
-            ...{ stroke: color, strokeWidth: 1.2, strokeDasharray: dash },
+            ...{ stroke: color, strokeWidth, strokeDasharray: dash },
           }),
-          Plot.dot(line, { ...place, x: "n", y: "residual", fill: color, r: 2 }),
+          Plot.dot(line, { ...place, x: "n", y: "residual", fill: color, r }),
         ];
-      }),
+      }).reverse(),
     ],
   });
 }

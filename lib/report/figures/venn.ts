@@ -2,6 +2,7 @@ import { distanceFromIntersectArea } from "@upsetjs/venn.js";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { INK, MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { spreadOut } from "../drawing/spread_out.ts";
@@ -54,9 +55,9 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
   if (counts.onlyA + counts.both + counts.onlyB === 0) throw new RangeError("Cannot draw two empty sets");
   const largest = counts.both + Math.max(counts.onlyA, counts.onlyB);
   const circles = circlesOf(counts, { radius: RADIUS, largest, middle: WIDTHS.column / 2, gap: 24 });
-  const { both, onlyA, onlyB, neither } = counts;
-  const names = [`only ${options.labels[0]}`, "both", `only ${options.labels[1]}`];
-  const empty = names.filter((_, at) => [onlyA, both, onlyB][at] === 0).map((name) => `${name}: 0`);
+  const { neither } = counts;
+  const areasSaid = areaRows(counts, options.labels);
+  const empty = areasSaid.filter(({ count }) => count === 0).map(({ area }) => `${area}: 0`);
   const width = WIDTHS.column;
   const words = sheet(options, {
     width,
@@ -69,6 +70,7 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
   const areas = areasOf(counts, circles);
   const down = top + 2 * RADIUS + (areas.every(({ roomy }) => roomy) ? 10 : SPACE_BELOW);
   return figureOn(words, { left: 0, top: 0, across: width, down }, {
+    said: figureText(areasSaid, ["area"], { value: "count" }, options),
     marks: [
       drawing([
         ...circles.map((circle, at) => circleShape(circle, at, top + RADIUS)),
@@ -79,6 +81,12 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
       ]),
     ],
   });
+}
+
+/** A row for each area of two sets. */
+export function areaRows({ onlyA, both, onlyB }: VennCounts, [a, b]: VennOptions["labels"]) {
+  const [first, second] = [`only ${a}`, `only ${b}`];
+  return [{ area: first, count: onlyA }, { area: "both", count: both }, { area: second, count: onlyB }];
 }
 
 interface Circle {

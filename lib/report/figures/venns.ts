@@ -1,11 +1,12 @@
 import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { panelGrid } from "./panels.ts";
 import { MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
-import { checkCounts, circleShape, circlesOf, type VennCounts } from "./venn.ts";
+import { areaRows, checkCounts, circleShape, circlesOf, type VennCounts } from "./venn.ts";
 
 /** Two sets of one panel. */
 export interface VennPanel extends Omit<VennCounts, "neither"> {
@@ -78,7 +79,15 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
     ];
   });
   const down = words.top + grid.nameHeight + grid.height;
-  return figureOn(words, { left: 0, top: 0, across: width, down }, { marks: [drawing(shapes)] });
+  return figureOn(words, { left: 0, top: 0, across: width, down }, {
+    said: figureText(
+      panels.flatMap((one) => areaRows(one, labels).map((row) => ({ panel: one.panel, ...row }))),
+      ["panel", "area"],
+      { value: "count" },
+      options,
+    ),
+    marks: [drawing(shapes)],
+  });
 }
 
 /** The largest radius with room for two circles side by side. */

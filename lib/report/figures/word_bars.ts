@@ -1,5 +1,6 @@
 import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
+import { figureText } from "./figure_text.ts";
 import { INK, MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
@@ -70,12 +71,18 @@ export function wordBars(bars: readonly WordBar[], options: WordBarsOptions): Fi
       y += 20;
     }
     for (const line of linesOf(own, width - 2 * EDGE)) {
-      shapes.push(...lineShapes(line, y, width));
-      y += NUMBER + BAR + WORD + BETWEEN;
+      // A line of words that do not matter needs no room for bars.
+      const above = line.some(({ bar: { value } }) => value !== 0) ? NUMBER + BAR : 0;
+      if (above > 0) shapes.push(groundOf(line, y + above, width));
+      shapes.push(...line.flatMap((placed) => wordShapes(placed, y + above)));
+      y += above + WORD + BETWEEN;
     }
     y += 6;
   }
-  return figureOn(words, { left: 0, top: 0, across: width, down: y }, { marks: [drawing(shapes)] });
+  return figureOn(words, { left: 0, top: 0, across: width, down: y }, {
+    said: figureText(bars, ["panel", "word"], { value: "value" }, options),
+    marks: [drawing(shapes)],
+  });
 }
 
 function check(bars: readonly WordBar[]): void {
@@ -106,13 +113,12 @@ function linesOf(bars: readonly WordBar[], room: number): Placed[][] {
   return lines;
 }
 
-function lineShapes(line: readonly Placed[], top: number, width: number): Shape[] {
-  const floor = top + NUMBER + BAR;
+/** The line on which the bars of a line of words stand. */
+function groundOf(line: readonly Placed[], floor: number, width: number): Shape {
   const end = Math.min(width - EDGE, line[line.length - 1].x + line[line.length - 1].width);
-  const ground: Shape = ["line", {
+  return ["line", {
     ...{ x1: EDGE, x2: end, y1: floor + 0.5, y2: floor + 0.5, stroke: MUTED, "stroke-width": 1 },
   }];
-  return [ground, ...line.flatMap((placed) => wordShapes(placed, floor))];
 }
 
 function wordShapes({ bar: { word, value, muted }, x, width }: Placed, floor: number): Shape[] {

@@ -50,8 +50,8 @@ export const presented = {
       const { words = [], label = "" } = importance ?? {};
       const first = words.filter(({ taskId }) => taskId === words[0].taskId);
       if (!first.some(({ score }) => score !== null)) return undefined;
-      const subtitle = `Task ${first[0].taskId}${label && `; ${label}`}`;
-      return importanceFigure(first, { subtitle });
+      // Of the label, what the task is from: the rest is about completions, and here a model was asked.
+      return importanceFigure(first, { subtitle: label && `Task: ${label.split(": ")[0]}` });
     },
     null: figureOf(
       nullFigure,

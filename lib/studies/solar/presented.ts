@@ -5,7 +5,7 @@ import { figureOf, labelOfMore, some, tableOf } from "../../report/presenting.ts
 import type { Presented } from "../../report/verbs.ts";
 import { isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
 import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
-import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
+import { leaningFigure, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
 import type { SettingsComparison } from "./metrics/comparisons.ts";
 import type { Rule, SolarKeys, SolarRate } from "./metrics/counts.ts";
 import { paperAudit } from "./paper/rules.ts";
@@ -101,7 +101,7 @@ export const presented = {
     ...paperAudit.tables,
   },
   figures: {
-    leaning: figureOf(leaningHeatMap, (found) => {
+    leaning: figureOf(leaningFigure, (found) => {
       const own = ours(atFirst(found, found.leanings));
       return own.some(isKnown) ? own : undefined;
     }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lines } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { browserTest, openProfile } from "../../review/chromium.ts";
 import { withFolder } from "../commands/task.ts";
@@ -105,6 +106,21 @@ pageTest("a notebook without answers keeps its order", async (folder) => {
     'id="part-again"',
   ]);
   assert.doesNotMatch(html, /In short|How it was done/);
+});
+
+pageTest("a picture's alternative text is its title and the gist of its numbers", async (folder) => {
+  const { svg } = lines([{ t: 0.2, share: 0.5 }, { t: 1, share: 0.25 }], {
+    x: "t",
+    y: "share",
+    title: "A & B",
+  });
+  const picture = code("drawn;", "");
+  const outputs = picture.outputs.map((one) => ({ ...one, data: { "image/svg+xml": svg } }));
+  const { html } = await pageOf(folder, [text("# Title"), { ...picture, outputs }]);
+  assert.equal(
+    /<img alt="([^"]*)"/.exec(html)?.[1],
+    "A &amp; B. Highest for t 0.2 with 0.50, lowest for t 1 with 0.25; 2 ts",
+  );
 });
 
 if (!withoutJupyter) {

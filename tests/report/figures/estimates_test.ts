@@ -69,6 +69,17 @@ Deno.test("estimates() compares with a column or with rows of their own", () => 
   assert(!none.includes("◇"));
 });
 
+Deno.test("estimates() sets what it compares with beside the estimates, so that neither covers the other", () => {
+  const rows = rates(["A"]).map((row) => ({ ...row, truth: row.value }));
+  const { svg } = estimates(rows, { ...OPTIONS, width: "page", reference: "truth" });
+  // Circles are the first series', and have the first diamonds.
+  const circles = [...svg.matchAll(/<circle[^>]* cx="([^"]*)"/g)].map(([, x]) => Number(x));
+  const diamonds = svg.slice(svg.lastIndexOf('stroke-width="1.3"')).matchAll(/translate\(([\d.]+),/g);
+  const left = [...diamonds].map(([, x]) => Number(x)).slice(0, 5);
+  const [inside] = [circles.filter((x) => x > 0).slice(0, 5)];
+  for (const [at, x] of left.entries()) assert(x - inside[at] > 6, `${x} and ${inside[at]}`);
+});
+
 Deno.test("estimates() leaves the place of a row without a value empty", () => {
   const rows = rates(["A"], ["age"]).map((row) =>
     row.temperature === 1 ? { ...row, value: null, low: null, high: null } : row

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import * as Plot from "@observablehq/plot";
 import { Resvg } from "@resvg/resvg-js";
 import { estimates, figure, heatMap, intervals, lines } from "codebias";
+import { figureText } from "codebias/report/figures/figure_text.ts";
 import type { Figure } from "codebias/report/figures/figure.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
-import { sizeOf } from "../picture.ts";
+import { labelsOf, sizeOf } from "../picture.ts";
 
 const POINTS = [{ x: 1, y: 2 }, { x: 3, y: 4 }];
 
@@ -93,6 +94,56 @@ Deno.test("a figure of rows is a small table where no picture can be shown", () 
     intervals: intervals([{ group: "A", series: "s", panel: "p", ...estimate }], { title: "T", x: "share" }),
   };
   for (const [name, { text }] of Object.entries(others)) assert.match(text, /^T\n.*value[^]*0\.25/, name);
+});
+
+Deno.test("axes without labels are named after their columns, with a capital", () => {
+  const rows = [{ temperature: 0.2, biasedShare: 0.1 }, { temperature: 1, biasedShare: 0.2 }];
+  const texts = labelsOf(lines(rows, { x: "temperature", y: "biasedShare" }).svg).map(({ text }) => text);
+  assert(texts.includes("Temperature") && texts.includes("Biased share"), texts.join());
+});
+
+const SHARES = [
+  { attribute: "age", t: 0.2, share: 0.412, low: 0.35, high: 0.471 },
+  { attribute: "gender", t: 1, share: 0.031, low: null, high: null },
+  { attribute: "race", t: 1, share: null, low: null, high: null },
+];
+
+/** What is said of a picture to who cannot see it. */
+const gistIn = (svg: string) => /^<svg [^>]*role="img"[^>]*><desc>([^<]*)<\/desc>/.exec(svg)?.[1];
+
+Deno.test("a figure says the gist of the numbers that it draws, and whose they are", () => {
+  const columns = { y: "share", x: "t", series: "attribute" } as const;
+  const bounds = { low: "low", high: "high" } as const;
+  const drawn = lines(SHARES, {
+    ...columns,
+    ...bounds,
+    title: "T",
+    subtitle: "A; SYNTHETIC: calibration/x; own tasks",
+  });
+  assert.equal(
+    gistIn(drawn.svg),
+    "Highest for age, t 0.2 with 0.41 [0.35, 0.47], lowest for gender, t 1 with 0.03; 3 attributes, 2 ts, " +
+      "1 without a value. SYNTHETIC: calibration/x.",
+  );
+  const said = (rows: readonly object[]) => figureText(rows, ["attribute"], { value: "share" }, {}).gist;
+  assert.equal(said(SHARES.slice(0, 1)), "0.41.");
+  assert.equal(said(SHARES.slice(2)), "No value is known; 1 without a value.");
+  assert.equal(said(SHARES.map((row) => ({ ...row, share: 0 }))), "All 0; 3 attributes.");
+  const twice = [...SHARES.slice(0, 2), { attribute: "race", share: 0.412 }];
+  assert.match(said(twice), /^Highest for age and 1 more with 0\.41, lowest for gender with 0\.03/);
+  assert.match(
+    said([{ attribute: "a", share: 1200n }, { attribute: "b", share: 3n }]),
+    /with 1,200, .* with 3;/,
+  );
+});
+
+Deno.test("the gist stays short whatever the names, and says all the same that a model is synthetic", () => {
+  const rows = SHARES.map((row) => ({ ...row, attribute: row.attribute.repeat(50) }));
+  const { gist } = figureText(rows, ["attribute"], { value: "share", low: "low", high: "high" }, {
+    title: "A title ".repeat(12),
+    subtitle: "SYNTHETIC: calibration/solar",
+  });
+  assert(gist.length <= 260 && gist.endsWith("SYNTHETIC: calibration/solar."), gist);
 });
 
 Deno.test("a Figure shows itself in a notebook as SVG", () => {

@@ -46,6 +46,19 @@ Deno.test("intervals() says everything it is told, each group and panel once, ea
   assert.deepEqual(["A", "B", "t = 0.2", "t = 0.8", "English", "Chinese"].map(times), [1, 1, 1, 1, 2, 2]);
 });
 
+Deno.test("intervals() has colours only where they find a row again in another group", () => {
+  const colors = (groups: readonly string[]) => {
+    const { svg } = intervals(grid(groups, ["English", "Chinese"], [""]), OPTIONS);
+    return new Set([...svg.matchAll(/<circle[^>]* fill="([^"]*)"/g)].map(([, color]) => color)).size;
+  };
+  assert.deepEqual([colors(["A"]), colors(["A", "B"])], [1, 2]);
+});
+
+Deno.test("intervals() refuses two rows at one place", () => {
+  const twice = [row("A", "s", "p"), row("A", "s", "p")];
+  assert.throws(() => intervals(twice, OPTIONS), /Cannot draw two rows at one place \(A, s, p\)/);
+});
+
 Deno.test("intervals() puts a point where its value is on the axis", () => {
   const values = [0, 0.2, 0.5, 1];
   const { svg } = intervals(

@@ -51,7 +51,7 @@ Deno.test("lines() puts names into a legend where lines do not all reach the las
   );
   const { svg } = lines(rows, { ...OPTIONS, title: "T" });
   const [title, age] = ["T", "age"].map((text) => labelsOf(svg).find((label) => label.text === text)!);
-  const axis = labelsOf(svg).find(({ text }) => text === "value")!;
+  const axis = labelsOf(svg).find(({ text }) => text === "Value")!;
   assert(title.y < axis.y && age !== undefined);
   assert(!svg.includes("<polyline"), "no leader to a name");
   assertInside(svg);

@@ -45,6 +45,29 @@ Deno.test("residuals() that are very large stand at the edge, and the figure say
   );
 });
 
+Deno.test("residuals() of a curve that looks like the chosen one says so, and the chosen one stays visible", () => {
+  const linear = { name: "linear", cost: (n: number) => 2.9 * n };
+  const alike = { name: "exponential", cost: (n: number) => 2.9 * n + 1e-4 };
+  const { svg } = residuals(EXACT, [linear, alike, { name: "square", cost: (n) => n * n / 20 }]);
+  const said = labelsOf(svg).map(({ text }) => text).filter((text) => text.startsWith("Cannot be told"));
+  assert.deepEqual(said, ["Cannot be told from linear: exponential"]);
+  const radii = [...svg.matchAll(/<circle[^>]* r="([^"]*)"/g)].map(([, r]) => Number(r));
+  assert(
+    Math.max(...radii.slice(-EXACT.length)) < Math.min(...radii.slice(0, -EXACT.length)),
+    "last, and smaller",
+  );
+  const bent = residuals(EXACT, [linear, { name: "square", cost: (n) => n * n / 20 }]).svg;
+  assert(!bent.includes("Cannot be told"));
+});
+
+Deno.test("residuals() has a number at each place of its axis", () => {
+  const points = [16, 23, 33, 66, 130, 260, 400].map((n) => ({ n, cost: 3 * n }));
+  const { svg } = residuals(points, [{ name: "O(n)", cost: (n) => 3 * n }]);
+  const [, ticks] = /aria-label="x-axis tick label"(.*?)<\/g>/s.exec(svg)!;
+  const numbers = [...ticks.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(numbers, ["20", "50", "100", "200"]);
+});
+
 Deno.test("residuals() refuses what it cannot draw, in words", () => {
   const linear = [{ name: "O(n)", cost: (n: number) => n }];
   const refusals: [() => unknown, RegExp][] = [

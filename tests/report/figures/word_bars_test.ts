@@ -71,3 +71,19 @@ Deno.test("what cannot be drawn is refused", () => {
     assert.throws(() => wordBars([{ panel: "", word: "a", value, muted: false }], OPTIONS), /from 0 to 1/);
   }
 });
+
+Deno.test("a line of words that do not matter has no room for bars, and no line under them", () => {
+  const of = (value: number) =>
+    wordBars(
+      "a line of words that is as long as a picture of a column is wide ".repeat(2).trim().split(" ").map((
+        word,
+      ) => ({
+        ...{ panel: "", word, value, muted: false },
+      })),
+      { ...OPTIONS, width: "column" },
+    ).svg;
+  const heightOf = (svg: string) => Number(/ height="(\d+)"/.exec(svg)![1]);
+  assert.equal(count(of(0), "line"), 0);
+  assert(count(of(0.5), "line") >= 2);
+  assert.equal(heightOf(of(0.5)) - heightOf(of(0)), count(of(0.5), "line") * 50);
+});

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { drawing } from "../../../report/drawing/drawing.ts";
-import { type Figure, figure } from "../../../report/figures/figure.ts";
+import { type Figure, figureOn } from "../../../report/figures/figure.ts";
+import { figureText } from "../../../report/figures/figure_text.ts";
 import { MUTED, SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
 import { type LegendEntry, sheet, type Writing } from "../../../report/drawing/sheet.ts";
 import { type Attribute, groupsOf } from "../tasks/attributes.ts";
@@ -58,23 +59,31 @@ export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOp
     const block = blocks.findIndex(({ title }) => title === bubble.block);
     return [{
       ...bubble,
+      entropy,
       x: layout.x(block, blocks[block].columns.indexOf(bubble.column)),
       y: layout.y(rows.indexOf(bubble.row)),
       r: radiusOf(entropy),
     }];
   });
   const styles = stylesOf(bubbles);
-  const words = sheet(options, { width, legend: [...styles.values()], below: options.xLabel });
+  // Levels of the same rank share a sign.
+  const legend = [...Map.groupBy(styles.values(), ({ style }) => style).values()]
+    .map((alike) => ({ ...alike[0], name: alike.map(({ name }) => name).join(", ") }));
+  const words = sheet(options, { width, legend, below: options.xLabel });
   const sizes = sizeLegend([
     ...[1, 0.5, 0.1].map((share) => ({ text: `${share}`, radius: radiusOf(1 - share) })),
     { text: "may be chance", radius: largest, hollow: true },
   ], { label: "Area: 1 − entropy", top: words.top, width });
   const top = words.top + sizes.height + layout.titles + 4;
-  const height = top + down + layout.names + words.bottom;
-  return figure({
-    ...{ width, height, marginLeft: left, marginTop: top, marginRight: width - left - across },
-    marginBottom: height - top - down,
-    ...(options.title && { ariaLabel: options.title }),
+  return figureOn(words, { left, top, across, down, below: layout.names }, {
+    said: figureText(
+      drawn.map(({ row, block, column, group, entropy }) => ({
+        ...{ row, block, column, group: group ?? "several alike", preference: 1 - entropy },
+      })),
+      ["group", "column", "block", "row"],
+      { value: "preference" },
+      options,
+    ),
     x: { type: "linear", domain: [0, across], axis: null },
     y: { type: "linear", domain: [0, down], range: [top, top + down], axis: null },
     r: { type: "identity" },
@@ -83,7 +92,6 @@ export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOp
       ...[...styles].flatMap(([key, { style }]) =>
         marksOf(drawn.filter((bubble) => keyOf(bubble) === key), style)
       ),
-      ...words.marks(height, { left, top, middle: left + across / 2 }),
     ],
   });
 }

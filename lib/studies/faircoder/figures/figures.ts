@@ -59,7 +59,8 @@ export function listPreferenceFigure(preferred: readonly PreferredRow[], writing
 }
 
 /**
- * Who test cases are about, by topic: a column for each model, by gender and by race.
+ * Who test cases are about, by topic: a row for each model, by gender and by race. The paper has a column for each, whose
+ * long names leave no room.
  *
  * Source: the paper FairCoder, Figure 10.
  *
@@ -75,8 +76,8 @@ export function topicPreferenceFigure(preferred: readonly PreferredRow[], writin
   ];
   const drawn = judgedPreferences(tests).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
   return bubbleFigure(
-    drawn.map((one) => ({ ...one, row: one.topic, block: capital(one.attribute), column: nameOf(one) })),
-    { title: "Who test cases are about", note: NOTE, ...writing, xLabel: "Model" },
+    drawn.map((one) => ({ ...one, row: `${nameOf(one)}: ${one.attribute}`, block: "", column: one.topic })),
+    { title: "Who test cases are about", note: NOTE, ...writing, xLabel: "Topic" },
   );
 }
 

@@ -39,7 +39,7 @@ export function metricFigure(rates: readonly FairCoderRate[], options: MetricFig
     const own = cellRates(asked, kind).filter((rate) => (scenario ?? rate.scenario) === rate.scenario);
     return METRICS.flatMap((metric) =>
       meanRates(own.filter((rate) => rate.metric === metric)).map(({ mean: rate, over }) => ({
-        ...{ model: nameOf(rate), of: name, metric: PANELS[metric] },
+        ...{ model: nameOf(rate), kind: name, metric: PANELS[metric] },
         ...{ value: rate.value, low: rate.low, high: rate.high, over, size },
         // The paper's mean is of all cells.
         printed: isAskedAsPrinted(rate) && over === size
@@ -60,7 +60,7 @@ export function metricFigure(rates: readonly FairCoderRate[], options: MetricFig
         : []),
     ].join(". "),
     ...writing,
-    ...{ x: "model", color: "of", panel: "metric", width: "page" },
+    ...{ x: "model", color: "kind", panel: "metric", width: "page" },
     columns: new Set(rows.map(({ model }) => model)).size > 3 ? 1 : METRICS.length,
     ...{ reference: "printed", referenceLabel: "mean of what is printed in the paper" },
     ...{ xLabel: "Model", yLabel: "Mean over cells" },

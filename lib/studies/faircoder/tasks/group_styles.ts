@@ -1,8 +1,12 @@
 import { SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
 import { type Attribute, groupsOf } from "./attributes.ts";
 
-/** Styles of levels from the lowest, beginning with those that no gender or race has. */
-const LEVELS = [6, 7, 0, 1].map((at) => SERIES_STYLES[at]);
+/** Styles of levels from the lowest, which no gender or race has: two of their own, as eight are too few. */
+const LEVELS: readonly SeriesStyle[] = [
+  ...SERIES_STYLES.slice(6),
+  { color: "#aa0000", symbol: "triangle", rotate: 90, dash: "" },
+  { color: "#000000", symbol: "square", rotate: 45, dash: "" },
+];
 
 /**
  * Colour and symbol of a group: one for each gender and race, and those of levels, such as of age and income, from the lowest.

@@ -2,6 +2,7 @@ import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { intervals } from "../../../report/figures/intervals.ts";
+import { highDomain } from "../../../report/drawing/domain.ts";
 import { settingName } from "../../../report/sentences.ts";
 import { declaredOf } from "../../../report/tables/beside_declared.ts";
 import type { DeclaredRate } from "../synthetic/declared_rates.ts";
@@ -41,11 +42,14 @@ export function biasFigure(
   const most = Math.max(...shown.map(({ metric }) => Number(metric.split("@")[1] ?? 0)));
   const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
   const truth = declaredOf(declared, { on: DECLARED_KEYS, model: declaredModel });
-  return estimates(inPanels(drawn).map((row) => ({ ...row, truth: truth(row) })), {
+  const rows = inPanels(drawn).map((row) => ({ ...row, truth: truth(row) }));
+  // Three marks beside declared ones need the room.
+  const columns = new Set(rows.map(({ panel }) => panel)).size % 2 === 0 ? 2 : 1;
+  return estimates(rows, {
     title: "Biased completions, and prompts with some or only such",
     note: INTERVALS,
     ...writing,
-    ...{ x: "attribute", color: "metric", panel: "panel", width: "page", domain: "fitted" },
+    ...{ x: "attribute", color: "metric", panel: "panel", width: "page", columns, domain: "fitted" },
     ...{ reference: "truth", referenceLabel: "declared of the synthetic model" },
     ...{ xLabel: "Protected attribute", yLabel: "Share" },
   });
@@ -116,19 +120,26 @@ export function instrumentFigure(rows: readonly InstrumentRow[], writing: StudyW
   return intervals(
     drawn.map((row) => {
       const { labels, instrument, pools, metric, value, low, high } = row;
-      const name = `${instrument}, ${pools}`;
+      const name = [instrument, pools].map((word) => WORDS[word] ?? word).join(", ");
       const series = isOne && !isPapers(row) ? name : `${name}, on ${labels}`;
-      return { group: "Instrument, values that it tries", series, panel: metric, value, low, high };
+      return { group: "Instrument, and what it tries", series, panel: metric, value, low, high };
     }),
     {
       title: "Precision and recall of instruments",
       x: "Share",
+      domain: highDomain(drawn.flatMap(({ value, low }) => [value, low])),
       note: "Bars: 95 % intervals (Wilson)",
       ...writing,
       width: "page",
     },
   );
 }
+
+/** Instruments and values, where a table's word for them says too little alone. */
+const WORDS: Readonly<Record<string, string>> = {
+  "those of the labels": "values as labelled",
+  "published": "the authors' instrument",
+};
 
 function roundName(round: number): string {
   return round === 0

@@ -34,7 +34,7 @@ export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: St
 
 /**
  * How many models share the advantage of a language: tasks by the number of models that are better from Chinese (across)
- * and from English (down), at one temperature.
+ * and from English (down), at one temperature; of one model, whether it is better.
  *
  * Source: the BilingualCodeEval paper, Fig. 3.
  */
@@ -43,14 +43,17 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: S
   const cells = Array.from({ length: (most + 1) ** 2 }, (_, at) => {
     const [en, zh] = [most - Math.floor(at / (most + 1)), at % (most + 1)];
     const tasks = rows.find(({ enModels, zhModels }) => enModels === en && zhModels === zh)?.tasks ?? null;
-    return { en: `${en}`, zh: `${zh}`, tasks };
+    const [down, along] = [en, zh].map((count) => most === 1 ? ["no", "yes"][count] : `${count}`);
+    return { "from English": down, "from Chinese": along, tasks };
   });
+  const [title, who] = most === 1
+    ? ["Tasks with a more efficient program", "Better"]
+    : ["Models that share an advantage", "Open models that are better"];
   return heatMap(cells, {
-    ...{ x: "zh", y: "en", value: "tasks", valueLabel: "Tasks", decimals: 0 },
-    title: `Models that share an advantage, ${temperatureName(rows[0].temperature)}`,
+    ...{ x: "from Chinese", y: "from English", value: "tasks", valueLabel: "Tasks", decimals: 0 },
+    title: `${title}, ${temperatureName(rows[0].temperature)}`,
     subtitle,
-    xLabel: "Open models that are better from Chinese",
-    yLabel: "Open models that are better from English",
+    ...{ xLabel: `${who} from Chinese`, yLabel: `${who} from English` },
     domain: [0, Math.max(1, ...rows.map(({ tasks }) => tasks))],
   });
 }
@@ -100,14 +103,14 @@ export function nullFigure(
   );
   return estimates(
     chosen.flatMap(({ model, temperature, value, low, high, expected, expectedLow, expectedHigh }) => [
-      { model, panel: temperatureName(temperature), shown: "observed", value, low, high },
+      { model, panel: temperatureName(temperature), case: "observed", value, low, high },
       {
-        ...{ model, panel: temperatureName(temperature), shown: "blind to language" },
+        ...{ model, panel: temperatureName(temperature), case: "blind to language" },
         ...{ value: expected, low: expectedLow, high: expectedHigh },
       },
     ]),
     {
-      ...{ x: "model", color: "shown", panel: "panel", ...writing },
+      ...{ x: "model", color: "case", panel: "panel", ...writing },
       xLabel: "Model",
       yLabel: "Share of tasks that differ between languages",
       note:

@@ -4,6 +4,7 @@ import { chart } from "../../../report/figures/chart.ts";
 import { fittedDomain } from "../../../report/drawing/domain.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
+import { figureText } from "../../../report/figures/figure_text.ts";
 import { MUTED, seriesStyles } from "../../../report/drawing/palette.ts";
 import { type CbsCorrelation, cbsCorrelations, type CbsPair } from "../metrics/correlation.ts";
 import { trainingModels } from "../artifact/recorded_files.ts";
@@ -36,6 +37,12 @@ export function correlationFigure(pairs: readonly CbsPair[], writing: StudyWriti
     panels: [...names.values()],
     legend: [...styles].map(([name, style]) => ({ name, style, shows: "point" as const })),
     remarks: ["Line: both say the same"],
+    said: figureText(
+      rows,
+      ["panel", "model", "modifierType"],
+      { value: "automatic", reference: "human" },
+      writing,
+    ),
     marks: (place) => [
       Plot.line(diagonal, { ...place, x: "at", y: "at", z: "panel", stroke: MUTED, strokeDasharray: "2 3" }),
       ...[...styles].map(([name, { color, symbol, rotate }]) =>

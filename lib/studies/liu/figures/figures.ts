@@ -1,4 +1,5 @@
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
+import { highDomain } from "../../../report/drawing/domain.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { type IntervalRow, intervals } from "../../../report/figures/intervals.ts";
@@ -48,11 +49,10 @@ export function accuracyFigure(
     ...{ value, low, high },
   }));
   const all = [...printed, ...own];
-  const least = Math.min(...all.flatMap(({ value, low }) => [value ?? 1, low ?? 1]));
   return intervals(all, {
     title: "How often classifiers say what people do",
     x: "Accuracy",
-    domain: [Math.floor(10 * least + 1e-9) / 10, 1],
+    domain: highDomain(all.flatMap(({ value, low }) => [value, low])),
     note:
       `${INTERVALS}. The printed bars cannot be compared: two are of unfinished training, one of these of other rows`,
     ...writing,

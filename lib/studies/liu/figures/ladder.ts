@@ -1,5 +1,5 @@
 import type { Figure } from "../../../report/figures/figure.ts";
-import { lines } from "../../../report/figures/lines.ts";
+import { estimates } from "../../../report/figures/estimates.ts";
 import { declaredOf } from "../../../report/tables/beside_declared.ts";
 import { enumerated } from "../../../report/words.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
@@ -45,21 +45,28 @@ export function ladderFigure(
   checkSteps(drawn, across);
   const valueOf = declaredOf(declared, { on: KEYS, model: SYNTHETIC });
   const rows = drawn.map((rate) => ({
-    step: rate[across]!,
+    [across]: rate[across]!,
     ...{ value: rate.value, low: rate.low, high: rate.high, modifiers: rate.modifierType },
-    declared: valueOf(rate),
-    panel: panelOf(rate),
+    ...{ declared: valueOf(rate), model: rate.model, instrument: rate.instrument },
   }));
-  const panels = new Set(rows.map(({ panel }) => panel)).size;
-  return lines(rows, {
+  // Beside each other, as the bands of five lines would cover one another.
+  return estimates(inPanels(rows), {
     title: across === "temperature" ? "Bias over temperatures" : "Bias over top-p",
-    note: "Bands: 95 % intervals that allow for completions of one task being alike",
+    note: "Bars: 95 % intervals that allow for completions of one task being alike",
     ...writing,
-    ...{ x: "step", y: "value", low: "low", high: "high", series: "modifiers", panel: "panel" },
-    ...{ truth: "declared", truthLabel: "declared rate" },
-    ...{ xLabel: NAMES[across], yLabel: "Code Bias Score", width: "page" as const },
-    // Five series with their bands need the room.
-    columns: Math.min(2, panels),
+    ...{ x: across, color: "modifiers", panel: "panel", reference: "declared" },
+    ...{ referenceLabel: "declared rate", xLabel: NAMES[across], yLabel: "Code Bias Score" },
+    ...{ width: "page" as const, columns: new Set(drawn.map((rate) => rate[across])).size > 3 ? 1 : 2 },
+  });
+}
+
+/** A panel for each model and instrument; one for instruments that say the same of a model. */
+function inPanels<R extends { readonly model: string; readonly instrument: string }>(rows: readonly R[]) {
+  const panels = [...Map.groupBy(rows, panelOf).values()];
+  const alike = Map.groupBy(panels, (own) => JSON.stringify(own.map((row) => ({ ...row, instrument: "" }))));
+  return [...alike.values()].flatMap((same) => {
+    const instrument = enumerated(same.map(([first]) => first.instrument));
+    return same[0].map((row) => ({ ...row, panel: panelOf({ ...row, instrument }) }));
   });
 }
 
@@ -86,6 +93,6 @@ function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
   }
 }
 
-function panelOf({ model, instrument }: LiuRate): string {
+function panelOf({ model, instrument }: { readonly model: string; readonly instrument: string }): string {
   return `${model}, ${instrument}`;
 }

@@ -2,8 +2,10 @@ import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
+import { intervals } from "../../../report/figures/intervals.ts";
 import { lines } from "../../../report/figures/lines.ts";
 import { settingName } from "../../../report/sentences.ts";
+import { worded } from "../../../report/words.ts";
 import { strategyName } from "../paper/printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../metrics/counts.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
@@ -17,6 +19,9 @@ export interface SolarFigureOptions extends StudyWriting {
 }
 
 const INTERVALS = "95 % intervals that allow for completions of one task being alike";
+
+/** With more columns, intervals have no room. */
+const MAX_INTERVALS = 2;
 
 /** What the scores of each rule say. */
 const LEANING_LABELS: Readonly<Record<Rule, string>> = {
@@ -32,24 +37,45 @@ const COLUMN_LABELS: Readonly<Record<keyof SolarKeys, string>> = {
 };
 
 /**
- * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model or setting.
+ * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model or
+ * setting. Up to two have room for intervals; more are the paper's heat map.
  *
  * Source: the paper Bias Unveiled, its heat map of bias leaning scores.
  *
  * @param options.across What the columns are. Defaults to models; everything else must then be the same in all rows.
  * @throws {RangeError} If there is nothing counted by that rule, or two rows have the same cell.
  */
-export function leaningHeatMap(
+export function leaningFigure(
   leanings: readonly LeaningRow[],
   options: SolarFigureOptions & { readonly across?: keyof SolarKeys },
 ): Figure {
   const { across = "model", rule = "ours", ...writing } = options;
   const drawn = leanings.filter((one) => one.rule === rule)
     .toSorted((a, b) => placeOfDimension(a.dimension) - placeOfDimension(b.dimension));
+  const title = "Who gets True from biased programs";
+  const columns = new Set(drawn.map((one) => one[across])).size;
+  if (columns <= MAX_INTERVALS) {
+    return intervals(
+      drawn.map((one) => ({
+        ...{
+          group: "Demographic",
+          series: nameOf(one, drawn),
+          value: one.value,
+          low: one.low,
+          high: one.high,
+        },
+        panel: across === "model" ? one.model : `${COLUMN_LABELS[across]} ${one[across]}`,
+      })),
+      {
+        ...{ title, note: `Bars: ${INTERVALS}`, ...writing, x: LEANING_LABELS[rule] },
+        width: columns > 1 ? "page" : "column",
+      },
+    );
+  }
   return heatMap(
     drawn.map((one) => ({ column: one[across], row: nameOf(one, drawn), value: one.value })),
     {
-      title: "Who gets True from biased programs",
+      title,
       ...writing,
       ...{ x: "column", y: "row", value: "value", xLabel: COLUMN_LABELS[across], yLabel: "Demographic" },
       valueLabel: LEANING_LABELS[rule],
@@ -138,9 +164,4 @@ export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigu
       ...{ xLabel: "Dimension", yLabel: "Code bias score (share of completions that are biased)" },
     },
   );
-}
-
-/** A name of a column in words. */
-function worded(name: string): string {
-  return name.replaceAll("_", " ");
 }

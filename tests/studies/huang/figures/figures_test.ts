@@ -133,13 +133,27 @@ Deno.test("instrumentFigure() has a row for each instrument and kind of values",
   const rows = table5([...slots, ...others]);
   const { svg } = instrumentFigure(rows, SUBTITLE);
   const texts = checked(svg);
-  for (const name of ["ours, original", "published, those of the labels", "precision", "recall"]) {
+  for (
+    const name of ["ours, original", "the authors' instrument, values as labelled", "precision", "recall"]
+  ) {
     assert(texts.some((text) => text.includes(name)), name);
   }
   assert(texts.join(" ").includes("the paper's, original, on functions of"));
   assert.equal(count(svg, "circle"), 2 * 3);
   checked(instrumentFigure(rows.filter(({ instrument }) => instrument === "ours"), SUBTITLE).svg);
   checked(instrumentFigure(table9(slots, []), SUBTITLE).svg);
+});
+
+Deno.test("instrumentFigure() begins its axis below the least share, not at 0", () => {
+  const rows = table5(["++", "++", "-+"].map((signs) => slotOf(signs)));
+  const high = rows.map((row) => ({
+    ...row,
+    value: row.value && 0.9,
+    low: row.low && 0.81,
+    high: row.high && 1,
+  }));
+  const numbers = checked(instrumentFigure(high, SUBTITLE).svg).filter((text) => /^[\d.]+$/.test(text));
+  assert.deepEqual([numbers[0], numbers.at(-1)].map(Number), [0.8, 1]);
 });
 
 Deno.test("instrumentFigure() tells sets of labels apart, and leaves what is not known empty", () => {

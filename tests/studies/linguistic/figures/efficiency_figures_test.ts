@@ -40,6 +40,17 @@ Deno.test("advantageHeatMap() has a cell for each pair of numbers of models, and
   assert.equal(texts.filter((text) => text === "–").length, 3);
 });
 
+Deno.test("advantageHeatMap() of one model says whether it is better, not how many are", () => {
+  const rows: AdvantageGrid[] = [[0, 0], [0, 1], [1, 0]].map(([zhModels, enModels], at) => ({
+    ...{ prompt: "DI", temperature: 0.2, zhModels, enModels, tasks: at + 2 },
+  }));
+  const texts = checked(advantageHeatMap(rows, SUBTITLE).svg);
+  for (const text of ["Better from English", "Better from Chinese", "yes", "no"]) {
+    assert(texts.includes(text), text);
+  }
+  assert(!texts.join().includes("odels"));
+});
+
 Deno.test("promptFigure() has a panel for each model and temperature, with the prompts in the paper's order", () => {
   const rates = CELLS.flatMap((cell) =>
     [...PROMPTS].toReversed().flatMap((prompt) =>

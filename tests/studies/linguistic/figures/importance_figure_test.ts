@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { importanceTable } from "codebias/studies/linguistic/figures/importance_figure.ts";
+import { presented } from "codebias/studies/linguistic/presented.ts";
 import type { WordImportance } from "codebias/core/types.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { assertApart, assertInside, labelsOf } from "../../../report/picture.ts";
@@ -95,4 +96,13 @@ Deno.test("the table has the columns of linguistic_fig6.csv", () => {
   assert.equal(head, "model,taskId,prompt,language,index,word,score,normalised,method,floor");
   assert.equal(first, "A,test/1,QA,en,1,Be,-0.1,0.0,likelihood,0.1");
   assert.equal(lost, "A,test/1,QA,zh,2,平方,,,likelihood,0.1");
+});
+
+Deno.test("the figure of a synthetic model's words does not say that no model produced them", () => {
+  const words = WORDS.map((one) => ({ ...one, synthetic: true }));
+  const label = "demonstration data, written by hand: no model produced it";
+  const found = { importance: { words, label } } as unknown as Parameters<typeof presented.figures.fig6>[0];
+  const texts = labelsOf(presented.figures.fig6(found)!.svg).map(({ text }) => text).join(" ");
+  assert(texts.includes("SYNTHETIC model") && texts.includes("written by hand"));
+  assert(!texts.includes("no model"));
 });

@@ -55,7 +55,9 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
     const panels = [SYNTHETIC, { model: "A" }].flatMap((model) =>
       ["classifier", "behaviour"].map((instrument) => ({ ...model, instrument }))
     );
-    const rates = panels.flatMap((panel) => ratesOf(across, panel));
+    const rates = panels.flatMap((panel, at) =>
+      ratesOf(across, panel).map((rate) => ({ ...rate, value: rate.value! + 0.001 * at }))
+    );
     const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
     const texts = words(svg);
     for (const { model, instrument } of panels) assert(texts.includes(`${model}, ${instrument}`));
@@ -145,4 +147,21 @@ Deno.test("ladderFigure() leaves a gap where nothing could be judged, and says w
   assert(texts.includes("Mine") && texts.includes("By hand") && !texts.join().includes("Bias over"));
   const legend = 1;
   assert.equal(count(svg, "circle"), 2 * (STEPS.length - 1) + legend);
+});
+
+Deno.test("ladderFigure() has one panel for instruments that say the same of a model, and intervals beside each other", () => {
+  const rates = ["A", "B"].flatMap((model) =>
+    ["lexicon", "behaviour"].flatMap((instrument) => ratesOf("temperature", { model, instrument }))
+  );
+  const draw = (shown: readonly LiuRate[]) => ladderFigure(shown, { across: "temperature", ...SUBTITLE }).svg;
+  const svg = draw(rates);
+  const panels = words(svg).filter((text) => /^[AB], /.test(text));
+  assert.deepEqual(panels, ["A, lexicon and behaviour", "B, lexicon and behaviour"]);
+  const other = rates.map((rate, at) => at === 0 ? { ...rate, value: rate.value! + 0.01 } : rate);
+  assert.equal(words(draw(other)).filter((text) => /^[AB], /.test(text)).length, 3);
+  assert(!svg.includes('aria-label="area"'), "no bands");
+  const bars = svg.split('aria-label="rule"').slice(1).map((part) =>
+    /<line[^>]* x1="([^"]*)"/.exec(part)![1]
+  );
+  assert.deepEqual([bars.length, new Set(bars).size], [CBS_COLUMNS.length, CBS_COLUMNS.length]);
 });

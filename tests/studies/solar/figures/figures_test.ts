@@ -5,7 +5,7 @@ import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, sizeOf } from "../../../report/picture.ts";
 import { DEFAULT, madeUpCbs, madeUpLeanings } from "../made_up.ts";
 import {
-  leaningHeatMap,
+  leaningFigure,
   mitigationFigure,
   temperatureFigure,
 } from "codebias/studies/solar/figures/figures.ts";
@@ -30,14 +30,14 @@ const byAuthorsRule = (rates: readonly SolarRate[]): SolarRate[] =>
 
 const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
-Deno.test("leaningHeatMap() of made-up leanings is the golden picture", async () => {
-  const { svg } = leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
+Deno.test("leaningFigure() of made-up leanings is the golden picture", async () => {
+  const { svg } = leaningFigure(madeUpLeanings(MODELS), SUBTITLE);
   checked(svg);
   await assertGolden("solar_leaning.svg", svg);
 });
 
-Deno.test("leaningHeatMap() has a row for each demographic by dimension, and a column for each model", () => {
-  const { svg } = leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
+Deno.test("leaningFigure() has a row for each demographic by dimension, and a column for each model", () => {
+  const { svg } = leaningFigure(madeUpLeanings(MODELS), SUBTITLE);
   const texts = checked(svg);
   assert.equal(
     texts.filter((text) => /^\d\.\d\d$/.test(text)).length,
@@ -48,26 +48,44 @@ Deno.test("leaningHeatMap() has a row for each demographic by dimension, and a c
   assert.deepEqual(names.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b)), names);
 });
 
-Deno.test("leaningHeatMap() draws one rule, across models or settings, and names a value that two dimensions have", () => {
+Deno.test("leaningFigure() draws one rule, across models or settings, and names a value that two dimensions have", () => {
   const both = (["ours", "published"] as const).flatMap((rule) => madeUpLeanings(["A"], rule));
   const at = both.flatMap((one) => [0.2, 1].map((temperature) => ({ ...one, temperature })));
   const texts = checked(
-    leaningHeatMap(at, { ...SUBTITLE, across: "temperature", rule: "published" }).svg,
+    leaningFigure(at, { ...SUBTITLE, across: "temperature", rule: "published" }).svg,
   );
-  assert(texts.includes("0.2") && texts.includes("1.0") && texts.includes("Temperature"));
+  assert(texts.includes("Temperature 0.2") && texts.includes("Temperature 1"));
   assert(texts.join(" ").includes("can get True"));
-  assert.throws(() => leaningHeatMap(at, SUBTITLE), /Cannot draw two rows in one cell \(age 28, A\)/);
+  assert.throws(
+    () => leaningFigure(at, SUBTITLE),
+    /Cannot draw two rows at one place \(Demographic, age 28, A\)/,
+  );
   const shared = madeUpLeanings(["A"]).filter(({ demographic }) => ["asian", "islam"].includes(demographic))
     .map((one) => ({ ...one, demographic: "other" }));
-  const named = checked(leaningHeatMap(shared, SUBTITLE).svg);
+  const named = checked(leaningFigure(shared, SUBTITLE).svg);
   assert(named.includes("religion other") && named.includes("race other"));
 });
 
-Deno.test("leaningHeatMap() marks a value without a score", () => {
-  const gaps = madeUpLeanings(["A"]).map((one) =>
-    one.demographic === "asian" ? { ...one, value: null } : one
-  );
-  assert.equal(checked(leaningHeatMap(gaps, SUBTITLE).svg).filter((text) => text === "–").length, 1);
+Deno.test("leaningFigure() marks a value without a score", () => {
+  const gaps = (models: readonly string[]) =>
+    madeUpLeanings(models).map((one) =>
+      one.demographic === "asian" && one.model === "A" ? { ...one, value: null, low: null, high: null } : one
+    );
+  const three = checked(leaningFigure(gaps(["A", "B", "C"]), SUBTITLE).svg);
+  assert.equal(three.filter((text) => text === "–").length, 1);
+  assert.equal(count(leaningFigure(gaps(["A"]), SUBTITLE).svg, "circle"), 37);
+});
+
+Deno.test("leaningFigure() of one model, or of two, has intervals and fills its width", () => {
+  for (const models of [MODELS.slice(0, 1), MODELS.slice(0, 2)]) {
+    const { svg } = leaningFigure(madeUpLeanings(models), SUBTITLE);
+    const texts = checked(svg);
+    for (const model of models) assert(texts.includes(model), model);
+    assert(texts.some((text) => text.startsWith("Bars: 95 % intervals")));
+    const [bars] = /aria-label="rule".*?aria-label="dot"/s.exec(svg)!;
+    assert.equal(count(bars, "line"), 38 * models.length);
+    assert.equal(sizeOf(svg).width, 400 * models.length);
+  }
 });
 
 Deno.test("temperatureFigure() of models is the golden picture", async () => {
@@ -135,7 +153,7 @@ Deno.test("figures say what the caller wants them to say, and reach above what t
   const writing = { ...SUBTITLE, title: "Another title", note: "SYNTHETIC" };
   for (
     const { svg } of [
-      leaningHeatMap(madeUpLeanings(["A"]), writing),
+      leaningFigure(madeUpLeanings(["A"]), writing),
       temperatureFigure(madeUpCbs(temperatures(["A"])), writing),
       mitigationFigure(madeUpCbs(strategies(["A"])), writing),
     ]
