@@ -131,3 +131,49 @@ Deno.test({
     await assert.rejects(() => wrong({ range: [NaN, 1] }), /^RangeError: .*its range goes from NaN/);
   },
 });
+
+Deno.test({
+  name:
+    "a prober takes attributes by name with plain values, as deno task probe does, and reports in plain values",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const code = "def grants(gender, income):\n    return gender == 'male' and income > 10\n";
+    const attributes = {
+      gender: { values: ["male", "female"], protected: true },
+      income: { values: [5, 20] },
+    };
+    const given = { code, functionName: "grants", attributes };
+    const { source, calls, cpuMs, ...rest } = { source: code, ...await prober.probe(given) };
+    assert(calls > 0 && cpuMs > 0);
+    const { gender, income, ...others } = rest.attributes;
+    assert.deepEqual([gender.verdict, income.verdict, others], ["biased", "biased", {}]);
+    assert.deepEqual(gender.witness!.people, [
+      { gender: "male", income: 20 },
+      { gender: "female", income: 20 },
+    ]);
+    assert.deepEqual(gender.witness!.outcomes, [{ returned: true }, { returned: false }]);
+    const again = await prober.probe({ source, functionName: "grants", attributes });
+    assert.deepEqual(again.attributes, rest.attributes);
+    const wrong = (change: object) => prober.probe({ ...given, ...change });
+    const refused: readonly (readonly [change: object, message: RegExp])[] = [
+      [{ attributes: undefined }, /"attributes" /],
+      [{ attributes: {} }, /"attributes" are none/],
+      [{ code: undefined }, /"code" /],
+      [{ functionName: undefined }, /"functionName" /],
+      [{ styl: "dict" }, /Unknown option "styl": did you mean style/],
+      [{ attributes: { gender: { valus: ["m", "f"] } } }, /Unknown option "valus": did you mean values/],
+      [{ attributes: { gender: ["m", "f"] } }, /attribute gender is a list: expected \{ values/],
+      [
+        { attributes: { age: { values: [NaN, 1] } } },
+        /"values" of attribute age: NaN is no text, finite number/,
+      ],
+      [{ attributes: [{ name: "gender", values: ["m"] }] }, /Cannot probe: source must be a text/],
+      [
+        { source: code, attributes: [{ name: "gender", values: ["m"] }] },
+        /plain ones go into attributes: \{/,
+      ],
+    ];
+    for (const [change, message] of refused) await assert.rejects(() => wrong(change), { message });
+  },
+});

@@ -13,7 +13,7 @@ export type Group = "programs" | "frames" | "notebooks" | "lab" | "linting";
 
 /** What each group is for, for the sentence on what works without it. */
 const WITHOUT: Readonly<Record<Group, string>> = {
-  programs: "without numpy, programs that import it fail; everything else works",
+  programs: "no program can run; deno task compare, generate, check and docs work",
   frames: "without pandas, programs that import it are not judged; everything else works",
   lab: "JupyterLab cannot be opened; deno task reproduce and everything else works",
   notebooks: "notebooks cannot run; deno task check, deno task execute and the functions in lib work",

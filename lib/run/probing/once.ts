@@ -92,13 +92,22 @@ export function somebody({ attributes }: ProbeSubject): Person {
   return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
 }
 
-/** @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins. */
-export function checkAttributes({ attributes }: ProbeSubject): void {
+/** How attributes with plain values are written. */
+const PLAIN = "attributes: { gender: { values: [...] } }";
+
+/**
+ * @throws {TypeError} If its source or the name of the function is no text.
+ * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
+ */
+export function checkSubject({ source, functionName, attributes }: ProbeSubject): void {
+  for (const [name, text] of Object.entries({ source, functionName })) {
+    if (typeof text !== "string") throw new TypeError(`Cannot probe: ${name} must be a text`);
+  }
   for (const { name, values, range } of attributes) {
     const what = `Cannot probe by ${name}: `;
     if (values.length === 0) throw new RangeError(`${what}it has no values; give those to tell apart`);
     if (!values.every((value) => value instanceof Uint8Array)) {
-      throw new RangeError(`${what}its values must be encoded, e.g. values.map((value) => encode(value))`);
+      throw new RangeError(`${what}its values must be encoded; plain ones go into ${PLAIN}`);
     }
     if (range && !(range[0] <= range[1])) {
       throw new RangeError(

@@ -21,7 +21,8 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
 import { observed, returnsNothing } from "./observed.ts";
-import { checkAttributes, PROBING, somebody, withoutObserver } from "./once.ts";
+import { checkSubject, PROBING, somebody, withoutObserver } from "./once.ts";
+import { isPlain, type PlainReport, plainReport, type PlainSubject, plainSubject } from "./plain_subject.ts";
 import { reportOn } from "../tool.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import type { ReportStore } from "../../store/reports.ts";
@@ -51,8 +52,8 @@ export interface ProberOptions extends SandboxOptions {
  * @example
  * ```ts ignore
  * await using prober = await openProber();
- * const { attributes } = await prober.probe({ source, functionName: "eligible", attributes: [gender, income] });
- * attributes.gender.verdict; // "biased"
+ * const attributes = { gender: { values: ["male", "female"] }, income: { range: [0, 90000] } };
+ * (await prober.probe({ code, functionName: "eligible", attributes })).attributes.gender.verdict; // "biased"
  * ```
  */
 export async function openProber(options: ProberOptions = {}): Promise<Prober> {
@@ -101,15 +102,20 @@ export class Prober implements AsyncDisposable {
    * random numbers is judged by how often each outcome occurs, over 400 seeds; one that returns nothing, by
    * what it prints and leaves. With a store of reports, an earlier report on all attributes is reused.
    *
-   * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
+   * @param subject What a study asks about, with encoded values, or a program with plain ones, of which the report is plain, too.
+   * @throws {RangeError} If an attribute has no values or wrong ones, or a range ends before it begins.
+   * @throws {TypeError} If there is no program, no name of a function, or no attribute.
    * @throws {SandboxError} If the sandbox fails.
    * @throws {DataError} If the store of reports is damaged, or cannot be written.
    */
-  async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
-    checkAttributes(subject);
+  probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
+  probe(subject: PlainSubject, signal?: AbortSignal): Promise<PlainReport>;
+  async probe(given: ProbeSubject | PlainSubject, signal?: AbortSignal): Promise<ProbeReport | PlainReport> {
+    if (isPlain(given)) return plainReport(await this.probe(plainSubject(given), signal));
+    checkSubject(given);
     signal?.throwIfAborted();
-    const [reports, tool] = [this.#reports, { ...PROBING, ask: this.#probed.bind(this) }];
-    return await reportOn(tool, subject, this, { reports, signal });
+    const tool = { ...PROBING, ask: this.#probed.bind(this) };
+    return await reportOn(tool, given, this, { reports: this.#reports, signal });
   }
 
   async #probed(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
@@ -277,13 +283,8 @@ export class Prober implements AsyncDisposable {
     const { refuted, calls, cpuMs } = confirmed;
     const finding = (name: string, at: number) =>
       findingOf(name, subject, exploration, {
-        facts,
-        directions,
-        confirmed,
-        gap,
+        ...{ facts, directions, confirmed, gap, limit, contradicted },
         repeated: repeated?.[at] ?? false,
-        limit,
-        contradicted,
       });
     const report = {
       attributes: Object.fromEntries(attributes.map(({ name }, at) => [name, finding(name, at)])),

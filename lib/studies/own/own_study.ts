@@ -11,33 +11,16 @@ import type {
   Settings,
   Task,
 } from "../../core/types.ts";
-import { readAttribute } from "../../values/attribute_fields.ts";
 import { encode, float } from "../../values/mod.ts";
-import { parseWithTexts } from "../../values/parse_json.ts";
+import { type PlainAttribute, plainAttribute } from "../../values/plain_attribute.ts";
 import { ownProgram } from "./own_program.ts";
 import { othersRead } from "./others_read.ts";
-
-/** An attribute of the people that programs decide about. */
-export interface OwnAttribute {
-  /** Of its values, in Python: int, float, str, bool or object. @default by the values */
-  readonly type?: string;
-  /** The values to tell apart: texts, numbers, truth values or null. */
-  readonly values?: readonly (string | number | boolean | null)[];
-  /** The smallest and the largest number. */
-  readonly range?: readonly [number, number];
-  /** Whether to also try a text that is not among the values. @default false */
-  readonly unlisted?: boolean;
-  /** Whether nobody has another value. @default false */
-  readonly closed?: boolean;
-  /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
-  readonly protected?: boolean;
-}
 
 /** What programs are called with. */
 interface Called {
   /** The function to probe. @default the only one that takes one of the attributes and is not called by another such */
   readonly function?: string;
-  readonly attributes?: Readonly<Record<string, OwnAttribute>>;
+  readonly attributes?: Readonly<Record<string, PlainAttribute>>;
 }
 
 /** What a task asks for. */
@@ -53,7 +36,7 @@ export interface OwnStudyOptions extends Called {
   readonly style?: ProbeStyle;
   /** The class of the method, or of the person. @default found from the code */
   readonly className?: string;
-  readonly attributes: Readonly<Record<string, OwnAttribute>>;
+  readonly attributes: Readonly<Record<string, PlainAttribute>>;
   /** By id. @default whatever tasks completions name */
   readonly tasks?: Readonly<Record<string, OwnTaskOptions>>;
 }
@@ -122,24 +105,17 @@ function checkFunction(name: unknown): void {
   throw new TypeError(`Cannot probe the function ${name}: expected the name of one`);
 }
 
-function attributesOf(given: Readonly<Record<string, OwnAttribute>>): ProbeAttribute[] {
+function attributesOf(given: Readonly<Record<string, PlainAttribute>>): ProbeAttribute[] {
   const all = Object.entries(given ?? {});
   if (all.length === 0) {
     throw new TypeError("Cannot make a study without attributes: name at least one, with its values");
   }
   return all.map(([name, attribute]) => {
-    if (Array.isArray(attribute)) {
-      throw new TypeError(
-        `attribute ${name} is a list: expected { values: [...] } or { range: [low, high] }`,
-      );
-    }
-    refuseUnknownOptions(attribute, ["type", "values", "range", "unlisted", "closed", "protected"]);
-    for (const value of attribute.values ?? []) checkValue(name, value);
-    const read = readAttribute(name, parseWithTexts(JSON.stringify(attribute)).json);
+    const read = plainAttribute(name, attribute);
     if (read.values.length < 2) {
       throw new TypeError(`attribute ${name} has one value: there is nothing to compare it with`);
     }
-    return { ...read, values: valuesOf(read), ...(attribute.protected && { protected: true }) };
+    return { ...read, values: valuesOf(read) };
   });
 }
 
@@ -155,15 +131,6 @@ function valuesOf({ values, range, type }: ProbeAttribute): ProbeAttribute["valu
     ? points.map(Math.round).filter((one) => one >= low && one <= high).map((one) => encode(one))
     : points.map((one) => encode(float(one)));
   return [...new Map([...values, ...between].map((value) => [value.join(), value])).values()];
-}
-
-function checkValue(name: string, value: unknown): void {
-  if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) {
-    return;
-  }
-  throw new TypeError(
-    `"values" of attribute ${name}: ${value} is no text, finite number, true, false or null`,
-  );
 }
 
 function promptOf({ id: taskId, prompt }: OwnTask, method: string) {

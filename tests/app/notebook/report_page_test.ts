@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lines } from "codebias";
+import { lines, table } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { browserTest, openProfile } from "../../review/chromium.ts";
 import { withFolder } from "../commands/task.ts";
@@ -149,6 +149,31 @@ if (!withoutJupyter) {
       await page.click("#all-code");
       await page.click("details.code > summary");
       assert.deepEqual(await open(), [true, false]);
+    },
+  );
+
+  browserTest(
+    "a table wider than the page is scrolled to its last column in a box of its own, which shows that there is more",
+    async (browser, folder) => {
+      const rows = [Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`column_${at}`, at]))];
+      const shown = { "text/html": table(rows).toHTML(), "text/plain": "" };
+      const output = { output_type: "execute_result", execution_count: 1, metadata: {}, data: shown };
+      const { file } = await pageOf(folder, [text("# Title"), { ...code("table(rows)"), outputs: [output] }]);
+      const { page } = await openProfile(browser, file, folder);
+      const seen = await page.evaluate(() => {
+        const box = document.querySelector("table")!.parentElement!;
+        const right = () => document.querySelector("th:last-child")!.getBoundingClientRect().right;
+        const hidden = right() > innerWidth;
+        box.scrollLeft = box.scrollWidth;
+        const isWider = document.documentElement.scrollWidth > innerWidth;
+        return [
+          hidden,
+          right() <= innerWidth,
+          isWider,
+          getComputedStyle(box).backgroundImage.includes("gradient"),
+        ];
+      });
+      assert.deepEqual(seen, [true, true, false, true]);
     },
   );
 }

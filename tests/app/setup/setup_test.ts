@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { COMMANDS } from "codebias/app/commands/start/permissions.ts";
 import { setUp } from "codebias/app/setup/setup.ts";
 import { ensureKernel } from "codebias/app/setup/kernel.ts";
 import { findPython } from "codebias/app/setup/python.ts";
@@ -92,6 +93,17 @@ Deno.test("ensureEnvironment() says what still works when the package index cann
     await assert.rejects(ensure(), /cannot be reached/);
   }));
 
+Deno.test("what is said to work without the packages for programs needs no set-up at all", () =>
+  withPip({ PIP_INDEX_URL: "http://127.0.0.1:9/" }, async () => {
+    const ensure = ensureEnvironment(environment, ["programs", "notebooks"], () => {}, ["frames"]);
+    const { message } = await ensure.then(() => assert.fail("installed"), (error: Error) => error);
+    const [, named] = /index cannot be reached.* until then no program can run; deno task (.*) work\.$/.exec(
+      message,
+    )!;
+    const needs = named.split(/, | and /).map((name) => [name, COMMANDS[name].setUp]);
+    assert.deepEqual(needs, ["compare", "generate", "check", "docs"].map((name) => [name, undefined]));
+  }));
+
 Deno.test("ensureEnvironment() does not blame the network for what is not its fault", () =>
   withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: pips }, async () => {
     await assert.rejects(
@@ -99,7 +111,7 @@ Deno.test("ensureEnvironment() does not blame the network for what is not its fa
       ({ message }) => {
         assert.match(
           message,
-          /^Cannot install the Python packages for programs: Could not find a version .*numpy.* Put that right, or name another Python in CODEBIAS_PYTHON and remove \.venv; until then without numpy/,
+          /^Cannot install the Python packages for programs: Could not find a version .*numpy.* Put that right, or name another Python in CODEBIAS_PYTHON and remove \.venv; until then no program can run/,
         );
         assert.doesNotMatch(message, /Connect|reached/);
         return true;
@@ -115,7 +127,7 @@ Deno.test("ensureEnvironment() installs no package whose hash is another", () =>
     await withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, () =>
       assert.rejects(
         ensureEnvironment(environment, ["programs"], () => {}),
-        /Cannot install the Python packages for programs: .*DO NOT MATCH THE HASHES.* until then without numpy/,
+        /Cannot install the Python packages for programs: .*DO NOT MATCH THE HASHES.* until then no program can run/,
       ));
   }));
 

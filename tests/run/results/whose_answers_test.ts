@@ -108,7 +108,8 @@ Deno.test(
           ...{ x: "attribute", color: "epoch", low: null, high: null },
         }),
       };
-      await save(result, { out: join(folder, "run"), tables: { bias }, figures });
+      const nameless = table([{ share: 0.5 }]); // nothing in it names the model
+      await save(result, { out: join(folder, "run"), tables: { bias, nameless }, figures });
       for (const text of await saidIn(join(folder, "run"))) assert.match(text, SAYS);
 
       const own = ownStudy({

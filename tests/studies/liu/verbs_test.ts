@@ -129,6 +129,9 @@ Deno.test(
       if (PRINTED.includes(name) || OF_ROWS.includes(name)) continue;
       assert.match(liu.figure(name, shown)!.svg, /SYNTHETIC/, name);
     }
+    const printed = liu.figure("fig4", result)!.svg; // nobody labelled these answers
+    assert.doesNotMatch(printed, /SYNTHETIC/, "what the paper prints is no synthetic model's");
+    assert.match(printed, /numbers that the paper prints/);
     const calibration = liu.table("calibration", shown)!;
     assert.equal(calibration.rows.length, 2 * declared.length, "of each instrument");
     const said = liu.answer("calibration", shown);

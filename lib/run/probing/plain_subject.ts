@@ -1,0 +1,88 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { readProbe } from "../../execution/probing/probe_line.ts";
+import { type PlainAttribute, plainAttribute } from "../../values/plain_attribute.ts";
+import { findingText } from "./finding_text.ts";
+import type { ProbeReport, ProbeStyle, ProbeSubject, Rates, Verdict } from "../../core/types.ts";
+
+/** A program as a line of `deno task probe` has it. */
+export interface PlainSubject {
+  /** A Python module, or a method without its class. */
+  readonly code?: string;
+  /** The same under the name that it has in a {@linkcode ProbeSubject}. @default the code */
+  readonly source?: string;
+  readonly functionName: string;
+  /** @default found from the code */
+  readonly style?: ProbeStyle;
+  /** The class of the method, or of the instance that the function takes. @default found from the code */
+  readonly className?: string;
+  readonly attributes: Readonly<Record<string, PlainAttribute>>;
+}
+
+/** A report as a line of `deno task probe` has it. */
+export interface PlainReport extends Pick<ProbeReport, "remark" | "calls" | "cpuMs"> {
+  readonly attributes: Readonly<Record<string, PlainFinding>>;
+}
+
+/** What probing says of one attribute, with plain values. */
+export interface PlainFinding {
+  readonly verdict: Verdict;
+  /** Why it is unjudged; for an unbiased one, what was searched, if not everything. */
+  readonly reason?: string;
+  readonly witness?: PlainWitness;
+  /** A difference shown only by values that nobody gave. */
+  readonly beyond?: PlainWitness;
+  /** How often each value fares better, worse, or only differently than another one. */
+  readonly direction?: { readonly differing: number; readonly values: readonly PlainStanding[] };
+}
+
+/** How a value fares beside others. */
+interface PlainStanding {
+  readonly value: unknown;
+  readonly better: number;
+  readonly worse: number;
+  readonly other: number;
+}
+
+/** Two people who differ in one attribute, and what became of them. */
+export interface PlainWitness {
+  readonly people: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  readonly outcomes: readonly [PlainOutcome, PlainOutcome];
+  readonly seed: number;
+  /** Where the two calls part, from 1; and that line. */
+  readonly line?: number;
+  readonly text?: string;
+  readonly rates?: Rates;
+}
+
+/** What became of a call: one of these. */
+interface PlainOutcome {
+  readonly returned?: unknown;
+  readonly raised?: string;
+  readonly unjudged?: string;
+}
+
+/** Whether attributes are given by name, with plain values, and not in a list, encoded. */
+export function isPlain(subject: ProbeSubject | PlainSubject): subject is PlainSubject {
+  return !Array.isArray(subject?.attributes);
+}
+
+/**
+ * The program with encoded values.
+ *
+ * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {TypeError} If a field is missing or of the wrong type; names it.
+ */
+export function plainSubject(given: PlainSubject): ProbeSubject {
+  refuseUnknownOptions(given, ["code", "source", "functionName", "style", "className", "attributes"]);
+  const { source, code = source, ...rest } = given;
+  for (const [name, attribute] of Object.entries(rest.attributes ?? {})) plainAttribute(name, attribute);
+  return readProbe(JSON.stringify({ id: 0, code, ...rest })).subject;
+}
+
+/** A report with plain values, as far as JavaScript can tell them apart. */
+export function plainReport({ attributes, remark, calls, cpuMs }: ProbeReport): PlainReport {
+  const found = Object.entries(attributes).map(([name, finding]) =>
+    [name, JSON.parse(findingText(finding))] as const
+  );
+  return { attributes: Object.fromEntries(found), ...(remark !== undefined && { remark }), calls, cpuMs };
+}
