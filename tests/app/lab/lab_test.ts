@@ -24,11 +24,12 @@ const ROUNDS = sized({ small: 1, long: 10 });
 const MINUTES_MS = 1_200_000; // a notebook, on a busy machine
 const isReady = CHROMIUM !== undefined && HAS_LAB;
 
-/** One JupyterLab and one browser, for all tests of this file. */
+/** One JupyterLab in one page of a browser, for all tests of this file. */
 interface Opened {
   readonly folder: string;
   readonly lab: Lab;
   readonly browser: Browser;
+  readonly page: Page;
   /** What the notebooks show without a browser. */
   readonly results: Reproduced;
 }
@@ -55,23 +56,19 @@ async function open(): Promise<Opened> {
   const browser = await puppeteer.launch({
     ...{ executablePath: CHROMIUM, args, timeout: PATIENCE_MS, protocolTimeout: MINUTES_MS },
   });
-  return { folder, lab, browser, results };
+  const page = await browser.newPage();
+  await openLab(page, lab);
+  return { folder, lab, browser, page, results };
 }
 
-/** A test with JupyterLab in a page of a browser, left out where either is missing. */
-function labTest(name: string, fn: (page: Page, opened: Opened, t: Deno.TestContext) => Promise<void>): void {
+/** A test with JupyterLab in a browser, left out where either is missing. */
+function labTest(name: string, fn: (opened: Opened, t: Deno.TestContext) => Promise<void>): void {
   Deno.test({
     name: name + (isReady ? "" : " (skipped: needs Chromium, and JupyterLab, which deno task lab installs)"),
     ignore: !isReady,
     sanitizeOps: false, // the library's own sockets and timers
     sanitizeResources: false,
-    async fn(t) {
-      const shared = await (opened ??= open());
-      const page = await shared.browser.newPage();
-      await openLab(page, shared.lab);
-      await fn(page, shared, t);
-      await page.close();
-    },
+    fn: async (t) => await fn(await (opened ??= open()), t),
   });
 }
 
@@ -96,7 +93,7 @@ function beginnings(outputs: readonly (readonly string[])[]): string[][] {
 
 labTest(
   "Run All in JupyterLab: every output stands under its own cell",
-  async (page, { lab, results }, t) => {
+  async ({ page, lab, results }, t) => {
     for (let round = 1; round <= ROUNDS; round++) {
       await t.step(`cells that say who they are, round ${round}`, async () => {
         const numbers = Array.from({ length: 40 }, (_, number) => number);
@@ -126,7 +123,7 @@ labTest(
 
 labTest(
   "a cell in JupyterLab that cannot be read says so, and the next ones do not run",
-  async (page, { lab }) => {
+  async ({ page, lab }) => {
     await writeNotebook(join(lab.notebooks, "wrong.ipynb"), ["const a = { x: 1", "2"]);
     assert.deepEqual(await ranAll(page, lab, "wrong.ipynb"), [[
       "error SyntaxError: Expected ',', got '<eof>'",
@@ -136,7 +133,7 @@ labTest(
 
 labTest(
   "interrupting in JupyterLab stops what a model is asked, and keeps variables",
-  async (page, { lab }) => {
+  async ({ page, lab }) => {
     const asked = Promise.withResolvers<void>();
     const quit = new AbortController();
     const silent = Deno.serve(
