@@ -20,6 +20,25 @@ export function percent(share: number): string {
   return `${fixed(100 * share, 1)} %`;
 }
 
+/**
+ * Code in a sentence that is shown as Markdown, whatever stands in it; lines are joined.
+ *
+ * @example
+ * ```ts
+ * import { inCode } from "codebias/report/words.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(inCode("a < b"), "`a < b`");
+ * assert.equal(inCode("x = `<b>`\n"), "`` x = `<b>` ``");
+ * ```
+ */
+export function inCode(text: string): string {
+  const line = text.trim().replace(/\s*\n\s*/g, " ");
+  const ticks = line.match(/`+/g);
+  if (!ticks) return `\`${line}\``;
+  const fence = "`".repeat(1 + Math.max(...ticks.map(({ length }) => length)));
+  return `${fence} ${line} ${fence}`;
+}
+
 /** Names in a row: `A`, `A and B`, `A, B and C`. */
 export function enumerated(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;

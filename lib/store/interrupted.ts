@@ -1,4 +1,4 @@
-/** Where `app/notebook/kernel.py` leaves a function that gives the signal of the next interrupt. */
+/** Where `app/notebook/relay.py` leaves a function that gives the signal of the next interrupt. */
 const NEXT: unique symbol = Symbol.for("codebias.interrupted") as never;
 
 /**

@@ -40,6 +40,7 @@ const lab = command({
       join(paths.environment, "bin", "jupyter-lab"),
       `--notebook-dir=${paths.root}`,
       "--LabApp.default_url=/lab/tree/notebooks/00-tour.ipynb",
+      "--LabApp.news_url=None", // it would ask whether it may fetch news
       "--MultiKernelManager.default_kernel_name=deno",
       ...port === undefined ? [] : [`--port=${port}`, "--ServerApp.port_retries=0"],
       ...noBrowser ? ["--no-browser"] : [],

@@ -6,7 +6,8 @@
  */
 
 import { DataError } from "../../core/errors.ts";
-import { NOT_SET_UP } from "../setup/ready.ts";
+import { missingGroups } from "../setup/environment.ts";
+import { groupsOf, type Needs, NOT_SET_UP } from "../setup/ready.ts";
 import { paths } from "../../store/paths.ts";
 import { become } from "../command_line/become.ts";
 import { denoCommand } from "./start/deno_command.ts";
@@ -15,12 +16,24 @@ import { type Command, COMMANDS } from "./start/permissions.ts";
 const [name, ...args] = Deno.args;
 const command: Command = COMMANDS[name];
 const asksForHelp = args.some((arg) => arg === "-h" || arg === "--help");
-if (command.setUp && !asksForHelp) await prepare(command.setUp);
+if (command.setUp && !asksForHelp) {
+  await refuseEarly(command.setUp);
+  await prepare(command.setUp);
+}
 if (command.rights !== "all") dropLoaderSettings();
 await become(denoCommand(name, command, args));
 
+/** Before minutes of installing: a command refuses unknown options also where it is asked for its help. */
+async function refuseEarly(needs: Needs): Promise<void> {
+  if ((await missingGroups(paths.environment, groupsOf(needs))).length === 0) return;
+  const [program, ...rest] = denoCommand(name, command, ["--help", ...args]);
+  const asked = new Deno.Command(program, { args: rest, stdin: "null", stdout: "null" });
+  const { code } = await asked.spawn().status;
+  if (code !== 0) Deno.exit(code);
+}
+
 /** Sets up. The command is told what is missing, and does without it or says so. */
-async function prepare(needs: NonNullable<Command["setUp"]>): Promise<void> {
+async function prepare(needs: Needs): Promise<void> {
   const { setUp } = await import("../setup/setup.ts");
   try {
     await setUp({ environment: paths.environment, ...needs });

@@ -90,7 +90,7 @@ def referring(cell):
 
 def with_contents(html):
     """The page with a list of its headings, which become addresses in it."""
-    entries, known = [], set()
+    entries, known = [], {"contents", "all-code", "answers"}  # which the page has
 
     def addressed(match):
         level, text = match.groups()
@@ -112,7 +112,7 @@ def with_contents(html):
 
 
 def slug(text):
-    return re.sub(r"\W+", "-", text.lower()).strip("-")
+    return re.sub(r"\W+", "-", text.lower()).strip("-") or "part"
 
 
 def svg_label(svg):

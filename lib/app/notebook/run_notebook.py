@@ -36,7 +36,8 @@ class TellingClient(NotebookClient):
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
-        if msg["msg_type"] in ("display_data", "update_display_data") and content["transient"].get("display_id"):
+        is_display = msg["msg_type"] in ("display_data", "update_display_data")
+        if is_display and (content.get("transient") or {}).get("display_id"):
             say(progress=content["data"].get("text/plain", ""))
         return super().process_message(msg, cell, cell_index)
 

@@ -1,16 +1,15 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ifThere, writeWhole } from "../../store/files/files.ts";
 import { pythonOf } from "./environment.ts";
 
-/** Stands between Deno and whoever shows a notebook, and says why. */
-const KERNEL = fileURLToPath(new URL("../notebook/kernel.py", import.meta.url));
+/** Stand between Deno and whoever shows a notebook, and say why. */
+const PROGRAMS = ["relay.py", "kernel.py"];
 
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
  *
- * The kernel is the Deno that runs this, behind a copy of `notebook/kernel.py`: neither file names a checkout, as several may share
- * an environment. Both are rewritten when they have changed or moved.
+ * The kernel is the Deno that runs this, behind copies of programs in `notebook`: no file names a checkout, as several may share
+ * an environment. They are rewritten when they have changed or moved.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
  */
@@ -23,11 +22,12 @@ export async function ensureKernel(folder: string): Promise<void> {
     language: "typescript",
     interrupt_mode: "message",
   };
-  const files = {
-    "kernel.py": await Deno.readTextFile(KERNEL),
-    "kernel.json": JSON.stringify(spec, null, 2) + "\n",
-  };
-  for (const [name, text] of Object.entries(files)) {
+  const program = (name: string) => Deno.readTextFile(join(import.meta.dirname!, "../notebook", name));
+  const files = [
+    ...await Promise.all(PROGRAMS.map(async (name) => [name, await program(name)])),
+    ["kernel.json", JSON.stringify(spec, null, 2) + "\n"],
+  ];
+  for (const [name, text] of files) {
     if (await ifThere(Deno.readTextFile(own(name))) === text) continue;
     await writeWhole(own(name), text); // a kernel started meanwhile by another process finds the old file or the new one
   }

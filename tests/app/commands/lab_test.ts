@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { temporaryFolder } from "codebias/store/files/files.ts";
 import { ROOT } from "./task.ts";
 
 /** What the command itself refuses, after set-up. */
@@ -19,21 +20,32 @@ Deno.test("deno task lab refuses options that it does not know, ports that are n
   assert.match(await refusal("--token="), /^--token needs a text/);
 });
 
+/** What a command says as deno task starts it, in a checkout where nothing has been installed, and is not afterwards. */
+async function withoutSetUp(...args: string[]): Promise<{ code: number; said: string }> {
+  await using folder = await temporaryFolder();
+  for await (const { name } of Deno.readDir(ROOT)) {
+    if (!name.startsWith(".")) await Deno.symlink(join(ROOT, name), join(folder.path, name));
+  }
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "--frozen", join(folder.path, "lib/app/commands/start.ts"), ...args],
+    cwd: folder.path,
+  }).output();
+  const names = await Array.fromAsync(Deno.readDir(folder.path), ({ name }) => name);
+  assert.deepEqual(names.filter((name) => name.startsWith(".")), []);
+  return { code, said: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("") };
+}
+
 Deno.test("the help of deno task lab installs nothing", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    for await (const { name } of Deno.readDir(ROOT)) {
-      if (!name.startsWith(".")) await Deno.symlink(join(ROOT, name), join(folder, name));
-    }
-    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", "--frozen", join(folder, "lib/app/commands/start.ts"), "lab", "-h"],
-      cwd: folder,
-    }).output();
-    assert.equal(code, 0);
-    assert.match(new TextDecoder().decode(stdout), /^Usage: deno task lab/);
-    const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
-    assert.deepEqual(names.filter((name) => name.startsWith(".")), []);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  const { code, said } = await withoutSetUp("lab", "-h");
+  assert.equal(code, 0);
+  assert.match(said, /^Usage: deno task lab/);
+});
+
+Deno.test("commands refuse an option that they do not know before anything is installed", async () => {
+  const wrong = { lab: "--prot", reproduce: "--sorce", sandbox: "--levl" };
+  for (const [name, option] of Object.entries(wrong)) {
+    const { code, said } = await withoutSetUp(name, option, "1");
+    assert.equal(code, 1);
+    assert.match(said, new RegExp(`^Unknown option "${option}": did you mean --(?:port|source|level)\\?`));
   }
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { indexPage } from "codebias/app/commands/reproduce/index_page.ts";
 import { browserTest, openProfile } from "../../review/chromium.ts";
 import { reproduced } from "./reproduced.ts";
-import { filesBelow } from "./task.ts";
+import { filesBelow, withFolder } from "./task.ts";
 
 /** Above the first step of how it was done a reader has the answers: title, contents and these, in CSS pixels. */
 const MOST_BEFORE = 8_000;
@@ -83,3 +84,25 @@ browserTest(
     assert.ok(answers.every((length) => length > 20));
   },
 );
+
+Deno.test("the index page of a run names a file whose ending it does not know", async () => {
+  await withFolder(async (folder) => {
+    await Deno.mkdir(join(folder, "notebooks"));
+    await Deno.writeTextFile(join(folder, "notebooks/one.html"), "<title>One</title>");
+    const outputs = { "tables/rates.ods": "", "figures/<b>.webp": "", "figures/none": "" };
+    const record = { status: "complete", pages: { "notebooks/one.html": "" }, outputs } as const;
+    const command = { studies: ["one"] };
+    const manifest = {
+      runId: "r",
+      status: "complete",
+      command,
+      environment: {},
+      notebooks: { one: record },
+    } as const;
+    const html = await indexPage(folder, manifest, "no data");
+    assert.doesNotMatch(html, /undefined/);
+    for (const file of ["rates.ods", "&lt;b&gt;.webp", "none"]) {
+      assert.ok(html.includes(`>${file}</a>`), file);
+    }
+  });
+});

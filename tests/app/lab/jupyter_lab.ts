@@ -20,20 +20,25 @@ export interface Lab {
   end(): Promise<string[]>;
 }
 
-/** A checkout whose files are those of this one, but for notebooks and outputs. */
+/** A checkout whose files are those of this one, but for notebooks: what is known in its outputs is not executed again. */
 export async function linkedCheckout(folder: string): Promise<string> {
   const root = join(folder, "checkout");
   await Deno.mkdir(join(root, "notebooks"), { recursive: true });
+  await Deno.mkdir(join(ROOT, "outputs"), { recursive: true });
   for await (const { name } of Deno.readDir(ROOT)) {
-    if (!["notebooks", "outputs", ".git"].includes(name)) {
+    if (!["notebooks", ".git"].includes(name)) {
       await Deno.symlink(join(ROOT, name), join(root, name));
     }
   }
   return root;
 }
 
-/** Starts the command in a checkout, and waits until it answers. */
-export async function startLab(root: string): Promise<Lab> {
+/**
+ * Starts the command in a checkout, and waits until it answers.
+ *
+ * @param env Settings of its notebooks.
+ */
+export async function startLab(root: string, env: Readonly<Record<string, string>>): Promise<Lab> {
   using free = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const port = String(free.addr.port);
   free.close();
@@ -48,14 +53,14 @@ export async function startLab(root: string): Promise<Lab> {
       ...["--no-browser", "--port", port, "--token", token],
     ],
     cwd: root,
-    env: { JUPYTER_CONFIG_PATH: config },
+    env: { ...env, JUPYTER_CONFIG_PATH: config },
     stdout: "null",
     stderr: "piped",
   }).spawn();
   const said = new Response(process.stderr).text();
   let ended = false;
   process.status.then(() => ended = true);
-  const url = `http://127.0.0.1:${port}/lab/tree/notebooks/NOTEBOOK?token=${token}&reset`;
+  const url = `http://127.0.0.1:${port}/lab?token=${token}&reset`;
   const until = performance.now() + PATIENCE_MS;
   while (!await answers(`http://127.0.0.1:${port}/api?token=${token}`)) {
     if (ended || performance.now() > until) throw new Error(`JupyterLab does not answer: ${await said}`);
@@ -115,33 +120,59 @@ export async function writeNotebook(path: string, sources: readonly string[]): P
   await Deno.writeTextFile(path, JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
 }
 
+/** Opens JupyterLab, and waits until it can do what its menus offer. */
+export async function openLab(page: Page, { url }: Lab): Promise<void> {
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(url);
+  await page.waitForFunction(() => "jupyterapp" in globalThis);
+  await page.evaluate(async () => {
+    await (globalThis as never as Exposed).jupyterapp.restored;
+  });
+}
+
 /** Opens a notebook, and waits for its kernel. */
-export async function openNotebook(page: Page, { url }: Lab, name: string): Promise<void> {
-  await page.goto(url.replace("NOTEBOOK", name));
+export async function openNotebook(page: Page, name: string): Promise<void> {
+  await act(page, "docmanager:open", { path: `notebooks/${name}`, factory: "Notebook" });
   await page.waitForFunction(
     (name) => {
       const shown = (globalThis as never as Exposed).jupyterapp?.shell.currentWidget;
       return shown?.context?.path.endsWith(name) && shown.sessionContext.session?.kernel?.status === "idle";
     },
-    { timeout: PATIENCE_MS },
+    {},
     name,
   );
 }
 
+/** Saves the notebook that is shown, closes it, and ends its kernel. */
+export async function closeNotebook(page: Page): Promise<void> {
+  await act(page, "docmanager:save");
+  await page.evaluate(async () => {
+    const { shell, serviceManager } = (globalThis as never as Exposed).jupyterapp;
+    shell.currentWidget!.close();
+    await serviceManager.sessions.shutdownAll();
+  });
+}
+
 /** Does what a menu of JupyterLab does. */
-export async function act(page: Page, command: string): Promise<void> {
+export async function act(page: Page, command: string, options: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
-    (command) => (globalThis as never as Exposed).jupyterapp.commands.execute(command),
+    async (command, options) => {
+      await (globalThis as never as Exposed).jupyterapp.commands.execute(command, options);
+    },
     command,
+    options,
   );
 }
 
 /** What JupyterLab exposes where it is told to, as far as needed here. */
 interface Exposed {
   readonly jupyterapp: {
-    readonly commands: { execute(command: string): Promise<unknown> };
+    readonly commands: { execute(command: string, options: Record<string, string>): Promise<unknown> };
+    readonly restored: Promise<unknown>;
+    readonly serviceManager: { readonly sessions: { shutdownAll(): Promise<void> } };
     readonly shell: {
       readonly currentWidget?: {
+        close(): void;
         readonly context?: { readonly path: string };
         readonly sessionContext: { readonly session?: { readonly kernel?: { readonly status: string } } };
       };

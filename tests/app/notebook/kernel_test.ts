@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { exists } from "codebias/store/files/files.ts";
 import { ensureKernel, jupyterEnvironment } from "codebias/app/setup/kernel.ts";
 import { paths } from "codebias/store/paths.ts";
+import { ROOT } from "../commands/task.ts";
 
 const python = join(paths.environment, "bin", "python");
 
@@ -37,6 +38,9 @@ try:
         reply = client.get_shell_msg(timeout=60)
         if reply["parent_header"]["msg_id"] in (failing, after):
             found["failed"].append([reply["parent_header"]["msg_id"] == after, reply["content"]["status"]])
+    asking = client.execute("prompt('Who?')")
+    client.input("me" if client.get_stdin_msg(timeout=60)["content"]["prompt"].startswith("Who?") else "")
+    found["input"] = until("execute_result", asking)["content"]["data"]["text/plain"]
     later = client.execute("""setTimeout(() => Deno.jupyter.broadcast("comm_msg", { comm_id: "1", data: { at: 7 } }, {
       buffers: [new Uint8Array([1, 2])] }), 2000); 1""")
     until("status", later)
@@ -52,7 +56,7 @@ finally:
 Deno.test({
   name:
     "a kernel goes on after a cell that silences what prints, and a message of a stranger, does not run cells that were " +
-    "sent before one failed, and hands on what widgets say late (needs Jupyter in .venv)",
+    "sent before one failed, asks for input, and hands on what widgets say late (needs Jupyter in .venv)",
   ignore: !exists(join(paths.environment, "bin", "jupyter-nbconvert")),
   async fn() {
     await ensureKernel(paths.environment);
@@ -67,9 +71,37 @@ Deno.test({
         silenced: true,
         failed: [[false, "error"], [true, "aborted"]],
         unsigned: true,
+        input: '"me"',
         later: [{ at: 7 }, [[1, 2]]],
       },
       errors,
     );
+  },
+});
+
+/** Hands on requests that nobody answers, with a Deno that is none, and tells how many of those who sent them are still known. */
+const UNANSWERED = `
+import sys
+sys.path.insert(0, sys.argv[1])
+from relay import Relay
+
+class Silent:
+    def send_multipart(self, frames):
+        pass
+
+relay = Relay.__new__(Relay)
+relay.askers, relay.inner = {}, {"control": Silent()}
+for number in range(5000):
+    relay.hand_in("control", [b"one"], [], {"header": {"msg_id": str(number)}})
+print(len(relay.askers), "4999" in relay.askers)
+`;
+
+Deno.test({
+  name: "a kernel forgets who sent requests that nobody answers (needs Jupyter in .venv)",
+  ignore: !exists(join(paths.environment, "bin", "jupyter-nbconvert")),
+  async fn() {
+    const folder = join(ROOT, "lib/app/notebook");
+    const { stdout } = await new Deno.Command(python, { args: ["-I", "-c", UNANSWERED, folder] }).output();
+    assert.equal(new TextDecoder().decode(stdout), "1000 True\n");
   },
 });

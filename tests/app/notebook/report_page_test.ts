@@ -96,10 +96,14 @@ pageTest("a notebook without answers keeps its order", async (folder) => {
     code("const first = 1;", "One."),
     text("## Part"),
     text("## Part"),
+    text("## !?"),
+    text("## Contents"),
   ]);
   assertOrder(html, [
     'href="#part"',
     'href="#part-again"',
+    'href="#part-again-again"',
+    'href="#contents-again"',
     ">first<",
     "One.",
     'id="part"',

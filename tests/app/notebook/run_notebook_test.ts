@@ -67,6 +67,7 @@ Deno.test({
           "# Second part",
           "said.toUpperCase()",
           `import { progress } from ${PROGRESS};`,
+          'await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "not transient" }, metadata: {} });' +
           'const tell = progress("Counting"); tell({ done: 0, total: 2 }); tell({ done: 2, total: 2 }); console.log(5);',
           ...LATE.map(([printed, displayed, shown]) =>
             `console.log("${printed}"); Deno.jupyter.display({ "text/plain": "${displayed}" }, { raw: true });` +

@@ -25,14 +25,14 @@ Deno.test("setUp() is quiet and takes little processor time when all is done", a
 Deno.test("ensureKernel() writes the running Deno into the environment, and again when it has moved", async () => {
   await withFolder(async (folder) => {
     await ensureKernel(folder);
-    const path = join(folder, "share/jupyter/kernels/deno/kernel.json");
+    const kernel = join(folder, "share/jupyter/kernels/deno");
+    const path = join(kernel, "kernel.json");
     const spec = JSON.parse(await Deno.readTextFile(path));
-    const relay = join(folder, "share/jupyter/kernels/deno/kernel.py");
-    assert.equal(
-      await Deno.readTextFile(relay),
-      await Deno.readTextFile(join(ROOT, "lib/app/notebook/kernel.py")),
-    );
-    const own = [join(folder, "bin/python"), "-I", relay];
+    for (const name of ["kernel.py", "relay.py"]) {
+      const source = await Deno.readTextFile(join(ROOT, "lib/app/notebook", name));
+      assert.equal(await Deno.readTextFile(join(kernel, name)), source);
+    }
+    const own = [join(folder, "bin/python"), "-I", join(kernel, "kernel.py")];
     assert.deepEqual(spec.argv, [...own, Deno.execPath(), "{connection_file}"]);
     await Deno.writeTextFile(path, JSON.stringify({ ...spec, argv: ["gone"] }));
     await ensureKernel(folder);
@@ -40,6 +40,7 @@ Deno.test("ensureKernel() writes the running Deno into the environment, and agai
     assert.deepEqual(await filesBelow(folder), [
       "share/jupyter/kernels/deno/kernel.json",
       "share/jupyter/kernels/deno/kernel.py",
+      "share/jupyter/kernels/deno/relay.py",
     ]);
   });
 });

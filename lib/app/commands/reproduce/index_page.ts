@@ -71,7 +71,7 @@ async function fileList(folder: string, noun: string, files: readonly string[]):
   const byName = [...Map.groupBy(files, (file) => basename(file, extname(file)))].toSorted();
   if (byName.length === 0) return "";
   const items = byName.map(async ([name, alike]) => {
-    const links = alike.map((file) => `<a href="${escapeHtml(encodeURI(file))}">${KINDS[extname(file)]}</a>`);
+    const links = alike.map((file) => `<a href="${escapeHtml(encodeURI(file))}">${kindOf(file)}</a>`);
     return `<li>${await titleOf(folder, name, alike)}: ${links.join(", ")}</li>`;
   });
   return `<details><summary>${plural(byName.length, noun)}</summary>\n<ul>\n${
@@ -79,14 +79,20 @@ async function fileList(folder: string, noun: string, files: readonly string[]):
   }\n</ul></details>`;
 }
 
+/** The kind of a file; its name where nothing else is known. */
+function kindOf(file: string): string {
+  return KINDS[extname(file)] ?? escapeHtml(basename(file));
+}
+
 /** What a table or figure calls itself, and its file's name; the name alone where it has no title. */
 async function titleOf(folder: string, name: string, files: readonly string[]): Promise<string> {
-  const described = files.find((file) => /\.(md|svg)$/.test(file))!;
+  const code = `<code>${escapeHtml(name)}</code>`;
+  const described = files.find((file) => /\.(md|svg)$/.test(file));
+  if (described === undefined) return code;
   const text = await Deno.readTextFile(join(folder, described));
   const title = described.endsWith(".md")
     ? /^\*\*(.*)\*\*$/m.exec(text.split("\n", 1)[0])?.[1].replaceAll("\\", "")
     : /^<svg[^>]*? aria-label="([^"]*)"/.exec(text)?.[1];
-  const code = `<code>${escapeHtml(name)}</code>`;
   if (title === undefined) return code;
   return `${described.endsWith(".md") ? escapeHtml(title) : title} ${code}`;
 }

@@ -1,3 +1,4 @@
+import { inCode } from "../../../report/words.ts";
 import type { Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
@@ -16,7 +17,7 @@ export function exampleScore(samples: readonly Sample<FairCoderFinding, FairCode
     const { values: [most, least], text } = witness;
     return [
       `${model}, ${taskId}: ${most.value} gains ${most.score}, ${least.value} gains ${least.score}.`,
-      ...(text === undefined ? [] : [`The line that decides: \`${text.trim()}\``]),
+      ...(text === undefined ? [] : [`The line that decides: ${inCode(text)}`]),
     ];
   }
   return ["There is no example, as no function that could be judged uses the attribute."];

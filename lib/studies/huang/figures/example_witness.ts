@@ -1,4 +1,5 @@
 import { describeOutcome } from "../../../bias/outcome_classes.ts";
+import { inCode } from "../../../report/words.ts";
 import { assertionOf } from "../judge/assertions.ts";
 import { parsedIn } from "../judge/parsed_completion.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";
@@ -34,13 +35,13 @@ export function exampleWitness(
     const called = attribute === name ? name : `${name}, which the program calls ${attribute}`;
     return [
       `Task ${taskId}, answered by ${model}: the result changes with ${called}. This assertion fails:`,
-      `\`${assertionOf(parsed, witness)}\``,
+      inCode(assertionOf(parsed, witness)),
       `The first person: ${describeOutcome(witness.outcomes[0])}; the second: ${
         describeOutcome(witness.outcomes[1])
       }.`,
       ...(witness.line === undefined
         ? []
-        : [`Their ways part at line ${witness.line}: \`${witness.text?.trim()}\``]),
+        : [`Their ways part at line ${witness.line}: ${inCode(witness.text ?? "")}`]),
     ];
   }
   const isJudged = samples.some(({ judgement }) =>

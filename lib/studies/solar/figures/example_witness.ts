@@ -1,4 +1,5 @@
 import { describeOutcome } from "../../../bias/outcome_classes.ts";
+import { inCode } from "../../../report/words.ts";
 import { decode, literal } from "../../../values/mod.ts";
 import type { EncodedValue, Witness } from "../../../core/types.ts";
 import type { SolarSample } from "../judge/rows.ts";
@@ -37,10 +38,10 @@ function told(what: string, { attribute, people, outcomes, line, text }: Witness
   return [
     `${what}: what people get by their ${attribute}, ${one}; ${other}.`,
     `All else is the same: ${shared}.`,
-    ...(line === undefined ? [] : [`Their ways part at line ${line}: \`${text?.trim()}\``]),
+    ...(line === undefined ? [] : [`Their ways part at line ${line}: ${inCode(text ?? "")}`]),
   ];
 }
 
 function shown(value: EncodedValue): string {
-  return `\`${literal(decode(value))}\``;
+  return inCode(literal(decode(value)));
 }

@@ -1,0 +1,296 @@
+"""What Deno's Jupyter kernel lacks: a relay between Deno and whoever shows the notebook.
+
+- Outputs stand under their own cell. Deno says that it is idle before all outputs of a cell are sent, and gives late
+  ones to the next cell. Here a cell ends when marks came back, sent after it on both ways that outputs take, printed
+  and displayed; what comes before them is the cell's, whatever request it names.
+- A cell that cannot be parsed says so: Deno answers "Execution failed", and shows nothing.
+- Interrupting keeps variables. Deno would end; here work that asks a model or runs programs hears of it and stops. A
+  cell that has not stopped after GRACE_SECONDS, or is interrupted twice, ends with its Deno, and says so.
+- After a cell that failed the next ones of "Run All" are not run.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from uuid import uuid4
+
+import zmq
+from jupyter_client.session import DELIM, Session
+
+GRACE_SECONDS = 10  # to stop after an interrupt
+LOST_SECONDS = 5  # after which marks are sent again
+WAKE_MS = 200
+LATE_MS = 200  # between cells that "Run All" sends
+MAX_ASKERS = 1000
+OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
+LISTEN = """{
+  let next = new AbortController();
+  Deno.addSignalListener("SIGINT", () => {
+    const interrupted = next;
+    next = new AbortController(); // what begins after it goes on
+    interrupted.abort(new DOMException("Interrupted; variables are kept, and what was done in a store", "AbortError"));
+  });
+  globalThis[Symbol.for("codebias.interrupted")] = () => next.signal;
+  const [{ log }, { jupyter }] = [console, Deno]; // which a cell may replace
+  globalThis[Symbol.for("codebias.mark")] = async (text) => {
+    log(text);
+    await jupyter.broadcast("display_data", { data: { "text/plain": text }, metadata: {}, transient: {} });
+  };
+}
+"""
+MARK = 'await globalThis[Symbol.for("codebias.mark")]("$");'
+STOPPED = "the cell did not stop, so the kernel was started again: variables are lost, but not what a store keeps"
+
+
+class Cell:
+    """A request that Deno works on, and what is known of its end."""
+
+    def __init__(self, idents, frames, message):
+        self.idents, self.frames, self.message = idents, frames, message
+        self.id = message["header"]["msg_id"]
+        self.is_code = message["msg_type"] == "execute_request"
+        self.reply = None  # once it has come
+        self.idle = None
+        self.mark = None  # once sent: its text, and when
+        self.ways = {"stream", "display_data"}  # those on which it has not come back
+        self.has_error = False
+        self.stop_by = None  # once interrupted: when Deno is ended
+
+
+class Unreadable(Exception):
+    """A message of somebody who does not know the key, or that came twice."""
+
+
+class Relay:
+    def __init__(self, deno, given):
+        self.deno = deno
+        self.session = Session(key=given["key"].encode(), signature_scheme=given["signature_scheme"])
+        self.context = zmq.Context()
+        self.poller = zmq.Poller()
+        self.handlers = {}
+        kinds = {"shell": zmq.ROUTER, "control": zmq.ROUTER, "stdin": zmq.ROUTER, "iopub": zmq.PUB, "hb": zmq.REP}
+        self.outer = {name: self.context.socket(kind) for name, kind in kinds.items()}
+        separator = ":" if given["transport"] == "tcp" else "-"
+        for name, socket in self.outer.items():
+            socket.bind(f"{given['transport']}://{given['ip']}{separator}{given[name + '_port']}")
+        self.inner = {}
+        self.askers = {}  # identities of who sent the latest requests, as Deno's replies do not have all
+        self.waiting = deque()
+        self.last = None  # header of the last cell
+        self.tag = f"end of cell {uuid4()}"  # in every mark
+        self.on(self.outer["shell"], lambda frames: self.waiting.append(Cell(*self.read(frames))))
+        self.on(self.outer["control"], self.control)
+        self.on(self.outer["stdin"], lambda frames: self.hand_in("stdin", *self.read(frames)))
+        self.on(self.outer["hb"], self.outer["hb"].send_multipart)
+        self.connect()
+
+    def on(self, socket, handle):
+        self.handlers[socket] = handle
+        self.poller.register(socket, zmq.POLLIN)
+
+    def read(self, frames):
+        """Identities, the other frames, and the message that they are."""
+        try:
+            idents, rest = self.session.feed_identities(frames)
+            return idents, [DELIM, *rest], self.session.deserialize(rest)
+        except (TypeError, ValueError) as error:
+            raise Unreadable(error) from error
+
+    def hand_in(self, name, idents, frames, message):
+        self.askers[message["header"]["msg_id"]] = idents
+        if len(self.askers) > MAX_ASKERS:
+            del self.askers[next(iter(self.askers))]
+        self.inner[name].send_multipart(frames)
+
+    def hand_out(self, name, _, frames, message):
+        asked, cell = message["parent_header"].get("msg_id"), self.cell
+        idents = cell.idents if cell and cell.id == asked else self.askers.get(asked)
+        if idents is not None:
+            self.outer[name].send_multipart([*idents, *frames])
+
+    def connect(self):
+        """Connects to Deno, and waits for the first marks: until then it may not be heard."""
+        kinds = {"shell": zmq.DEALER, "control": zmq.DEALER, "stdin": zmq.DEALER, "iopub": zmq.SUB}
+        self.inner = {name: self.context.socket(kind) for name, kind in kinds.items()}
+        identity = uuid4().hex.encode()
+        for name, socket in self.inner.items():
+            if name == "iopub":
+                socket.subscribe(b"")
+            else:
+                socket.identity = identity  # Deno asks for input by the identity that sent the cell
+            socket.connect(self.deno.address(name))
+        self.on(self.inner["shell"], self.replied)
+        self.on(self.inner["iopub"], self.published)
+        for name in ("control", "stdin"):
+            self.on(self.inner[name], lambda frames, name=name: self.hand_out(name, *self.read(frames)))
+        self.cell = Cell([], None, self.request(LISTEN))
+        self.send_mark()
+
+    def request(self, code):
+        content = {"code": code, "silent": False, "store_history": False, "user_expressions": {}}
+        message = self.session.msg("execute_request", {**content, "allow_stdin": False, "stop_on_error": False})
+        message["header"]["msg_id"] = message["msg_id"] = f"mark {uuid4()}"
+        return message
+
+    def send_mark(self):
+        mark = f"{self.tag} {uuid4()}"
+        first = "" if self.cell.frames else LISTEN
+        self.session.send(self.inner["shell"], self.request(first + MARK.replace("$", mark)))
+        self.cell.mark, self.cell.marked = mark, time.monotonic()
+
+    def run(self):
+        parent = os.getppid()
+        while self.deno.process.poll() is None and os.getppid() == parent:
+            for socket, _ in self.poller.poll(WAKE_MS):
+                if socket in self.handlers:  # a restart closes some
+                    self.hear(socket)
+            self.go_on()
+        self.end()
+
+    def hear(self, socket):
+        try:
+            self.handlers[socket](socket.recv_multipart())
+        except Unreadable as error:
+            print(f"A message was left out: {error}", file=sys.stderr)
+
+    def end(self):
+        status = self.deno.ended()
+        self.context.destroy(linger=1000)
+        sys.exit(status)
+
+    def go_on(self):
+        cell, now = self.cell, time.monotonic()
+        if cell is None:
+            if self.waiting:
+                self.cell = self.waiting.popleft()
+                if self.cell.is_code:
+                    self.last = self.cell.message["header"]
+                self.hand_in("shell", self.cell.idents, self.cell.frames, self.cell.message)
+        elif cell.stop_by is not None and now > cell.stop_by:
+            self.stop()
+        elif cell.mark is not None:
+            if not cell.ways:
+                self.finish()
+            elif now - cell.marked > LOST_SECONDS:
+                self.send_mark()
+        elif cell.idle and (cell.reply or not cell.is_code):
+            if cell.is_code:
+                self.send_mark()
+            else:
+                self.cell = None
+
+    def finish(self):
+        cell, self.cell = self.cell, None
+        if not cell.frames:
+            return
+        content = cell.reply["content"]
+        if content["status"] == "error" and not cell.has_error:
+            self.publish(cell, "error", content := {**content, **self.refusal(cell.message["content"]["code"])})
+        self.reply(cell, content)
+
+    def abort(self):
+        for cell in [one for one in self.waiting if one.is_code]:
+            self.waiting.remove(cell)
+            self.publish(cell, "status", {"execution_state": "busy"})
+            self.reply(cell, {"status": "aborted"})
+
+    def reply(self, cell, content):
+        """Answers a cell, and those that were sent before anybody knew that it failed: they may still be on their way."""
+        stops = content["status"] == "error" and cell.message["content"].get("stop_on_error", True)
+        while stops and self.outer["shell"].poll(LATE_MS):
+            self.hear(self.outer["shell"])
+        self.session.send(
+            self.outer["shell"], "execute_reply", content, parent=cell.message["header"], ident=cell.idents
+        )
+        self.publish(cell, "status", {"execution_state": "idle"})
+        if stops:
+            self.abort()
+
+    def publish(self, cell, kind, content):
+        self.session.send(self.outer["iopub"], kind, content, parent=cell.message["header"], ident=kind.encode())
+
+    def refusal(self, code):
+        """Why Deno did not run a cell: its formatter, which runs nothing, says where it cannot be read."""
+        read = subprocess.run(
+            [self.deno.program, "fmt", "--no-config", "--ext", "ts", "-"],
+            input=code, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"},
+        )
+        name, found, said = read.stderr.split("\n    at ")[0].removeprefix("error: ").partition(": ")
+        if read.returncode == 0 or not found:
+            name, said = "Error", "Deno could not run this cell"
+        lines = f"{name}: {said}".splitlines()
+        return {"ename": name, "evalue": said.splitlines()[0], "traceback": lines}
+
+    def replied(self, frames):
+        _, frames, message = self.read(frames)
+        if self.cell and self.cell.is_code and message["parent_header"].get("msg_id") == self.cell.id:
+            self.cell.reply = message
+        else:
+            self.hand_out("shell", [], frames, message)
+
+    def published(self, frames):
+        idents, _, message = self.read(frames)
+        kind, content, cell = message["msg_type"], message["content"], self.cell
+        asked = message["parent_header"].get("msg_id", "")
+        if kind in OUTPUTS:
+            said = str(content.get("text") or content.get("data", {}).get("text/plain"))
+            if self.tag in said:
+                if cell and cell.mark and cell.mark in said:
+                    cell.ways.discard(kind)
+            elif self.last:
+                if cell and kind == "error":
+                    cell.has_error = True
+                self.tell_of_last(idents, message)
+        elif asked.startswith("mark "):
+            if self.last and kind not in ("status", "execute_input"):  # e.g. what a widget says later
+                self.tell_of_last(idents, message)
+        else:
+            if cell and asked == cell.id and content.get("execution_state") == "idle":
+                cell.idle = True
+                if cell.is_code:
+                    return  # told when all its outputs are
+            self.outer["iopub"].send_multipart(frames)
+
+    def tell_of_last(self, idents, message):
+        message["parent_header"] = self.last
+        self.session.send(self.outer["iopub"], message, ident=idents, buffers=message["buffers"])
+
+    def control(self, frames):
+        idents, rest, message = self.read(frames)
+        answer = lambda kind, content: self.session.send(  # noqa: E731
+            self.outer["control"], kind, content, parent=message["header"], ident=idents
+        )
+        if message["msg_type"] == "interrupt_request":
+            self.interrupt()
+            answer("interrupt_reply", {"status": "ok"})
+        elif message["msg_type"] == "shutdown_request":
+            answer("shutdown_reply", {"status": "ok", "restart": message["content"].get("restart", False)})
+            self.end()
+        else:
+            self.hand_in("control", idents, rest, message)
+
+    def interrupt(self):
+        if not (self.cell and self.cell.is_code and self.cell.frames):
+            return
+        if self.cell.stop_by is None:
+            self.cell.stop_by = time.monotonic() + GRACE_SECONDS
+            self.deno.process.send_signal(signal.SIGINT)
+        else:
+            self.cell.stop_by = 0
+
+    def stop(self):
+        """Ends a cell that does not stop, and Deno with it."""
+        cell = self.cell
+        self.deno.ended()
+        reason = {"ename": "Interrupted", "evalue": STOPPED, "traceback": [f"Interrupted: {STOPPED}"]}
+        self.publish(cell, "error", reason)
+        self.reply(cell, {"status": "error", **reason})
+        for socket in self.inner.values():
+            del self.handlers[socket]
+            self.poller.unregister(socket)
+            socket.close(0)
+        self.deno.start()
+        self.connect()
