@@ -72,7 +72,7 @@ export async function startLab(root: string, env: Readonly<Record<string, string
     async end() {
       const started = await descendants(process.pid);
       process.kill("SIGTERM");
-      await Promise.all([process.status, said]);
+      await process.status; // what is left behind may hold its standard error open
       return await leftBehind(started);
     },
   };

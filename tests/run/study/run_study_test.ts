@@ -294,6 +294,12 @@ const REFUSED: readonly (readonly [what: string, study: Any, options: object, me
     /^Unknown option "prober"/,
   ],
   ["an unknown source", solar, { source: "record" }, /^Unknown source "record": did you mean recorded\?/],
+  [
+    "unknown verdicts, before a model is looked for",
+    linguistic,
+    { model: "ollama/nobody", verdicts: "exectued" },
+    /^Unknown verdicts "exectued": did you mean executed\?/,
+  ],
   ["an unknown suite", solar, { source: "recorded", suite: "authors" }, /^Unknown suite "authors"/],
   [
     "an unknown task",
