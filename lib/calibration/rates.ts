@@ -128,6 +128,7 @@ function everMet({ start, places, ids }: SettledChain, isMeant: (number: number)
   }
   const solved: number[][] = jStat.gauss_jordan(matrix, right);
   const met = solved.map((row) => row[ids.length]);
+  if (!met.every(Number.isFinite)) throw new RangeError("Cannot solve these equations: they are singular");
   const after = start.targets.map((target, at) =>
     target === END_NUMBER ? 0 : start.probabilities[at] * (isMeant(target) ? 1 : met[target])
   );

@@ -53,8 +53,8 @@ interface Lookup<N, K extends object> {
  * What finds the cells of a paper.
  *
  * @param tables Those that have cells.
- * @param printed What the paper prints. Its cells are kept, as are those of other numbers: neither may change afterwards.
- * @param cellsOf All cells of these tables in printed numbers, which are asked for once.
+ * @param printed What the paper prints.
+ * @param cellsOf The cells of a table in printed numbers; where there are few, of all tables.
  * @param what What a table is called where it is unknown.
  *
  * @example
@@ -72,15 +72,12 @@ interface Lookup<N, K extends object> {
 export function lookup<N extends object, K extends object>(
   tables: readonly string[],
   printed: N,
-  cellsOf: (numbers: N) => readonly PrintedCell<K>[],
+  cellsOf: (numbers: N, table: string) => readonly PrintedCell<K>[],
   what = "table with cells",
 ): Lookup<N, K> {
-  const listed = new WeakMap<N, Map<string, readonly PrintedCell<K>[]>>();
   const printedCells = (table: string, numbers = printed) => {
     if (!tables.includes(table)) throw unknownName(what, table, tables);
-    const cells = listed.get(numbers) ?? Map.groupBy(cellsOf(numbers), (cell) => cell.table);
-    listed.set(numbers, cells);
-    return cells.get(table) ?? [];
+    return cellsOf(numbers, table).filter((cell) => cell.table === table);
   };
   const printedValue = (table: string, keys: Partial<K>, numbers = printed) => {
     const found = cellsAt(printedCells(table, numbers), table, keys);

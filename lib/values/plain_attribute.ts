@@ -38,16 +38,18 @@ export function plainAttribute(name: string, attribute: PlainAttribute): ProbeAt
     throw new TypeError(`attribute ${name} is a list: expected { values: [...] } or { range: [low, high] }`);
   }
   refuseUnknownOptions(attribute, ["type", "values", "range", "unlisted", "closed", "protected"]);
-  for (const value of attribute.values ?? []) checkValue(name, value);
+  for (const value of attribute.values ?? []) checkValue(`"values" of attribute ${name}`, value);
+  for (const end of attribute.range ?? []) checkValue(`"range" of attribute ${name}`, end);
   const read = readAttribute(name, parseWithTexts(JSON.stringify(attribute)).json);
   return { ...read, ...(attribute.protected && { protected: true }) };
 }
 
-function checkValue(name: string, value: unknown): void {
+function checkValue(where: string, value: unknown): void {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new TypeError(`${where}: ${value} is too large to tell it from the integers beside it`);
+  }
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) {
     return;
   }
-  throw new TypeError(
-    `"values" of attribute ${name}: ${value} is no text, finite number, true, false or null`,
-  );
+  throw new TypeError(`${where}: ${value} is no text, finite number, true, false or null`);
 }

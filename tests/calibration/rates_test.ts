@@ -197,6 +197,14 @@ Deno.test("expectedRates stay exact in a chain that hardly ever ends", () => {
   near(fragments.right, 0.8, 1e-8);
 });
 
+Deno.test("expectedRates refuse a chain that ends so seldom that numbers cannot tell", () => {
+  const next = { a: 0.9999999999999999, b: 1e-17, end: 1e-16 };
+  const fragments = { a: { text: "x\n", next }, b: { text: "y\n", labels: ["u"], next: { end: 1 } } };
+  const seldom = readSpec({ name: "seldom", synthetic: true, fragments, starts: [{ next: { a: 1 } }] });
+  const question = { prompt: PROMPT, sampling: { temperature: 0.2 } };
+  assert.throws(() => expectedRates(seldom, question), { name: "RangeError", message: /singular/ });
+});
+
 Deno.test("expectedRates do not ask for a limit only where the settings let every completion end", () => {
   const question = (temperature: number, maxTokens?: number) => ({
     prompt: PROMPT,

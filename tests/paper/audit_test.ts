@@ -9,7 +9,7 @@ import {
   within,
 } from "codebias/paper/rules.ts";
 import { audit, checksOf, errataOf } from "codebias/paper/audit.ts";
-import { cellsAt, percent } from "codebias/paper/cells.ts";
+import { cellsAt, lookup, percent } from "codebias/paper/cells.ts";
 
 /** What a rule of a kind finds in items, without its words. */
 const found = <T>(
@@ -108,6 +108,18 @@ Deno.test("an audit's tables have the columns that have something in them, and a
   assert.deepEqual(tables.paper_checks.printed([]).columns, ["rule", "checked", "errors"]);
   assert.deepEqual(tables.paper_checks.printed([3, 4, 5]).rows, [["counts agree", 3, 2]]);
   assert.equal(tables.paper_errors.printed([3, 4, 5]).rows.length, 2);
+});
+
+Deno.test("lookup() finds the cells that numbers have now, not those that they had", () => {
+  const { printedCells, printedValue } = lookup(
+    ["table1"],
+    { age: 0.2 },
+    (numbers) => [{ table: "table1", keys: {}, value: numbers.age }],
+  );
+  const numbers = { age: 0.3 };
+  assert.equal(printedValue("table1", {}, numbers), 0.3);
+  numbers.age = 0.4;
+  assert.deepEqual([printedValue("table1", {}, numbers), printedCells("table1").length], [0.4, 1]);
 });
 
 Deno.test("cellsAt() takes cells by the keys that are given, and undefined ones as not given", () => {

@@ -168,6 +168,12 @@ Deno.test({
         { attributes: { age: { values: [NaN, 1] } } },
         /"values" of attribute age: NaN is no text, finite number/,
       ],
+      [{ attributes: { age: { values: [2 ** 60, 1] } } }, /"values" of attribute age: \d+ is too large/],
+      [
+        { attributes: { age: { range: [0n, 10n] } } },
+        /"range" of attribute age: 0 is no text, finite number/,
+      ],
+      [{ source: "def grants(gender, income):\n    return 1\n" }, /both code and source, which differ/],
       [{ attributes: [{ name: "gender", values: ["m"] }] }, /Cannot probe: source must be a text/],
       [
         { source: code, attributes: [{ name: "gender", values: ["m"] }] },

@@ -35,7 +35,7 @@ export function markdown(lines: string | readonly string[]): Markdown {
 const FENCE = /^(?:~{3,}|`{3,}(?=[^`]*$))/;
 
 /** In a line: a sign after a backslash, and code, where `<` is no HTML; then what begins HTML. */
-const PARTS = /\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|<(?=[a-z/!?])|&(?=#?\w+;)/gi;
+const PARTS = /\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|<(?!https?:[^\s<>]+>)(?=[a-z/!?])|&(?=#?\w+;)/gi;
 
 /** Markdown in which `<b>` and `&lt;` outside of code mean these signs. */
 function withoutHtml(text: string): string {

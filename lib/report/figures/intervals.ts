@@ -181,9 +181,10 @@ function check(rows: readonly IntervalRow[], domain: Domain): void {
   for (const [at, row] of rows.entries()) {
     const lacking = NEEDED.find((column) => row[column] === undefined);
     if (lacking !== undefined) throw noColumn(lacking, { figure: "intervals", row, at });
-    const owner = `${row.group}, ${row.series}, ${row.panel}`;
-    if (seen.has(owner)) throw new RangeError(`Cannot draw two rows at one place (${owner})`);
-    seen.add(owner);
+    const place = [row.group, row.series, row.panel];
+    const [owner, key] = [place.join(", "), JSON.stringify(place)];
+    if (seen.has(key)) throw new RangeError(`Cannot draw two rows at one place (${owner})`);
+    seen.add(key);
     checkDomain([row.value, row.low, row.high, row.reference ?? null].map((value) => [value, owner]), domain);
   }
 }

@@ -69,12 +69,15 @@ export function isPlain(subject: ProbeSubject | PlainSubject): subject is PlainS
 /**
  * The program with encoded values.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
+ * @throws {RangeError} If a field is unknown, naming the nearest, or code and source are given and differ.
  * @throws {TypeError} If a field is missing or of the wrong type; names it.
  */
 export function plainSubject(given: PlainSubject): ProbeSubject {
   refuseUnknownOptions(given, ["code", "source", "functionName", "style", "className", "attributes"]);
   const { source, code = source, ...rest } = given;
+  if (source !== undefined && code !== source) {
+    throw new RangeError("Cannot probe both code and source, which differ: give one of them");
+  }
   for (const [name, attribute] of Object.entries(rest.attributes ?? {})) plainAttribute(name, attribute);
   return readProbe(JSON.stringify({ id: 0, code, ...rest })).subject;
 }

@@ -83,3 +83,7 @@ Deno.test("markdown() has no HTML, whatever stands in its lines", () => {
     { numRuns: RUNS },
   );
 });
+
+Deno.test("markdown() keeps addresses in angle brackets", () => {
+  assert.equal(markdown("see <https://example.org/a>, <b>").text, "see <https://example.org/a>, \\<b>");
+});

@@ -57,6 +57,7 @@ Deno.test("intervals() has colours only where they find a row again in another g
 Deno.test("intervals() refuses two rows at one place", () => {
   const twice = [row("A", "s", "p"), row("A", "s", "p")];
   assert.throws(() => intervals(twice, OPTIONS), /Cannot draw two rows at one place \(A, s, p\)/);
+  assert(intervals([row("a", "b, c", "p"), row("a, b", "c", "p")], OPTIONS).svg);
 });
 
 Deno.test("intervals() puts a point where its value is on the axis", () => {

@@ -89,33 +89,39 @@ export interface CellKeys {
 }
 
 /** All cells in the order of the tables, without averages. */
-function cellsOf(numbers: PaperNumbers): PrintedCell<CellKeys>[] {
+function cellsOf(numbers: PaperNumbers, table: string): PrintedCell<CellKeys>[] {
   const categoryOf = new Map(numbers.topics.map(({ topic, category }) => [topic, category]));
-  const byTopic = (table: string, cells: readonly PrintedTopicScore[], attribute?: string) =>
+  const byTopic = (cells: readonly PrintedTopicScore[], attribute?: string) =>
     cells.map(({ model, topic, value }) => ({
       ...{ table, keys: { model, topic, category: categoryOf.get(topic), attribute }, value },
     }));
-  return [
-    ...numbers.table1.flatMap(({ model, ...row }) =>
-      (["function", "testCase", "utility"] as const).map((column) => ({
-        ...{ table: "table1", keys: { model, column }, value: row[column] },
-      }))
-    ),
-    ...numbers.table2.map(({ model, category, method, value }) => ({
-      ...{ table: "table2", keys: { model, category, column: method }, value },
-    })),
-    ...byTopic("table4", numbers.table4),
-    ...byTopic("table5", numbers.table5),
-    ...numbers.table6.map(({ method, accuracy: value }) => ({
-      ...{ table: "table6", keys: { column: method }, value },
-    })),
-    ...SCENARIO_TABLES.flatMap((table) =>
-      numbers[table].cells.map(({ model, scenario, attribute, value }) => ({
-        ...{ table, keys: { model, scenario, attribute }, value },
-      }))
-    ),
-    ...TOPIC_TABLES.flatMap((table) => byTopic(table, numbers[table].cells, numbers[table].attribute)),
-  ];
+  switch (table) {
+    case "table1":
+      return numbers.table1.flatMap(({ model, ...row }) =>
+        (["function", "testCase", "utility"] as const).map((column) => ({
+          ...{ table, keys: { model, column }, value: row[column] },
+        }))
+      );
+    case "table2":
+      return numbers.table2.map(({ model, category, method, value }) => ({
+        ...{ table, keys: { model, category, column: method }, value },
+      }));
+    case "table4":
+    case "table5":
+      return byTopic(numbers[table]);
+    case "table6":
+      return numbers.table6.map(({ method, accuracy: value }) => ({
+        ...{ table, keys: { column: method }, value },
+      }));
+  }
+  const scenarios = SCENARIO_TABLES.find((name) => name === table);
+  if (scenarios) {
+    return numbers[scenarios].cells.map(({ model, scenario, attribute, value }) => ({
+      ...{ table, keys: { model, scenario, attribute }, value },
+    }));
+  }
+  const topics = TOPIC_TABLES.filter((name) => name === table);
+  return topics.flatMap((name) => byTopic(numbers[name].cells, numbers[name].attribute));
 }
 
 /**
