@@ -90,6 +90,7 @@ const ROUNDING = 8 * Number.EPSILON;
  * ```
  */
 export function varies(values: readonly number[], from = values): boolean {
+  if (values.length === 0) return false;
   const [least, most] = extent(values as number[]);
   const largest = largestSize(from);
   return most / largest - least / largest > ROUNDING;
