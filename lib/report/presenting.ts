@@ -136,7 +136,12 @@ interface LabelledSamples extends Labelled {
 export function labelOfMore({ label, samples }: LabelledSamples, usual: string): string {
   const isMore = ({ prompt, round = 0 }: { readonly prompt?: unknown; readonly round?: unknown }) =>
     prompt !== usual || Number(round) > 0;
-  const models = new Set(samples.filter(({ settings }) => isMore(settings)).map(({ model }) => model));
+  return labelOf(label, samples.filter(({ settings }) => isMore(settings)));
+}
+
+/** The part of a label that names the models of these rows; the whole label where it names none of them. */
+export function labelOf(label: string, rows: readonly { readonly model: string }[]): string {
+  const models = new Set(rows.map(({ model }) => model));
   const own = label.split(/[;,] /).filter((part) => models.has(part.replace("SYNTHETIC: ", "")));
   return own.length > 0 ? own.join("; ") : label;
 }

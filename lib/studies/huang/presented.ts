@@ -139,7 +139,7 @@ export const presented = {
     strategies: figureOf(
       strategyFigure,
       ({ rates, askedMore }) => some(rates.filter(({ model }) => askedMore.has(model))),
-      ({ declared }) => ({ declared }),
+      (found) => ({ declared: found.declared, subtitle: labelOfMore(found, "original") }),
     ),
     trade_off: figureOf(tradeOffFigure, ({ rates, tradeOffs }) => tradeOffs.length > 0 ? rates : undefined),
   },

@@ -2,7 +2,7 @@ import { decisions } from "../../comparison/compared.ts";
 import type { Figure } from "../../report/figures/figure.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { comparedTables, figureOf, some, tableOf, tablesOf } from "../../report/presenting.ts";
+import { comparedTables, figureOf, labelOf, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented, TableOf } from "../../report/verbs.ts";
 import { isAtSampling, isOn, type LiuAnalysis } from "./analysis.ts";
 import { recordedEvidenceTable } from "./artifact/recorded_evidence.ts";
@@ -176,8 +176,8 @@ export const presented = {
     ),
     fig6_ethnicity: (all) => shares(all, "ethnicity"),
     fig6_occupation: (all) => shares(all, "occupation"),
-    fig7_temperature: (all) => ladder(all, "temperature", all.asked),
-    fig7_top_p: (all) => ladder(all, "topP", `${all.asked}, t = ${temperaturesOf(all)}`),
+    fig7_temperature: (all) => ladder(all, "temperature"),
+    fig7_top_p: (all) => ladder(all, "topP", `, t = ${temperaturesOf(all)}`),
   },
   answers: {
     RQ1: ({ firstRates, main }) => [main, "behaviour"].flatMap((one) => answerBias(firstRates, one)),
@@ -237,14 +237,15 @@ function shares(all: LiuAnalysis, dimension: Dimension): Figure | undefined {
     dimensions: [dimension],
     modifierTypes: ["Random-Neg", "Random-Pos"],
   });
-  return own.length > 0 ? demographicFigure(own, { subtitle: all.people }) : undefined;
+  return own.length > 0 ? demographicFigure(own, { subtitle: labelOf(all.people, own) }) : undefined;
 }
 
-function ladder(all: LiuAnalysis, across: Ladder, subtitle: string): Figure | undefined {
-  const { rates, main, declared } = all;
+function ladder(all: LiuAnalysis, across: Ladder, held = ""): Figure | undefined {
+  const { rates, main, declared, asked } = all;
   const own = rates.filter((rate) =>
     isOn(all, across)(rate) && (rate.instrument === main || rate.instrument === "behaviour")
   );
+  const subtitle = labelOf(asked, own.filter((rate) => rate[across] !== null)) + held;
   return stepsOf(own, across).size > 1 ? ladderFigure(own, { across, subtitle, declared }) : undefined;
 }
 

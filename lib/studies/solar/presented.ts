@@ -115,7 +115,7 @@ export const presented = {
       const models = new Set(rates.filter((rate) => !isPlain(rate)).map(({ model }) => model));
       const own = rates.filter((rate) => isChosen(rate) && models.has(rate.model));
       return scores(own).some(isKnown) ? own : undefined;
-    }),
+    }, (found) => ({ subtitle: labelOfMore(found, "default") })),
   },
   answers: {
     RQ1: (found) => answerBias(scores(atFirst(found, found.rates))),

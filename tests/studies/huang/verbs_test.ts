@@ -173,6 +173,8 @@ Deno.test(
     for (const name of FIGURES.filter((one) => !ofOthers.includes(one))) {
       assert.match(huang.figure(name, shown)!.svg, /SYNTHETIC/, name);
     }
+    const { svg } = huang.figure("strategies", { ...shown, label: `another; ${shown.label}` })!;
+    assert.doesNotMatch(svg, /another/, "a figure names whose answers it draws");
 
     // Five completions of a task were declared, and two asked for: what was not measured is not compared.
     const compared = huang.table("calibration", shown)!.frame.toRecords();

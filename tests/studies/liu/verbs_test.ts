@@ -129,6 +129,10 @@ Deno.test(
       if (PRINTED.includes(name) || OF_ROWS.includes(name)) continue;
       assert.match(liu.figure(name, shown)!.svg, /SYNTHETIC/, name);
     }
+    for (const name of ["fig6_ethnicity", "fig6_occupation", "fig7_temperature", "fig7_top_p"] as const) {
+      const { svg } = liu.figure(name, { ...shown, label: `another, ${shown.label}` })!;
+      assert.doesNotMatch(svg, /another/, `${name} names whose answers it draws`);
+    }
     const printed = liu.figure("fig4", result)!.svg; // nobody labelled these answers
     assert.doesNotMatch(printed, /SYNTHETIC/, "what the paper prints is no synthetic model's");
     assert.match(printed, /numbers that the paper prints/);

@@ -116,6 +116,8 @@ Deno.test(
       }
     }
     for (const name of FIGURES) assert.match(solar.figure(name, shown)!.svg, /SYNTHETIC/, name);
+    const { svg } = solar.figure("mitigation", { ...shown, label: `another, ${shown.label}` })!;
+    assert.doesNotMatch(svg, /another/, "a figure names whose answers it draws");
     assert.equal(solar.table("words", shown)!.rows.length, 4, "the word at each temperature and round");
     assert.doesNotMatch(`${solar.table("words", shown)}`, /one completion/);
     assert.throws(
