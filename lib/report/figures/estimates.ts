@@ -115,7 +115,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
       }),
     ],
     said: figureText(data, [options.panel, options.x, options.color], {
-      ...{ value: options.value ?? "value", low, high },
+      ...{ value: options.value ?? "value", low, high, label: options.yLabel },
       ...(typeof reference === "string" && { reference }),
     }, options),
   });

@@ -19,20 +19,22 @@ export interface DrawnNumbers {
   readonly high?: string | null;
   /** What the values are compared with, e.g. printed ones. */
   readonly reference?: string;
+  /** What the values are, as an axis says it; what follows a `;` or a bracket in it is left out of the gist. */
+  readonly label?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** More rows than these are counted, not listed. */
 const MAX_ROWS = 24;
-/** Longest gist that counts what is drawn; of a longer name in it, so many first and last letters. */
-const [MAX_GIST, NAME_END] = [250, 15];
+/** Longest gist that says more than the ends, and longest name in it: of others it has the first and the last words. */
+const [MAX_GIST, MAX_NAME] = [250, 40];
 
 /**
  * What a figure says where it cannot be seen, made of the rows that it draws.
  *
  * @param names Columns of names, in the order in which they are said.
- * @param writing What stands above and below it: the gist says so, too, if it is about a synthetic model.
+ * @param writing What stands above and below it: the gist says so, too, if it is about a synthetic model, or data of a demonstration.
  *
  * @example
  * ```ts
@@ -80,13 +82,29 @@ function gistOf(rows: readonly Row[], names: readonly string[], numbers: DrawnNu
   const unknown = rows.length - known.length;
   // What is called by more than a word has no plural.
   const counts = names.filter((name) => !name.includes(" "))
-    .map((name) => plural(countOf(rows, name), worded(name)))
+    .map((name) => {
+      const count = countOf(rows.filter((row) => !/^(overall|total)$/.test(String(row[name]))), name);
+      const noun = worded(name);
+      return /\b\w$/.test(noun) ? `${count} values of ${noun}` : plural(count, noun);
+    })
     .concat(unknown > 0 ? `${unknown} without a value` : []).join(", ");
   const ends = endsOf(known, names, numbers);
-  const [synthetic = ""] = said.match(/SYNTHETIC[^;.,]{0,60}/) ?? [];
-  const rest = synthetic && ` ${synthetic.trim()}.`;
-  const whole = `${ends}${counts && `; ${counts}`}.${rest}`;
-  return whole.length <= MAX_GIST ? whole : `${ends}.${rest}`;
+  const [label] = numbers.label?.split(/;| \(/) ?? [];
+  const labelled = label ? `${label}: ${ends[0].toLowerCase()}${ends.slice(1)}` : ends;
+  const tries = [`${labelled}${counts && `; ${counts}`}`, labelled, ends].map((one) =>
+    `${one}.${madeUp(known, said)}`
+  );
+  return tries.find(({ length }) => length <= MAX_GIST) ?? tries[2];
+}
+
+/** What a picture says of being about a synthetic model, or data of a demonstration; whether others are drawn, too. */
+function madeUp(rows: readonly Row[], said: string): string {
+  const [whose] = said.match(/SYNTHETIC[^;.,]{0,60}|demonstration data[^;.]{0,60}/) ?? [];
+  if (!whose) return "";
+  const names = [...said.matchAll(/SYNTHETIC: ([^;.,]+)/g)].map(([, name]) => name.trim());
+  const own = rows.filter((row) => names.some((name) => Object.values(row).join().includes(name))).length;
+  const what = own > 0 && own < rows.length ? `partly ${whose}` : whose;
+  return ` ${what[0].toUpperCase()}${what.slice(1).trim()}.`;
 }
 
 /** The highest and the lowest value, and whose they are. */
@@ -111,7 +129,8 @@ function endsOf(known: readonly Row[], names: readonly string[], { value, low, h
 
 /** What a row is called in a column; numbers, yes and no with the column's name. */
 function nameIn(row: Row, column: string): string {
-  const name = String(row[column]).replace(/\s+/g, " ");
-  const cut = name.length > 2 * NAME_END + 4 ? `${name.slice(0, NAME_END)}…${name.slice(-NAME_END)}` : name;
+  const name = String(row[column]).split("; ")[0].replace(/\s+/g, " ");
+  const words = name.length <= MAX_NAME ? name : name.replace(/^(.{15}\S*) .+ (\S*.{15})$/, "$1 … $2");
+  const cut = words.length > 1.5 * MAX_NAME ? `${name.slice(0, 15)}…${name.slice(-15)}` : words;
   return /^(-?[\d.]+|yes|no)$/.test(name) ? `${worded(column)} ${name}` : cut;
 }

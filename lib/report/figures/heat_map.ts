@@ -97,7 +97,12 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   const top = above + 15 * rowLabel.length + 4;
   const [across, down] = [columns.length * layout.cell.width, rows.length * layout.cell.height];
   return figureOn(words, { left, top, across, down, below: layout.namesBelow }, {
-    said: figureText(data, [options.y, options.x], { value: options.value }, options),
+    said: figureText(
+      data,
+      [options.y, options.x],
+      { value: options.value, label: options.valueLabel },
+      options,
+    ),
     x: { domain: columns, axis: null, padding: 0 },
     y: { domain: rows, axis: null, padding: 0 },
     color: { type: "identity" },

@@ -127,7 +127,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     said: figureText(
       rows,
       ["panel", "group", "series"],
-      { value: "value", low: "low", high: "high" },
+      { value: "value", low: "low", high: "high", label: x },
       options,
     ),
     fx: grid.scales.fx,

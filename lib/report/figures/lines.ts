@@ -91,7 +91,7 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
     said: figureText(
       data,
       [options.panel, options.series, x],
-      { ...options, value: y, reference: truth },
+      { ...options, value: y, reference: truth, label: options.yLabel },
       options,
     ),
   });

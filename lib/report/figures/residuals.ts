@@ -80,7 +80,7 @@ export function residuals(
         line.map((point) => ({ curve: curves[at].name, size: point.n, ...point }))
       ),
       ["curve", "size"],
-      { value: "residual" },
+      { value: "residual", label: options.yLabel ?? "Off the fit, %" },
       options,
     ),
     marks: (place) => [

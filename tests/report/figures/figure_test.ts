@@ -122,7 +122,7 @@ Deno.test("a figure says the gist of the numbers that it draws, and whose they a
   });
   assert.equal(
     gistIn(drawn.svg),
-    "Highest for age, t 0.2 with 0.41 [0.35, 0.47], lowest for gender, t 1 with 0.03; 3 attributes, 2 ts, " +
+    "Highest for age, t 0.2 with 0.41 [0.35, 0.47], lowest for gender, t 1 with 0.03; 3 attributes, 2 values of t, " +
       "1 without a value. SYNTHETIC: calibration/x.",
   );
   const said = (rows: readonly object[]) => figureText(rows, ["attribute"], { value: "share" }, {}).gist;
@@ -144,6 +144,24 @@ Deno.test("the gist stays short whatever the names, and says all the same that a
     subtitle: "SYNTHETIC: calibration/solar",
   });
   assert(gist.length <= 260 && gist.endsWith("SYNTHETIC: calibration/solar."), gist);
+});
+
+Deno.test("the gist says what the numbers are, whole names, and which data no real model gave", () => {
+  const said = (models: readonly string[], subtitle: string, label?: string) =>
+    figureText(models.map((model, at) => ({ model, share: at / 4 })), ["model"], { value: "share", label }, {
+      subtitle,
+    }).gist;
+  const models = ["a model, instructed to be as fair as can be, t = 0.2", "calibration/x, t = 1", "total"];
+  assert.equal(
+    said(models, "A; SYNTHETIC: calibration/x", "Share of tasks (each once); 1: all"),
+    "Share of tasks: highest for total with 0.50, lowest for a model, instructed … can be, t = 0.2 with 0.00; " +
+      "2 models. Partly SYNTHETIC: calibration/x.",
+  );
+  assert.match(said(models.slice(1, 2), "SYNTHETIC: calibration/x"), /^0\. SYNTHETIC: calibration\/x\.$/);
+  assert.match(
+    said(["FairScore; 1: fair", "B"], "demonstration data, written by hand: no model produced it; x"),
+    /lowest for FairScore with .* Demonstration data, written by hand: no model produced it\.$/,
+  );
 });
 
 Deno.test("a Figure shows itself in a notebook as SVG", () => {
