@@ -37,6 +37,8 @@ export interface IntervalOptions {
   readonly x: string;
   /** Range of the horizontal axis. @default [0, 1] */
   readonly domain?: Domain;
+  /** The number that is neither low nor high, e.g. 0 for differences: a line marks it. @default none */
+  readonly midpoint?: number;
   /** What the reference marks are. @default "reference" */
   readonly reference?: string;
   /** A remark below the axis, e.g. what the intervals are. */
@@ -89,8 +91,17 @@ export function intervals(
 }
 
 function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {
-  refuseUnknownOptions(options, ["title", "subtitle", "x", "domain", "reference", "note", "width"]);
-  const { x, domain = [0, 1], reference = "reference" } = options;
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "x",
+    "domain",
+    "midpoint",
+    "reference",
+    "note",
+    "width",
+  ]);
+  const { x, domain = [0, 1], midpoint, reference = "reference" } = options;
   check(rows, domain);
   const distinct = (name: "group" | "series" | "panel") => [...new Set(rows.map((row) => row[name]))];
   const [groups, series, panels] = [distinct("group"), distinct("series"), distinct("panel")];
@@ -137,6 +148,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     color: { type: "identity" },
     marks: [
       Plot.gridX(ticks.map(({ value }) => value), { strokeOpacity: 0.1 }),
+      ...(midpoint === undefined ? [] : [Plot.gridX([midpoint], { strokeOpacity: 0.6 })]),
       axis(Plot.axisX, ticks, { lineHeight: 1 }),
       Plot.axisY(series, {
         ...{ label: null, tickSize: 0, fontSize: TYPE.text, lineHeight: LINE / TYPE.text },

@@ -20,12 +20,19 @@ export interface SolarFigureOptions extends StudyWriting {
 
 const INTERVALS = "95 % intervals that allow for completions of one task being alike";
 
+/** Why a score has no interval. */
+const NO_BAR = "; without a bar: of one task alone, or the same in all tasks, and so of unknown certainty";
+
+/** With more lines, their bands cover one another: intervals stand beside each other instead. */
+const MAX_LINES = 3;
+
 /** With more columns, intervals have no room. */
 const MAX_INTERVALS = 2;
 
 /** What the scores of each rule say. */
 const LEANING_LABELS: Readonly<Record<Rule, string>> = {
-  ours: "How often the value gets True, or more, where another does not; 0.5 is even",
+  ours:
+    "How often it gets True, or the larger number, where it and another value are treated differently; 0.5 is even",
   published: "Share of biased completions in which the value can get True",
 };
 
@@ -55,6 +62,7 @@ export function leaningFigure(
   const title = "Who gets True from biased programs";
   const columns = new Set(drawn.map((one) => one[across])).size;
   if (columns <= MAX_INTERVALS) {
+    const isBare = drawn.some(({ value, low }) => value !== null && low === null);
     return intervals(
       drawn.map((one) => ({
         ...{
@@ -67,7 +75,8 @@ export function leaningFigure(
         panel: across === "model" ? one.model : `${COLUMN_LABELS[across]} ${one[across]}`,
       })),
       {
-        ...{ title, note: `Bars: ${INTERVALS}`, ...writing, x: LEANING_LABELS[rule] },
+        ...{ title, note: `Bars: ${INTERVALS}${isBare ? NO_BAR : ""}`, ...writing, x: LEANING_LABELS[rule] },
+        ...(rule === "ours" && { midpoint: 0.5 }),
         width: columns > 1 ? "page" : "column",
       },
     );
@@ -94,7 +103,7 @@ function nameOf({ dimension, demographic }: LeaningRow, all: readonly LeaningRow
 
 /**
  * CBS over temperature with intervals, of the default prompt before any asking again: a line for each model, or for
- * each dimension with a panel for each model.
+ * each dimension with a panel for each model; more than three are points beside each other.
  *
  * Source: the paper Bias Unveiled, Figure 3; its extended version, Figure 4, by dimension.
  *
@@ -117,17 +126,22 @@ export function temperatureFigure(
   const rows = besidePrinted(chosen, (rate) => printedIn("table8", rate));
   const named = rows.map((row) => ({ ...row, dimension: worded(row.dimension) }));
   const panels = drawn === "dimension" && new Set(rows.map(({ model }) => model)).size > 1;
-  return lines(named, {
+  const isMany = new Set(rows.map((row) => row[drawn])).size > MAX_LINES;
+  const said = {
     title: drawn === "model" && dimension !== "overall"
       ? `Biased completions by temperature: ${worded(dimension)}`
       : "Biased completions by temperature",
-    note: `Bands: ${INTERVALS}`,
+    note: `${isMany ? "Bars" : "Bands"}: ${INTERVALS}`,
     ...writing,
-    ...{ x: "temperature", y: "value", low: "low", high: "high", series: drawn, domain: "fitted" },
-    ...(panels && { panel: "model", width: "page" as const }),
-    ...{ truth: "published", truthLabel: "printed in the paper" },
+    ...{ x: "temperature", low: "low", high: "high", domain: "fitted" as const },
+    ...(panels && { panel: "model" }),
+    ...((panels || isMany) && { width: "page" as const }),
     ...{ xLabel: "Temperature", yLabel: "Code bias score (share of completions that are biased)" },
-  });
+  };
+  const printed = "printed in the paper";
+  return isMany
+    ? estimates(named, { ...said, color: drawn, columns: 1, reference: "published", referenceLabel: printed })
+    : lines(named, { ...said, y: "value", series: drawn, truth: "published", truthLabel: printed });
 }
 
 /**

@@ -85,7 +85,16 @@ Deno.test("leaningFigure() of one model, or of two, has intervals and fills its 
     const [bars] = /aria-label="rule".*?aria-label="dot"/s.exec(svg)!;
     assert.equal(count(bars, "line"), 38 * models.length);
     assert.equal(sizeOf(svg).width, 400 * models.length);
+    assert.equal(
+      svg.match(/stroke-opacity="0.6" aria-label="x-grid"/g)?.length,
+      1,
+      "a line where it is even",
+    );
+    assert(!texts.join(" ").includes("without a bar"));
   }
+  const bare = madeUpLeanings(["A"]).map((one, at) => at > 0 ? one : { ...one, low: null, high: null });
+  const texts = checked(leaningFigure(bare, SUBTITLE).svg);
+  assert(texts.join(" ").includes("without a bar: of one task alone"));
 });
 
 Deno.test("temperatureFigure() of models is the golden picture", async () => {
