@@ -6,7 +6,7 @@ import { checkDomain, type Domain, extent, fittedDomain } from "../drawing/domai
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
-import { type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
+import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
 
 /** What a figure of lines shows; `x`, `y` and so on are names of columns. */
@@ -22,7 +22,7 @@ export interface LinesOptions extends ChartOptions {
   readonly series?: string;
   /** Column of names: one panel each. @default one panel */
   readonly panel?: string;
-  /** Column of true or printed values, drawn as open diamonds on a dotted line; null where there is none. */
+  /** Column of true or printed values, drawn beside as open diamonds on a dotted line; null where there is none. */
   readonly truth?: string;
   /** What those are. @default the column's name */
   readonly truthLabel?: string;
@@ -70,7 +70,8 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const styles = seriesStyles(rows.map(({ series }) => series));
   const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
   const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
-  const across = extent(levels, 0.04);
+  const isCompared = rows.some((row) => row.truth !== null);
+  const across = extent(levels, isCompared ? 0.08 : 0.04);
   return chart({
     options,
     x: {
@@ -81,9 +82,7 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
     panels,
     legend: options.series === undefined ? [] : legend,
     ends: options.series === undefined || panels.length > 1 ? [] : endsOf(rows, styles, levels.at(-1)!),
-    remarks: truth !== undefined && rows.some((row) => row.truth !== null)
-      ? [`◇ ${options.truthLabel ?? truth}`]
-      : [],
+    remarks: isCompared ? [`◇ ${options.truthLabel ?? truth}`] : [],
     marks: (place) =>
       [...styles].flatMap(([name, style]) =>
         seriesMarks(rows.filter(({ series }) => series === name), style, place)
@@ -145,13 +144,14 @@ function seriesMarks(rows: readonly LineRow[], style: SeriesStyle, place: Place)
   const whole = rows.filter(({ low, high }) => low !== null && high !== null);
   const drawn = rows.filter(({ y }) => y !== null);
   const compared = rows.filter(({ truth }) => truth !== null);
-  const truth = { ...place, x: "x", y: "truth", stroke: color };
+  // Beside the estimates, so that neither covers the other.
+  const truth = { ...place, x: "x", y: "truth", dx: 7 };
   return [
     Plot.areaY(rows, { ...place, x: "x", y1: "low", y2: "high", fill: color, fillOpacity: 0.14 }),
     Plot.ruleX(whole, { ...place, x: "x", y1: "low", y2: "high", stroke: color }),
-    Plot.line(compared, { ...truth, strokeWidth: 1, strokeDasharray: "1 3" }),
+    Plot.line(compared, { ...truth, stroke: color, strokeWidth: 1, strokeDasharray: "1 3" }),
     Plot.line(rows, { ...place, x: "x", y: "y", stroke: color, strokeWidth: 1.8, strokeDasharray: dash }),
     Plot.dot(drawn, { ...place, x: "x", y: "y", fill: color, symbol, rotate, r: 4 }),
-    Plot.dot(compared, { ...truth, symbol: "diamond", strokeWidth: 1.3, r: 4.2 }),
+    Plot.dot(compared, { ...truth, stroke: INK, symbol: "diamond", strokeWidth: 1.3, r: 4.2 }),
   ];
 }

@@ -79,6 +79,8 @@ Deno.test("lines() draws true values as diamonds and says what they are", () => 
   const rows = rates(["A"], ["age"]);
   const { svg } = lines(rows, { ...OPTIONS, truth: "truth", truthLabel: "true rate" });
   assert(labelsOf(svg).some(({ text }) => text === "◇ true rate"));
+  const beside = /<g transform="translate\(7,0\)"[^>]*><g [^>]*stroke-width="1.3" stroke="#1b1f24"/;
+  assert.match(svg, beside, "beside the estimates, and in ink as in other figures");
   const none = lines(rows.map((row) => ({ ...row, truth: null })), { ...OPTIONS, truth: "truth" });
   assert(!none.svg.includes("◇"));
 });

@@ -86,8 +86,8 @@ Deno.test("leaningFigure() of one model, or of two, has intervals and fills its 
     assert.equal(count(bars, "line"), 38 * models.length);
     assert.equal(sizeOf(svg).width, 400 * models.length);
     assert.equal(
-      svg.match(/stroke-opacity="0.6" aria-label="x-grid"/g)?.length,
-      1,
+      svg.match(/stroke-opacity="0.6"/g)?.length,
+      models.length,
       "a line where it is even",
     );
     assert(!texts.join(" ").includes("without a bar"));
