@@ -1,7 +1,7 @@
 import { type TextStyle, textWidth } from "./text_width.ts";
 
 /**
- * Breaks a text into lines that are no wider than `width`: at spaces, after `-`, `_`, `/` and between Chinese
+ * Breaks a text into lines that are no wider than `width`: at spaces but those around `=`, after `-`, `_`, `/` and between Chinese
  * characters; a word that is still too wide is broken as needed. Our own, since Plot
  * breaks neither at `_` or `/` nor Chinese.
  *
@@ -16,6 +16,7 @@ import { type TextStyle, textWidth } from "./text_width.ts";
  * import { wrapText } from "codebias/report/drawing/wrap_text.ts";
  * import assert from "node:assert/strict";
  * assert.deepEqual(wrapText("share of biased samples", 90, { size: 12 }), ["share of", "biased", "samples"]);
+ * assert.deepEqual(wrapText("model, t = 1", 50, { size: 12 }), ["model,", "t = 1"]);
  * ```
  */
 export function wrapText(
@@ -55,7 +56,7 @@ function wrapLine(
 /** Unbreakable pieces: a word with the space after it, a part of a compound, one Chinese character. */
 function pieces(text: string): string[] {
   return text.match(
-    /[\p{Script=Han}][，。：；、）？！]*|[^\s\-_/\p{Script=Han}]*[\-_/\s]+|[^\s\-_/\p{Script=Han}]+/gu,
+    /\p{Script=Han}[，。：；、）？！]*|(?:\s=\s|[^\s\-_/\p{Script=Han}])*[\-_/\s]+(?!=\s)|(?:\s=\s|[^\s\-_/\p{Script=Han}])+/gu,
   ) ??
     [];
 }
