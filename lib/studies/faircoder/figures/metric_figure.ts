@@ -73,20 +73,20 @@ const PANELS: Readonly<Record<Metric, string>> = {
   "FairScore": "FairScore; 1: fair",
 };
 
-/** What stands side by side, and how many cells of the paper it is the mean of. */
+/** What stands side by side, and how many cells of the paper it is the mean of; what both figures have is first, in one colour. */
 function partsOf(byScenario: boolean) {
   const tests = { kind: "test", name: KIND_NAMES.test, scenario: undefined, size: CELLS.test } as const;
   if (!byScenario) {
     return [
-      { kind: "function", name: KIND_NAMES.function, scenario: undefined, size: CELLS.function } as const,
       tests,
+      { kind: "function", name: KIND_NAMES.function, scenario: undefined, size: CELLS.function } as const,
     ];
   }
   const parts = SCENARIOS.map((scenario) => ({
     ...{ kind: "function", name: `${KIND_NAMES.function}: ${SCENARIO_NAMES[scenario]}` } as const,
     ...{ scenario, size: scenarioAttributes(scenario).length },
   }));
-  return [...parts, tests];
+  return [tests, ...parts];
 }
 
 /** The mean of the printed cells of a model; null for other models than the paper's. */

@@ -21,7 +21,7 @@ Deno.test("metricFigure() has a panel for each metric, and functions beside test
   for (const name of ["Refusal rate", "FairScore; 1: fair", "functions", "test cases", "A"]) {
     assert(texts.includes(name), name);
   }
-  assert.equal(count(svg, "circle"), 3 + 1, "means of functions, and the legend");
+  assert.equal(count(svg, "circle"), 3 + 1, "means of test cases, and the legend");
   assert(!texts.includes(PRINTED) && !texts.some((text) => text.includes("fewer cells")));
 });
 
@@ -30,6 +30,10 @@ Deno.test("metricFigure() has scenarios for themselves", () => {
   assert(texts.includes("Refusal, preference and fairness of functions and test cases, by scenario"));
   for (const name of ["functions: hiring", "functions: admission", "functions: treatment", "test cases"]) {
     assert(texts.includes(name), name);
+  }
+  for (const all of [texts, checked(metricFigure(allRates(), SUBTITLE).svg)]) {
+    const first = all.find((text) => /^(functions|test cases)/.test(text));
+    assert.equal(first, "test cases", "the same kind has the same colour in both");
   }
 });
 
