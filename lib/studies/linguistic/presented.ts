@@ -58,7 +58,9 @@ export const presented = {
       (found) => some(ofMethod(found, found.nulls)),
       ({ fits }) => ({
         metric: fits ? "PDR" : "CDR",
-        title: "Differences between languages, observed and by chance",
+        title: `Differences in ${
+          fits ? "efficiency" : "correctness"
+        } between languages, observed and by chance`,
       }),
     ),
   },

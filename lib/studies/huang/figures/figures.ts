@@ -50,7 +50,7 @@ export function biasFigure(
     note: INTERVALS,
     ...writing,
     ...{ x: "attribute", color: "metric", panel: "panel", width: "page", columns, domain: "fitted" },
-    ...{ reference: "truth", referenceLabel: "declared of the synthetic model" },
+    ...{ reference: "truth", referenceLabel: "declared rate of the synthetic model" },
     ...{ xLabel: "Protected attribute", yLabel: "Share" },
   });
 }
@@ -74,7 +74,7 @@ export function strategyFigure(
     note: INTERVALS,
     ...writing,
     ...{ x: "prompt", color: "feedback", panel: "panel", width: "page", domain: "fitted" },
-    ...{ reference: "truth", referenceLabel: "declared of the synthetic model" },
+    ...{ reference: "truth", referenceLabel: "declared rate of the synthetic model" },
     ...{ xLabel: "Prompt strategy", yLabel: "CBS overall (share of completions that are biased)" },
   });
 }

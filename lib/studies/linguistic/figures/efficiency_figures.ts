@@ -111,7 +111,7 @@ export function nullFigure(
     ]),
     {
       ...{ x: "model", color: "case", panel: "panel", ...writing },
-      xLabel: "Model",
+      xLabel: "Answers of",
       yLabel: "Share of tasks that differ between languages",
       note:
         "Observed: 95 % Wilson intervals over tasks. Blind: mean and middle 95 % if labels are dealt at random",
