@@ -55,6 +55,8 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: S
     subtitle,
     ...{ xLabel: `${who} from Chinese`, yLabel: `${who} from English` },
     domain: [0, Math.max(1, ...rows.map(({ tasks }) => tasks))],
+    note:
+      "From neither: equally efficient, or not solved and timed. –: no task is better from both languages at once",
   });
 }
 

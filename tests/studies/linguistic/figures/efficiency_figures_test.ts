@@ -49,6 +49,11 @@ Deno.test("advantageHeatMap() of one model says whether it is better, not how ma
     assert(texts.includes(text), text);
   }
   assert(!texts.join().includes("odels"));
+  assert(
+    texts.join(" ").includes(
+      "From neither: equally efficient, or not solved and timed. –: no task is better",
+    ),
+  );
 });
 
 Deno.test("promptFigure() has a panel for each model and temperature, with the prompts in the paper's order", () => {
