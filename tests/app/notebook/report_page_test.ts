@@ -123,7 +123,7 @@ pageTest("a picture's alternative text is its title and the gist of its numbers"
   const { html } = await pageOf(folder, [text("# Title"), { ...picture, outputs }]);
   assert.equal(
     /<img alt="([^"]*)"/.exec(html)?.[1],
-    "A &amp; B. Highest for t 0.2 with 0.50, lowest for t 1 with 0.25; 2 ts",
+    "A &amp; B. Highest for t 0.2 with 0.50, lowest for t 1 with 0.25; 2 values of t",
   );
 });
 

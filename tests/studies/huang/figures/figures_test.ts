@@ -15,7 +15,7 @@ const SUBTITLE = { subtitle: "numbers made up for a test" };
 const SYNTHETIC = "calibration/huang";
 const MODELS = [SYNTHETIC, "ollama/qwen2.5-coder:7b"];
 const STRATEGIES = ["original", "zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"];
-const DECLARED = "◇ declared of the synthetic model";
+const DECLARED = "◇ declared rate of the synthetic model";
 
 const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
