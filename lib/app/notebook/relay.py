@@ -158,6 +158,8 @@ class Relay:
 
     def end(self):
         status = self.deno.ended()
+        for socket in self.inner.values():
+            socket.close(0)  # nobody listens there any more
         self.context.destroy(linger=1000)
         sys.exit(status)
 
