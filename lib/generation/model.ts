@@ -57,6 +57,8 @@ export interface LikelihoodQuestion {
 export interface Model {
   /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
   readonly spec: string;
+  /** Whether its answers were recorded elsewhere, so that the seeds of requests are sent to nobody. @default false */
+  readonly recorded?: boolean;
   /**
    * Finds out what the model is; asks the server once.
    *

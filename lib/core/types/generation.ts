@@ -72,6 +72,8 @@ export interface Reply {
   readonly promptTokens?: number;
   /** Tokens of the completion as the server counted them; undefined if it did not say. */
   readonly completionTokens?: number;
+  /** Of an answer that was recorded elsewhere: the seed that the server was sent then; undefined if it was not noted. */
+  readonly seed?: number;
   /** From sending the request to the first token and to the last, milliseconds. */
   readonly firstTokenMs?: number;
   readonly totalMs: number;

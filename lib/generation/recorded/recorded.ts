@@ -68,8 +68,18 @@ function samplingIn(manifests: readonly JsonObject[]): Settings {
   }));
 }
 
+/** The digest of the model that was asked when a folder was recorded; undefined if it does not say, or names several. */
+export function recordedIdentity({ details: { manifests } }: ModelDescription): string | undefined {
+  const all: readonly unknown[] = Array.isArray(manifests) ? manifests : [];
+  const [identity, ...others] = new Set(
+    all.map((one) => isObject(one) && isObject(one.model) ? text(one.model.identity) : undefined),
+  );
+  return others.length === 0 ? identity : undefined;
+}
+
 class RecordedModel implements Model {
   readonly spec: string;
+  readonly recorded = true;
   readonly #path: string;
   readonly #isFolder: boolean;
   #opened: Promise<Opened> | undefined;
@@ -126,12 +136,13 @@ class RecordedModel implements Model {
 
   async ask(...[request, options = {}]: Parameters<Model["ask"]>): Promise<Reply> {
     const { recordings } = await this.#open(options);
-    const { text, finish = "stop", promptTokens, completionTokens } = recordings.find(request);
+    const { text, finish = "stop", promptTokens, completionTokens, seed } = recordings.find(request);
     return {
       text,
       finish,
       ...(promptTokens === undefined ? {} : { promptTokens }),
       ...(completionTokens === undefined ? {} : { completionTokens }),
+      ...(seed === undefined ? {} : { seed }),
       totalMs: 0,
     };
   }

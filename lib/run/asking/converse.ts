@@ -75,6 +75,8 @@ export interface GeneratedSample {
   readonly answer?: AnswerKind;
   /** The replies of all turns. */
   readonly replies: readonly Reply[];
+  /** What was asked for each of the replies, and with which seed. */
+  readonly turns: readonly { readonly prompt: Prompt; readonly seed: number }[];
   /** Why there is no reply. A failure of the server is never a completion. */
   readonly error?: ModelError;
 }
@@ -94,10 +96,11 @@ export async function converse(
   asker: Asker,
 ): Promise<{ sample: GeneratedSample; asked: number; tokens: number }> {
   const replies: Reply[] = [];
+  const turns: { readonly prompt: Prompt; readonly seed: number }[] = [];
   let [prompt, asked, tokens] = [job.prompt, 0, 0];
   for (let turn = 1;; turn++) {
     const request = { ...requestFor(model.spec, job, prompt, turn), tokensBefore: tokensOf(replies.at(-1)) };
-    const about = { sample: request.sample, prompt, seed: request.seed, replies };
+    const about = { sample: request.sample, prompt, seed: request.seed, replies, turns };
     let reply = begun?.known(request);
     if (!reply) {
       asked++;
@@ -112,6 +115,7 @@ export async function converse(
       tokens += reply.completionTokens ?? 0;
     }
     replies.push(reply);
+    turns.push({ prompt, seed: request.seed });
     const { taskId, settings, epoch } = job.sample;
     const question = await followUp?.({ taskId, settings, epoch, prompt, replies });
     if (question === undefined) {

@@ -5,8 +5,10 @@ import { type Job, planJobs } from "../../generation/plan.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { RECORDED, recordingsOf } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
-import { answered, generate, type GenerateOptions } from "../asking/generate.ts";
+import { recordedIdentity } from "../../generation/recorded/recorded.ts";
+import { answered, generate, type GeneratedSample, type GenerateOptions } from "../asking/generate.ts";
 import type { Found } from "./given_answers.ts";
+import type { Asked } from "./materials.ts";
 import type { StudyOptions } from "./options.ts";
 
 /** What models are asked with. */
@@ -55,6 +57,7 @@ export async function askedAnswers<T extends Task, S extends Settings>(
   // What was recorded is on the disk already.
   using store = isRecorded || options.store ? undefined : openStore();
   const found: Completion[] = [];
+  const asked: Asked[] = [];
   const labels = new Set<string>();
   for (const [at, topP] of topPs.entries()) {
     const generation = await generate({
@@ -65,7 +68,11 @@ export async function askedAnswers<T extends Task, S extends Settings>(
       onProgress: ({ done, total }) =>
         onProgress?.({ stage: "asking", done: at * total + done, total: topPs.length * total }),
     });
-    const { spec } = generation.model;
+    const { spec, identity } = generation.model;
+    const about = model.recorded
+      ? { isRecorded: true, identity: recordedIdentity(generation.model) }
+      : { identity };
+    const bySample = new Map(generation.samples.map((one) => [conversationOf(one.sample), one]));
     labels.add(generation.label);
     const completions: readonly Completion[] = study.rounds
       ? study.rounds(generation, { rounds })
@@ -73,6 +80,7 @@ export async function askedAnswers<T extends Task, S extends Settings>(
     const last = completions.reduce((most, { settings }) => Math.max(most, Number(settings.round ?? 0)), 0);
     if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);
     for (const one of completions) {
+      asked.push(askedFor(one, bySample.get(conversationOf(one)), about));
       found.push(topP === undefined ? one : { ...one, settings: { ...one.settings, topP } });
     }
     const [failure] = generation.failures;
@@ -85,7 +93,32 @@ export async function askedAnswers<T extends Task, S extends Settings>(
       );
     }
   }
-  return { tasks, completions: found as Completion<S>[], label: [...labels].join(", ") };
+  return { tasks, completions: found as Completion<S>[], label: [...labels].join(", "), asked };
+}
+
+/** What tells a conversation from others of one generation; its answers have a round each. */
+function conversationOf(
+  { taskId, settings, epoch }: Pick<Completion, "taskId" | "settings" | "epoch">,
+): string {
+  return JSON.stringify([taskId, epoch, Object.entries({ ...settings, round: 0 }).toSorted()]);
+}
+
+/** How a completion was asked for; nothing is known of one that is no reply of its conversation. */
+function askedFor(
+  { text, settings }: Completion,
+  { replies, turns }: Pick<GeneratedSample, "replies" | "turns"> = { replies: [], turns: [] },
+  { identity, isRecorded }: { readonly identity?: string; readonly isRecorded?: boolean },
+): Asked {
+  // A conversation that is over stands for later rounds with its last answer.
+  const at = Math.min(Number(settings.round ?? Infinity), replies.length - 1);
+  const reply = replies.at(at);
+  if (reply?.text !== text) return {};
+  const { reasoning, promptTokens, completionTokens } = reply;
+  const { prompt, seed } = turns[at];
+  return {
+    ...{ prompt, reasoning, promptTokens, completionTokens, identity },
+    seed: isRecorded ? reply.seed : seed,
+  };
 }
 
 /** The tasks, as many as there may be, that a recording has any answer to. */

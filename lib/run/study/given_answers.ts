@@ -7,6 +7,7 @@ import type { StudyOptions } from "./options.ts";
 import { DataError, type Place } from "../../core/errors.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
+import type { Asked } from "./materials.ts";
 import { nearMisses } from "../../values/line_fields.ts";
 
 /** Answers with the tasks that they are to. */
@@ -17,6 +18,8 @@ export interface Found<T extends Task, S extends Settings = Settings> {
   readonly label: string;
   /** What they brought along, a row for each. */
   readonly carried?: pl.DataFrame;
+  /** How each completion was asked for. @default they were given */
+  readonly asked?: readonly Asked[];
 }
 
 /**
@@ -151,7 +154,7 @@ const UNNAMED = "unnamed model";
  * @param taken Names of columns that others may not have.
  * @throws {DataError} If there is no such table, or a cell is not as it should be; names the row.
  */
-async function readAnswerFile<S extends Settings = Settings>(
+export async function readAnswerFile<S extends Settings = Settings>(
   path: string,
   taken: readonly string[],
 ): Promise<AnswerFile<S>> {

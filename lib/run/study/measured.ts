@@ -7,6 +7,7 @@ import { profilePrograms } from "../profile.ts";
 import { type PublishedCbs, publishedCbs } from "../published_cbs.ts";
 import { taskCompletion } from "../task_completion.ts";
 import type { Measured, MeasuredColumn } from "./frame.ts";
+import { programIn } from "./materials.ts";
 import type { Measure, StudyOptions } from "./options.ts";
 
 // deno-lint-ignore no-explicit-any -- the same measures for studies of every kind
@@ -205,15 +206,7 @@ function sourcesOf(
   });
 }
 
-function sourceOf({ judge }: AnyStudy, task: Task, sample: Completion, rule?: string): string | undefined {
-  if (judge.kind === "scoring") {
-    const found = judge.scored(task, sample);
-    return "kind" in found ? undefined : found.source;
-  }
-  if (judge.kind === "probing") {
-    const found = judge.subject(task, sample);
-    return "kind" in found ? undefined : found.submitted ?? found.source;
-  }
-  const found = judge.program(task, sample, rule ?? judge.rules[0]);
-  return found.kind === "program" ? found.source : undefined;
+function sourceOf(study: AnyStudy, task: Task, sample: Completion, rule?: string): string | undefined {
+  const found = programIn(study, task, sample, rule);
+  return found && (found.submitted ?? found.source);
 }

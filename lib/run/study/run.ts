@@ -10,6 +10,7 @@ import type { RunOptions, RunResult } from "../run_options.ts";
 import { checkCompletion } from "./checks.ts";
 import { resultFrame } from "./frame.ts";
 import { generalNotice, modelsOf } from "./given_answers.ts";
+import { addMaterials } from "./materials.ts";
 import { STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { runStudy, type StudyResult } from "./run_study.ts";
 
@@ -100,10 +101,11 @@ const MORE_OPTIONS = [
 
 function framed<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
-  { tasks }: RunOptions<T, S>,
+  { tasks, rule }: RunOptions<T, S>,
   result: RunResult<F, S>,
 ): RunResult<F, S> & StudyResult<Sample<F, S>, T> {
   const { samples } = result;
+  addMaterials(study, samples, { tasks, rule });
   return {
     ...result,
     frame: resultFrame({ study, tasks, samples }),

@@ -14,6 +14,7 @@ import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
 import { type Found, generalNotice, givenAnswers, unknownTask } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
+import { addMaterials, waysOfAsking } from "./materials.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { openClassifier } from "../results/classifying.ts";
 
@@ -48,7 +49,7 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   await using tools = new AsyncDisposableStack();
   const own = { ...options, ...await toolsFor(kind, options, tools) };
   const tell = (notice: string) => void notices.add(notice);
-  const { completions, label, carried, tasks } = await answersOf(study, own, { source, known, tell });
+  const { completions, label, carried, tasks, asked } = await answersOf(study, own, { source, known, tell });
   if (options.completions?.length === 0) {
     throw new RangeError(
       `Cannot run ${study.name}: there are no completions; what generate could not get is in its failures`,
@@ -63,6 +64,10 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
+  const ways = asked
+    ? undefined
+    : await waysOfAsking(study, { source, isData: options.source !== undefined, tell });
+  addMaterials(study, samples, { tasks, rule: options.rule, asked, ways });
   const { columns, measured } = await measuredColumns(
     study as never,
     { tasks, samples },
