@@ -2,7 +2,8 @@ import { tally } from "../statistics/descriptive.ts";
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { ProbeOutcome, Rates } from "../core/types.ts";
-import { decode, equalityKey, isA, isList, numberOf, type PythonValue } from "../values/mod.ts";
+import { isName } from "../extraction/person_call.ts";
+import { decode, equalityKey, expression, isA, isList, numberOf, type PythonValue } from "../values/mod.ts";
 import { brieflyShown } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
@@ -19,6 +20,9 @@ export interface RateDifference {
 /** Parts of an outcome, and different contents of a part, that are looked at. */
 const MAX_PARTS = 16;
 const MAX_CONTENTS = 6;
+
+/** How what is counted begins where it is who has the larger number. */
+export const LARGER = "the larger ";
 
 /**
  * Compares the outcomes of two people under the same seeds: for each part, how often each content comes, by
@@ -88,7 +92,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
       rates: {
         seeds: one.length,
         shares: [larger[0] / one.length, larger[1] / one.length],
-        of: `the larger ${name === "" ? "number" : name}`,
+        of: `${LARGER}${name === "" ? "number" : name}`,
       },
     });
   }
@@ -126,6 +130,26 @@ function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undef
   if (isA(value, "tuple")) return value.items.map((item, at) => [`${at}`, item]);
   if (isA(value, "dict")) return value.items.map(([key, item]) => [equalityKey(key), item]);
   return isA(value, "instance") ? [...value.fields] : undefined;
+}
+
+/**
+ * How Python gets a part of a result, e.g. `["score"][0]`.
+ *
+ * @param value The result, decoded.
+ * @param name The part's name in {@linkcode OutcomeParts}.
+ * @returns Undefined where it has no such part.
+ */
+export function accessTo(value: PythonValue, name: string): string | undefined {
+  if (name === "") return "";
+  for (const [at, [key, item]] of (itemsOf(value) ?? []).entries()) {
+    const own = `[${key}]`;
+    const rest = name.startsWith(own) ? accessTo(item, name.slice(own.length)) : undefined;
+    if (rest === undefined) continue;
+    if (isA(value, "instance")) return isName(key) ? `.${key}${rest}` : undefined;
+    const place = isA(value, "dict") ? expression(value.items[at][0]) : key;
+    return place === undefined ? undefined : `[${place}]${rest}`;
+  }
+  return undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { visible } from "../core/visible.ts";
 import { float, isA, isList, type PythonValue } from "./python_value.ts";
 
 const WORDS: Readonly<Record<string, PythonValue>> = { True: true, False: false, None: null };
@@ -39,6 +40,61 @@ export function literal(value: PythonValue): string {
   }
   const text = `${value.value}`;
   return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/**
+ * A Python value as an expression that makes it, of built-in types alone; what is invisible in texts is escaped.
+ *
+ * @returns Undefined for an instance of any other class, and for what holds one.
+ *
+ * @example
+ * ```ts
+ * import { expression, float, tuple } from "codebias/values/mod.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(expression(tuple("a\u200b", float(NaN))), `('a\\u200b', float('NaN'))`);
+ * ```
+ */
+export function expression(value: PythonValue): string | undefined {
+  const all = (items: readonly PythonValue[], form: (text: string) => string) => {
+    const texts = items.map(expression);
+    return texts.every((text) => text !== undefined) ? form(texts.join(", ")) : undefined;
+  };
+  if (typeof value === "string") return escaped(literal(value));
+  if (isList(value)) return all(value, (text) => `[${text}]`);
+  if (value === null || typeof value !== "object") return literal(value);
+  switch (value.$type) {
+    case "float":
+      if (Object.is(value.value, -0)) return "-0.0";
+      return Number.isFinite(value.value) ? literal(value) : `float('${value.value}')`;
+    case "complex":
+      return all([float(value.real), float(value.imag)], (text) => `complex(${text})`);
+    case "bytes":
+      return `bytes([${value.bytes.join(", ")}])`;
+    case "tuple":
+      return all(value.items, (text) => `(${text}${value.items.length === 1 ? "," : ""})`);
+    case "set":
+    case "frozenset":
+      return all(value.items, (text) => `${value.$type}([${text}])`);
+    case "dict": {
+      const pairs = value.items.map((pair) => pair.map(expression));
+      if (pairs.flat().includes(undefined)) return undefined;
+      return `{${pairs.map(([key, item]) => `${key}: ${item}`).join(", ")}}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Python source in which each character that people would not see, but for line feeds and tabs, is an escape of a
+ * text literal, which it must stand in.
+ */
+export function escaped(text: string): string {
+  return text.replaceAll(/[^\n\t -~]/gu, (character) => {
+    const code = character.codePointAt(0)!.toString(16);
+    if (visible(character) === character) return character;
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
 }
 
 /** A value as one would name it in a table: texts without quotes. */

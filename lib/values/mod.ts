@@ -27,6 +27,6 @@ export { CODE, PLAIN, sameEncoding } from "./encoding.ts";
 export { decodeText, encodeText } from "./encoding.ts";
 
 // As Python and as JSON
-export { labelOf, literal, parseLiterals } from "./literals.ts";
+export { escaped, expression, labelOf, literal, parseLiterals } from "./literals.ts";
 export { fromJson, objectText, toJson } from "./json.ts";
 export { type ExactJson, JsonFloat } from "./json.ts";
