@@ -54,6 +54,7 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
     "title",
   ],
   review: [(options) => codebias.review([], options), "tittle", "title"],
+  view: [(options) => codebias.view([], options), "were", "where"],
   joinRuns: [(options) => codebias.joinRuns([], options), "prompt", "prompts"],
   declaredRates: [(options) => codebias.declaredRates("", options), "lable", "label"],
   distinctAnswers: [(options) => codebias.distinctAnswers(NONE, options), "clusters", "cluster"],

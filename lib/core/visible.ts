@@ -3,7 +3,7 @@
  * tab (terminals obey them), marks that change text direction, zero-width characters, lone surrogates and
  * noncharacters.
  */
-const UNSEEN =
+export const UNSEEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
 
 /**

@@ -29,6 +29,6 @@ export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
 }
 
 /** Encoded Python values as readable texts: JSON that tells 1 from 1.0. */
-function readable(_: string, value: unknown): unknown {
+export function readable(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? toJson(decode(value as EncodedValue)) : value;
 }

@@ -82,9 +82,20 @@ async function isCheckout(folder: string): Promise<boolean> {
   }
 }
 
-/** SHA-256 of an executed notebook's files: itself, its page, and the page for reviewing what it ran. */
+/**
+ * SHA-256 of an executed notebook's files: itself, its page, the page for reviewing what it ran, and those of its samples, whose
+ * names begin with its own.
+ */
 export async function pagesOf(folder: string, name: string): Promise<Record<string, string>> {
-  const files = [`notebooks/${name}.ipynb`, `notebooks/${name}.html`, `reviews/${name}.html`];
+  const views = (await namesIn(join(folder, "views"))).filter((file) =>
+    file === `${name}.html` || (file.startsWith(`${name}-`) && file.endsWith(".html"))
+  );
+  const files = [
+    `notebooks/${name}.ipynb`,
+    `notebooks/${name}.html`,
+    `reviews/${name}.html`,
+    ...views.sort().map((file) => `views/${file}`),
+  ];
   return await hashFiles(folder, files.map((file) => join(folder, file)).filter(exists));
 }
 

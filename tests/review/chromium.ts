@@ -64,8 +64,13 @@ export interface Profile {
   readonly downloads: string;
 }
 
-/** Opens a file in a fresh profile. */
-export async function openProfile(browser: Browser, file: string, downloads: string): Promise<Profile> {
+/** Opens a file in a fresh profile, at a part of it if one is named. */
+export async function openProfile(
+  browser: Browser,
+  file: string,
+  downloads: string,
+  hash = "",
+): Promise<Profile> {
   const context = await browser.createBrowserContext({
     downloadBehavior: { policy: "allow", downloadPath: downloads },
   });
@@ -74,11 +79,12 @@ export async function openProfile(browser: Browser, file: string, downloads: str
   const url = pathToFileURL(file).href;
   const [requests, complaints]: string[][] = [[], []];
   page.on("request", (request) => {
-    if (request.url() !== url && !request.url().startsWith("blob:")) requests.push(request.url());
+    const [asked] = request.url().split("#");
+    if (asked !== url && !asked.startsWith("blob:")) requests.push(request.url());
   });
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(url);
+  await page.goto(hash === "" ? url : `${url}#${hash}`);
   return { context, page, requests, complaints, downloads };
 }
 

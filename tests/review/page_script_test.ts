@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 import { actionOf } from "codebias/review/page/keys.ts";
 import type { Page } from "codebias/review/page/page.ts";
+import type { View } from "codebias/review/view/view.ts";
+import { viewActionOf } from "codebias/review/view/view_keys.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import { reviewItems } from "./review_items.ts";
 
 const LIB = new URL("../../lib/review/", import.meta.url);
-const PAGE = [...Deno.readDirSync(new URL("page/", LIB))].map(({ name }) => `page/${name}`);
+const PAGE = ["page", "view"].flatMap((folder) =>
+  [...Deno.readDirSync(new URL(`${folder}/`, LIB))].map(({ name }) => `${folder}/${name}`)
+);
 const MODULES = await Promise.all([...PAGE, "review_file.ts"].map(async (path) => ({
   path,
   source: await Deno.readTextFile(new URL(path, LIB)),
@@ -43,8 +47,18 @@ Deno.test("modules of the page's script have no name in common, and each is in t
   }
 });
 
-Deno.test("modules of the page's script use nothing but each other", () => {
-  const known = new Set(MODULES.map(({ path }) => new URL(path, LIB).href));
+/** What the page's script has of other rooms; see html_page.ts. */
+const BORROWED = [
+  "core/visible.ts",
+  "statistics/intervals/design_effect.ts",
+  "statistics/intervals/wilson.ts",
+];
+
+Deno.test("modules of the page's script use nothing but each other, and what it borrows", () => {
+  const borrowed = BORROWED.map((path) => `../${path}`);
+  const known = new Set(
+    [...MODULES.map(({ path }) => path), ...borrowed].map((path) => new URL(path, LIB).href),
+  );
   for (const { path, source } of MODULES) {
     for (const [, what, from] of source.matchAll(/^import ([^;]*?) from "([^"]+)";/gm)) {
       if (what.startsWith("type ")) continue;
@@ -67,15 +81,23 @@ Deno.test("the page's script finds every element that it looks for", () => {
 });
 
 Deno.test("every key that the page's help names does something", () => {
-  const keys = [...document.querySelectorAll("dt kbd")].map((kbd) => kbd.textContent!);
+  const named = (where: string) =>
+    [...document.querySelectorAll(`${where} dt kbd`)].map((kbd) => kbd.textContent!);
+  const keys = named("#help");
   assert(keys.length > 13);
+  const viewKeys = named("#view-help");
+  assert(viewKeys.length > 12);
+  const way: Record<string, string> = { "↓": "ArrowDown", "↑": "ArrowUp" };
+  for (const key of viewKeys) assert.equal(typeof viewActionOf({} as View, way[key] ?? key), "function", key);
   const arrows: Record<string, string> = { "→": "ArrowRight", "←": "ArrowLeft" };
   for (const key of keys) assert.equal(typeof actionOf({} as Page, arrows[key] ?? key), "function", key);
   for (const key of ["a", "0", "Enter", "Tab", " ", "Escape"]) {
     assert.equal(actionOf({} as Page, key), undefined);
   }
-  const shortcuts = [...document.querySelectorAll("[aria-keyshortcuts]")].map((element) =>
-    element.getAttribute("aria-keyshortcuts")!
-  );
-  assert.deepEqual(shortcuts.filter((key) => !keys.includes(key)), []);
+  for (const [where, known] of [["#review-mode", keys], ["#view-mode", viewKeys]] as const) {
+    const shortcuts = [...document.querySelectorAll(`${where} [aria-keyshortcuts]`)].map((element) =>
+      element.getAttribute("aria-keyshortcuts")!
+    );
+    assert.deepEqual(shortcuts.filter((key) => !known.includes(key)), []);
+  }
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { FRAME, INK, MUTED, SERIES_STYLES } from "codebias/report/drawing/palette.ts";
 
-const style = await Deno.readTextFile(new URL("../../lib/review/review.css", import.meta.url));
+const styles = ["review.css", "view.css"].map((name) => new URL(`../../lib/review/${name}`, import.meta.url));
+const style = (await Promise.all(styles.map((file) => Deno.readTextFile(file)))).join("");
 
 /** The colours of the page by name, `#rrggbb`: in the light, and in the dark. */
 const [LIGHT, DARK] = [...style.matchAll(/:root \{([^}]*)\}/g)].map(([, rule]) =>
@@ -37,7 +38,7 @@ for (const [name, theme] of Object.entries({ LIGHT, DARK })) {
 }
 
 Deno.test("the style of a review page uses every colour of its theme, and no other name", () => {
-  const own = ["digits", "indent"]; // set by the script
+  const own = ["digits", "indent", "columns", "least"]; // set by the script
   const used = new Set([...style.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name));
   assert.deepEqual([...used].sort(), [...Object.keys(LIGHT), ...own].sort());
   assert.deepEqual(Object.keys(DARK), Object.keys(LIGHT));

@@ -45,7 +45,7 @@ Deno.test("reviewPage() takes nothing of an item for HTML or a script", () => {
   const { document } = parseHTML(hostile);
   const queue = JSON.parse(document.getElementById("queue")!.textContent!);
   assert.equal(queue.items[0].question, visible(HOSTILE));
-  assert.equal(document.querySelectorAll("script").length, 2);
+  assert.equal(document.querySelectorAll("script").length, 3);
   assert.equal(document.querySelector("b, img"), null);
 });
 
@@ -96,19 +96,29 @@ Deno.test("every label on a review page is that of something, and no id is there
 const OF_THE_BROWSER = [
   "Array",
   "Blob",
+  "CSS",
   "DOMException",
   "Date",
+  "DecompressionStream",
   "JSON",
   "Map",
   "Math",
   "Number",
   "Object",
+  "RegExp",
+  "Response",
+  "Set",
   "String",
+  "Uint32Array",
+  "Uint8Array",
 ];
 const MORE = [
   "SyntaxError",
   "TypeError",
   "URL",
+  "URLSearchParams",
+  "atob",
+  "Float64Array",
   "document",
   "isNaN",
   "localStorage",

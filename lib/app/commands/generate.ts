@@ -172,7 +172,7 @@ async function* samplesOf(options: GenerateOptions & { readonly model: Model }) 
     const { spec } = options.model;
     for (const job of planJobs({ ...options, study: STUDY, model: spec })) {
       const { sample, seed, prompt } = requestFor(spec, job, job.prompt, 1);
-      yield { sample, seed, prompt, replies: [], error } satisfies GeneratedSample;
+      yield { sample, seed, prompt, replies: [], turns: [], error } satisfies GeneratedSample;
     }
     return;
   }

@@ -26,6 +26,7 @@ export function actionOf(page: Page, key: string): (() => void) | undefined {
 /** Keys are the page's unless something is being typed, a dialog is open, or the browser means something else by them. */
 export function onKey(page: Page, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !page.session) return;
+  if (byId(page, "review-mode").hidden) return; // samples are looked at
   const target = event.target as Element;
   if (target.closest("textarea") && event.key === "Escape") return byId(page, "question").focus();
   if (target.closest("textarea, input[type=text]") || page.document.querySelector("dialog[open]")) return;

@@ -54,7 +54,7 @@ export function listenToButtons(page: Page): void {
     who: () => askWho(page),
   };
   for (const [id, action] of Object.entries(onClick)) byId(page, id).addEventListener("click", action);
-  for (const button of page.document.querySelectorAll("button[aria-keyshortcuts]")) {
+  for (const button of page.document.querySelectorAll("#review-mode button[aria-keyshortcuts]")) {
     button.addEventListener("click", () => actionOf(page, button.getAttribute("aria-keyshortcuts")!)?.());
   }
   for (const id of ["filter", "list-filter"]) {

@@ -43,7 +43,11 @@ export function element<N extends keyof HTMLElementTagNameMap>(
 }
 
 /** Says something below the page, and to screen readers. */
-export function say(page: Page, sentence: string, kind: "news" | "trouble" = "news"): void {
+export function say(
+  page: Pick<Page, "document">,
+  sentence: string,
+  kind: "news" | "trouble" = "news",
+): void {
   const message = byId(page, "message");
   message.className = kind;
   message.textContent = sentence;

@@ -19,6 +19,7 @@ export function drawProgress(page: Page, goTo: (itemId: string) => void): void {
     piece.classList.toggle("current", items[at].id === session.current);
   }
   byId(page, "who").textContent = session.reviewer;
+  byId(page, "who").ariaLabel = `${session.reviewer}: change reviewer`; // begins with what is seen
   byId<HTMLButtonElement>(page, "undo").disabled = session.history.length === 0;
   byId(page, "kept").textContent = keptText(page, session);
   byId(page, "done").hidden = labelled < items.length;

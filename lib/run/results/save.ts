@@ -24,6 +24,7 @@ import {
 import { paths, shortPath } from "../../store/paths.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { toPng } from "../../store/files/png.ts";
+import { keptPages } from "./kept_pages.ts";
 import type { Source } from "../../store/source.ts";
 import { versions } from "../../store/environment.ts";
 import type { ModelDescription, Sample } from "../../core/types.ts";
@@ -39,6 +40,7 @@ export interface RunSummary {
   readonly seed?: number;
   readonly protection?: unknown;
   readonly samples: readonly Sample[];
+  readonly frame?: pl.DataFrame;
   /** Whose answers they are, and that they are synthetic if so. */
   readonly label?: string;
   readonly notices?: readonly string[];
@@ -102,7 +104,8 @@ type Contents = Map<string, string | Uint8Array>;
  * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
  * protection level. A table without its own note says below it if a model is synthetic or the source a
  * demonstration. `deno task verify DIR` checks the files, and recomputes each table that came from `compare`
- * or `summarize` from the samples kept for that.
+ * or `summarize` from the samples kept for that. Of each result with a frame there is a page in `views`, on which its samples
+ * can be looked at.
  *
  * @param result What the tables rest on; several runs as a list.
  * @throws {RangeError} If a name cannot be a file's in the folder.
@@ -124,7 +127,8 @@ export async function save(
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, how);
   const runs = [...results, ...besides].map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
-  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
+  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`); // also where pages look otherwise
+  for (const [path, page] of keptPages(results, { name, onNotice })) contents.set(path, page);
   const before = await readManifest(folder);
   checkOthers(contents, { folder, notebooks: before?.notebooks ?? {}, name });
   for (const [path, content] of contents) await writeWhole(join(folder, path), content);

@@ -1,13 +1,11 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkLevel, checkValues } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
-import { type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
+import { type Cluster, clusterNumbers } from "./clusters.ts";
+import { steadyDesignEffect } from "./design_effect.ts";
 import { sum } from "../descriptive.ts";
 import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
-
-/** How many clusters of trials that all agree are added to those that were seen. */
-const PRIOR = 0.25;
 
 /**
  * Proportion with an interval that allows for clusters and stays within [0, 1].
@@ -77,16 +75,4 @@ function trial(success: boolean | number, at: number): number {
   const value = Number(success);
   if (value === 0 || value === 1) return value;
   throw new RangeError(`Cannot count ${success}, value ${at + 1}: it must be true, false, 1 or 0`);
-}
-
-/** The d of clusteredProportion. */
-function steadyDesignEffect(trials: readonly number[], numbers: readonly number[], count: number): number {
-  const n = trials.length;
-  const p = sum(trials) / n;
-  const having = (what: number) => new Set(numbers.filter((_, at) => trials[at] === what)).size;
-  const informative = Math.min(having(1), having(0));
-  if (informative === 0) return n / count;
-  const squares = squaredSums(trials.map((y) => y - p), numbers, count);
-  const plain = count / (count - 1) * squares * (n - 1) / (n * n * p * (1 - p));
-  return Math.max(1, (informative * plain + PRIOR * n / count) / (informative + PRIOR));
 }

@@ -22,6 +22,23 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
 }
 
 /**
+ * {@linkcode writeWhole} before anything else happens, for what a notebook shows at once.
+ *
+ * @throws {DataError} As it.
+ */
+export function writeWholeSync(path: string, content: string): void {
+  const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
+  try {
+    Deno.mkdirSync(dirname(path), { recursive: true });
+    Deno.writeTextFileSync(neighbour, content, { createNew: true });
+    Deno.renameSync(neighbour, path);
+  } catch (cause) {
+    if (exists(neighbour)) Deno.removeSync(neighbour);
+    throw unwritable(path, cause);
+  }
+}
+
+/**
  * Makes sure that files can be written to a folder, which is created if need be.
  *
  * @throws {DataError} If they cannot.
@@ -87,7 +104,8 @@ export function exists(path: string): boolean {
     Deno.statSync(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    // Nothing is below what is no folder, either.
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
 import { fileError } from "../files/files.ts";
 import { unreadable } from "../files/json_lines.ts";
+import { isObject, jsonIn } from "../../values/plain_json.ts";
 import type { Run } from "./run.ts";
 
 /** The name of the file that says what an exported run is. */
@@ -32,6 +33,13 @@ export interface RunManifest {
   readonly files: Readonly<Record<string, string>>;
   /** What the run was exported with. */
   readonly environment: unknown;
+}
+
+/** Whether a folder has the manifest of an exported run, whole or not. */
+export async function isExport(folder: string): Promise<boolean> {
+  const bytes = await readIfThere(join(folder, MANIFEST));
+  const manifest = bytes && jsonIn(new TextDecoder().decode(bytes));
+  return isObject(manifest) && manifest.format === FORMAT;
 }
 
 /**

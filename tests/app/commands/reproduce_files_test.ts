@@ -25,13 +25,25 @@ Deno.test("the manifest of deno task reproduce says what was run with what, and 
   const history = await Deno.stat(join(ROOT, ".git")).then(() => true, () => false); // a copy has none
   assert.equal(/^[0-9a-f]{40}$/.test(commit), history);
 
-  const notebooks: { outputs: Record<string, string> }[] = Object.values(manifest.notebooks);
+  type Hashed = Record<"outputs" | "pages", Record<string, string>>;
+  const notebooks: Hashed[] = Object.values(manifest.notebooks);
   const listed = Object.assign({}, ...notebooks.map(({ outputs }) => outputs));
+  const views = expected(studies, recordings).filter((file) => file.startsWith("views/"));
+  const { "views/00-tour.html": ofTour, ...others } = await hashes(folder, views);
+  assert.equal(listed["views/00-tour.html"], ofTour);
+  const pages: Record<string, string> = Object.assign({}, ...notebooks.map(({ pages }) => pages));
+  assert.deepEqual(
+    views.filter((file) => pages[file] !== { ...others, "views/00-tour.html": ofTour }[file]),
+    [],
+  );
   const samples = (await filesBelow(folder)).filter((file) => file.startsWith("samples/"));
   assert.ok(samples.length > 0);
   assert.deepEqual(
     listed,
-    await hashes(folder, [...expected(studies, recordings).filter(isResult), ...samples]),
+    await hashes(folder, [
+      ...expected(studies, recordings).filter((file) => isResult(file) || Object.hasOwn(listed, file)),
+      ...samples,
+    ]),
   );
 
   const { runs, inputs } = manifest.notebooks["00-tour"];

@@ -85,12 +85,21 @@ browserTest(
   },
 );
 
-Deno.test("the index page of a run names a file whose ending it does not know", async () => {
+Deno.test("the index page of a run links pages of samples and of questions, and names a file whose ending it does not know", async () => {
   await withFolder(async (folder) => {
     await Deno.mkdir(join(folder, "notebooks"));
     await Deno.writeTextFile(join(folder, "notebooks/one.html"), "<title>One</title>");
-    const outputs = { "tables/rates.ods": "", "figures/<b>.webp": "", "figures/none": "" };
-    const record = { status: "complete", pages: { "notebooks/one.html": "" }, outputs } as const;
+    const outputs = {
+      ...{ "tables/rates.ods": "", "figures/<b>.webp": "", "figures/none": "" },
+      "views/one.html": "",
+    };
+    const pages = {
+      "notebooks/one.html": "",
+      "views/one.html": "",
+      "views/one-more.html": "",
+      "reviews/one.html": "",
+    };
+    const record = { status: "complete", pages, outputs } as const;
     const command = { studies: ["one"] };
     const manifest = {
       runId: "r",
@@ -104,5 +113,13 @@ Deno.test("the index page of a run names a file whose ending it does not know", 
     for (const file of ["rates.ods", "&lt;b&gt;.webp", "none"]) {
       assert.ok(html.includes(`>${file}</a>`), file);
     }
+    const [told] = /<p>.*The report.*<\/p>/.exec(html)!;
+    assert.deepEqual([...told.matchAll(/href="([^"]*)">([^<]*)/g)].map(([, href, words]) => [href, words]), [
+      ["notebooks/one.html", "The report"],
+      ["notebooks/one.ipynb", "its notebook"],
+      ["views/one.html", "its samples"],
+      ["views/one-more.html", "more samples (2)"],
+      ["reviews/one.html", "a page to review what it judged"],
+    ]);
   });
 });

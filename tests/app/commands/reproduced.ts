@@ -149,6 +149,18 @@ const FIGURES = {
   own: ["bias"],
 } as const;
 
+/** Pages of samples of each study. */
+const VIEWS: Readonly<Record<Study, readonly string[]>> = {
+  linguistic: ["-1", "-2", "-3", "-languages"],
+  liu: [""],
+  faircoder: ["", "-1", "-2"],
+  huang: [""],
+  solar: [""],
+  temperatures: ["-copies"],
+  tour: [""],
+  own: [""],
+};
+
 /** Of the project's recordings of a real model: where they are shown. */
 const RECORDED: readonly string[] = ["real_model", "real_model_t", "readers"];
 
@@ -166,6 +178,7 @@ export function expected(studies: readonly Study[], recordings = false): string[
         ["png", "svg"].map((ending) => `figures/${study}_${figure}.${ending}`)
       ),
       ...["html", "ipynb"].map((ending) => `notebooks/${NOTEBOOKS[study]}.${ending}`),
+      ...VIEWS[study].map((view) => `views/${NOTEBOOKS[study]}${view}.html`),
       ...TABLES[study].filter((table) => recordings || !RECORDED.includes(table)).flatMap((table) =>
         ["csv", "md", "parquet", "tex"].map((ending) => `tables/${study}_${table}.${ending}`)
       ),

@@ -1,7 +1,7 @@
 /** JupyterLab as `deno task lab` opens it, in Chromium, in a checkout of links whose notebooks may change. */
 
 import { join } from "node:path";
-import type { Page } from "puppeteer-core";
+import type { Frame, Page } from "puppeteer-core";
 import { ROOT } from "../commands/task.ts";
 import { descendants, leftBehind } from "../commands/processes.ts";
 import { PATIENCE_MS } from "../../review/chromium.ts";
@@ -141,6 +141,14 @@ export async function openNotebook(page: Page, name: string): Promise<void> {
     {},
     name,
   );
+}
+
+/** The page of samples that stands in a cell, once its table is drawn. */
+export async function viewInCell(page: Page): Promise<Frame> {
+  const element = await page.waitForSelector(".jp-OutputArea-output iframe");
+  const frame = await element!.contentFrame();
+  await frame!.waitForSelector("#samples [role=gridcell]");
+  return frame!;
 }
 
 /** Saves the notebook that is shown, closes it, and ends its kernel. */

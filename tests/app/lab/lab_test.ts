@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type Frame, type Page } from "puppeteer-core";
 import { CHROMIUM, PATIENCE_MS } from "../../review/chromium.ts";
 import { type Reproduced, reproduced } from "../commands/reproduced.ts";
 import { ROOT } from "../commands/task.ts";
@@ -16,6 +16,7 @@ import {
   outputsIn,
   plain,
   startLab,
+  viewInCell,
   writeNotebook,
 } from "./jupyter_lab.ts";
 
@@ -163,5 +164,101 @@ labTest(
     assert.match(stopped.at(-1)!, /^error AbortError: Interrupted/);
     assert.deepEqual(after, ["execute_result 7"]);
     quit.abort();
+  },
+);
+
+labTest(
+  "a view in JupyterLab works in its cell, also when the notebook is opened again; a plain table stands where it is not trusted",
+  async ({ page, lab }, t) => {
+    const path = join(lab.notebooks, "view.ipynb");
+    const counts = (frame: Frame) => frame.$eval("#shown", (element) => element.textContent!);
+    const [output, link] = [".jp-OutputArea-output", ".jp-OutputArea-output a"];
+    let ofGender = "";
+    await writeNotebook(path, [
+      `import { run, solar, view } from "../lib/mod.ts";\n` +
+      `const result = await run(solar, { source: "recorded", limit: 10 });`,
+      `view(result, { title: "Ten tasks", name: "ten", out: "looked-at" })`,
+    ]);
+    await t.step(
+      "its table is filtered, and a sample opened, by keyboard and without an address",
+      async () => {
+        await openNotebook(page, "view.ipynb");
+        await act(page, "notebook:run-all-cells");
+        const frame = await viewInCell(page);
+        const address = page.url();
+        const colours = await page.$eval(`${output} iframe`, (one) => [
+          getComputedStyle(one).colorScheme,
+          document.body.dataset.jpThemeLight === "true" ? "light" : "dark",
+        ]);
+        assert.equal(colours[0], colours[1], "as the theme is, whatever the system's colours are");
+        await frame.focus('[data-is="attribute"]');
+        await page.keyboard.type("gender");
+        await frame.waitForSelector('[data-is="attribute"].set');
+        ofGender = await counts(frame);
+        await page.keyboard.press("Escape"); // from the field to the table
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        const opened = await frame.waitForSelector("#one:not([hidden])");
+        assert.match(await opened!.evaluate((one) => one.textContent!), /gender: .*Prompt: user/s);
+        assert.equal(page.url(), address);
+        await closeNotebook(page);
+      },
+    );
+    await t.step("the saved output is at most 1 MB, and its text says where the page is", async () => {
+      const [, [saved, ...others]] = await outputsIn(path);
+      assert.deepEqual(others, []);
+      assert.match(
+        plain(saved),
+        /^execute_result .+ \(recorded\): \d+ rows of 20 samples: open \S+\/views\/ten\.html in a browser$/,
+      );
+      assert(JSON.stringify(saved).length <= 1_000_000);
+    });
+    await t.step("opened again, it works without being run", async () => {
+      await openNotebook(page, "view.ipynb");
+      const frame = await viewInCell(page);
+      assert.match(await counts(frame), /^(\d+) of \1 rows, 20 samples/);
+      await frame.select('[data-is="attribute"]', "gender");
+      assert.equal(await counts(frame), ofGender);
+      await closeNotebook(page);
+    });
+    await t.step(
+      "not trusted, no script runs: a plain table, which scrolls, and the link stand there",
+      async () => {
+        const text = await Deno.readTextFile(path);
+        await Deno.writeTextFile(
+          join(lab.notebooks, "foreign.ipynb"),
+          text.replaceAll("Ten tasks", "10 tasks"),
+        );
+        await openNotebook(page, "foreign.ipynb");
+        await page.waitForSelector(`${output} table`);
+        const seen = await page.$eval(output, (shown) => {
+          const cells = [...shown.querySelectorAll("tr")].map((row) =>
+            [...row.children].map((one) => one.textContent)
+          );
+          shown.querySelectorAll("tr").forEach((row) => row.remove());
+          const { scrollWidth, clientWidth, clientHeight } = shown;
+          return {
+            gender: cells.filter((row) => row.includes("gender")).length,
+            rows: cells.length - 1, // without the heading
+            text: shown.textContent,
+            made: shown.querySelectorAll("iframe, script, style").length,
+            isWider: scrollWidth > clientWidth,
+            clientHeight,
+          };
+        });
+        assert.match(
+          seen.text!,
+          /^\S+ \(recorded\): (\d+) rows of 20 samples; looked-at\/views\/ten\.html\1 rows$/,
+        );
+        assert.equal(ofGender.split(", ")[0], `${seen.gender} of ${seen.rows} rows`);
+        assert.deepEqual([seen.made, seen.isWider], [0, false]);
+        const linked = await page.$eval(
+          link,
+          async (one) => await (await fetch((one as HTMLAnchorElement).href)).text(),
+        );
+        assert.match(linked, /<title>Ten tasks<\/title>/);
+        await closeNotebook(page);
+      },
+    );
   },
 );

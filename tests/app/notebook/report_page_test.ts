@@ -56,6 +56,15 @@ function assertOrder(html: string, parts: readonly string[]): void {
   assert.deepEqual(places, places.toSorted((a, b) => a - b));
 }
 
+pageTest("a report runs nothing that cells show, and has what they show without it", async (folder) => {
+  const output = { output_type: "execute_result", execution_count: 1, metadata: {} };
+  const shown = '<p>first rows</p><script>const page = "\\u003c/script>";\nalert(page)</script><p>a link</p>';
+  const cell = { ...code("view(result)"), outputs: [{ ...output, data: { "text/html": shown } }] };
+  const { html } = await pageOf(folder, [text("# A"), cell]);
+  assertOrder(html, ["<p>first rows</p><p>a link</p>"]);
+  assert.doesNotMatch(html, /alert/);
+});
+
 pageTest("a report has what cells tagged answers show first, and all else in its order", async (folder) => {
   const { html } = await pageOf(folder, [
     text("# Questions & answers\n\nDoes it?"),

@@ -46,12 +46,21 @@ async function studyPart(folder: string, name: string, record: NotebookRecord) {
   const title = /<title>(.*?)<\/title>/s.exec(report)![1];
   const answers = /<section id="answers">.*?<\/section>/s.exec(report)?.[0].replace(' id="answers"', "");
   const files = Object.keys({ ...record.outputs, ...record.pages });
-  const review = files.find((file) => file.startsWith("reviews/"));
+  const link = (href: string, words: string) => `<a href="${escapeHtml(encodeURI(href))}">${words}</a>`;
+  const kept = [
+    link(`notebooks/${name}.html`, "The report"),
+    link(`notebooks/${name}.ipynb`, "its notebook"),
+    // Without their ending, as the one that has the notebook's name comes first.
+    ...files.flatMap((file) => /^(views\/.*)\.html$/.exec(file)?.[1] ?? []).sort().map((view, at) =>
+      link(`${view}.html`, at === 0 ? "its samples" : `more samples (${at + 1})`)
+    ),
+    ...files.filter((file) => file.startsWith("reviews/")).map((file) =>
+      link(file, "a page to review what it judged")
+    ),
+  ];
   const html = [
     `<h2 id="${name}">${title}</h2>`,
-    `<p><a href="notebooks/${name}.html">The report</a>, <a href="notebooks/${name}.ipynb">its notebook</a>${
-      review ? ` and <a href="${review}">a page to review what it judged</a>` : ""
-    }</p>`,
+    `<p>${enumerated(kept)}</p>`,
     ...whose(record),
     ...answers ? [answers] : [],
     await fileList(folder, "table", files.filter((file) => file.startsWith("tables/"))),

@@ -103,6 +103,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: "all",
     why: "writes exports to any folder, and asks git and Python for their versions",
   },
+  view: {
+    rights: {
+      write: ["outputs", "the file of --store, or its folder until it is there", "the folder of --out"],
+      env: [...TYPED, ...PARSER.env],
+      ...POLARS,
+    },
+    why: "writes pages, and opens the store of runs, which keeps a log beside it",
+  },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",

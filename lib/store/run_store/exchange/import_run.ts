@@ -7,6 +7,7 @@ import { importedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { readListed, readRunManifest, type RunManifest } from "../run_manifest.ts";
 import { type PlanRecord, RunPlan } from "../run_plan.ts";
+import type { ExportedRun } from "../restore_run.ts";
 import type { RunStore } from "../run_store.ts";
 
 /**
@@ -18,6 +19,15 @@ import type { RunStore } from "../run_store.ts";
  * the same requests; says which. Then nothing is imported.
  */
 export async function importRun(folder: string, store: RunStore): Promise<Run> {
+  return store.restore(await readExport(folder));
+}
+
+/**
+ * Reads an exported run; see {@linkcode importRun}.
+ *
+ * @throws {DataError} If the folder is no exported run, or a file is missing or damaged; says which.
+ */
+export async function readExport(folder: string): Promise<ExportedRun> {
   const manifest = await readRunManifest(folder);
   const plan = await readPlan(folder, manifest);
   const { raw, file } = await readSamples(folder, manifest);
@@ -33,7 +43,7 @@ export async function importRun(folder: string, store: RunStore): Promise<Run> {
   const whole = { plan, identity, descriptions: models.length };
   const samples = raw.map((sample, index) => importedSample(sample, whole, place(index)));
   const createdAt = new Date(run.created);
-  return store.restore({ name: run.name, plan, createdAt, models, samples });
+  return { name: run.name, plan, createdAt, models, samples };
 }
 
 async function readPlan(folder: string, manifest: RunManifest): Promise<RunPlan> {

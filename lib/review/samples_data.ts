@@ -1,0 +1,125 @@
+import { tQuantile } from "../statistics/distributions/student_t.ts";
+import { seedFrom } from "../statistics/random.ts";
+import type { ViewColumn, ViewData, ViewLevel, ViewSample, ViewWitness } from "./view/view_data.ts";
+
+/** A sample with its texts; what is not known is left out. */
+export type ShownSample =
+  & Pick<ViewSample, "entryPoint" | "last" | "facts">
+  & {
+    readonly [name in "text" | "failed" | "reasoning" | "program" | "finding"]?: string;
+  }
+  & { readonly prompt?: readonly { readonly role: string; readonly text: string }[] };
+
+/** A witness with its assertion. */
+export type ShownWitness = Omit<ViewWitness, "assertion"> & { readonly assertion?: string };
+
+/** Rows of a frame with the samples that they are of; samples and witnesses may still be as they were given. */
+export interface ShownRows<S = ShownSample, W = ShownWitness> {
+  readonly title: string;
+  readonly label: string;
+  readonly notices: readonly string[];
+  /** A value for each row. */
+  readonly columns: readonly { readonly name: string; readonly values: readonly ViewLevel[] }[];
+  readonly metric: string | null;
+  readonly samples: readonly S[];
+  /** The place of each row's sample. */
+  readonly sampleOf: readonly number[];
+  readonly witnesses: ReadonlyMap<number, W>;
+  readonly start: string;
+}
+
+/** The data of a page: of each text, and each value of a column, one copy. */
+export function samplesData(rows: ShownRows): ViewData {
+  const { title, label, notices, metric, sampleOf, start } = rows;
+  const places = new Map<string, number>();
+  const placeOf = (text: string | undefined) =>
+    text === undefined ? undefined : places.getOrInsert(text, places.size);
+  const columns = rows.columns.map(columnOfValues);
+  const tasks = columns.find(({ name }) => name === "taskId")?.levels.length ?? sampleOf.length;
+  const samples = rows.samples.map(({ facts, entryPoint, last, prompt, ...texts }): ViewSample => ({
+    ...{ facts, entryPoint, last },
+    prompt: prompt?.map(({ role, text }) => ({ role, text: placeOf(text)! })),
+    ...Object.fromEntries(Object.entries(texts).map(([kind, text]) => [kind, placeOf(text)])),
+  }));
+  const witnesses = Object.fromEntries(
+    [...rows.witnesses].map(([row, { assertion, ...witness }]) => [
+      row,
+      { ...witness, assertion: placeOf(assertion) },
+    ]),
+  );
+  return {
+    ...{ title, label, notices, columns, metric, samples, sampleOf, witnesses, start },
+    height: sampleOf.length,
+    quantiles: Array.from({ length: Math.max(0, tasks - 1) }, (_, at) => tQuantile(0.025, at + 1)),
+    texts: [...places.keys()],
+  };
+}
+
+/** Numbers by their size, other values as they first come, and empty ones last. */
+function columnOfValues({ name, values }: ShownRows["columns"][number]): ViewColumn {
+  const levels = [...new Set(values)];
+  const sorted = levels.every((level) => level === null || typeof level === "number")
+    ? levels.toSorted((a, b) => (a as number) - (b as number))
+    : levels;
+  const known = [...sorted.filter((level) => level !== null), ...(levels.includes(null) ? [null] : [])];
+  const codes = new Map(known.map((level, at) => [level, at]));
+  return { name, levels: known, codes: values.map((value) => codes.get(value)!) };
+}
+
+/** The rows at some places, in this order, with the samples that they need. */
+export function rowsAtPlaces<S, W>(rows: ShownRows<S, W>, places: readonly number[]): ShownRows<S, W> {
+  const kept = [...new Set(places.map((row) => rows.sampleOf[row]))];
+  const moved = new Map(kept.map((sample, at) => [sample, at]));
+  return {
+    ...rows,
+    columns: rows.columns.map(({ name, values }) => ({ name, values: places.map((row) => values[row]) })),
+    samples: kept.map((sample) => rows.samples[sample]),
+    sampleOf: places.map((row) => moved.get(rows.sampleOf[row])!),
+    witnesses: new Map(places.flatMap((row, at) => {
+      const witness = rows.witnesses.get(row);
+      return witness === undefined ? [] : [[at, witness]];
+    })),
+  };
+}
+
+/** Of how many samples a page is made at most, and which shares of them are of each kind where there are more. */
+export const MOST_SAMPLES = 50_000;
+const SHARES = { unjudged: 0.2, found: 0.4, others: 0.4 };
+
+/**
+ * As many samples as a page takes. Where there are more, some are drawn: shares of those with an unjudged row, of those whose
+ * metric is true in some row, and of the others; a kind that has too few leaves its room to the others. As shares of what is
+ * drawn are no estimates, the metric is left out, and a notice says so.
+ *
+ * @param most How many. @default MOST_SAMPLES
+ */
+export function drawnSamples<S, W>(rows: ShownRows<S, W>, most: number = MOST_SAMPLES): ShownRows<S, W> {
+  const { samples, sampleOf, metric } = rows;
+  if (samples.length <= most) return rows;
+  const values = rows.columns.find(({ name }) => name === metric)?.values;
+  const kinds = samples.map((): keyof typeof SHARES => "others");
+  sampleOf.forEach((sample, row) => {
+    if (values?.[row] === null) kinds[sample] = "unjudged";
+    else if (values?.[row] === true && kinds[sample] === "others") kinds[sample] = "found";
+  });
+  const keys = samples.map((_, at) => seedFrom("samples of a page", at));
+  const order = [...samples.keys()].sort((a, b) => keys[a] - keys[b]);
+  const ofKind = Map.groupBy(order, (at) => kinds[at]);
+  const taken = new Set<number>();
+  for (const [kind, share] of Object.entries(SHARES)) {
+    const room = kind === "others" ? most - taken.size : Math.round(share * most);
+    ofKind.get(kind as keyof typeof SHARES)?.slice(0, room).forEach((at) => taken.add(at));
+  }
+  order.filter((at) => !taken.has(at)).slice(0, most - taken.size).forEach((at) => taken.add(at));
+  const words = Object.keys(SHARES).map((kind) => {
+    const all = ofKind.get(kind as keyof typeof SHARES) ?? [];
+    const drawn = all.filter((at) => taken.has(at)).length;
+    const name = kind === "found" ? metric ?? "found" : kind;
+    return `${drawn.toLocaleString("en")} of ${all.length.toLocaleString("en")} ${name}`;
+  });
+  const notice = `This page has a sample of the samples: ${
+    words.join(", ")
+  }. It gives no shares, as these are not those of all`;
+  const places = [...sampleOf.keys()].filter((row) => taken.has(sampleOf[row]));
+  return { ...rowsAtPlaces(rows, places), metric: null, notices: [notice, ...rows.notices] };
+}

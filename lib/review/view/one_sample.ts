@@ -1,0 +1,262 @@
+import { byId, element, say } from "../page/page.ts";
+import { lineDiff } from "./line_diff.ts";
+import { diffView, longText, numberedLines } from "./lines_view.ts";
+import { columnOf } from "./selected_rows.ts";
+import { signOf } from "./sides.ts";
+import { cutText, levelText, type ViewSample, type ViewWitness } from "./view_data.ts";
+import { go, shownText, type View } from "./view.ts";
+import { sampleName } from "./view_state.ts";
+
+/** Draws the sample that is open, or two side by side; hides the panel where none is. */
+export function drawOne(view: View): void {
+  const { data, state: { open, beside } } = view;
+  const panel = byId(view, "one");
+  panel.hidden = open === null;
+  byId(view, "lists").classList.toggle("narrow", open !== null);
+  if (open === null) return;
+  byId(view, "one-title").replaceChildren(...shownText(view, sampleName(data, open)));
+  const close = buttonOf(view, "Close", () => closeOne(view), "Escape");
+  byId(view, "one-moves").replaceChildren(...copyButtons(view, open), close);
+  byId(view, "one-parts").replaceChildren(
+    ...(beside === null ? partsOf(view, open) : comparedParts(view, open, beside)),
+  );
+  panel.scrollTop = 0;
+}
+
+/** Closes the panel; the list has the keys again. */
+export function closeOne(view: View): void {
+  go(view, { open: null, beside: null });
+  byId(view, view.state.mode === "sides" ? "sides" : "samples").focus();
+}
+
+/** A button with its key, if it has one. */
+export function buttonOf(view: View, words: string, action: () => void, key?: string): HTMLElement {
+  const button = element(view, "button", { type: "button", ...(key && { "aria-keyshortcuts": key }) }, words);
+  button.addEventListener("click", action);
+  return button;
+}
+
+/** Buttons that copy parts of a sample. */
+export function copyButtons(view: View, row: number): HTMLElement[] {
+  const { data } = view;
+  const { text, program } = data.samples[data.sampleOf[row]];
+  const assertion = data.witnesses[row]?.assertion;
+  const parts: (readonly [string, number | undefined])[] = [
+    ["Copy assertion", assertion],
+    ["Copy program", program],
+    ["Copy answer", text],
+  ];
+  return parts.flatMap(([words, at]) =>
+    at === undefined ? [] : [buttonOf(view, words, () => copyText(view, data.texts[at]))]
+  );
+}
+
+/** Copies a text also where no page may use the clipboard by itself. */
+export function copyText(view: View, text: string): void {
+  const { document } = view;
+  const focused = document.activeElement as HTMLElement | null;
+  const field = element(view, "textarea", { "aria-hidden": "true", class: "off" });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  focused?.focus();
+  if (done) say(view, "Copied");
+  else say(view, "The browser does not let this page copy: select the text and copy it", "trouble");
+}
+
+/** Says something below the page, and to screen readers, also while a part has its own title. */
+export function partOf(view: View, title: string, ...content: (Node | string)[]): HTMLElement {
+  return element(view, "section", {}, element(view, "h3", {}, title), ...content);
+}
+
+/** All that is known of a sample, what decides first. */
+export function partsOf(view: View, row: number): HTMLElement[] {
+  const { data } = view;
+  const { texts } = data;
+  const sample = data.samples[data.sampleOf[row]];
+  const witness = data.witnesses[row];
+  const asText = (at: number) => element(view, "div", { class: "text" }, ...longText(view, texts[at]));
+  return [
+    ...verdictParts(view, row),
+    ...(witness ? [witnessPart(view, row, witness)] : []),
+    ...(sample.program === undefined ? [] : [
+      partOf(
+        view,
+        [
+          sample.entryPoint ? `Program, called at ${sample.entryPoint}` : "Program",
+          ...(sample.last === undefined ? [] : [`lines after ${sample.last} were added to call it`]),
+        ].join("; "),
+        numberedLines(view, texts[sample.program].replaceAll("\r\n", "\n").split("\n"), {
+          decides: witness?.line,
+          last: sample.last,
+          python: true,
+        }),
+      ),
+    ]),
+    ...completionParts(view, sample),
+    ...(sample.reasoning === undefined ? [] : [partOf(view, "Reasoning", asText(sample.reasoning))]),
+    ...(sample.prompt ?? []).map(({ role, text }) => partOf(view, `Prompt: ${role}`, asText(text))),
+    ...(witness?.assertion === undefined ? [] : [
+      folded(view, "Assertion that runs in Python", asText(witness.assertion)),
+    ]),
+    ...(sample.facts.length === 0 ? [] : [partOf(view, "Settings", factList(view, sample.facts))]),
+    ...(sample.finding === undefined ? [] : [folded(view, "Finding, as JSON", asText(sample.finding))]),
+  ];
+}
+
+/** A part that is opened when it is wanted. */
+export function folded(view: View, title: string, content: Node): HTMLElement {
+  return element(view, "details", {}, element(view, "summary", {}, title), content);
+}
+
+/** The verdict of the row, and those of the sample's other rows. */
+export function verdictParts(view: View, row: number): HTMLElement[] {
+  const { data } = view;
+  const own = data.sampleOf.flatMap((sample, at) => sample === data.sampleOf[row] ? [at] : []);
+  const verdict = columnOf(data, "verdict");
+  if (!verdict) return [];
+  const word = (name: string, at: number) => {
+    const column = columnOf(data, name);
+    return column ? levelText(column.levels[column.codes[at]]) : "—";
+  };
+  const items = own.map((at) => {
+    const { sign, kind } = signOf(data, at);
+    const names = ["instrument", "attribute"].map((name) => word(name, at));
+    const label = `${sign} ${names[1]}: ${word("verdict", at)}`;
+    const button = buttonOf(view, "", () => go(view, { open: at, beside: null }));
+    button.append(
+      ...shownText(view, names[0] === "execution" || names[0] === "—" ? label : `${label} (${names[0]})`),
+    );
+    button.className = `verdict ${kind}`;
+    if (at === row) button.setAttribute("aria-current", "true");
+    const reason = word("reason", at);
+    const why = at === row && reason !== "—"
+      ? [element(view, "p", { class: "reason" }, ...shownText(view, reason))]
+      : [];
+    return element(view, "li", {}, button, ...why);
+  });
+  return [element(view, "ul", { class: "verdicts", "aria-label": "Verdicts" }, ...items)];
+}
+
+/** Two people who differ in one attribute, and what each got. */
+export function witnessPart(
+  view: View,
+  row: number,
+  { people, outcomes, line, remarks }: ViewWitness,
+): HTMLElement {
+  const { data } = view;
+  const [one, other] = people;
+  const sample = data.samples[data.sampleOf[row]];
+  const cells = (tag: "td" | "th", texts: readonly string[]) =>
+    texts.map((text, at) =>
+      element(
+        view,
+        at === 0 ? "th" : tag,
+        at === 0 ? { scope: "row" } : {},
+        ...shownText(view, cutText(text, 2000).text),
+      )
+    );
+  const pairs = one.map(([name, value], at) => ({ name, value, its: other[at]?.[1] ?? "—" }));
+  const differing = pairs.filter(({ value, its }) => value !== its);
+  const alike = pairs.filter((pair) => !differing.includes(pair));
+  const rows = [...differing, ...alike].map(({ name, value, its }) => {
+    const differs = value !== its;
+    return element(
+      ...[view, "tr", differs ? { class: "differs" } : {}] as const,
+      ...cells("td", [differs ? `${name} (differs)` : name, value, its]),
+    );
+  });
+  const table = element(
+    ...[view, "table", {}] as const,
+    element(
+      ...[view, "tr", {}] as const,
+      ...["", "one", "other"].map((text) => element(view, "th", { scope: "col" }, text)),
+    ),
+    ...rows,
+    element(view, "tr", { class: "got" }, ...cells("td", ["what each got", ...outcomes])),
+  );
+  const text = sample.program === undefined || line === undefined
+    ? undefined
+    : data.texts[sample.program].split("\n")[line - 1];
+  const decides = text === undefined ? [] : [
+    element(
+      view,
+      "p",
+      {},
+      `Line ${line} decides: `,
+      element(view, "code", {}, ...shownText(view, text.trim())),
+    ),
+  ];
+  const said = remarks.map((remark) => element(view, "p", {}, ...shownText(view, remark)));
+  return partOf(view, "Treated differently", table, ...decides, ...said);
+}
+
+/** The completion as it came; lines that are not in the program are marked as left out. */
+export function completionParts(view: View, { text, failed, program }: ViewSample): HTMLElement[] {
+  const { texts } = view.data;
+  if (failed !== undefined) return [partOf(view, "No completion", ...shownText(view, texts[failed]))];
+  if (text === undefined) return [];
+  if (texts[text] === "") {
+    return [partOf(view, "Completion", element(view, "p", { class: "quiet" }, "(empty)"))];
+  }
+  const lines = texts[text].replaceAll("\r\n", "\n").split("\n");
+  if (program === undefined || texts[program] === texts[text]) {
+    return [partOf(view, "Completion", numberedLines(view, lines))];
+  }
+  const taken = lineDiff(lines.map(trimmedEnd), texts[program].split("\n").map(trimmedEnd));
+  const own = taken.filter(({ kind }) => kind !== "other");
+  const left = new Set(own.filter(({ kind }) => kind === "one").map(({ one }) => one!));
+  const title = left.size === 0
+    ? "Completion"
+    : `Completion: ${left.size} of ${lines.length} lines are not in the program`;
+  return [partOf(view, title, numberedLines(view, lines, { left }))];
+}
+
+/** A line without what ends it but is not seen. */
+export function trimmedEnd(line: string): string {
+  return line.trimEnd();
+}
+
+/** Names with their values. */
+export function factList(view: View, facts: ViewSample["facts"]): HTMLElement {
+  const items = facts.flatMap(([name, value]) => [
+    element(view, "dt", {}, name),
+    element(view, "dd", {}, ...shownText(view, value)),
+  ]);
+  return element(view, "dl", { class: "facts" }, ...items);
+}
+
+/** Two samples, their programs line by line; without programs their answers. */
+export function comparedParts(view: View, open: number, beside: number): HTMLElement[] {
+  const { data } = view;
+  const [one, other] = [open, beside].map((row) => data.samples[data.sampleOf[row]]);
+  const hasPrograms = one.program !== undefined && other.program !== undefined;
+  const linesOf = ({ program, text }: ViewSample) => {
+    const at = hasPrograms ? program : text;
+    return at === undefined ? [] : data.texts[at].replaceAll("\r\n", "\n").split("\n");
+  };
+  const lines = lineDiff(linesOf(one), linesOf(other));
+  const differing = lines.filter(({ kind }) => kind !== "both").length;
+  return [
+    element(
+      ...[view, "div", { class: "two" }] as const,
+      ...[open, beside].map((row) =>
+        element(
+          ...[view, "section", {}] as const,
+          element(view, "h3", {}, ...shownText(view, sampleName(data, row))),
+          ...verdictParts(view, row),
+          buttonOf(view, "Open this one alone", () => go(view, { open: row, beside: null })),
+        )
+      ),
+    ),
+    partOf(
+      view,
+      `${hasPrograms ? "Programs" : "Answers"}, line by line: ${
+        differing === 0 ? "equal" : `${differing} lines differ`
+      }`,
+      diffView(view, lines),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+import { UNSEEN, visible } from "../../core/visible.ts";
+import { element } from "../page/page.ts";
+import type { SideRow } from "./sides.ts";
+import type { ViewData } from "./view_data.ts";
+import { hashOfState, type ViewState } from "./view_state.ts";
+
+/** A page of samples at work. */
+export interface View {
+  readonly document: Document;
+  readonly data: ViewData;
+  state: ViewState;
+  /** The rows that are shown. */
+  rows: readonly number[];
+  /** The questions that stand side by side. */
+  sides: readonly SideRow[];
+  /** What rows and questions were found for; null before the first. */
+  key: string | null;
+  /** Of a line of the list that is shown, pixels. */
+  height: number;
+  /** The line of the list that keys move, from 0. */
+  active: number;
+  /** Draws what a state changes; given by the page's start, as all parts need it. */
+  readonly draw: (view: View) => void;
+}
+
+/** Shows another state, and writes it into the address; what only moves within a list replaces the last one. */
+export function go(view: View, change: Partial<ViewState>): void {
+  view.state = { ...view.state, ...change };
+  const { location, history } = view.document.defaultView!;
+  const hash = `#${hashOfState(view.state, view.data)}`;
+  if (location.protocol !== "about:" && hash !== location.hash) {
+    history.replaceState(null, "", location.href.replace(/#.*/s, "") + hash); // JupyterLab gives the page another base
+  }
+  view.draw(view);
+}
+
+/**
+ * Draws, and leaves the keys where they are: what had them, and is drawn anew, has them again; where it is gone, what is shown
+ * has them.
+ */
+export function keepingFocus(view: View, draw: () => void): void {
+  const { document } = view;
+  const had = document.activeElement as HTMLElement | null;
+  const id = had?.closest("[id]")?.id;
+  const buttonsIn = (id: string) => [...document.querySelectorAll<HTMLElement>(`[id="${id}"] button`)];
+  const at = id === undefined ? -1 : buttonsIn(id).indexOf(had!);
+  draw();
+  if (!had || had === document.body || (had.isConnected && had.checkVisibility())) return;
+  const { state } = view;
+  if (state.mode === "review") return;
+  const like = at < 0 ? undefined : buttonsIn(id!)[at];
+  if (like?.textContent === had.textContent && like.checkVisibility()) return like.focus();
+  const shown = state.open !== null ? "one-title" : state.mode === "sides" ? "sides" : "samples";
+  document.getElementById(shown)!.focus();
+}
+
+/** A text in pieces: what nobody would see stands as its code, and is marked. */
+export function shownText(page: Pick<View, "document">, text: string): (Node | string)[] {
+  const plain = text.replaceAll("\r\n", "\n");
+  const pieces: (Node | string)[] = [];
+  let from = 0;
+  for (const { 0: character, index } of plain.matchAll(UNSEEN)) {
+    if (character === "\n" || character === "\t") continue;
+    pieces.push(plain.slice(from, index), element(page, "span", { class: "hidden" }, visible(character)));
+    from = index + character.length;
+  }
+  return [...pieces, plain.slice(from)].filter((piece) => piece !== "");
+}

@@ -1,0 +1,88 @@
+/** What a page of samples holds, as its script reads it: rows of a frame, each of a sample, and texts that occur once. */
+
+/** A value of a column. */
+export type ViewLevel = string | number | boolean | null;
+
+/** A column of the frame: its distinct values, and which of them each row has. */
+export interface ViewColumn {
+  readonly name: string;
+  readonly levels: readonly ViewLevel[];
+  /** A place among the levels for each row. */
+  readonly codes: readonly number[];
+}
+
+/** A turn of a prompt; its text is a place among the texts. */
+export interface ViewTurn {
+  readonly role: string;
+  readonly text: number;
+}
+
+/** A sample. Texts are places among {@linkcode ViewData.texts}; what is not known is left out. */
+export interface ViewSample {
+  /** The completion; why there is none, where it failed. */
+  readonly text?: number;
+  readonly failed?: number;
+  readonly prompt?: readonly ViewTurn[];
+  readonly reasoning?: number;
+  readonly program?: number;
+  readonly entryPoint?: string;
+  /** The program's last line, from 1; what follows it was added, to call it and to look at what comes of that. */
+  readonly last?: number;
+  /** What else is known: tokens, seed, digest and so on. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What was found, as JSON. */
+  readonly finding?: number;
+}
+
+/** A person of a witness: attributes with their values, as JSON writes them. */
+export type ViewPerson = readonly (readonly [attribute: string, value: string])[];
+
+/** What a verdict of a row rests on. */
+export interface ViewWitness {
+  readonly people: readonly [ViewPerson, ViewPerson];
+  /** What each of the two got, in words. */
+  readonly outcomes: readonly [string, string];
+  /** The line of the program that decides, from 1. */
+  readonly line?: number;
+  /** What else is to be known of it: seeds, rates, conditions. */
+  readonly remarks: readonly string[];
+  /** Python that asserts the difference, a place among the texts. */
+  readonly assertion?: number;
+}
+
+/** All that a page of samples shows. */
+export interface ViewData {
+  readonly title: string;
+  /** Whose answers they are, and that they are synthetic if so. */
+  readonly label: string;
+  /** What the reader should know. */
+  readonly notices: readonly string[];
+  readonly columns: readonly ViewColumn[];
+  /** How many rows there are. */
+  readonly height: number;
+  /** The column of true and false whose share is estimated; null if there is none. */
+  readonly metric: string | null;
+  /** Quantiles of Student's t for intervals of 95 %, for 1 degree of freedom and up. */
+  readonly quantiles: readonly number[];
+  readonly texts: readonly string[];
+  readonly samples: readonly ViewSample[];
+  /** The place of each row's sample. */
+  readonly sampleOf: readonly number[];
+  /** The witness of each row that has one, by its place. */
+  readonly witnesses: Readonly<Record<string, ViewWitness>>;
+  /** What the page shows first, as it stands in its address behind the `#`. */
+  readonly start: string;
+}
+
+/** What the page calls a value; the columns' filters and its address use the same words. */
+export function levelText(level: ViewLevel): string {
+  return level === null ? "—" : level === "" ? '""' : String(level);
+}
+
+/** A long text cut for the screen, with how much more there is; copying gives all of it. */
+export function cutText(text: string, most: number): { readonly text: string; readonly more: string } {
+  if (text.length <= most) return { text, more: "" };
+  const isWithin = /^[\ud800-\udbff]$/.test(text[most - 1]); // half of a character would be shown as its code
+  const start = text.slice(0, isWithin ? most - 1 : most);
+  return { text: start, more: `… ${(text.length - start.length).toLocaleString("en")} more characters` };
+}

@@ -1,0 +1,134 @@
+import { visible } from "../../core/visible.ts";
+import { startReview, type World } from "../page/main.ts";
+import { byId, say } from "../page/page.ts";
+import type { PageQueue } from "../page/session.ts";
+import { alikeText, drawCounts, drawFilters, makeFilters } from "./filters_view.ts";
+import { drawOne } from "./one_sample.ts";
+import { drawSamples } from "./samples_view.ts";
+import { selectedRows } from "./selected_rows.ts";
+import { sideHeight, sideRows } from "./sides.ts";
+import { drawSides } from "./sides_view.ts";
+import type { ViewData } from "./view_data.ts";
+import { go, keepingFocus, type View } from "./view.ts";
+import { onViewKey, viewActionOf } from "./view_keys.ts";
+import { hashOfState, stateOfHash } from "./view_state.ts";
+
+/** Browser objects that a page of samples is given. */
+export interface PageWorld extends World {
+  /** Unpacks data as they stand in the page, and goes on with them; or without, if they are damaged. */
+  readonly unpack: (packed: string, done: (data: ViewData) => void, failed: () => void) => void;
+}
+
+/** Starts a page, after its HTML is there: samples if it has any, else the review alone. */
+export function startPage(world: PageWorld): void {
+  const { document, unpack } = world;
+  const queue: PageQueue | null = JSON.parse(byId({ document }, "queue").textContent!);
+  const packed = byId({ document }, "data").textContent!.trim();
+  byId({ document }, "mode-review").hidden = queue === null;
+  if (packed === "") {
+    byId({ document }, "review-mode").hidden = false;
+    return startReview(queue!, world);
+  }
+  byId({ document }, "view-mode").hidden = false;
+  unpack(packed, (data) => startView(data, queue, world), () => {
+    say(
+      { document },
+      "The samples in this file cannot be read: the file is damaged, or the browser is too old",
+      "trouble",
+    );
+  });
+}
+
+/** Shows samples as the address says, or as the page begins. */
+export function startView(data: ViewData, queue: PageQueue | null, world: World): void {
+  const { document } = world;
+  const window = document.defaultView!;
+  let reviewed = false;
+  const draw = (view: View) => {
+    const { mode } = view.state;
+    for (
+      const [id, name] of [["samples-mode", "samples"], ["sides-mode", "sides"], ["review-mode", "review"]]
+    ) {
+      byId(view, id).hidden = mode !== name;
+    }
+    for (const name of ["samples", "sides", "review"]) {
+      byId(view, `mode-${name}`).setAttribute("aria-pressed", String(name === mode));
+    }
+    byId(view, "browse").hidden = mode === "review";
+    if (mode !== "review") return keepingFocus(view, () => drawLists(view));
+    if (queue && !reviewed) startReview(queue, world);
+    reviewed = true;
+  };
+  const addressed = window.location.hash.replace(/^#/, "") || data.start;
+  const { state, unknown } = stateOfHash(addressed, data);
+  const view: View = { document, data, state, rows: [], sides: [], key: null, height: 32, active: 0, draw };
+  makeFilters(view);
+  byId(view, "alike").textContent = alikeText(data);
+  listenToView(view);
+  byId(view, "loading").hidden = true;
+  go(view, queue ? {} : { mode: state.mode === "review" ? "samples" : state.mode });
+  tellUnknown(view, unknown);
+  window.addEventListener("hashchange", () => {
+    const { state, unknown } = stateOfHash(window.location.hash, data);
+    view.active = 0;
+    go(view, state);
+    tellUnknown(view, unknown);
+  });
+}
+
+/** Says what in an address is not on this page. */
+export function tellUnknown(view: View, unknown: readonly string[]): void {
+  if (unknown.length > 0) {
+    say(view, `The address asks for what this page does not have: ${visible(unknown.join(", "))}`, "trouble");
+  }
+}
+
+/** Draws the rows and questions that the state asks for. */
+export function drawLists(view: View): void {
+  const { data, state } = view;
+  const key = hashOfState({ ...state, open: null, beside: null }, data);
+  if (key !== view.key) {
+    const found = selectedRows(data, state);
+    view.key = key;
+    view.rows = typeof found === "string" ? [] : found;
+    view.sides = state.mode === "sides" ? sideRows(data, view.rows, state) : [];
+    view.height = state.mode === "sides" ? sideHeight(view.sides) : 32;
+    drawFilters(view);
+    drawCounts(view, typeof found === "string" ? found : "");
+  }
+  if (state.mode === "sides") drawSides(view);
+  else drawSamples(view);
+  drawOne(view);
+}
+
+/** Makes fields, buttons, keys and scrolling work. */
+export function listenToView(view: View): void {
+  const { document } = view;
+  const text = byId<HTMLInputElement>(view, "text");
+  const regex = byId<HTMLInputElement>(view, "regex");
+  const sought = () => {
+    view.active = 0;
+    go(view, { text: text.value, regex: regex.checked });
+  };
+  text.addEventListener("input", sought);
+  regex.addEventListener("change", sought);
+  byId(view, "clear").addEventListener("click", () => {
+    view.active = 0;
+    go(view, { is: {}, has: {}, text: "", regex: false });
+  });
+  for (const mode of ["samples", "sides", "review"] as const) {
+    byId(view, `mode-${mode}`).addEventListener("click", () => {
+      view.active = 0;
+      go(view, { mode });
+    });
+  }
+  byId(view, "view-help-button").addEventListener("click", () => viewActionOf(view, "?")!());
+  byId(view, "samples").addEventListener("scroll", () => keepingFocus(view, () => drawSamples(view)), {
+    passive: true,
+  });
+  byId(view, "sides").addEventListener("scroll", () => keepingFocus(view, () => drawSides(view)), {
+    passive: true,
+  });
+  document.defaultView!.addEventListener("resize", () => view.draw(view));
+  document.addEventListener("keydown", (event) => onViewKey(view, event));
+}

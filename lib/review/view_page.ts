@@ -1,0 +1,67 @@
+import { escapeHtml } from "../report/display.ts";
+import { htmlPage } from "./html_page.ts";
+import { pageQueue } from "./review_page.ts";
+import type { ReviewItem } from "../core/types.ts";
+import type { ShownRows } from "./samples_data.ts";
+import { levelText } from "./view/view_data.ts";
+
+/** What a page of samples shows besides them. */
+export interface ViewPageOptions {
+  /** What to label on the same page. @default nothing */
+  readonly items?: readonly ReviewItem[];
+}
+
+/**
+ * A page on which samples are looked at: one HTML file that needs no network and no server.
+ *
+ * @param rows Whose words stand above the page.
+ * @param packed The rows as `samplesData` gives them: JSON, gzip, base 64.
+ * @throws {RangeError} If an item cannot be judged, or two share an id.
+ */
+export function viewPage(
+  { title, label, notices }: Pick<ShownRows, "title" | "label" | "notices">,
+  packed: string,
+  { items }: ViewPageOptions = {},
+): string {
+  const queue = items && pageQueue(items, { title });
+  return htmlPage({
+    title,
+    label,
+    notices,
+    packed,
+    ...(queue && { queue, count: `${queue.items.length} items` }),
+  });
+}
+
+/** Kept by JupyterLab where a notebook is not trusted: the table has a box of its own, as long and as wide as there is room. */
+const BOX = `style="max-height:32rem;overflow:auto;border:1px solid #888" tabindex="0"`;
+const CELL = `style="text-align:left;vertical-align:top;padding:2px 10px"`;
+
+/**
+ * The rows as a plain table, for where no script may run: columns in which they differ, and how the answer begins.
+ *
+ * @param caption Says which rows these are.
+ */
+export function plainTable(
+  { columns, samples, sampleOf, metric }: ShownRows,
+  caption: string,
+): string {
+  const shown = columns.filter(({ name, values }) => name !== metric && new Set(values).size > 1);
+  const cells = (tag: string, texts: readonly string[]) =>
+    `<tr>${texts.map((text) => `<${tag} ${CELL}>${escapeHtml(text)}</${tag}>`).join("")}</tr>`;
+  const rows = sampleOf.map((sample, row) =>
+    cells("td", [
+      ...shown.map(({ values }) => cut(levelText(values[row]), 60)),
+      cut((samples[sample].text ?? samples[sample].failed ?? "").trim().replace(/\s+/g, " "), 100),
+    ])
+  );
+  const heading = cells("th", [...shown.map(({ name }) => name), "answer"]);
+  return `<div ${BOX}><table><caption ${CELL}>${escapeHtml(caption)}</caption>${heading}${
+    rows.join("")
+  }</table></div>`;
+}
+
+/** The beginning of a text; no character is cut in two. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
+}

@@ -1,0 +1,50 @@
+import type pl from "nodejs-polars";
+import { drawnSamples } from "../../review/samples_data.ts";
+import { viewPage } from "../../review/view_page.ts";
+import { withTexts } from "./shown_rows.ts";
+import { givenRows, packedRows, type ViewedResult } from "./view.ts";
+
+/** Of how many samples a page is made at most that nobody asked for: finding the program in an answer takes a millisecond. */
+const MOST_SAMPLES = 10_000;
+
+/** Largest of such pages, characters. */
+const LARGEST_PAGE = 20_000_000;
+
+/**
+ * The pages that are kept with results, by their path: one for each result that has rows, the same for equal results. A page is
+ * of a part of the samples where there are many, or it would be large.
+ *
+ * @param results Those that are no runs have no page, and neither have those whose rows are not of their samples.
+ * @param options.name What they are called; several are numbered.
+ * @param options.onNotice Told why a run has no page.
+ */
+export function keptPages(
+  results: readonly object[],
+  { name, onNotice }: { readonly name: string; readonly onNotice: (sentence: string) => void },
+): Map<string, string> {
+  const viewed = results.filter((one): one is ViewedResult =>
+    "samples" in one && "frame" in one && (one.frame as pl.DataFrame).height > 0
+  );
+  const pages = new Map<string, string>();
+  for (const [at, result] of viewed.entries()) {
+    const path = `views/${name}${viewed.length > 1 ? `-${at + 1}` : ""}.html`;
+    try {
+      pages.set(path, keptPage(result));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onNotice(`${error.message}; without ${path}`);
+    }
+  }
+  return pages;
+}
+
+function keptPage(result: ViewedResult): string {
+  const found = givenRows(result);
+  let most = Math.min(found.samples.length, MOST_SAMPLES);
+  for (;;) {
+    const rows = withTexts(drawnSamples(found, most));
+    const page = viewPage(rows, packedRows(rows));
+    if (page.length <= LARGEST_PAGE || most <= 1) return page;
+    most = Math.floor(most / 2);
+  }
+}

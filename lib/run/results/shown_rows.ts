@@ -1,0 +1,269 @@
+import type pl from "nodejs-polars";
+import type {
+  AttributeFinding,
+  Completion,
+  Materials,
+  ProbeReport,
+  Prompt,
+  Sample,
+} from "../../core/types.ts";
+import type { ShownRows, ShownSample } from "../../review/samples_data.ts";
+import type { ViewLevel } from "../../review/view/view_data.ts";
+import type { StoredSample } from "../../store/run_store/samples.ts";
+import { isObject, jsonIn } from "../../values/plain_json.ts";
+import type { GeneratedSample } from "../asking/generate.ts";
+import { witnessText } from "../probing/finding_text.ts";
+import { isWitness, shownWitness } from "./shown_witness.ts";
+import { readable } from "../../store/findings_frame.ts";
+
+/** Rows and their samples, which are not read before it is known which of them a page takes. */
+export type GivenRows = ShownRows<GivenSample | ShownSample, string>;
+
+/** The same, before anything is said of them. */
+export type Rows = Pick<GivenRows, "columns" | "metric" | "samples" | "sampleOf" | "witnesses">;
+
+/** A sample as it may be given: judged, of a generation, of a run in the store, or an answer and no more. */
+export type GivenSample = Sample | GeneratedSample | StoredSample | Completion;
+
+/** Columns that are shown otherwise. */
+const NOT_SHOWN = ["programHash", "witness"];
+
+/** Columns of true and false that are no metric. */
+const NO_METRICS = ["study", "synthetic", "judged"];
+
+/** Columns that tell samples apart. */
+const KEYS = ["model", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"];
+
+/**
+ * The rows of a run's frame, each with its sample.
+ *
+ * @param frame As `run` gives it, or some of its rows.
+ * @throws {RangeError} If a row is of no sample.
+ */
+export function rowsOfFrame(frame: pl.DataFrame, samples: readonly GivenSample[]): Rows {
+  const columns = columnsOf(frame);
+  const keys = KEYS.flatMap((key) => columns.find(({ name }) => name === key) ?? []);
+  const places = new Map(
+    samples.map((sample, at) => [keyOf(keys.map(({ name }) => settingOf(idOf(sample), name))), at]),
+  );
+  const kept = new Map<number, number>();
+  const sampleOf = Array.from({ length: frame.height }, (_, row) => {
+    const place = places.get(keyOf(keys.map(({ values }) => values[row])));
+    if (place === undefined) {
+      throw new RangeError(
+        `Cannot show row ${
+          row + 1
+        }: the result has no sample of it; pass the frame and the samples of one run`,
+      );
+    }
+    return kept.getOrInsert(place, kept.size);
+  });
+  const own = [...kept.keys()].map((at) => samples[at]);
+  return { ...judgedColumns(columns), samples: own, sampleOf };
+}
+
+/** The columns that are shown, the one that is a metric, and the witnesses in another. */
+function judgedColumns(columns: Rows["columns"]): Pick<Rows, "columns" | "metric" | "witnesses"> {
+  const texts = columns.find(({ name }) => name === "witness")?.values ?? [];
+  const witnesses = new Map(
+    [...texts.entries()].filter((cell): cell is [number, string] => isWitness(cell[1])),
+  );
+  const isOther = texts.some((text, row) => text !== null && !witnesses.has(row));
+  const shown = columns.filter(({ name }) => !NOT_SHOWN.includes(name) || (name === "witness" && isOther));
+  const metric = shown.find(({ name, values }) =>
+    !NO_METRICS.includes(name) && values.some((value) => typeof value === "boolean")
+  );
+  return { columns: shown, metric: metric?.name ?? null, witnesses };
+}
+
+/**
+ * The rows of a frame of which there are no samples: what tells samples apart stands for them, with the texts that there are.
+ *
+ * @param frame As `run` gives it, as results keep it, or any other.
+ */
+export function rowsOfTable(frame: pl.DataFrame): Rows {
+  const all = columnsOf(frame);
+  const texts = all.filter(({ name }) => Object.hasOwn(TEXTS, name));
+  const columns = all.filter((column) => !texts.includes(column)).flatMap((column) =>
+    column.name === "settings" ? settingsIn(column) : [column]
+  );
+  const isKeyed = columns.some(({ name }) => name === "taskId");
+  const keys = isKeyed ? KEYS.flatMap((key) => columns.find(({ name }) => name === key) ?? []) : columns;
+  const places = new Map<string, number>();
+  const samples: ShownSample[] = [];
+  const sampleOf = Array.from({ length: frame.height }, (_, row) => {
+    const key = isKeyed ? keyOf([...keys, ...texts].map(({ values }) => values[row])) : `${row}`;
+    const place = places.getOrInsert(key, places.size);
+    samples[place] ??= {
+      facts: keys.flatMap(({ name, values }) => values[row] === null ? [] : [[name, `${values[row]}`]]),
+      ...Object.fromEntries(texts.map(({ name, values }) => textOf(name, values[row]))),
+    };
+    return place;
+  });
+  return { ...judgedColumns(columns), samples, sampleOf };
+}
+
+/** Columns of frames that hold a text of a sample, and what it is. */
+const TEXTS = { text: "text", reasoning: "reasoning", finding: "finding", promptText: "prompt" } as const;
+
+function textOf(column: string, value: ViewLevel): [string, ShownSample[keyof ShownSample]] {
+  const kind = TEXTS[column as keyof typeof TEXTS];
+  return [kind, value === null ? undefined : kind === "prompt" ? turnsOf(`${value}`) : `${value}`];
+}
+
+/** Settings that a frame has as JSON, a column for each; the column itself if it holds something else. */
+function settingsIn(column: Rows["columns"][number]): Rows["columns"] {
+  const settings = column.values.map((text) => jsonIn(`${text}`) as Record<string, ViewLevel>);
+  if (!settings.every(isObject)) return [column];
+  const names = [...new Set(settings.flatMap((one) => Object.keys(one)))];
+  return names.map((name) => ({ name, values: settings.map((one) => one[name] ?? null) }));
+}
+
+/**
+ * The rows of samples without a frame: one for each attribute that was probed, else one for each sample.
+ *
+ * @param carried Further columns, a row for each sample. @default none
+ */
+export function rowsOfSamples(given: readonly GivenSample[], carried?: pl.DataFrame): Rows {
+  const rows = given.flatMap((one, at) => foundIn(one).map((found) => ({ one, at, found })));
+  const settings = [...new Set(given.flatMap((one) => Object.keys(idOf(one).settings)))];
+  const column = (name: string, value: (row: (typeof rows)[number]) => ViewLevel) => ({
+    name,
+    values: rows.map(value),
+  });
+  const columns = [
+    ...["model", "taskId", ...settings, "epoch"].map((name) =>
+      column(name, ({ one }) => settingOf(idOf(one), name))
+    ),
+    column("turn", ({ one }) => "turn" in one ? one.turn : null),
+    column("answer", ({ one }) => {
+      if ("error" in one && one.error) return "failed";
+      return "answer" in one ? one.answer ?? null : null;
+    }),
+    ...(["attribute", "verdict", "reason"] as const).map((name) =>
+      column(name, ({ found }) => found[name] ?? null)
+    ),
+    column(
+      "biased",
+      ({ found: { attribute, verdict } }) =>
+        attribute === undefined || verdict === "unjudged" ? null : verdict === "biased",
+    ),
+    column("witness", ({ found: { witness } }) => witness ? witnessText(witness) : null),
+    ...(carried ? columnsOf(carried) : []).map(({ name, values }) => ({
+      name,
+      values: rows.map(({ at }) => values[at]),
+    })),
+  ].filter(({ values }) => values.some((value) => value !== null));
+  return { ...judgedColumns(columns), samples: given, sampleOf: rows.map(({ at }) => at) };
+}
+
+/** What was found of each attribute of a sample that was probed; of another, whether it is judged, if anybody tried. */
+function foundIn(one: GivenSample): readonly ({ readonly attribute?: string } & Partial<Found>)[] {
+  if (!("judgement" in one)) return [{}];
+  const { judgement } = one;
+  if (judgement.kind === "unjudged") return [{ verdict: "unjudged", reason: judgement.reason }];
+  const attributes = Object.entries((judgement.finding as Partial<ProbeReport> | null)?.attributes ?? {});
+  const probed = attributes.every(([, { verdict }]) => typeof verdict === "string");
+  if (attributes.length === 0 || !probed) return [{ verdict: "judged" }];
+  return attributes.map(([attribute, found]) => ({ attribute, ...found }));
+}
+
+type Found = Omit<AttributeFinding, "verdict"> & { readonly verdict: string };
+
+/** The samples and witnesses of rows, read. */
+export function withTexts(rows: GivenRows): ShownRows {
+  const { samples, sampleOf, witnesses } = rows;
+  return {
+    ...rows,
+    samples: samples.map((one) => "facts" in one ? one : shownSample(one)),
+    witnesses: new Map(
+      [...witnesses].map(([row, text]) => [row, shownWitness(text, samples[sampleOf[row]])]),
+    ),
+  };
+}
+
+function columnsOf(frame: pl.DataFrame): Rows["columns"] {
+  return frame.columns.map((name) => ({ name, values: frame.getColumn(name).toArray().map(levelOf) }));
+}
+
+/** A cell as a page has it; of lists and the like their JSON. */
+function levelOf(value: unknown): ViewLevel {
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  return value === undefined || Number.isNaN(value) ? null : value as ViewLevel;
+}
+
+function keyOf(values: readonly ViewLevel[]): string {
+  return JSON.stringify(values);
+}
+
+type Identified = Pick<Sample, "taskId" | "settings" | "epoch"> & { readonly model?: string };
+
+function idOf(given: GivenSample): Identified {
+  return "sample" in given ? given.sample : given;
+}
+
+function settingOf(sample: Identified, name: string): ViewLevel {
+  if (name === "taskId" || name === "model" || name === "epoch") return sample[name] ?? null;
+  return sample.settings[name] ?? null;
+}
+
+function shownSample(given: GivenSample): ShownSample {
+  const { taskId, model, settings, epoch } = idOf(given);
+  const { prompt, reasoning, program, ...known } = materialsOf(given);
+  const facts = [
+    ...[["task", taskId], ["model", model], ...Object.entries(settings), ["epoch", epoch]],
+    ...Object.entries(known),
+    ...("programHash" in given ? [["programHash", given.programHash]] : []),
+  ].filter(([, value]) => value !== undefined).map(([fact, value]) =>
+    [fact, String(value)] as [string, string]
+  );
+  return {
+    ...{
+      facts,
+      reasoning,
+      program: program?.source,
+      entryPoint: program?.entryPoint,
+      last: lastLineOf(given),
+    },
+    ...(prompt !== undefined && { prompt: turnsOf(prompt) }),
+    ...("error" in given && given.error
+      ? { failed: given.error.message }
+      : { text: "text" in given ? given.text : "reply" in given ? given.reply?.text : undefined }),
+    ...("judgement" in given && { finding: findingText(given) }),
+  };
+}
+
+/** What is known of how an answer was made. */
+function materialsOf(given: GivenSample): Materials {
+  if ("judgement" in given) return given.materials ?? {};
+  if (!("seed" in given)) return {};
+  const { prompt, seed } = given;
+  const reply = "sample" in given ? given.reply : given;
+  return {
+    ...{
+      prompt,
+      reasoning: reply?.reasoning,
+      promptTokens: reply?.promptTokens,
+      completionTokens: reply?.completionTokens,
+    },
+    ...{ seed, ...("identity" in given && { identity: given.identity }) },
+  };
+}
+
+function turnsOf(prompt: Prompt): ShownSample["prompt"] {
+  if (typeof prompt === "string") return [{ role: "user", text: prompt }];
+  return prompt.map(({ role, content }) => ({ role, text: content }));
+}
+
+function lastLineOf(given: GivenSample): number | undefined {
+  if (!("judgement" in given) || given.judgement.kind === "unjudged") return;
+  return (given.judgement.finding as Partial<ProbeReport> | null)?.called?.last;
+}
+
+function findingText({ judgement }: Sample): string {
+  if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
+  const { called: _, ...finding } = (judgement.finding ?? {}) as Partial<ProbeReport>;
+  return JSON.stringify(finding, readable, 1);
+}

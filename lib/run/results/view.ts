@@ -1,0 +1,300 @@
+/**
+ * Looks at samples: writes a page on which all of them can be filtered, put side by side and opened, and shows it in a notebook.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { hash } from "node:crypto";
+import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+import pl from "nodejs-polars";
+import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import type { ReviewItem } from "../../core/types.ts";
+import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
+import { plural } from "../../report/words.ts";
+import { drawnSamples, rowsAtPlaces, samplesData, type ShownRows } from "../../review/samples_data.ts";
+import { levelText } from "../../review/view/view_data.ts";
+import { plainTable, viewPage } from "../../review/view_page.ts";
+import { writeWholeSync } from "../../store/files/files.ts";
+import { paths, shortPath } from "../../store/paths.ts";
+import type { Run } from "../../store/run_store/run.ts";
+import type { StoredSample } from "../../store/run_store/samples.ts";
+import { openStore } from "../../store/run_store/run_store.ts";
+import {
+  type GivenRows,
+  type GivenSample,
+  type Rows,
+  rowsOfFrame,
+  rowsOfSamples,
+  rowsOfTable,
+  withTexts,
+} from "./shown_rows.ts";
+
+/**
+ * What can be looked at: what `run` or `generate` gave, samples of either, rows of a frame alone, a run of a store, or the id or
+ * name of one in this checkout's.
+ */
+export type Viewable = ViewedResult | readonly GivenSample[] | pl.DataFrame | ViewedRun | string;
+
+/** What `run` gave, with all rows of its frame or some, or a frame whose samples are gone; or what `generate` gave. */
+export interface ViewedResult {
+  readonly samples: readonly GivenSample[];
+  readonly frame?: pl.DataFrame;
+  /** Without a frame: further columns, a row for each sample. */
+  readonly carried?: pl.DataFrame;
+  readonly label?: string;
+  readonly notices?: readonly string[];
+}
+
+/** A run of a store, or one that was exported. */
+export interface ViewedRun extends Pick<Run, "id" | "name" | "model" | "synthetic"> {
+  samples(options: { readonly prompts: true }): readonly StoredSample[];
+}
+
+/** What to show first, and where. */
+export interface ViewOptions {
+  /** A column, e.g. temperature, whose values stand side by side first. @default the table of samples */
+  readonly by?: string | readonly [string];
+  /**
+   * Values of columns that rows must have at first, e.g. `{ attribute: "gender", biased: true }`; true and false also where no
+   * row has them. @default all rows
+   */
+  readonly where?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Stands above the page. @default what is looked at */
+  readonly title?: string;
+  /** Items to label on the same page, e.g. of `huang.review`. @default none */
+  readonly items?: readonly ReviewItem[];
+  /** File name without ending. @default made from the title and the content */
+  readonly name?: string;
+  /** The folder; the page goes to `views` in it. @default outputs */
+  readonly out?: string;
+}
+
+/** Largest output of a notebook's cell, bytes as the notebook's file has them. */
+const LARGEST_OUTPUT = 1_000_000;
+
+/** How many rows stand in a cell at most if not all do, and in a plain table. */
+const FIRST_ROWS = 200;
+
+/** A written page of samples; a notebook shows it. */
+export class View {
+  /** Where the page is. */
+  readonly file: string;
+  /** How many rows it has. */
+  readonly rows: number;
+  readonly samples: number;
+  readonly #shown: () => MediaBundle;
+
+  constructor(file: string, { sampleOf, samples }: ShownRows, shown: () => MediaBundle) {
+    this.file = file;
+    this.rows = sampleOf.length;
+    this.samples = samples.length;
+    this.#shown = shown;
+  }
+
+  [JUPYTER_DISPLAY](): MediaBundle {
+    return this.#shown();
+  }
+}
+
+/**
+ * Writes a page of samples: one HTML file that works without a network and without a server, and shows itself in a notebook.
+ * Its rows can be filtered, sorted and put side by side; a sample that is opened shows its prompt, completion and program, the two
+ * people of its witness, and the line that decides.
+ *
+ * @param what What `run` or `generate` gave, samples, a frame, or a run in the store, whose answers have no verdicts, itself
+ * or by its id or name.
+ * @throws {RangeError} If there are no samples, an option is wrong, there is no such column, value or run, or a row of the frame
+ * is of no sample.
+ * @throws {DataError} If the page cannot be written.
+ *
+ * @example
+ * ```ts ignore
+ * view(result, { by: "temperature", where: { attribute: "gender" } });
+ * ```
+ */
+export function view(what: Viewable, options: ViewOptions = {}): View {
+  refuseUnknownOptions(options, ["by", "where", "title", "items", "name", "out"]);
+  const found = givenRows(what);
+  if (found.sampleOf.length === 0) throw new RangeError("Cannot view 0 samples: run or generate some first");
+  const { title = found.title, out, items } = options;
+  if (title.trim() === "") {
+    throw new RangeError("Cannot write a page of samples without a title: say what is looked at");
+  }
+  const rows = withTexts(drawnSamples({ ...found, title, start: startOf(found, options) }));
+  const packed = packedRows(rows);
+  const name = options.name ??
+    `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-${hash("sha256", packed).slice(0, 8)}`;
+  checkName(name);
+  const page = viewPage(rows, packed, { items });
+  const file = join(out ?? paths.outputs, "views", `${name}.html`);
+  writeWholeSync(file, page);
+  const where = options.where ?? {};
+  return new View(file, rows, () => {
+    // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
+    const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
+    const link = isCopied ? `../views/${name}.html` : relative(".", file);
+    return bundleOf(rows, page, { file, link, where });
+  });
+}
+
+/**
+ * The rows of what is looked at, their samples not yet read.
+ *
+ * @throws As {@linkcode view}.
+ */
+export function givenRows(what: Viewable): GivenRows {
+  if (typeof what === "string") {
+    using store = openStore();
+    return storedRows(store.openRun(what));
+  }
+  if (pl.DataFrame.isDataFrame(what)) return described(rowsOfTable(what), { title: "Rows", notices: [] });
+  if (what && "samples" in what && typeof what.samples === "function") return storedRows(what as ViewedRun);
+  const result = Array.isArray(what) ? { samples: what as readonly GivenSample[] } : what as ViewedResult;
+  if (!Array.isArray(result?.samples)) {
+    throw new TypeError(
+      "Cannot view this: pass what run or generate gave, samples, or the name of a run in the store",
+    );
+  }
+  const { samples, frame, carried, label, notices = [] } = result;
+  const rows = !frame
+    ? rowsOfSamples(samples, carried)
+    : samples.length === 0
+    ? rowsOfTable(frame)
+    : rowsOfFrame(frame, samples);
+  const study = rows.columns.find((column) => column.name === "study")?.values[0];
+  return described(rows, { title: study ? `Samples of ${study}` : "Samples", label, notices });
+}
+
+function storedRows(run: ViewedRun): GivenRows {
+  const rows = rowsOfSamples(run.samples({ prompts: true }));
+  const notice = "These are answers as they came: run(study, { completions }) judges them";
+  const label = run.synthetic ? `SYNTHETIC: ${run.model}` : run.model;
+  return described(rows, { title: `Run ${run.name ?? run.id}`, label, notices: [notice] });
+}
+
+function described(
+  rows: Rows,
+  { title, label, notices }: Pick<GivenRows, "title" | "notices"> & { label?: string },
+): GivenRows {
+  const models = rows.columns.find(({ name }) => name === "model")?.values ?? [];
+  return { ...rows, title, label: label ?? [...new Set(models)].join(", "), notices, start: "" };
+}
+
+/**
+ * What the page shows first, as its address has it.
+ *
+ * @throws {RangeError} If there is no such column or value; names the nearest.
+ */
+function startOf({ columns }: GivenRows, { by: named, where = {} }: ViewOptions): string {
+  const [by, ...more] = [named ?? []].flat();
+  if (more.length > 0) throw new RangeError("Cannot put several columns side by side: name one with by");
+  const known = columns.map(({ name }) => name);
+  const unknown = [...by === undefined ? [] : [by], ...Object.keys(where)].find((name) =>
+    !known.includes(name)
+  );
+  if (unknown !== undefined) throw unknownName("column", unknown, known);
+  const start = new URLSearchParams(by === undefined ? {} : { mode: "sides", by });
+  for (const [name, value] of Object.entries(where)) {
+    const levels = [...new Set(columns.find((column) => column.name === name)!.values)];
+    const isTruth = typeof value === "boolean" &&
+      levels.every((one) => one === null || typeof one === "boolean");
+    if (!levels.includes(value) && !isTruth) throw unknownName(name, levelText(value), levels.map(levelText));
+    start.set(`is.${name}`, levelText(value));
+  }
+  return `${start}`;
+}
+
+/** Rows as a page holds them. */
+export function packedRows(rows: ShownRows): string {
+  return gzipSync(JSON.stringify(samplesData(rows))).toString("base64");
+}
+
+/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
+function checkName(name: string): void {
+  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
+  throw new RangeError(
+    `Cannot write a view named ${
+      JSON.stringify(name)
+    }: it must be a file name without ending, which begins with a letter or a ` +
+      "digit and has no slashes",
+  );
+}
+
+/** How a page stands in a notebook: where it is, what leads to it from there, and which rows it shows first. */
+interface Placed {
+  readonly file: string;
+  readonly link: string;
+  readonly where: NonNullable<ViewOptions["where"]>;
+}
+
+/**
+ * What a notebook shows: the page, in a frame that a script makes, so that no page stands where no script may run; there the
+ * first rows stand as a plain table. Of a page that is too large for a cell, the first rows.
+ */
+function bundleOf(rows: ShownRows, page: string, { file, link, where }: Placed): MediaBundle {
+  // What is shown first stands in the address, too: save() may leave a page of all rows in the place of this one.
+  const address = link.split("/").map(encodeURIComponent).join("/") + (rows.start && `#${rows.start}`);
+  const href = escapeHtml(address);
+  const place = shortPath(file);
+  const number = (count: number) => count.toLocaleString("en");
+  const counted = (count: number, noun: string) => plural(count, noun).replace(/\d+/, number(count));
+  const many = `${counted(rows.sampleOf.length, "row")} of ${counted(rows.samples.length, "sample")}`;
+  const { shown, others } = firstPlaces(rows, where);
+  const wanted = Object.entries(where).map(([name, value]) => `${name} ${levelText(value)}`).join(", ");
+  const plain = (count: number, note: string) => {
+    const first = shown.slice(0, count).sort((one, other) => one - other);
+    const begun = first.length < shown.length ? `The first ${number(first.length)} of ` : "";
+    const caption = `${begun}${number(shown.length)} rows${wanted && `, ${wanted}`}`;
+    const table = plainTable(rowsAtPlaces(rows, first), caption);
+    const said = `<p>${escapeHtml(rows.label)}: ${many}${note}; <a href="${href}" target="_blank">${
+      escapeHtml(place)
+    }</a></p>`;
+    return `${said}<div>${table}</div>`;
+  };
+  const written = (count: number, html: string, note: string) => {
+    const id = `view-${hash("sha256", html).slice(0, 12)}`;
+    return `<div id="${id}">${plain(count, note)}</div>${frameScript(id, html)}`;
+  };
+  const isTooLarge = (html: string) => Buffer.byteLength(JSON.stringify(html)) > LARGEST_OUTPUT;
+  let html = written(FIRST_ROWS, page, "");
+  for (let count = FIRST_ROWS; isTooLarge(html) && count > 0; count = Math.floor(count / 2)) {
+    const first = [...shown, ...others].slice(0, count).sort((one, other) => one - other);
+    const note = `, of which the first ${count} stand here`;
+    const notices = [`These are the first ${count} of ${many}: the file has all`, ...rows.notices];
+    html = written(count, viewPage({ ...rows, notices }, packedRows(rowsAtPlaces(rows, first))), note);
+  }
+  if (isTooLarge(html)) html = `<div>${plain(FIRST_ROWS, "")}</div>`; // a single answer can be that long
+  return { "text/plain": `${rows.label}: ${many}: open ${place} in a browser`, "text/html": html };
+}
+
+/** The places of the rows that are shown first, and of the others; task by task, so that a few still stand side by side. */
+function firstPlaces(
+  { columns, sampleOf }: ShownRows,
+  where: Placed["where"],
+): Record<"shown" | "others", readonly number[]> {
+  const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values;
+  const byTask = [...Map.groupBy(sampleOf.keys(), (row) => valuesOf("taskId")?.[row]).values()].flat();
+  const wanted = Object.entries(where).map(([name, value]) => ({ value, values: valuesOf(name)! }));
+  const isShown = (row: number) => wanted.every(({ value, values }) => values[row] === value);
+  return { shown: byTask.filter(isShown), others: byTask.filter((row) => !isShown(row)) };
+}
+
+/**
+ * Puts a page in the place of the plain table. The frame has no rights but scripts, copying, and saving what was labelled. In
+ * JupyterLab it is light or dark as the theme is; a dark one says so itself.
+ */
+function frameScript(id: string, page: string): string {
+  const text = JSON.stringify(page).replaceAll("<", "\\u003c");
+  return `<script>for (const place of document.querySelectorAll("#${id} > div:not(:has(> iframe))")) {
+const frame = document.createElement("iframe");
+frame.setAttribute("sandbox", "allow-scripts allow-downloads allow-modals");
+frame.style.cssText = "width:100%;height:42rem;border:1px solid #d0d7de;border-radius:6px";
+frame.title = "Samples";
+frame.srcdoc = ${text};
+const theme = document.createElement("style");
+theme.textContent = "[data-jp-theme-light=true] #${id} iframe { color-scheme: light }";
+place.replaceChildren(theme, frame);
+}</script>`;
+}
