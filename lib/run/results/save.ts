@@ -128,7 +128,8 @@ export async function save(
   const runs = [...results, ...besides].map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`); // also where pages look otherwise
-  for (const [path, page] of keptPages(results, { name, onNotice })) contents.set(path, page);
+  const from = source?.kind === "demo" ? source.label : undefined;
+  for (const [path, page] of keptPages(results, { name, onNotice, from })) contents.set(path, page);
   const before = await readManifest(folder);
   checkOthers(contents, { folder, notebooks: before?.notebooks ?? {}, name });
   for (const [path, content] of contents) await writeWhole(join(folder, path), content);
