@@ -94,6 +94,24 @@ browserTest("the address of a view restores it in a fresh page", async (browser,
     const other = await openFile(browser, first.view.file, folder, "is.verdict=unbiased");
     assert.match(await textOf(other.page, "#shown"), /biased 0\.0 %/);
   });
+  await t.step("all rows have an address, too, where others are shown first", async () => {
+    const first = await openView(browser, folder, result, { where: { verdict: "biased" }, name: "all" });
+    await first.page.click("#clear");
+    const shown = await textOf(first.page, "#shown");
+    assert.match(shown, new RegExp(`^${result.frame.height} of`));
+    const again = await openFile(browser, first.view.file, folder, new URL(first.page.url()).hash.slice(1));
+    assert.equal(await textOf(again.page, "#shown"), shown);
+  });
+  await t.step("any column that view() takes as by can stand side by side", async () => {
+    const { page } = await openView(browser, folder, result, { by: "attribute", name: "attributes" });
+    assert.equal(await textOf(page, "#message"), "");
+    assert.equal(await page.$eval("#by", (one) => (one as HTMLSelectElement).value), "attribute");
+    const headings = await page.$$eval(
+      "#sides [role=columnheader]",
+      (all) => all.map((one) => one.textContent),
+    );
+    assert.equal(headings.length, 1 + new Set(result.frame.getColumn("attribute")).size);
+  });
 });
 
 Deno.test(`a state is read from its address as it was written (seed ${SEED})`, () => {

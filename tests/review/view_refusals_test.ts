@@ -39,6 +39,24 @@ Deno.test("view() takes samples without a frame, rows of a frame, and a frame al
   });
 });
 
+Deno.test("view() says of samples and frames without a label that a synthetic model made them", async () => {
+  await withFiles({}, (out) => {
+    const samples = RESULT.samples.map((one, at) => ({
+      ...one,
+      model: at === 0 ? "calibration/solar" : "A",
+    }));
+    const frame = RESULT.frame.withColumn(pl.lit("calibration/solar").alias("model"));
+    const labelOf = (what: Parameters<typeof view>[0]) => {
+      const written = view(what, { out, name: "page" });
+      assert.match(Deno.readTextFileSync(written.file), /SYNTHETIC: calibration\/solar/);
+      return written[JUPYTER_DISPLAY]()["text/plain"].split(": 4 rows")[0];
+    };
+    assert.equal(labelOf(samples), "SYNTHETIC: calibration/solar, A");
+    assert.equal(labelOf(frame), "SYNTHETIC: calibration/solar");
+    return Promise.resolve();
+  });
+});
+
 /** What view() refuses: with which error, and in which words. */
 const REFUSALS: readonly (readonly [what: unknown, options: object, name: string, message: RegExp])[] = [
   [[], {}, "RangeError", /^Cannot view 0 samples: run or generate some first$/],
@@ -55,6 +73,16 @@ const REFUSALS: readonly (readonly [what: unknown, options: object, name: string
   [RESULT, { where: { biased: null } }, "RangeError", /^Unknown biased "—"/],
   [RESULT, { where: { constructor: 1 } }, "RangeError", /^Unknown column "constructor"/],
   [{ ...RESULT, samples: RESULT.samples.slice(1) }, {}, "RangeError", /^Cannot show row 1: .* of one run$/],
+  [
+    { ...RESULT, frame: RESULT.frame.drop("temperature") },
+    {},
+    "RangeError",
+    /^Cannot show row 1: several samples/,
+  ],
+  [
+    { samples: [...RESULT.samples, ...RESULT.samples], frame: RESULT.frame },
+    ...[{}, "RangeError", /^Cannot show row 1: several samples/] as const,
+  ],
   ["no-such-run", {}, "RangeError", /no-such-run/],
   ...["", " ", ".hidden", "../up", "a/b", "a\\b", "a\nb"].map((name) =>
     [RESULT, { name }, "RangeError", /^Cannot write a view named ".*": it must be a file name/] as const

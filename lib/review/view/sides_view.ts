@@ -5,13 +5,13 @@ import { columnOf } from "./selected_rows.ts";
 import { type SideAnswer, verdictsText } from "./sides.ts";
 import { levelText } from "./view_data.ts";
 import { go, shownText, type View } from "./view.ts";
-import { settingColumns } from "./view_state.ts";
+import { sideColumns } from "./view_state.ts";
 
 /** Draws the questions in view, their answers side by side. */
 export function drawSides(view: View): void {
   const { data, state, sides } = view;
   const scroller = byId(view, "sides");
-  drawChoices(view, "by", settingColumns(data));
+  drawChoices(view, "by", sideColumns(data));
   drawChoices(view, "show", ["all", ...(data.metric === null ? [] : [data.metric]), "unjudged", "different"]);
   const column = columnOf(data, state.by);
   byId(view, "no-sides").hidden = column !== undefined;

@@ -38,6 +38,14 @@ export function settingColumns({ columns }: Pick<ViewData, "columns">): string[]
   return known.filter((name) => columns.some((one) => one.name === name && one.levels.length > 1));
 }
 
+/** The columns whose values can stand side by side: settings first, then others that have few values. */
+export function sideColumns(data: Pick<ViewData, "columns" | "metric">): string[] {
+  const others = data.columns.filter(({ name, levels }) =>
+    levels.length > 1 && levels.length <= 40 && name !== "taskId" && name !== data.metric
+  );
+  return [...new Set([...settingColumns(data), ...others.map(({ name }) => name)])];
+}
+
 /** What the sample of a row is called: its task, and what else tells it from others. */
 export function sampleName(data: ViewData, row: number, without: readonly string[] = []): string {
   const told = ["taskId", ...settingColumns(data), "epoch", "turn"].filter((name) => !without.includes(name));
@@ -88,7 +96,7 @@ export function stateOfHash(
     text: given.get("text") ?? "",
     regex: given.get("regex") === "1",
     sort: oneOf("sort", ["", ...names, ...names.map((name) => `-${name}`)]),
-    by: oneOf("by", settingColumns(data)),
+    by: oneOf("by", [settingColumns(data)[0] ?? "", ...sideColumns(data)]),
     show: oneOf("show", ["all", ...(data.metric === null ? [] : [data.metric]), "unjudged", "different"]),
     open: place("open"),
     beside: place("beside"),
@@ -110,5 +118,7 @@ export function hashOfState(state: ViewState, data: ViewData): string {
   for (const name of ["open", "beside"] as const) {
     if (state[name] !== null) parts.set(name, String(state[name]));
   }
+  // Without an address, the page shows what it shows first.
+  if (parts.size === 0 && data.start !== "") parts.set("mode", state.mode);
   return String(parts);
 }

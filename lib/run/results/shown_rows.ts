@@ -38,17 +38,25 @@ const KEYS = ["model", "taskId", "prompt", "language", "temperature", "topP", "r
  * The rows of a run's frame, each with its sample.
  *
  * @param frame As `run` gives it, or some of its rows.
- * @throws {RangeError} If a row is of no sample.
+ * @throws {RangeError} If a row is of no sample, or may be of several.
  */
 export function rowsOfFrame(frame: pl.DataFrame, samples: readonly GivenSample[]): Rows {
   const columns = columnsOf(frame);
   const keys = KEYS.flatMap((key) => columns.find(({ name }) => name === key) ?? []);
-  const places = new Map(
-    samples.map((sample, at) => [keyOf(keys.map(({ name }) => settingOf(idOf(sample), name))), at]),
+  const places = Map.groupBy(
+    samples.keys(),
+    (at) => keyOf(keys.map(({ name }) => settingOf(idOf(samples[at]), name))),
   );
   const kept = new Map<number, number>();
   const sampleOf = Array.from({ length: frame.height }, (_, row) => {
-    const place = places.get(keyOf(keys.map(({ values }) => values[row])));
+    const [place, another] = places.get(keyOf(keys.map(({ values }) => values[row]))) ?? [];
+    if (another !== undefined) {
+      throw new RangeError(
+        `Cannot show row ${
+          row + 1
+        }: several samples may be its own; pass the frame and the samples of one run, with all columns that tell them apart`,
+      );
+    }
     if (place === undefined) {
       throw new RangeError(
         `Cannot show row ${

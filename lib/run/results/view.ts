@@ -21,6 +21,7 @@ import { paths, shortPath } from "../../store/paths.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
+import { modelsOf } from "../study/given_answers.ts";
 import {
   type GivenRows,
   type GivenSample,
@@ -179,7 +180,8 @@ function described(
   { title, label, notices }: Pick<GivenRows, "title" | "notices"> & { label?: string },
 ): GivenRows {
   const models = rows.columns.find(({ name }) => name === "model")?.values ?? [];
-  return { ...rows, title, label: label ?? [...new Set(models)].join(", "), notices, start: "" };
+  const known = models.flatMap((model) => model === null ? [] : [{ model: `${model}` }]);
+  return { ...rows, title, label: label ?? modelsOf(known), notices, start: "" };
 }
 
 /**
