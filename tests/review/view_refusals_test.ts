@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError, view } from "codebias";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
+import { rowsOfFrame } from "codebias/run/results/shown_rows.ts";
 import { withFiles } from "../store/repository.ts";
 import { madeResult } from "./view_pages.ts";
 
@@ -57,12 +58,31 @@ Deno.test("view() says of samples and frames without a label that a synthetic mo
   });
 });
 
+Deno.test("view() names all studies in its title", async () => {
+  await withFiles({}, (out) => {
+    const frame = RESULT.frame.withColumn(
+      pl.when(pl.col("taskId").eq(pl.lit("x"))).then(pl.lit("one")).otherwise(pl.lit("two")).alias("study"),
+    );
+    const { file } = view({ ...RESULT, frame }, { out, name: "page" });
+    assert.match(Deno.readTextFileSync(file), /<title>Samples of one, two<\/title>/);
+    return Promise.resolve();
+  });
+});
+
+Deno.test("rows of which none is judged keep their metric, whatever is measured beside it", () => {
+  const { samples, frame } = madeResult([{ taskId: "x", text: "pass", biased: { age: null, sex: null } }]);
+  assert.equal(rowsOfFrame(frame, samples).metric, "biased");
+  const measured = frame.withColumn(pl.lit(true).alias("isShort"));
+  assert.equal(rowsOfFrame(measured, samples).metric, "biased");
+});
+
 /** What view() refuses: with which error, and in which words. */
 const REFUSALS: readonly (readonly [what: unknown, options: object, name: string, message: RegExp])[] = [
   [[], {}, "RangeError", /^Cannot view 0 samples: run or generate some first$/],
   [{ ...RESULT, frame: RESULT.frame.head(0) }, {}, "RangeError", /^Cannot view 0 samples/],
   [{ frame: RESULT.frame }, {}, "TypeError", /^Cannot view this: pass what run or generate gave/],
   [undefined, {}, "TypeError", /^Cannot view this/],
+  [5, {}, "TypeError", /^Cannot view this/],
   [RESULT, { wher: {} }, "RangeError", /^Unknown option "wher": did you mean where\?/],
   [RESULT, { title: undefined, size: 3 }, "RangeError", /^Unknown option "size"/],
   [RESULT, { by: "temprature" }, "RangeError", /^Unknown column "temprature": did you mean temperature\?/],

@@ -31,6 +31,9 @@ const NOT_SHOWN = ["programHash", "witness"];
 /** Columns of true and false that are no metric. */
 const NO_METRICS = ["study", "synthetic", "judged"];
 
+/** Columns of true and false that are the metric of their study. */
+const METRICS = ["biased", "passed"];
+
 /** Columns that tell samples apart. */
 const KEYS = ["model", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"];
 
@@ -78,9 +81,12 @@ function judgedColumns(columns: Rows["columns"]): Pick<Rows, "columns" | "metric
   );
   const isOther = texts.some((text, row) => text !== null && !witnesses.has(row));
   const shown = columns.filter(({ name }) => !NOT_SHOWN.includes(name) || (name === "witness" && isOther));
-  const metric = shown.find(({ name, values }) =>
-    !NO_METRICS.includes(name) && values.some((value) => typeof value === "boolean")
-  );
+  const isTruth = (value: ViewLevel) => typeof value === "boolean";
+  // A study's own is one also where nothing is judged, and no measure beside it may stand in its place.
+  const metric =
+    shown.find(({ name, values }) =>
+      METRICS.includes(name) && values.every((value) => value === null || isTruth(value))
+    ) ?? shown.find(({ name, values }) => !NO_METRICS.includes(name) && values.some(isTruth));
   return { columns: shown, metric: metric?.name ?? null, witnesses };
 }
 

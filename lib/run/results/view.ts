@@ -151,7 +151,9 @@ export function givenRows(what: Viewable): GivenRows {
     return storedRows(store.openRun(what));
   }
   if (pl.DataFrame.isDataFrame(what)) return described(rowsOfTable(what), { title: "Rows", notices: [] });
-  if (what && "samples" in what && typeof what.samples === "function") return storedRows(what as ViewedRun);
+  if (what && typeof what === "object" && "samples" in what && typeof what.samples === "function") {
+    return storedRows(what as ViewedRun);
+  }
   const result = Array.isArray(what) ? { samples: what as readonly GivenSample[] } : what as ViewedResult;
   if (!Array.isArray(result?.samples)) {
     throw new TypeError(
@@ -164,8 +166,9 @@ export function givenRows(what: Viewable): GivenRows {
     : samples.length === 0
     ? rowsOfTable(frame)
     : rowsOfFrame(frame, samples);
-  const study = rows.columns.find((column) => column.name === "study")?.values[0];
-  return described(rows, { title: study ? `Samples of ${study}` : "Samples", label, notices });
+  const studies = rows.columns.find((column) => column.name === "study")?.values ?? [];
+  const named = [...new Set(studies)].filter((study) => study !== null).join(", ");
+  return described(rows, { title: named === "" ? "Samples" : `Samples of ${named}`, label, notices });
 }
 
 function storedRows(run: ViewedRun): GivenRows {
