@@ -4,6 +4,7 @@ import pl from "nodejs-polars";
 import { DataError, view } from "codebias";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { rowsOfFrame } from "codebias/run/results/shown_rows.ts";
+import { shownWitness } from "codebias/run/results/shown_witness.ts";
 import { withFiles } from "../store/repository.ts";
 import { madeResult } from "./view_pages.ts";
 
@@ -132,4 +133,10 @@ Deno.test("view() says so where the page cannot be written", async () => {
     });
     return Promise.resolve();
   });
+});
+
+Deno.test("what two people got is shown as Python writes it where JSON has no form for it", () => {
+  const text = '{"attribute": "sex", "people": [{"sex": "m"}, {"sex": "f"}], "outcomes": ' +
+    '[{"returned": {"$type": "dict", "items": [["prints", "yes\\n"]]}}, {"returned": [1.0, null]}], "seed": 0}';
+  assert.deepEqual(shownWitness(text, {}).outcomes, ["{'prints': 'yes\\n'}", "[1.0,null]"]);
 });

@@ -2,7 +2,7 @@ import { witnessAssertion } from "../../bias/witness_assertion.ts";
 import type { ProbeReport, Sample } from "../../core/types.ts";
 import type { ShownWitness } from "../../review/samples_data.ts";
 import type { ViewPerson } from "../../review/view/view_data.ts";
-import { type ExactJson, fromJson, toJson } from "../../values/mod.ts";
+import { type ExactJson, expression, fromJson, toJson } from "../../values/mod.ts";
 import { parseJson } from "../../values/parse_json.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { witnessText } from "../probing/finding_text.ts";
@@ -71,8 +71,11 @@ function outcomeText(outcome: ReadonlyMap<string, ExactJson>): string {
   return outcome.has("returned") ? valueText(outcome.get("returned")!) : `${outcome.get("unjudged")}`;
 }
 
+/** A value as JSON has it; what JSON has no form for, as Python writes it. */
 function valueText(value: ExactJson): string {
-  return toJson(fromJson(value));
+  const read = fromJson(value);
+  const json = toJson(read);
+  return json.includes('"$type"') ? expression(read) ?? json : json;
 }
 
 function assertionOf(text: string, { judgement }: Sample): string | undefined {
