@@ -22,6 +22,16 @@ browserTest("a view can be used with the keyboard alone", async (browser, folder
   const shown = () => textOf(page, "#shown");
   const isOpen = () => page.$eval("#one", (part) => !(part as HTMLElement).hidden);
   const has = async (name: string) => assert.equal(await focused(page), name);
+  await t.step("another list is gone through from its first line, wherever the last one was", async () => {
+    await page.keyboard.press("End");
+    await press(page, "b");
+    const first = await page.$eval("#sides", (list) => list.getAttribute("aria-activedescendant"));
+    assert.equal(first, "sides-0");
+    await page.keyboard.press("Enter");
+    assert.equal(await isOpen(), true);
+    await page.keyboard.press("Escape");
+    await press(page, "t");
+  });
   await t.step("a text is sought, and the keys go back to the table", async () => {
     await press(page, "/");
     await has("input text");

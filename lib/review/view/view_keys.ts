@@ -3,6 +3,7 @@ import { bringIntoView } from "./long_list.ts";
 import { closeOne } from "./one_sample.ts";
 import { openSide } from "./sides_view.ts";
 import { go, type View } from "./view.ts";
+import type { ViewState } from "./view_state.ts";
 
 /** What a key does on a page of samples; undefined for keys that it does not use. */
 export function viewActionOf(view: View, key: string): (() => void) | undefined {
@@ -18,12 +19,18 @@ export function viewActionOf(view: View, key: string): (() => void) | undefined 
     Enter: () => openActive(view),
     Escape: () => view.state.open !== null && closeOne(view),
     "/": () => searchAnswers(view),
-    t: () => go(view, { mode: "samples" }),
-    b: () => go(view, { mode: "sides" }),
-    r: () => byId(view, "mode-review").hidden || go(view, { mode: "review" }),
+    t: () => showMode(view, "samples"),
+    b: () => showMode(view, "sides"),
+    r: () => byId(view, "mode-review").hidden || showMode(view, "review"),
     "?": () => byId<HTMLDialogElement>(view, "view-help").showModal(),
   };
   return Object.hasOwn(actions, key) ? actions[key] : undefined;
+}
+
+/** Shows another list from its first line: the line of the last one may not be there. */
+export function showMode(view: View, mode: ViewState["mode"]): void {
+  if (mode !== view.state.mode) view.active = 0;
+  go(view, { mode });
 }
 
 /** Keys are the page's unless something is typed or chosen, a dialog is open, or labels are being given. */

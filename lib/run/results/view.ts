@@ -10,6 +10,7 @@ import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import pl from "nodejs-polars";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { plural } from "../../report/words.ts";
@@ -21,7 +22,6 @@ import { paths, shortPath } from "../../store/paths.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
-import { modelsOf } from "../study/given_answers.ts";
 import {
   type GivenRows,
   type GivenSample,
@@ -166,9 +166,8 @@ export function givenRows(what: Viewable): GivenRows {
     : samples.length === 0
     ? rowsOfTable(frame)
     : rowsOfFrame(frame, samples);
-  const studies = rows.columns.find((column) => column.name === "study")?.values ?? [];
-  const named = [...new Set(studies)].filter((study) => study !== null).join(", ");
-  return described(rows, { title: named === "" ? "Samples" : `Samples of ${named}`, label, notices });
+  const studies = [...new Set(rows.columns.find(({ name }) => name === "study")?.values)].join(", ");
+  return described(rows, { title: studies ? `Samples of ${studies}` : "Samples", label, notices });
 }
 
 function storedRows(run: ViewedRun): GivenRows {
@@ -182,9 +181,9 @@ function described(
   rows: Rows,
   { title, label, notices }: Pick<GivenRows, "title" | "notices"> & { label?: string },
 ): GivenRows {
-  const models = rows.columns.find(({ name }) => name === "model")?.values ?? [];
-  const known = models.flatMap((model) => model === null ? [] : [{ model: `${model}` }]);
-  return { ...rows, title, label: label ?? modelsOf(known), notices, start: "" };
+  const models = new Set(rows.columns.find(({ name }) => name === "model")?.values);
+  const names = [...models].map((model) => syntheticNote([{ model }]) ?? model);
+  return { ...rows, title, label: label ?? names.join(", "), notices, start: "" };
 }
 
 /**
@@ -219,12 +218,8 @@ export function packedRows(rows: ShownRows): string {
 /** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
 function checkName(name: string): void {
   if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
-  throw new RangeError(
-    `Cannot write a view named ${
-      JSON.stringify(name)
-    }: it must be a file name without ending, which begins with a letter or a ` +
-      "digit and has no slashes",
-  );
+  const expected = "a file name without ending, which begins with a letter or a digit and has no slashes";
+  throw new RangeError(`Cannot write a view named ${JSON.stringify(name)}: it must be ${expected}`);
 }
 
 /** How a page stands in a notebook: where it is, what leads to it from there, and which rows it shows first. */

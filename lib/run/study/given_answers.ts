@@ -116,7 +116,7 @@ export function generalNotice(
 }
 
 /** The models of completions, and which of them is only the synthetic one. */
-export function modelsOf(completions: readonly Pick<Completion, "model">[]): string {
+export function modelsOf(completions: readonly Completion[]): string {
   const models = new Set(completions.map(({ model }) => model));
   return [...models].map((name) => /^calibration(?:\/|$)/.test(name) ? `SYNTHETIC: ${name}` : name).join(
     ", ",
