@@ -21,6 +21,8 @@ export interface ShownRows<S = ShownSample, W = ShownWitness> {
   /** A value for each row. */
   readonly columns: readonly { readonly name: string; readonly values: readonly ViewLevel[] }[];
   readonly metric: string | null;
+  /** Why no share is given of the rows that are shown. @default one is */
+  readonly noShare?: string;
   readonly samples: readonly S[];
   /** The place of each row's sample. */
   readonly sampleOf: readonly number[];
@@ -30,7 +32,7 @@ export interface ShownRows<S = ShownSample, W = ShownWitness> {
 
 /** The data of a page: of each text, and each value of a column, one copy. */
 export function samplesData(rows: ShownRows): ViewData {
-  const { title, label, notices, metric, sampleOf, start } = rows;
+  const { title, label, notices, metric, noShare = "", sampleOf, start } = rows;
   const places = new Map<string, number>();
   const placeOf = (text: string | undefined) =>
     text === undefined ? undefined : places.getOrInsert(text, places.size);
@@ -48,7 +50,7 @@ export function samplesData(rows: ShownRows): ViewData {
     ]),
   );
   return {
-    ...{ title, label, notices, columns, metric, samples, sampleOf, witnesses, start },
+    ...{ title, label, notices, columns, metric, noShare, samples, sampleOf, witnesses, start },
     height: sampleOf.length,
     quantiles: Array.from({ length: Math.max(0, tasks - 1) }, (_, at) => tQuantile(0.025, at + 1)),
     texts: [...places.keys()],

@@ -206,3 +206,25 @@ browserTest(
     assert.deepEqual([requests, complaints], [[], []]);
   },
 );
+
+browserTest(
+  "no share is given where answers would count twice, or nothing says which rows count",
+  async (browser, folder) => {
+    const { samples, frame } = await realResult();
+    const twice = pl.concat(
+      ["execution", "reading"].map((instrument) => frame.withColumn(pl.lit(instrument).alias("instrument"))),
+    );
+    const { page } = await openView(browser, folder, { samples, frame: twice });
+    assert.match(
+      await textOf(page, "#shown"),
+      /samples · no share over several values of instrument: choose one$/,
+    );
+    await choose(page, "instrument", "reading");
+    assert.equal(await textOf(page, "#shown"), lineExpected(frame, twice.height));
+    const alone = await openView(browser, folder, samples);
+    assert.match(
+      await textOf(alone.page, "#shown"),
+      /samples · no share of samples alone: a run's frame says which rows count$/,
+    );
+  },
+);

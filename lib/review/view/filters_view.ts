@@ -99,7 +99,15 @@ export function drawCounts(view: View, trouble: string): void {
     }`,
   ];
   const estimate = selectionEstimate(data, rows);
-  if (estimate?.value != null) {
+  const several = ["instrument", "study"].find((name) => {
+    const codes = columnOf(data, name)?.codes;
+    return codes && rows.some((row) => codes[row] !== codes[rows[0]]);
+  });
+  const noShare = several === undefined
+    ? data.noShare
+    : `no share over several values of ${several}: choose one`;
+  if (estimate && noShare !== "") words.push(noShare);
+  else if (estimate?.value != null) {
     const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
     const { value, low, high, n, tasks, unjudged } = estimate;
     const bounds = low === null || high === null

@@ -82,7 +82,8 @@ export function rowLine(view: View, row: number, columns: readonly ViewColumn[])
       ...words,
     );
   });
-  const text = data.texts[data.samples[data.sampleOf[row]]?.text ?? -1] ?? "";
+  const sample = data.samples[data.sampleOf[row]];
+  const text = data.texts[sample.text ?? sample.failed ?? -1] ?? "";
   const start = shownText(view, cutText(text, 160).text.replace(/\s+/g, " "));
   return element(
     view,

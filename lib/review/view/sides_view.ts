@@ -52,7 +52,7 @@ export function drawSides(view: View): void {
 export function drawChoices(view: View, what: "by" | "show", words: readonly string[]): void {
   const choice = byId<HTMLSelectElement>(view, what);
   if (choice.options.length === 0) {
-    choice.append(...words.map((word) => element(view, "option", { value: word }, word)));
+    choice.append(...words.map((word) => element(view, "option", { value: word }, visible(word))));
     choice.addEventListener("change", () => {
       view.active = 0;
       go(view, { [what]: choice.value });

@@ -62,6 +62,8 @@ export interface ViewData {
   readonly height: number;
   /** The column of true and false whose share is estimated; null if there is none. */
   readonly metric: string | null;
+  /** Why no share is given; empty where one is. */
+  readonly noShare: string;
   /** Quantiles of Student's t for intervals of 95 %, for 1 degree of freedom and up. */
   readonly quantiles: readonly number[];
   readonly texts: readonly string[];

@@ -20,7 +20,7 @@ import { readable } from "../../store/findings_frame.ts";
 export type GivenRows = ShownRows<GivenSample | ShownSample, string>;
 
 /** The same, before anything is said of them. */
-export type Rows = Pick<GivenRows, "columns" | "metric" | "samples" | "sampleOf" | "witnesses">;
+export type Rows = Pick<GivenRows, "columns" | "metric" | "noShare" | "samples" | "sampleOf" | "witnesses">;
 
 /** A sample as it may be given: judged, of a generation, of a run in the store, or an answer and no more. */
 export type GivenSample = Sample | GeneratedSample | StoredSample | Completion;
@@ -168,7 +168,8 @@ export function rowsOfSamples(given: readonly GivenSample[], carried?: pl.DataFr
       values: rows.map(({ at }) => values[at]),
     })),
   ].filter(({ values }) => values.some((value) => value !== null));
-  return { ...judgedColumns(columns), samples: given, sampleOf: rows.map(({ at }) => at) };
+  const noShare = "no share of samples alone: a run's frame says which rows count";
+  return { ...judgedColumns(columns), noShare, samples: given, sampleOf: rows.map(({ at }) => at) };
 }
 
 /** What was found of each attribute of a sample that was probed; of another, whether it is judged, if anybody tried. */

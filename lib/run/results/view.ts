@@ -120,8 +120,11 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const found = givenRows(what);
   if (found.sampleOf.length === 0) throw new RangeError("Cannot view 0 samples: run or generate some first");
   const { title = found.title, out, items } = options;
-  if (title.trim() === "") {
+  if (typeof title !== "string" || title.trim() === "") {
     throw new RangeError("Cannot write a page of samples without a title: say what is looked at");
+  }
+  if (items !== undefined && !Array.isArray(items)) {
+    throw new TypeError("Cannot label this: pass a list of items, e.g. of huang.review");
   }
   const rows = withTexts(drawnSamples({ ...found, title, start: startOf(found, options) }));
   const packed = packedRows(rows);
