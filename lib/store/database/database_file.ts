@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { damaged, isBusy } from "./database_trouble.ts";
+import { lacksLocks } from "./locks.ts";
 import { exists, fileError } from "../files/files.ts";
 
 /** What a file is for. */
@@ -40,8 +41,8 @@ export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
+    useWriteAheadLog(database, dirname(path));
     database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; ${SPEED}`);
-    useWriteAheadLog(database);
     return database;
   } catch (error) {
     database.close();
@@ -134,15 +135,18 @@ export function openAlone(path: string, name: string): DatabaseSync {
   }
 }
 
-/** SQLite does not wait by itself while another process creates the same file. */
-function useWriteAheadLog(database: DatabaseSync): void {
+/**
+ * SQLite does not wait by itself while another process creates the same file. Where nobody could lock it, nobody has it,
+ * and waiting does not help.
+ */
+function useWriteAheadLog(database: DatabaseSync, folder: string): void {
   const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  for (let tries = 1;; tries++) {
     try {
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
       return;
     } catch (error) {
-      if (Date.now() > deadline || !isBusy(error)) throw error;
+      if (Date.now() > deadline || !isBusy(error) || (tries === 1 && lacksLocks(folder))) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

@@ -2,6 +2,7 @@ import { fileError } from "../files/files.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DataError } from "../../core/errors.ts";
+import { lacksLocks } from "./locks.ts";
 import { shortPath } from "../paths.ts";
 
 /** Some of SQLite's result codes, and what it says with each: not every error carries its code. */
@@ -45,7 +46,7 @@ export function databaseTrouble(cause: unknown, path: string, store: string): Er
 
 /** Whether it only says that another connection is at work, so that waiting helps. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && ["busy", "locked", "protocol"].includes(resultOf(error) ?? "");
+  return error instanceof Error && ["busy", "locked"].includes(resultOf(error) ?? "");
 }
 
 function sentence(cause: Error, path: string, store: string): string {
@@ -58,6 +59,12 @@ function sentence(cause: Error, path: string, store: string): string {
   }
   if (result === "noDatabase") return `this is not a database, so it cannot be ${store}; move the file away`;
   if (DAMAGED.some((one) => one === result)) return damagedStore(store, message);
+  // SQLite says so after ten seconds of trying, and then only of a file system whose locks fail.
+  if (result === "protocol" || (LOCKING.some((one) => one === result) && lacksLocks(dirname(path)))) {
+    return `cannot keep ${store} here: this file system cannot lock files as SQLite has to; name a file on a disk of ` +
+      `this machine, e.g. --store "$TMPDIR/runs.sqlite" or openStore("/tmp/runs.sqlite"), one for each host, as none ` +
+      "can be shared between hosts";
+  }
   if (isBusy(cause)) {
     return `${store} has been locked by another process for too long; end that one, or wait, and try again`;
   }
@@ -71,6 +78,9 @@ function sentence(cause: Error, path: string, store: string): string {
   }
   return `cannot use ${store}: ${message}`;
 }
+
+/** What SQLite may say where it cannot lock a file. */
+const LOCKING: readonly Result[] = ["busy", "locked", "io", "cannotOpen", "permission"];
 
 const DAMAGED: readonly Result[] = ["corrupt", "schema", "format", "twice", "tooLarge"];
 
