@@ -24,6 +24,7 @@ export { ownStudy } from "./studies/own/own_study.ts";
 
 // What happens
 export { generate } from "./run/asking/generate.ts";
+export { writeBatch } from "./run/asking/write_batch.ts";
 export { importance } from "./run/importance/importance.ts";
 export { describeForecast, forecast } from "./run/asking/forecast.ts";
 export { investigate } from "./run/run.ts";

@@ -8,6 +8,7 @@ import type {
   SampleId,
   Sampling,
 } from "../core/types.ts";
+import type { JsonObject } from "./json.ts";
 
 /** What a backend supports. A setting that it would ignore is refused before anything is sent. */
 export interface Capabilities {
@@ -53,6 +54,22 @@ export interface LikelihoodQuestion {
   readonly sample: Pick<SampleId, "taskId" | "runSeed">;
 }
 
+/** How a model's requests are answered elsewhere, in a file of OpenAI's batch format. */
+export interface BatchForm {
+  /**
+   * What is asked, in the words of the server: where, and with what body.
+   *
+   * @throws {RangeError} If a setting cannot be followed, or not in a batch; names it.
+   */
+  request(request: GenerationRequest): Promise<{ readonly url: string; readonly body: JsonObject }>;
+  /**
+   * The reply in a line of the output.
+   *
+   * @throws {ModelError} If the line has none.
+   */
+  reply(line: JsonObject, request: GenerationRequest): Promise<Reply>;
+}
+
 /** Something that completes prompts. */
 export interface Model {
   /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
@@ -94,4 +111,6 @@ export interface Model {
    * @throws {ModelError} As `ask`.
    */
   likelihood?(question: LikelihoodQuestion, options?: AskOptions): Promise<Likelihood | Missing>;
+  /** How it takes batches; absent where it takes none. */
+  readonly batch?: BatchForm;
 }

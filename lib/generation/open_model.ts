@@ -4,6 +4,7 @@ import { openCalibration } from "./calibration.ts";
 import type { Model, Patience } from "./model.ts";
 import { openOllama } from "./ollama/ollama.ts";
 import { openOpenAI } from "./openai/openai.ts";
+import type { Engine } from "./openai/flavour.ts";
 import { openRecorded } from "./recorded/recorded.ts";
 
 /** How to reach a model. */
@@ -14,6 +15,8 @@ export interface ModelOptions {
   readonly patience?: Partial<Patience>;
   /** Context window for Ollama, tokens. @default what the run's longest prompt needs */
   readonly contextTokens?: number;
+  /** For `openai/NAME`: the engine that answers its batches where no server runs. @default a server is asked */
+  readonly engine?: Engine;
 }
 
 const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or calibration/FILE";
@@ -35,21 +38,24 @@ const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or cal
  * ```
  */
 export function openModel(spec: string | CalibrationSpec, options: ModelOptions = {}): Model {
-  refuseUnknownOptions(options, ["url", "patience", "contextTokens"]);
+  refuseUnknownOptions(options, ["url", "patience", "contextTokens", "engine"]);
   const text = typeof spec === "string" ? spec : `calibration/${spec.name}`;
   const slash = text.indexOf("/");
   const [kind, name] = slash < 0 ? [text, ""] : [text.slice(0, slash), text.slice(slash + 1)];
-  const { url, patience, contextTokens } = options;
+  const { url, patience, contextTokens, engine } = options;
   if (contextTokens !== undefined && kind !== "ollama") {
     throw new RangeError(`Cannot choose the context of ${text}: only Ollama can be told`);
   }
   if (url !== undefined && kind !== "ollama" && kind !== "openai") {
     throw new RangeError(`Cannot use ${text} at ${url}: it is not on a server`);
   }
+  if (engine !== undefined && kind !== "openai") {
+    throw new RangeError(`Cannot leave ${text} to ${engine}: only openai/NAME can be answered in a batch`);
+  }
   if (kind === "calibration" && (slash < 0 || name !== "")) return openCalibration(spec);
   if (name !== "") {
     if (kind === "ollama") return openOllama(name, { host: url, patience, contextTokens });
-    if (kind === "openai") return openOpenAI(name, { baseUrl: url, patience });
+    if (kind === "openai") return openOpenAI(name, { baseUrl: url, patience, engine });
     if (kind === "recorded") return openRecorded(name);
   }
   throw new RangeError(`Cannot open the model ${text}: expected ${FORMS}`);

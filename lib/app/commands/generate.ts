@@ -15,7 +15,10 @@ import { describeForecast, forecast } from "../../run/asking/forecast.ts";
 import type { Model } from "../../generation/model.ts";
 import { listModels, sameModel } from "../../generation/ollama/endpoints.ts";
 import { pullModel } from "../../generation/ollama/pull.ts";
-import { openModel } from "../../generation/open_model.ts";
+import { type ModelOptions, openModel } from "../../generation/open_model.ts";
+import { typedPath } from "../../generation/typed_path.ts";
+import { writeBatch, type WrittenBatch } from "../../run/asking/write_batch.ts";
+import { visible } from "../../core/visible.ts";
 import { planJobs, requestFor } from "../../generation/plan.ts";
 import { type PromptLine, readPromptLine } from "../../generation/prompt_line.ts";
 import { type Options, runCommand, type Values } from "../command_line/command.ts";
@@ -44,6 +47,9 @@ const OPTIONS = {
   tries: "N  requests for one sample at most (default 5)",
   "idle-limit": "SECONDS  longest wait for the first token and each later one (default 300 and 60)",
   pull: "fetch the model first, if the Ollama server does not have it",
+  "write-batch": "FILE  ask nothing: write what the store lacks in OpenAI's batch format, for openai/NAME",
+  "read-batch": "FILE  read the output of such a batch in place of asking",
+  engine: "vllm  what answers the batch, where no server runs that could be asked for the model",
   estimate: "only ask for a few samples and say how long all of them would take",
 } as const satisfies Options;
 
@@ -63,6 +69,7 @@ status is 0 only if every sample is there.`,
   open(values) {
     const model = readModel(values);
     const how = readOptions(values);
+    refuseTogether(values);
     // By their ids: the longest prompt decides the context window for all.
     const lines = new Map<string, PromptLine>();
     return {
@@ -84,6 +91,11 @@ status is 0 only if every sample is there.`,
         using store = isKept ? openStore(values.store) : undefined;
         const onNotice = (sentence: string) => console.error(sentence);
         const options = { ...how, model, study: STUDY, prompts, store, name: values.run, onNotice };
+        const file = values["write-batch"];
+        if (file !== undefined) {
+          sayWritten(await writeBatch(options, typedPath(file)), file);
+          return good;
+        }
         if (values.estimate) {
           const predicted = await forecast(options);
           await print([describeForecast(predicted) + "\n"]);
@@ -100,6 +112,30 @@ status is 0 only if every sample is there.`,
   },
 });
 
+/** Says what a batch has. */
+function sayWritten({ written, total }: WrittenBatch, file: string): void {
+  const known = total - written;
+  console.error(visible(
+    `${file} has ${written} ${written === 1 ? "request" : "requests"}, one a line` +
+      (known > 0 ? `; ${known} samples are kept already` : "") +
+      "; give their answers, with the same prompts and options, to --read-batch",
+  ));
+}
+
+function refuseTogether(values: Typed): void {
+  const batch = (["write-batch", "read-batch"] as const).filter((name) => values[name] !== undefined);
+  const others = (["estimate", "pull"] as const).filter((name) => values[name]);
+  if (batch.length > 0 && batch.length + others.length > 1) {
+    const both = [...batch, ...others].slice(0, 2).map((name) => `--${name}`).join(" and ");
+    throw new RangeError(`Cannot do both ${both}: leave one out`);
+  }
+  if (values.engine !== undefined && batch.length === 0) {
+    throw new RangeError(
+      `Cannot ask --engine ${values.engine} live: it is for --write-batch and --read-batch`,
+    );
+  }
+}
+
 /** The study name of this command's completions, part of every seed. */
 const STUDY = "generate";
 
@@ -112,18 +148,21 @@ function readModel(values: Typed): Model {
   }
   const ms = 1000 * (idle ?? 0);
   const patience = idle === undefined ? {} : { connectMs: ms, firstTokenMs: ms, idleMs: ms };
-  return openModel(model, { url, patience, contextTokens: number(values, "context") });
+  const engine = values.engine as ModelOptions["engine"]; // checked where it is used
+  return openModel(model, { url, patience, contextTokens: number(values, "context"), engine });
 }
 
 function readOptions(values: Typed): Omit<GenerateOptions, "model" | "prompts"> {
   const temperature = number(values, "temperature");
   const tries = number(values, "tries");
+  const file = values["read-batch"];
   return {
     epochs: number(values, "epochs"),
     seed: number(values, "seed"),
     ...(temperature !== undefined && { temperatures: [temperature] }),
     ...(tries !== undefined && { persistence: { tries } }),
     concurrency: number(values, "concurrency"),
+    ...(file !== undefined && { readBatch: typedPath(file) }),
     sampling: {
       topK: number(values, "top-k"),
       topP: number(values, "top-p"),

@@ -53,14 +53,17 @@ export async function describeModel(spec: string, probe: Probe): Promise<Describ
     synthetic: false,
     contextTokens,
     details: key.redactJson({
-      baseUrl,
+      ...probe.engine === undefined ? { baseUrl } : { answersBatches: true },
       flavour,
       serverVersion: version,
       model: record && { ...record, id: nameOf(record), aliases: undefined },
       ...details,
       effectiveSampling: Object.fromEntries(unset.map((name) => [name, fixed[name] ?? null])),
     }),
-    notices: [...listNotices(probe, record, models), ...notices],
+    notices: [
+      ...probe.engine === undefined ? listNotices(probe, record, models) : [unasked(probe)],
+      ...notices,
+    ],
   };
   return { flavour, traits, fixed, description };
 }
@@ -104,6 +107,12 @@ function listNotices(
   return [
     `${who} answers with ${quote(nameOf(record) ?? "a model without a name")}, whatever name is given.`,
   ];
+}
+
+/** What to know of a model that was described without a server. */
+function unasked({ model, engine }: Probe): string {
+  return `No server was asked what ${model} is: the answers count as those of a ${engine} that has it under this name, so ` +
+    "whoever runs the batch must name the same model.";
 }
 
 async function particularsOf(server: Server, probe: Probe, record?: JsonObject): Promise<Particulars> {

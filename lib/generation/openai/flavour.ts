@@ -3,6 +3,11 @@ import type { Sampling } from "../../core/types.ts";
 /** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
 export type Flavour = "openai" | "ollama" | "vllm" | "llama.cpp" | "lm-studio" | "unknown";
 
+/** Engines that answer a batch without a server. */
+export type Engine = "vllm";
+
+export const ENGINES: readonly Engine[] = ["vllm"];
+
 /** The settings that OpenAI's interface itself does not have. */
 export type Extra = "topK" | "minP" | "repeatPenalty";
 

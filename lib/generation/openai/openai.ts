@@ -1,12 +1,23 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../core/types.ts";
-import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
+import { refuseUnknown } from "../../core/nearest.ts";
+import type { JsonObject } from "../json.ts";
+import type {
+  AskOptions,
+  BatchForm,
+  Capabilities,
+  LikelihoodQuestion,
+  Model,
+  Patience,
+  RunPlan,
+} from "../model.ts";
 import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
+import { batchReply } from "./batch.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
-import { followed } from "./flavour.ts";
+import { type Engine, ENGINES, followed } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { checkRaw, checkSampling, requestBody, samplingNotices } from "./request.ts";
 import { mayBeCut } from "./likelihood/truncation.ts";
@@ -19,13 +30,16 @@ export interface OpenAIOptions {
   /** Keys come from the environment only: CODEBIAS_API_KEY, else OPENAI_API_KEY. */
   readonly apiKey?: never;
   readonly patience?: Partial<Patience>;
+  /** The engine of a batch, where no server runs that could be asked what it is. @default a server is asked */
+  readonly engine?: Engine;
 }
 
 /**
  * A model on a server with OpenAI's interface: OpenAI, vLLM, llama.cpp, LM Studio, Ollama's `/v1` and others.
  *
  * @param name The model's name on that server.
- * @throws {RangeError} If the address is no URL, or OpenAI itself is to be asked without a key.
+ * @throws {RangeError} If the address is no URL, OpenAI itself is to be asked without a key, or an engine is unknown or has
+ * an address.
  *
  * @example
  * ```ts ignore
@@ -33,15 +47,30 @@ export interface OpenAIOptions {
  * console.log((await model.describe()).notices);
  * ```
  */
-export function openOpenAI(name: string, { baseUrl, patience }: OpenAIOptions = {}): Model {
-  return new OpenAIModel(name, new Endpoint(baseUrl), patienceOf(patience));
+export function openOpenAI(name: string, { baseUrl, patience, engine }: OpenAIOptions = {}): Model {
+  refuseUnknown("engine", engine, ENGINES);
+  if (engine !== undefined && baseUrl !== undefined) {
+    throw new RangeError(
+      `Cannot use ${engine} at ${baseUrl}: name an engine where no server runs, or a server`,
+    );
+  }
+  const endpoint = new Endpoint(engine === undefined ? baseUrl : NOWHERE);
+  return new OpenAIModel(name, endpoint, patienceOf(patience), engine);
 }
+
+/** Stands for the address of an engine that only answers batches; nobody can be there. */
+const NOWHERE = "http://batch.invalid/v1";
 
 class OpenAIModel implements Model {
   readonly spec: string;
   readonly #name: string;
   readonly #endpoint: Endpoint;
   readonly #patience: Patience;
+  readonly #engine: Engine | undefined;
+  readonly batch: BatchForm = {
+    request: (request) => this.#batchRequest(request),
+    reply: (line, request) => this.#batchReply(line, request),
+  };
   #described: Described | undefined;
   #contextTokens: number | undefined;
   /** Whether to ask for the count of tokens: some servers refuse to be asked. */
@@ -49,8 +78,9 @@ class OpenAIModel implements Model {
   /** Why the server tells no likelihoods, once that is known. */
   #unable: Missing | undefined;
 
-  constructor(name: string, endpoint: Endpoint, patience: Patience) {
+  constructor(name: string, endpoint: Endpoint, patience: Patience, engine: Engine | undefined) {
     this.spec = `openai/${name}`;
+    this.#engine = engine;
     this.#name = name;
     this.#endpoint = endpoint;
     this.#patience = patience;
@@ -87,9 +117,7 @@ class OpenAIModel implements Model {
   }
 
   async ask(request: GenerationRequest, { signal }: AskOptions = {}): Promise<Reply> {
-    const described = await this.#describe(signal);
-    checkSampling(this.#name, request.sampling, described);
-    checkRaw(this.#name, request.prompt, request.sampling);
+    const described = await this.#checked(request, signal);
     try {
       const reply = await this.#send(request, described, signal);
       if (described.traits.truncates) await this.#refuseCut(request, reply, described, signal);
@@ -132,6 +160,36 @@ class OpenAIModel implements Model {
           : `${who} gives no log-likelihoods: ${error.message}`,
       };
     }
+  }
+
+  /** As it is sent, but for the stream. */
+  async #batchRequest(request: GenerationRequest): Promise<{ url: string; body: JsonObject }> {
+    const { flavour, traits } = await this.#checked(request);
+    const { raw } = request.sampling;
+    if (raw) {
+      throw new RangeError(`Cannot ask ${this.#name} with raw in a batch: it takes chats only; omit raw`);
+    }
+    const { path, body } = requestBody(request, { model: this.#name, flavour, traits, usage: false });
+    const { stream: _, ...rest } = body;
+    return { url: `/v1${path}`, body: rest };
+  }
+
+  async #batchReply(line: JsonObject, request: GenerationRequest): Promise<Reply> {
+    const described = await this.#checked(request);
+    const { prompt, sampling: { maxTokens } } = request;
+    const limits = completionLimits(maxTokens, promptBytes(prompt));
+    const circumstances = { endpoint: this.#endpoint, model: this.#name, maxTokens };
+    const ollama = described.flavour === "ollama";
+    const reply = batchReply(line, { ...circumstances, limits, ollama });
+    if (described.traits.truncates) await this.#refuseCut(request, reply, described);
+    return reply;
+  }
+
+  async #checked(request: GenerationRequest, signal?: AbortSignal): Promise<Described> {
+    const described = await this.#describe(signal);
+    checkSampling(this.#name, request.sampling, described);
+    checkRaw(this.#name, request.prompt, request.sampling);
+    return described;
   }
 
   async #describe(signal?: AbortSignal): Promise<Described> {
@@ -191,7 +249,8 @@ class OpenAIModel implements Model {
   }
 
   #probe(signal?: AbortSignal) {
-    return { endpoint: this.#endpoint, model: this.#name, connectMs: this.#patience.connectMs, signal };
+    const { connectMs } = this.#patience;
+    return { endpoint: this.#endpoint, model: this.#name, connectMs, signal, engine: this.#engine };
   }
 }
 

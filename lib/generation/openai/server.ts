@@ -3,13 +3,15 @@ import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
 import { objectIn } from "./complaint.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
-import type { Flavour } from "./flavour.ts";
+import type { Engine, Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
 
 /** Asks a server for what takes no work. */
 export interface Probe extends Circumstances {
   readonly connectMs: number;
   readonly signal?: AbortSignal;
+  /** Where nobody can be asked: what will answer. */
+  readonly engine?: Engine;
 }
 
 /** What a server says about itself. */
@@ -36,6 +38,8 @@ const OWNERS: Readonly<Record<string, Flavour>> = {
  * @throws {ModelError} If nobody answers, or the key is not accepted.
  */
 export async function findServer(probe: Probe): Promise<Server> {
+  // As vLLM lists a model that it serves under the name by which it finds it.
+  if (probe.engine) return { flavour: probe.engine, models: [{ id: probe.model, root: probe.model }] };
   const models = await listModels(probe);
   if (probe.endpoint.official) return { flavour: "openai", models };
   const owners = new Set(models?.map(({ owned_by }) => typeof owned_by === "string" ? owned_by : ""));

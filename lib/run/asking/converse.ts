@@ -55,6 +55,11 @@ export interface GenerateOptions<S extends Settings = Settings>
    * @default "left out"
    */
   readonly gaps?: "left out" | "fail";
+  /**
+   * The output of a batch, a file in OpenAI's format, that is read in place of asking: see `writeBatch`. A sample that it
+   * does not answer fails, unless the store has it.
+   */
+  readonly readBatch?: string;
   /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
   readonly variant?: string;
   readonly onProgress?: (progress: GenerationProgress) => void;

@@ -7,6 +7,7 @@
 
 import { ModelError } from "../../core/errors.ts";
 import { converse, type GeneratedSample, type GenerateOptions, type Making } from "./converse.ts";
+import { answeredBy, batchNotices, readBatch } from "./read_batch.ts";
 import { untilInterrupted } from "../../store/interrupted.ts";
 import { Asker } from "../../generation/asker.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
@@ -92,15 +93,13 @@ export interface BegunGeneration {
  * @throws As {@linkcode generate}.
  */
 export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
-  refuseUnknownOptions(options, [
-    ...["model", "study", "prompts", "temperatures", "epochs", "seed", "sampling", "store", "name"] as const,
-    ...["concurrency", "persistence", "followUp", "variant", "gaps", "onProgress", "onNotice"] as const,
-    ...["signal"] as const,
-  ]);
+  refuseUnknownGeneration(options);
   refuseUnknown("way with gaps", options.gaps, ["fail", "left out"]);
   const { store, persistence, study = "generate" } = options;
   const signal = untilInterrupted(options.signal);
-  const model = typeof options.model === "string" ? openModel(options.model) : options.model;
+  const asked = typeof options.model === "string" ? openModel(options.model) : options.model;
+  const batch = options.readBatch === undefined ? undefined : await readBatch(options.readBatch);
+  const model = batch ? answeredBy(asked, batch) : asked;
   const plan = { ...options, study, model: model.spec };
   const planned = planJobs(plan);
   const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
@@ -121,6 +120,10 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   const { onNotice: tell = console.warn } = options;
   const left = planned.length - jobs.length;
   const gaps = left > 0 ? [gapText(description.spec, { left, of: planned.length })] : [];
+  const missing = () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1)));
+  if (batch) {
+    gaps.push(...batchNotices(batch, model, { identity: description.identity, jobs, missing: missing() }));
+  }
   for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? [], ...gaps])) {
     tell(visible(notice));
   }
@@ -128,7 +131,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     model: description,
     run: begun?.run,
     total: jobs.length,
-    missing: () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1))),
+    missing,
     async *samples(some = jobs) {
       let asked = false;
       const onAsked = () => asked = true;
@@ -142,6 +145,15 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       ));
     },
   };
+}
+
+/** Refuses an option that `generate` does not have. @throws {RangeError} Names the nearest. */
+export function refuseUnknownGeneration(options: object): void {
+  refuseUnknownOptions(options as GenerateOptions, [
+    ...["model", "study", "prompts", "temperatures", "epochs", "seed", "sampling", "store", "name"] as const,
+    ...["concurrency", "persistence", "followUp", "variant", "gaps", "onProgress", "onNotice"] as const,
+    ...["signal", "readBatch"] as const,
+  ]);
 }
 
 /** Says how many of the answers that a model is asked for its recording lacks. */

@@ -8,7 +8,10 @@ import type { Repository } from "../../core/types.ts";
  *
  * @throws {DataError} If it cannot be written; then nothing of it is left behind.
  */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeWhole(
+  path: string,
+  content: string | Uint8Array | ReadableStream<Uint8Array>,
+): Promise<void> {
   const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
   try {
     await Deno.mkdir(dirname(path), { recursive: true });

@@ -76,6 +76,8 @@ const OPTIONS = {
   url: { type: "string" },
   store: { type: "string" },
   out: { type: "string" },
+  "write-batch": { type: "string" },
+  engine: { type: "string" },
 } as const;
 
 /** What arguments name; the command itself reports what is wrong with them. */
@@ -89,7 +91,8 @@ function askedBy(args: readonly string[]): Asked {
 
 /** Hosts with their ports, as Deno's permissions name them. */
 const hosts: Readonly<Record<Host, (asked: Asked) => string[]>> = {
-  "the server that is named": ({ model = "", url }) => {
+  "the server that is named": ({ model = "", url, engine }) => {
+    if (engine !== undefined) return []; // it answers a batch where no server runs
     try {
       const server = serverAddress(model, url);
       return server ? portsOf(server).map((port) => `${server.hostname}:${port}`) : [];
@@ -112,6 +115,8 @@ const places: Readonly<Record<Place, (asked: Asked) => string[]>> = {
   "the file of --store, or its folder until it is there": ({ store }) =>
     store === undefined ? [] : [fileToMake(typedPath(store))],
   "the folder of --out": ({ out }) => out === undefined ? [] : [dirname(typedPath(out))],
+  "the folder of --write-batch": ({ "write-batch": file }) =>
+    file === undefined ? [] : [dirname(typedPath(file))],
 };
 
 /** Path that writing a file needs: its folder until it exists, since it is made beside its place. */

@@ -32,7 +32,8 @@ export interface Rights {
 export type Place =
   | "outputs"
   | "the file of --store, or its folder until it is there"
-  | "the folder of --out";
+  | "the folder of --out"
+  | "the folder of --write-batch";
 export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
 export type Host = "the server that is named";
 
@@ -87,7 +88,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   generate: {
     rights: {
-      write: ["outputs", "the file of --store, or its folder until it is there"],
+      write: [
+        "outputs",
+        "the file of --store, or its folder until it is there",
+        "the folder of --write-batch",
+      ],
       env: [...TYPED, "OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY"],
       ...POLARS,
       net: ["the server that is named"],

@@ -1,0 +1,162 @@
+import { Buffer } from "node:buffer";
+import { ModelError } from "../../core/errors.ts";
+import { jsonIn } from "../../values/plain_json.ts";
+import { isObject, type JsonObject, parseJson } from "../../generation/json.ts";
+import type { Model } from "../../generation/model.ts";
+import { type Job, requestFor } from "../../generation/plan.ts";
+import { completionKey } from "../../store/run_store/completion_key.ts";
+import { unreadable } from "../../store/files/json_lines.ts";
+import { shortPath } from "../../store/paths.ts";
+
+/** Where a line is in its file, bytes. */
+interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A batch's output: where the answer to each request is, and what is wrong with the file. */
+export interface BatchOutput {
+  readonly path: string;
+  readonly lines: ReadonlyMap<string, Span>;
+  /** Ids that more than one line has: nobody knows which one counts. */
+  readonly doubled: ReadonlySet<string>;
+  /** Ids of lines that say that the request failed. */
+  readonly failed: readonly string[];
+  /** Numbers of lines that are no JSON object with a custom_id, from 1. */
+  readonly broken: readonly number[];
+}
+
+/**
+ * Reads through the output of a batch; the answers stay in the file.
+ *
+ * @throws {DataError} If it cannot be read.
+ */
+export async function readBatch(path: string): Promise<BatchOutput> {
+  const lines = new Map<string, Span>();
+  const doubled = new Set<string>();
+  const failed: string[] = [];
+  const broken: number[] = [];
+  for await (const { number, bytes, ...span } of linesOf(path)) {
+    const text = bytes.toString("utf8");
+    if (text.trim() === "") continue;
+    const line = jsonIn(text, parseJson);
+    const id = isObject(line) ? line.custom_id : undefined;
+    if (!isObject(line) || typeof id !== "string") {
+      broken.push(number);
+      continue;
+    }
+    if (lines.has(id)) doubled.add(id);
+    lines.set(id, span);
+    if (isFailure(line)) failed.push(id);
+  }
+  return { path, lines, doubled, failed: failed.filter((id) => !doubled.has(id)), broken };
+}
+
+function isFailure({ error, response }: JsonObject): boolean {
+  return (error ?? undefined) !== undefined || !isObject(response) ||
+    Number(response.status_code ?? 200) >= 400;
+}
+
+/** The lines of a file, with their places. */
+async function* linesOf(path: string): AsyncGenerator<Span & { number: number; bytes: Buffer }, void> {
+  let [held, at, number] = [Buffer.alloc(0), 0, 0];
+  try {
+    using file = await Deno.open(path);
+    const block = new Uint8Array(1 << 20);
+    for (let read; (read = await file.read(block)) !== null;) {
+      held = Buffer.concat([held, block.subarray(0, read)]);
+      for (let end; (end = held.indexOf("\n")) >= 0; held = held.subarray(end + 1)) {
+        yield { number: ++number, at, length: end, bytes: held.subarray(0, end) };
+        at += end + 1;
+      }
+    }
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+  if (held.length > 0) yield { number: ++number, at, length: held.length, bytes: held };
+}
+
+/** The line of an id. */
+function lineOf({ path, lines }: BatchOutput, id: string): JsonObject {
+  const { at, length } = lines.get(id)!;
+  const bytes = new Uint8Array(length);
+  using file = Deno.openSync(path);
+  file.seekSync(at, Deno.SeekMode.Start);
+  for (let read = 0; read < length;) read += file.readSync(bytes.subarray(read)) ?? Infinity;
+  const line = jsonIn(new TextDecoder().decode(bytes), parseJson);
+  if (isObject(line) && line.custom_id === id) return line;
+  throw new ModelError(`${shortPath(path)} was changed while it was read; read it again`, {
+    failure: "no-recording",
+  });
+}
+
+/** A model whose answers stand in the output of a batch; all else is as of the model. */
+export function answeredBy(model: Model, output: BatchOutput): Model {
+  const { batch } = model;
+  if (!batch) {
+    throw new RangeError(
+      `Cannot read a batch of ${model.spec}: only models openai/NAME are asked by batches`,
+    );
+  }
+  return {
+    spec: model.spec,
+    describe: (options) => model.describe(options),
+    capabilities: (options) => model.capabilities(options),
+    prepare: (plan, options) => model.prepare(plan, options),
+    async ask(request, options) {
+      const id = completionKey((await model.describe(options)).identity, request);
+      if (output.lines.has(id) && !output.doubled.has(id)) {
+        return await batch.reply(lineOf(output, id), request);
+      }
+      const what = output.doubled.has(id) ? "has more than one answer" : "has no answer";
+      throw new ModelError(`${shortPath(output.path)} ${what} with the custom_id ${id}`, {
+        failure: "no-recording",
+      });
+    },
+  };
+}
+
+/** Most ids, samples or lines that a sentence names. */
+const MOST_NAMED = 3;
+
+/**
+ * What is wrong with the output of a batch, in sentences.
+ *
+ * @param asked.missing The samples that the store lacks.
+ */
+export function batchNotices(
+  { path, lines, doubled, failed, broken }: BatchOutput,
+  { spec }: Model,
+  { identity, jobs, missing }: {
+    readonly identity: string;
+    readonly jobs: readonly Job[];
+    readonly missing: readonly Job[];
+  },
+): string[] {
+  const idOf = (job: Job) => completionKey(identity, requestFor(spec, job, job.prompt, 1));
+  const wanted = new Map(jobs.map((job) => [idOf(job), job]));
+  const nameOf = (id: string) => {
+    const job = wanted.get(id);
+    return job ? `${job.sample.taskId} epoch ${job.sample.epoch}` : id;
+  };
+  const foreign = lines.keys().filter((id) => !wanted.has(id)).toArray();
+  const absent = missing.map(idOf).filter((id) => !lines.has(id));
+  const says = (items: readonly (string | number)[], what: string) =>
+    items.length === 0 ? [] : [`${shortPath(path)} has ${what}: ${named(items)}.`];
+  return [
+    ...says(absent.map(nameOf), "no answer to samples that were not kept before"),
+    ...says([...doubled].map(nameOf), "more than one line for samples, and none of them counts"),
+    ...says(
+      foreign,
+      "lines with a custom_id of no sample of this run, so of other prompts, options or model",
+    ),
+    ...says(failed.map(nameOf), "lines that say that the request failed"),
+    ...says(broken, "lines that are no JSON object with a custom_id, by their numbers"),
+  ];
+}
+
+/** How many there are, and the first of them. */
+function named(items: readonly (string | number)[]): string {
+  const rest = items.length > MOST_NAMED ? ", …" : "";
+  return `${items.length.toLocaleString("en")} (${items.slice(0, MOST_NAMED).join(", ")}${rest})`;
+}
