@@ -1,5 +1,6 @@
 import { ModelError } from "../core/errors.ts";
 import type { GenerationRequest, Reply } from "../core/types.ts";
+import { Answering } from "./requests/answering.ts";
 import { isThere } from "./requests/failures.ts";
 import type { Model } from "./model.ts";
 import { Pace, TOO_MANY } from "./requests/concurrency.ts";
@@ -7,6 +8,9 @@ import { retry, type RetryOptions } from "./requests/retry.ts";
 
 /** Failures that every other request will meet, too. */
 const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];
+
+/** How long a server that failed is left alone as long as others answer, milliseconds. */
+const REST_MS = 30_000;
 
 /** An answer, and how many requests it took. */
 export interface Answered {
@@ -16,28 +20,58 @@ export interface Answered {
 
 /** How to ask a model for many samples. */
 export interface AskerOptions extends RetryOptions {
-  /** How many requests at a time. @default adaptive */
-  readonly pace?: Pace;
+  /** How many requests at a time, of each server. @default adaptive */
+  readonly pace?: Pace | ((server: Model) => Pace);
+}
+
+/** One of the servers that have the model. */
+interface Lane {
+  readonly server: Model;
+  readonly pace: Pace;
+  active: number;
+  /** When it could not be reached, as `performance.now` has it. */
+  failedAt?: number;
+}
+
+/** The server at which a request counts as under way; undefined while it waits for its turn at another. */
+interface Place {
+  lane: Lane | undefined;
 }
 
 /**
- * Asks a model with as many requests at once as its server sustains; retries where that can help.
+ * Asks a model with as many requests at once as its servers sustain, each at its own pace; retries where that can help.
+ * What a server fails to answer since it cannot be reached goes to the others at once.
  *
- * Once the server is lost, or does not have the model, no further request is made: all other samples fail at once.
+ * Once all servers are lost, or do not have the model, no further request is made: all other samples fail at once.
  */
 export class Asker {
-  readonly pace: Pace;
-  readonly #model: Model;
   readonly #options: AskerOptions;
+  readonly #lanes: readonly Lane[];
+  readonly #answering = new Answering();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
-  #active = 0;
   #lost: ModelError | undefined;
 
   constructor(model: Model, options: AskerOptions = {}) {
-    this.#model = model;
     this.#options = options;
-    this.pace = options.pace ?? new Pace();
-    options.signal?.addEventListener("abort", () => this.#wake(Infinity), { once: true });
+    const { pace = () => new Pace(), signal } = options;
+    const paceOf = typeof pace === "function" ? pace : () => pace;
+    this.#lanes = (model.servers ?? [model]).map((server) => ({ server, pace: paceOf(server), active: 0 }));
+    signal?.addEventListener("abort", () => this.#wake(Infinity), { once: true });
+  }
+
+  /** Never more requests than this are under way. */
+  get most(): number {
+    return this.#lanes.reduce((sum, { pace }) => sum + pace.most, 0);
+  }
+
+  /** Requests that are under way now, those that servers let wait among them. */
+  get underWay(): number {
+    return this.#lanes.reduce((sum, { active }) => sum + active, 0);
+  }
+
+  /** How many the servers really answer at once; undefined as long as that is not known. */
+  get atOnce(): number | undefined {
+    return this.#answering.atOnce;
   }
 
   /**
@@ -51,39 +85,85 @@ export class Asker {
     request: GenerationRequest,
     keep = (answered: Answered): Answered => answered,
   ): Promise<Answered> {
-    await this.#slot();
+    const place: Place = { lane: await this.#slot() };
     try {
-      return keep(await retry((tries) => this.#try(request, tries), this.#options));
+      return keep(await retry((tries) => this.#try(request, tries, place), this.#options));
     } catch (error) {
       if (error instanceof ModelError && isForAll(error)) this.#lost ??= hopeless(error);
       throw error;
     } finally {
-      this.#active--;
-      this.#wake(this.pace.limit - this.#active);
+      this.#leave(place);
     }
   }
 
-  async #try(request: GenerationRequest, tries: number): Promise<Answered> {
-    if (this.#lost) throw this.#lost;
-    const startedAt = this.pace.now();
-    try {
-      const reply = await this.#model.ask(request, { signal: this.#options.signal });
-      this.pace.answered(reply.completionTokens || 1);
-      return { reply, tries };
-    } catch (error) {
-      if (error instanceof ModelError && TOO_MANY.includes(error.failure)) this.pace.busy(startedAt);
-      throw error;
+  /** Asks a server; after a failure another one, if one has room. */
+  async #try(request: GenerationRequest, tries: number, place: Place): Promise<Answered> {
+    if (tries > 1) this.#move(place);
+    for (;;) {
+      if (this.#lost) throw this.#lost;
+      const lane = place.lane ??= await this.#slot();
+      const startedAt = lane.pace.now();
+      try {
+        const reply = await lane.server.ask(request, { signal: this.#options.signal });
+        lane.pace.answered(reply.completionTokens || 1);
+        lane.failedAt = undefined;
+        this.#answering.answered(reply, this.underWay);
+        return { reply, tries };
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        if (TOO_MANY.includes(error.failure)) lane.pace.busy(startedAt);
+        if (!isForAll(error)) throw error;
+        lane.failedAt = performance.now();
+        if (this.#lanes.every(({ failedAt }) => failedAt !== undefined)) throw error;
+      }
+      this.#leave(place);
     }
   }
 
-  async #slot(): Promise<void> {
-    while (this.#active >= this.pace.limit && !this.#options.signal?.aborted) {
+  /** Takes a place at another server that has room, if there is one. */
+  #move(place: Place): void {
+    const other = this.#roomiest(this.#lanes.filter((lane) => lane !== place.lane));
+    if (!other) return;
+    other.active++;
+    this.#leave(place);
+    place.lane = other;
+  }
+
+  #leave(place: Place): void {
+    const { lane } = place;
+    if (!lane) return;
+    place.lane = undefined;
+    lane.active--;
+    this.#wake(this.#room(lane));
+  }
+
+  /** How many requests more a server may get. */
+  #room({ pace, active, failedAt }: Lane): number {
+    if (failedAt === undefined || this.#lanes.every((lane) => lane.failedAt !== undefined)) {
+      return pace.limit - active;
+    }
+    return active === 0 && performance.now() - failedAt > REST_MS ? 1 : 0;
+  }
+
+  /** The server with room that is used least; undefined if none has room. */
+  #roomiest(lanes: readonly Lane[]): Lane | undefined {
+    const use = ({ active, pace }: Lane) => active / pace.limit;
+    return lanes.filter((lane) => this.#room(lane) > 0)
+      .reduce((best: Lane | undefined, lane) => best && use(best) <= use(lane) ? best : lane, undefined);
+  }
+
+  async #slot(): Promise<Lane> {
+    for (;;) {
+      this.#options.signal?.throwIfAborted();
+      const lane = this.#roomiest(this.#lanes);
+      if (lane) {
+        lane.active++;
+        return lane;
+      }
       const turn = Promise.withResolvers<void>();
       this.#waiting.push(turn);
       await turn.promise;
     }
-    this.#options.signal?.throwIfAborted();
-    this.#active++;
   }
 
   #wake(count: number): void {

@@ -22,6 +22,14 @@ export interface Capabilities {
   readonly logprobs: boolean;
 }
 
+/** How many answers at once a server may be good for. */
+export interface Breadth {
+  /** Most requests that may be worth having under way. @default 64 */
+  readonly most?: number;
+  /** What lets the server answer more at once, e.g. `OLLAMA_NUM_PARALLEL`; absent where that is not known. */
+  readonly raisedBy?: string;
+}
+
 /** How long to wait for a server, milliseconds. */
 export interface Patience {
   /** For an answer that takes no work, e.g. the server's version. @default 10 s */
@@ -111,6 +119,10 @@ export interface Model {
    * @throws {ModelError} As `ask`.
    */
   likelihood?(question: LikelihoodQuestion, options?: AskOptions): Promise<Likelihood | Missing>;
+  /** How many requests at once it may be good for; absent where nothing is known of that. @throws {ModelError} As `describe`. */
+  breadth?(options?: AskOptions): Promise<Breadth>;
+  /** The same model on each of several servers, which `Asker` asks each at its own pace; absent where there is one. */
+  readonly servers?: readonly Model[];
   /** How it takes batches; absent where it takes none. */
   readonly batch?: BatchForm;
 }

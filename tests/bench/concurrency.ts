@@ -7,15 +7,26 @@
  * milliseconds; further requests wait. The baselines are half as many, as many and twice as many requests at a time as it
  * has slots. Every line makes `--samples` times as many samples as there are slots, through the whole client.
  *
+ * Then it is a vLLM of 1, 8, 64 and 512 slots whose answers take a second: after how long the samples of two seconds
+ * are 90 % of what so many slots can give, which has to be within half a minute. The processor time of this process is that
+ * of reading so many streams.
+ *
  * @module
  */
 
+import process from "node:process";
 import { parseArgs } from "node:util";
 import { generate, openModel } from "codebias";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 
 const REQUIRED = 0.9;
+
+/** How long an answer of the vLLM takes, and when the pace has to be found, seconds. */
+const [ANSWER, REACHED_WITHIN] = [1, 30];
+
+/** How long it is asked at least, seconds. */
+const MEASURED = 10;
 
 const { values: options } = parseArgs({
   options: { ms: { type: "string", default: "40" }, samples: { type: "string", default: "150" } },
@@ -54,6 +65,53 @@ for (const slots of [1, 2, 4, 8]) {
     }/s, ${(adaptive / best).toFixed(2)} of the best ` +
       `fixed number (${rates.map(([count, rate]) => `${count}: ${rate.toFixed(1)}`).join(", ")}), ` +
       `required ${REQUIRED}${adaptive < REQUIRED * best ? "   MISSED" : ""}`,
+  );
+}
+/** Seconds until two in a row gave so many samples a second, and the most that any two gave; and the share of a core. */
+async function reach(
+  url: string,
+  slots: number,
+  wanted: number,
+): Promise<[seconds: number, most: number, cores: number]> {
+  const model = openModel("openai/instant", { url: `${url}/v1` });
+  const prompts = Array.from({ length: 100 }, (_, task) => ({ taskId: `${task}`, prompt: `Task ${task}` }));
+  const stop = new AbortController();
+  const { begun, spent } = { begun: performance.now(), spent: processorSeconds() };
+  const counts: number[] = [];
+  const pairs = () => {
+    const whole = Array.from(counts.slice(0, -1), (count = 0) => count);
+    return whole.map((count, second) => (count + (whole[second - 1] ?? 0)) / 2);
+  };
+  const onProgress = () => {
+    const second = Math.floor((performance.now() - begun) / 1000);
+    counts[second] = (counts[second] ?? 0) + 1;
+    const isEnough = second >= MEASURED && pairs().some((rate) => rate >= wanted);
+    if (isEnough || second >= REACHED_WITHIN) stop.abort();
+  };
+  const epochs = Math.ceil(slots * REACHED_WITHIN / ANSWER / 50);
+  await generate({ model, prompts, epochs, onProgress, onNotice: () => {}, signal: stop.signal })
+    .catch((error) => stop.signal.aborted || Promise.reject(error));
+  const seconds = pairs().findIndex((rate) => rate >= wanted);
+  const cores = (processorSeconds() - spent) / ((performance.now() - begun) / 1000);
+  return [seconds < 0 ? Infinity : seconds + 1, Math.max(...pairs()), cores];
+}
+
+/** What this process has computed, seconds. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+for (const slots of [1, 8, 64, 512]) {
+  await using server = await startInstantServer(1000 * ANSWER, slots);
+  const possible = slots / ANSWER;
+  const [seconds, most, cores] = await reach(server.url, slots, REQUIRED * possible);
+  missed ||= seconds > REACHED_WITHIN;
+  console.log(
+    `vLLM of ${slots} slots: ${seconds} s until 90 % of ${possible}/s, at most ${
+      figure(`vLLM, ${slots} slots`, most, "/s").toFixed(0)
+    }/s, ${cores.toFixed(2)} of a core, required within ${REACHED_WITHIN} s` +
+      (seconds > REACHED_WITHIN ? "   MISSED" : ""),
   );
 }
 console.log(`Load average ${Deno.loadavg()[0].toFixed(1)}`);

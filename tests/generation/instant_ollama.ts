@@ -1,6 +1,6 @@
 /**
- * A process that is an Ollama server for benchmarks and for tests of clients that are killed: it knows one model,
- * answers with a few tokens that depend on the seed, and prints its port.
+ * A process that is an Ollama server, and under /v1 a vLLM, for benchmarks and for tests of clients that are killed: it
+ * knows one model, answers with a few tokens that depend on the seed, and prints its port.
  *
  *     instant_ollama.ts [MILLISECONDS] [SLOTS]
  *
@@ -46,6 +46,22 @@ async function generate(request: Request): Promise<Response> {
   return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
 }
 
+/** The same as vLLM says it. */
+async function chat(request: Request): Promise<Response> {
+  const { seed } = await request.json();
+  asked.set(seed, (asked.get(seed) ?? 0) + 1);
+  if (ms > 0) await compute();
+  const choices = [{
+    index: 0,
+    delta: { content: `def f(x):\n    return ${seed}\n` },
+    finish_reason: "stop",
+  }];
+  const usage = { prompt_tokens: 9, completion_tokens: 6 };
+  const events = [{ choices }, { choices: [], usage }].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  const body = encoder.encode(events.join("") + "data: [DONE]\n\n");
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
 const details = { format: "gguf", family: "instant", parameter_size: "1", quantization_level: "F32" };
 
 Deno.serve({
@@ -55,6 +71,10 @@ Deno.serve({
 }, (request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/api/generate") return generate(request);
+  if (pathname === "/v1/models") {
+    return json({ data: [{ id: "instant", object: "model", owned_by: "vllm", root: "instant" }] });
+  }
+  if (pathname === "/v1/chat/completions") return chat(request);
   if (pathname === "/api/version") return json({ version: "0.0.1" });
   if (pathname === "/api/tags") {
     const model = {

@@ -14,6 +14,7 @@ import {
 import { describeForecast, forecast } from "../../run/asking/forecast.ts";
 import type { Model } from "../../generation/model.ts";
 import { listModels, sameModel } from "../../generation/ollama/endpoints.ts";
+import { ollamaHosts } from "../../generation/ollama/server.ts";
 import { pullModel } from "../../generation/ollama/pull.ts";
 import { type ModelOptions, openModel } from "../../generation/open_model.ts";
 import { typedPath } from "../../generation/typed_path.ts";
@@ -29,7 +30,8 @@ import { openStore } from "../../store/run_store/run_store.ts";
 
 const OPTIONS = {
   model: "MODEL  ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]",
-  url: "URL  where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL); a key: OPENAI_API_KEY",
+  url:
+    "URL  where the server is, several with commas (default: OLLAMA_HOST or OPENAI_BASE_URL); a key: OPENAI_API_KEY",
   run: "NAME  keep the samples under this name; those already there are not asked again",
   store: "FILE  where to keep them (default: outputs/runs.sqlite)",
   temperature: "T  (default 1)",
@@ -43,7 +45,7 @@ const OPTIONS = {
   stop: "TEXT*  ends a completion; may be given several times",
   raw: "send prompts without the model's chat template",
   context: "N  context window for Ollama, tokens (default: what the longest prompt needs)",
-  concurrency: "N  requests at a time (default: what the server sustains)",
+  concurrency: "N  requests at a time, of each server (default: what the server sustains)",
   tries: "N  requests for one sample at most (default 5)",
   "idle-limit": "SECONDS  longest wait for the first token and each later one (default 300 and 60)",
   pull: "fetch the model first, if the Ollama server does not have it",
@@ -188,12 +190,16 @@ function number(values: Typed, name: keyof Typed): number | undefined {
 async function pull({ model, url }: Typed): Promise<void> {
   const name = model!.startsWith("ollama/") ? model!.slice("ollama/".length) : undefined;
   if (name === undefined) throw new RangeError(`Cannot fetch ${model}: --pull is for models of Ollama`);
-  const there = await listModels({ host: url });
+  for (const host of ollamaHosts(url)) await pullFrom(host, name);
+}
+
+async function pullFrom(host: string, name: string): Promise<void> {
+  const there = await listModels({ host });
   if (there.some((one) => sameModel(one.name, name))) return;
   const show = progress("Fetching the model, MB");
   const mega = (bytes: number) => Math.round(bytes / 1e6);
   await pullModel(name, {
-    host: url,
+    host,
     onProgress: ({ completedBytes, totalBytes }) => {
       if (totalBytes) show({ done: mega(completedBytes ?? 0), total: mega(totalBytes) });
     },

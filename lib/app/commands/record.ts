@@ -135,7 +135,7 @@ async function recordAnswers(
     const files = await recordings.get(study)!.add(answers, { study, model: description, engine });
     console.error(`${files.map(shortPath).join(", ")}: ${answers.length} answers`);
   };
-  for await (const { one: { study, job, rounds }, sample } of inOrder(asked, asker.pace.most + 1, make)) {
+  for await (const { one: { study, job, rounds }, sample } of inOrder(asked, asker.most + 1, make)) {
     const { error, reply, replies, prompt } = sample;
     if (error) {
       console.error(visible(`${study}, ${job.sample.taskId}: ${error.message}`));

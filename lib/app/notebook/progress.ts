@@ -57,6 +57,10 @@ export interface ProgressState {
   readonly failed?: number;
   /** Tokens that a model has written. */
   readonly tokens?: number;
+  /** How many answers the server writes at once. */
+  readonly atOnce?: number;
+  /** What lets it write more at once, where many wait for their turn. */
+  readonly raisedBy?: string;
 }
 
 /**
@@ -74,7 +78,7 @@ export interface ProgressState {
  */
 export function progressLine(
   what: string,
-  { done, total, known = 0, failed = 0, tokens }: ProgressState,
+  { done, total, known = 0, failed = 0, tokens, atOnce, raisedBy }: ProgressState,
   seconds: number,
   before: Told = { seconds: 0, fresh: 0 },
 ): string {
@@ -86,6 +90,10 @@ export function progressLine(
   if (done === total) parts.push(duration(seconds));
   if (seconds > 0 && fresh > 0) parts.push(rate(fresh / seconds));
   if (seconds > 0 && tokens) parts.push(`${significant(tokens / seconds)} tokens/s`);
+  if (done < total && atOnce !== undefined) {
+    const more = raisedBy === undefined ? "" : ` (${raisedBy} lets it answer more)`;
+    parts.push(`the server answers ${number(atOnce)} at once${more}`);
+  }
   if (done < total && fresh === 0 && tokens !== undefined) parts.push("waiting for the first token");
   if (done < total && fresh > 0) {
     const { seconds: from, fresh: then } = fresh > before.fresh ? before : { seconds: 0, fresh: 0 };

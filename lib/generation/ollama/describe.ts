@@ -125,6 +125,17 @@ function notices(name: string, { listed, shown, version, thinks }: Told): string
   ].filter((notice) => notice !== false);
 }
 
+/** What to know of a model that is only partly on the GPU. @param share Which part is, from 0 to 1. */
+export function shareNotices(name: string, share = 0): string[] {
+  if (share === 0 || share === 1) return [];
+  return [
+    `Only ${
+      Math.floor(100 * share)
+    } % of ${name} is on the GPU, the rest in main memory, so that it answers slowly: ` +
+    "use a smaller model, a stronger quantisation or a shorter context.",
+  ];
+}
+
 function capabilitiesOf(shown: JsonObject | undefined): string[] | undefined {
   const told = shown?.capabilities;
   return Array.isArray(told) ? told.filter((each) => typeof each === "string") : undefined;

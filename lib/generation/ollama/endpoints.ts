@@ -79,6 +79,15 @@ export async function serverVersion(options: QuickOptions): Promise<string | und
   return answer && text(answer.version);
 }
 
+/** Which part of a model is on the GPU, from 0 to 1; undefined if it is not loaded, or the server does not say. */
+export async function gpuShare(options: QuickOptions, name: string): Promise<number | undefined> {
+  const list = await quick(options, (client) => client.ps());
+  const models = Array.isArray(list?.models) ? list.models.filter(isObject) : [];
+  const loaded = models.find((model) => sameModel(text(model.name) ?? "", name));
+  const [all, onGpu] = [number(loaded?.size), number(loaded?.size_vram)];
+  return all && onGpu !== undefined ? Math.min(1, onGpu / all) : undefined;
+}
+
 /** What the server answers at once; undefined if it does not know the question. */
 async function quick(
   { server, patience, signal }: QuickOptions,

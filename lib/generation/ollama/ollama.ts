@@ -1,17 +1,18 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
-import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import type { AskOptions, Breadth, Capabilities, Model, Patience, RunPlan } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
-import { type ModelFacts, modelFacts } from "./describe.ts";
-import { installedModels, missingModel, wholeName } from "./endpoints.ts";
+import { type ModelFacts, modelFacts, shareNotices } from "./describe.ts";
+import { gpuShare, installedModels, missingModel, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { saysLooping } from "./failures.ts";
 import { StreamedReply } from "./streamed_reply.ts";
 import { chatBody, checkPrompt, generateBody } from "./request.ts";
-import { type OllamaServer, ollamaServer } from "./server.ts";
+import { onServers } from "../servers.ts";
+import { ollamaHosts, type OllamaServer, ollamaServer } from "./server.ts";
 
 /** Problems of a whole run are refused before it; a prompt that cannot be asked fails its own sample only. */
 function refuseSettings(prompt: Prompt, sampling: Sampling): void {
@@ -24,7 +25,7 @@ function refuseSettings(prompt: Prompt, sampling: Sampling): void {
 
 /** Where an Ollama server is and how it is asked. */
 export interface OllamaOptions {
-  /** Host, `host:port` or a whole address. @default `OLLAMA_HOST`, else this machine */
+  /** Host, `host:port` or a whole address, or several of them with commas. @default `OLLAMA_HOST`, else this machine */
   readonly host?: string;
   readonly patience?: Partial<Patience>;
   /** Length of the context window, tokens. @default what the longest prompt needs, at most what the model can have */
@@ -51,7 +52,12 @@ export function openOllama(name: string, { host, patience, contextTokens }: Olla
       `Cannot use a context of ${contextTokens} tokens: expected an integer of at least 1`,
     );
   }
-  return new OllamaModel(name, ollamaServer(host), patienceOf(patience), contextTokens);
+  return onServers(
+    ollamaHosts(host).map((host) => {
+      const server = ollamaServer(host);
+      return { who: server.who, model: new OllamaModel(name, server, patienceOf(patience), contextTokens) };
+    }),
+  );
 }
 
 class OllamaModel implements Model {
@@ -63,6 +69,8 @@ class OllamaModel implements Model {
   #facts: ModelFacts | undefined;
   /** The window so far, tokens: it only grows, since every change reloads the model. */
   #window = 0;
+  /** Which part of the model was on the GPU when a run was prepared; undefined if it was not loaded. */
+  #gpuShare: number | undefined;
 
   constructor(name: string, server: OllamaServer, patience: Patience, contextTokens: number | undefined) {
     this.spec = `ollama/${name}`;
@@ -76,11 +84,20 @@ class OllamaModel implements Model {
     const { description } = await this.#known(signal);
     if (this.#window === 0) return description;
     const windowTokens = this.#chosenTokens ?? this.#window;
-    return { ...description, details: { ...description.details, windowTokens } };
+    const gpuShare = this.#gpuShare;
+    return {
+      ...description,
+      details: { ...description.details, windowTokens, ...gpuShare !== undefined && { gpuShare } },
+      notices: [...description.notices, ...shareNotices(this.#name, gpuShare)],
+    };
   }
 
   async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
     return (await this.#known(signal)).capabilities;
+  }
+
+  breadth(): Promise<Breadth> {
+    return Promise.resolve({ raisedBy: "OLLAMA_NUM_PARALLEL" });
   }
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
@@ -92,6 +109,9 @@ class OllamaModel implements Model {
       tokens: mostTokens(prompt, sampling, facts.context) + sampling.maxTokens,
       bytes: promptBytes(prompt),
     }));
+    this.#gpuShare = await ifTold(
+      gpuShare({ server: this.#server, patience: this.#patience, signal }, this.#name),
+    );
     this.#window = 0;
     const window = this.#grown(needs.reduce((most, { tokens }) => Math.max(most, tokens), 1), facts);
     return windowNotices(window, needs);

@@ -1,3 +1,5 @@
+import { addressesIn } from "../servers.ts";
+
 /** Where the Ollama server is, and how it is called in sentences. */
 export interface OllamaServer {
   /** Its address without credentials and without a slash at the end. */
@@ -6,6 +8,16 @@ export interface OllamaServer {
   readonly headers: Readonly<Record<string, string>>;
   /** E.g. `The Ollama server at http://127.0.0.1:11434`. */
   readonly who: string;
+}
+
+/**
+ * The servers that a list of addresses names, as written.
+ *
+ * @param hosts Addresses with commas between them, each as for {@linkcode ollamaServer}; `OLLAMA_HOST` if undefined or empty.
+ * @throws {RangeError} If one is malformed, empty or there twice.
+ */
+export function ollamaHosts(hosts?: string): string[] {
+  return addressesIn(cleaned(hosts) || cleaned(Deno.env.get("OLLAMA_HOST")));
 }
 
 /** Addresses for listening on every interface; nobody can connect to them. */
@@ -20,7 +32,8 @@ const DEFAULT_PORT = "11434";
  * The server that an address names, read as Ollama's own command line reads `OLLAMA_HOST`: scheme, port and path may be
  * left out, and `0.0.0.0` is this machine.
  *
- * @param host Host, `host:port`, `:port` or a whole address; `OLLAMA_HOST` if undefined or empty, else this machine.
+ * @param host Host, `host:port`, `:port` or a whole address, the first of a list; `OLLAMA_HOST` if undefined or empty, else
+ * this machine.
  * @throws {RangeError} If it is malformed.
  *
  * @example
@@ -33,7 +46,7 @@ const DEFAULT_PORT = "11434";
  * ```
  */
 export function ollamaServer(host?: string): OllamaServer {
-  const given = cleaned(host) || cleaned(Deno.env.get("OLLAMA_HOST")) || "127.0.0.1";
+  const given = ollamaHosts(host)[0] || "127.0.0.1";
   const { scheme, credentials, name, port, path } = parts(given);
   const url = whole(`${scheme}://${name}:${port}${path}`, given);
   url.hostname = UNSPECIFIED.get(url.hostname) ?? url.hostname;

@@ -1,14 +1,26 @@
+import { addressesIn } from "../servers.ts";
+
 /** Where OpenAI itself answers, the package's own default. */
 export const OFFICIAL = "https://api.openai.com/v1";
 
 /**
+ * The servers that a list of addresses names, as written.
+ *
+ * @param addresses Base URLs with commas between them. @default OPENAI_BASE_URL, else OpenAI's
+ * @throws {RangeError} If one is empty or there twice.
+ */
+export function openaiAddresses(addresses?: string): string[] {
+  return addressesIn(addresses ?? (Deno.env.get("OPENAI_BASE_URL")?.trim() || OFFICIAL));
+}
+
+/**
  * The address of a server with OpenAI's interface.
  *
- * @param address The base URL. @default OPENAI_BASE_URL, else OpenAI's
+ * @param address The base URL, the first of a list. @default OPENAI_BASE_URL, else OpenAI's
  * @throws {RangeError} If it is no URL.
  */
 export function openaiAddress(address?: string): URL {
-  const given = address ?? (Deno.env.get("OPENAI_BASE_URL")?.trim() || OFFICIAL);
+  const [given] = openaiAddresses(address);
   const url = URL.parse(given);
   if (url && /^https?:$/.test(url.protocol)) return url;
   const shown = given.replace(/^.*@/, "").replace(/[?#].*$/, "");

@@ -4,6 +4,7 @@ import type { ModelDescription } from "../../core/types.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
 import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
+import { USUAL_MOST } from "../requests/concurrency.ts";
 import { ifTold, nearestFirst, quote } from "../requests/failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { findServer, listModels, type Probe, type Server, tell } from "./server.ts";
@@ -18,6 +19,8 @@ export interface Described {
   /** The settings that cannot be sent and the values they have; undefined where that does not show. */
   readonly fixed: Readonly<Partial<Record<Extra, number>>>;
   readonly description: ModelDescription;
+  /** How many requests the server may have under way, where that is more than usual. */
+  readonly slots?: number;
 }
 
 /** What is particular to the model on one kind of server. */
@@ -65,7 +68,8 @@ export async function describeModel(spec: string, probe: Probe): Promise<Describ
       ...notices,
     ],
   };
-  return { flavour, traits, fixed, description };
+  const slots = Math.max(count(server.props?.total_slots) ?? 0, USUAL_MOST);
+  return { flavour, traits, fixed, description, slots };
 }
 
 /** What the server's list has of a model; undefined if nothing, although the server may have it. */

@@ -31,6 +31,10 @@ export interface Traits {
   readonly listsAll: boolean;
   /** Whether a prompt that is too long is cut without a word. */
   readonly truncates: boolean;
+  /** Most requests at once, where it batches so many; else what the server or the pace says. */
+  readonly most?: number;
+  /** What lets it answer more at once. */
+  readonly raisedBy?: string;
 }
 
 const STANDARD: Traits = {
@@ -48,18 +52,21 @@ const STANDARD: Traits = {
 /** What each kind of server can be told. */
 export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   openai: { ...STANDARD, seed: false, mostStops: 4, listsAll: false },
-  ollama: { ...STANDARD, n: false, logprobs: false, truncates: true },
+  ollama: { ...STANDARD, n: false, logprobs: false, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
   vllm: {
     ...STANDARD,
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
     allTokens: -1, // 0 as well in current versions, but not in all
     raw: true,
+    most: 1024,
+    raisedBy: "--max-num-seqs",
   },
   "llama.cpp": {
     ...STANDARD,
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repeat_penalty" },
     raw: true,
     listsAll: false,
+    raisedBy: "--parallel",
   },
   "lm-studio": {
     ...STANDARD,

@@ -5,6 +5,7 @@ import type { JsonObject } from "../json.ts";
 import type {
   AskOptions,
   BatchForm,
+  Breadth,
   Capabilities,
   LikelihoodQuestion,
   Model,
@@ -13,6 +14,8 @@ import type {
 } from "../model.ts";
 import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
+import { onServers } from "../servers.ts";
+import { openaiAddresses } from "./address.ts";
 import { batchReply } from "./batch.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -25,7 +28,7 @@ import { Unable, weigh } from "./likelihood/weigh.ts";
 
 /** How to reach a server with OpenAI's interface. */
 export interface OpenAIOptions {
-  /** Where its interface begins, e.g. `http://localhost:8000/v1`. @default OPENAI_BASE_URL, else OpenAI's own */
+  /** Where its interface begins, e.g. `http://localhost:8000/v1`; several with commas. @default OPENAI_BASE_URL, else OpenAI's own */
   readonly baseUrl?: string;
   /** Keys come from the environment only: CODEBIAS_API_KEY, else OPENAI_API_KEY. */
   readonly apiKey?: never;
@@ -54,8 +57,12 @@ export function openOpenAI(name: string, { baseUrl, patience, engine }: OpenAIOp
       `Cannot use ${engine} at ${baseUrl}: name an engine where no server runs, or a server`,
     );
   }
-  const endpoint = new Endpoint(engine === undefined ? baseUrl : NOWHERE);
-  return new OpenAIModel(name, endpoint, patienceOf(patience), engine);
+  return onServers(
+    openaiAddresses(engine === undefined ? baseUrl : NOWHERE).map((address) => {
+      const endpoint = new Endpoint(address);
+      return { who: endpoint.who, model: new OpenAIModel(name, endpoint, patienceOf(patience), engine) };
+    }),
+  );
 }
 
 /** Stands for the address of an engine that only answers batches; nobody can be there. */
@@ -94,6 +101,11 @@ class OpenAIModel implements Model {
     const { traits } = await this.#describe(signal);
     const { seed, n, logprobs } = traits;
     return { seed, sampling: followed(traits), n, logprobs };
+  }
+
+  async breadth({ signal }: AskOptions = {}): Promise<Breadth> {
+    const { traits: { most, raisedBy }, slots } = await this.#describe(signal);
+    return { most: most ?? slots, raisedBy };
   }
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {

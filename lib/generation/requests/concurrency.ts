@@ -1,3 +1,6 @@
+/** The most requests at a time, unless the server batches more. */
+export const USUAL_MOST = 64;
+
 /** How many requests at a time. */
 export interface PaceOptions {
   /** Fixed number; adaptive if left out. */
@@ -48,7 +51,7 @@ export class Pace {
   #up = true;
 
   /** @throws {RangeError} If a number of requests is not a whole number from 1. */
-  constructor({ fixed, most = 64, now = () => performance.now() }: PaceOptions = {}) {
+  constructor({ fixed, most = USUAL_MOST, now = () => performance.now() }: PaceOptions = {}) {
     for (const count of [fixed ?? 1, most]) {
       if (Number.isInteger(count) && count >= 1) continue;
       throw new RangeError(`Cannot ask ${count} times at once: it takes a whole number from 1`);

@@ -17,6 +17,10 @@ export interface GenerationProgress {
   readonly failed: number;
   /** Tokens of all new completions. */
   readonly tokens: number;
+  /** How many the server answers at once, as measured; absent as long as that is not known. */
+  readonly atOnce?: number;
+  /** What lets it answer more at once; absent unless as many as it answers wait for their turn. */
+  readonly raisedBy?: string;
 }
 
 /** What has been said in a sample so far. */
@@ -41,7 +45,7 @@ export interface GenerateOptions<S extends Settings = Settings>
   readonly store?: RunStore;
   /** What to call the run. */
   readonly name?: string;
-  /** Requests at a time. @default as many as the server sustains */
+  /** Requests at a time, of each server. @default as many as the server sustains */
   readonly concurrency?: number;
   readonly persistence?: Partial<Persistence>;
   /**

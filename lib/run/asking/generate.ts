@@ -137,8 +137,15 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       const onAsked = () => asked = true;
       yield* makeSamples(some, { ...options, signal, model, begun, onAsked });
       begun?.checkpoint();
-      const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
-      if (now === undefined || now === description.identity) return;
+      if (!asked) return;
+      const { identity: now = description.identity, notices = [] } = await descriptionNow(
+        model,
+        jobs[0],
+        signal,
+      );
+      // Some shows only once the model is loaded, or when a server has gone.
+      for (const notice of notices) if (!description.notices.includes(notice)) tell(visible(notice));
+      if (now === description.identity) return;
       tell(visible(
         `${model.spec} changed while it was asked: it began as ${description.identity} and is now ${now}; ` +
           "samples of this run may be from either, so make them again with another seed",
@@ -168,18 +175,18 @@ export async function answered(model: Model, jobs: readonly Job[]): Promise<read
   return jobs.filter((_, at) => has[at]);
 }
 
-/** The model's description after a run; undefined if the server no longer tells. */
-async function identityNow(
+/** The model's description after a run; nothing if the server no longer tells. */
+async function descriptionNow(
   model: Model,
   { sampling }: Job,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Partial<Pick<ModelDescription, "identity" | "notices">>> {
   try {
     await model.prepare({ sampling, prompts: [] }, { signal });
-    return (await model.describe({ signal })).identity;
+    return await model.describe({ signal });
   } catch (error) {
-    if (error instanceof ModelError) return undefined;
-    throw error;
+    if (!(error instanceof ModelError)) throw error;
+    return error.failure === "refused-request" ? { identity: `no longer one (${error.message})` } : {};
   }
 }
 
@@ -194,8 +201,14 @@ function withoutHope(error: unknown): unknown {
 async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
   const stop = new AbortController();
   const signal = making.signal ? AbortSignal.any([making.signal, stop.signal]) : stop.signal;
-  const pace = new Pace({ fixed: making.concurrency });
-  const asker = new Asker(making.model, { pace, persistence: making.persistence, signal });
+  const paces = new Map<Model, Pace>();
+  const { concurrency: fixed, model } = making;
+  for (const server of model.servers ?? [model]) {
+    paces.set(server, new Pace({ fixed, most: (await server.breadth?.({ signal }))?.most }));
+  }
+  const pace = (server: Model) => paces.get(server)!;
+  const asker = new Asker(model, { pace, persistence: making.persistence, signal });
+  const { raisedBy } = await model.breadth?.({ signal }) ?? {};
   const state = { done: 0, total: jobs.length, known: 0, failed: 0, tokens: 0 };
   making.onProgress?.({ ...state });
   const make = async (job: Job): Promise<GeneratedSample> => {
@@ -205,11 +218,13 @@ async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerato
     state.tokens += tokens;
     if (sample.error) state.failed++;
     else if (asked === 0) state.known++;
-    making.onProgress?.({ ...state });
+    const { atOnce, underWay } = asker;
+    const waits = atOnce !== undefined && underWay >= 2 * atOnce && raisedBy !== undefined;
+    making.onProgress?.({ ...state, ...atOnce && { atOnce }, ...waits && { raisedBy } });
     return sample;
   };
   try {
-    yield* inOrder(jobs, pace.most + 1, make);
+    yield* inOrder(jobs, asker.most + 1, make);
   } finally {
     stop.abort();
   }

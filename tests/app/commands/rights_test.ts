@@ -107,6 +107,9 @@ Deno.test("generate reaches the server that is named, whichever way, and no othe
     ["ollama/m", "[::1]:8080", "[::1]:8080"],
     ["openai/m", "http://[::1]:8000/v1", "[::1]:8000"],
     ["openai/m", "https://models.example/v1", "models.example:443"],
+    ["ollama/m", "gpu-1, http://gpu-2,gpu-3:8080", "gpu-1:11434,gpu-2:80,gpu-2:443,gpu-3:8080"],
+    ["openai/m", "http://a:8000/v1,https://b/v1", "a:8000,b:443"],
+    ["openai/m", "http://a:8000/v1,file:///etc", undefined],
     ["openai/m", "file:///etc", undefined],
     ["recorded/answers.csv", "http://gpu-box", undefined],
     ["calibration", "http://gpu-box", undefined],
@@ -121,6 +124,16 @@ Deno.test("generate reaches the server that is named, whichever way, and no othe
       ...net === undefined ? [] : [`--allow-net=${net}`],
     ]);
   }
+  const batch = [
+    "--model",
+    "openai/m",
+    "--url=http://a/v1",
+    "--engine",
+    "vllm",
+    "--write-batch",
+    "/b/c.jsonl",
+  ];
+  assert.deepEqual(flags("generate", batch), [...READ, "--allow-write=./outputs,/b", ENV, ...POLARS]);
   assert.ok(!flags("generate", ["--", "--model", "ollama/m"]).some((flag) => flag.startsWith("--allow-net")));
 });
 

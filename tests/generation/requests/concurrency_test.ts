@@ -12,9 +12,13 @@ interface Server {
 
 const plain = (slots: number): Server => ({ slots, ms: (tokens) => tokens });
 
-/** Milliseconds that a number of samples take; each has 50 to 350 tokens. */
-function simulate(server: Server, samples: number, pace: (now: () => number) => Pace): number {
-  let [now, started, active] = [0, 0, 0];
+/**
+ * Milliseconds that a number of samples take; each has 50 to 350 tokens.
+ *
+ * @param from Of how many the time does not count, as the pace is still found.
+ */
+function simulate(server: Server, samples: number, pace: (now: () => number) => Pace, from = 0): number {
+  let [now, started, active, begun] = [0, 0, 0, 0];
   const waiting: number[] = [];
   const running: { end: number; tokens: number }[] = [];
   const controller = pace(() => now);
@@ -35,8 +39,9 @@ function simulate(server: Server, samples: number, pace: (now: () => number) => 
     now = next.end;
     active--;
     controller.answered(next.tokens);
+    if (started - active <= from) begun = now;
   }
-  return now;
+  return now - begun;
 }
 
 const fixed = (count: number) => (now: () => number) => new Pace({ fixed: count, now });
@@ -51,6 +56,17 @@ for (const slots of [1, 2, 3, 4, 8, 16]) {
   Deno.test(`Pace reaches 90 % of the best fixed number with ${slots} slots`, () => {
     const reached = share(plain(slots), 500);
     assert.ok(reached >= 0.9, `${reached}`);
+  });
+}
+
+for (const slots of [1, 8, 64, 512]) {
+  Deno.test(`Pace keeps ${slots} slots of an engine that batches 90 % busy before 30 answers a slot have come`, () => {
+    const most = 1024;
+    const samples = 60 * slots + 200;
+    const from = 30 * slots + 100;
+    const took = simulate(plain(slots), samples, (now) => new Pace({ most, now }), from);
+    const mean = 200; // milliseconds of an answer
+    assert.ok((samples - from) / took >= 0.9 * slots / mean, `${(samples - from) / took / (slots / mean)}`);
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type Place,
   type Program,
   type Rights,
-  serverAddress,
+  serverAddresses,
 } from "./permissions.ts";
 import { parseArgs } from "node:util";
 
@@ -91,11 +91,12 @@ function askedBy(args: readonly string[]): Asked {
 
 /** Hosts with their ports, as Deno's permissions name them. */
 const hosts: Readonly<Record<Host, (asked: Asked) => string[]>> = {
-  "the server that is named": ({ model = "", url, engine }) => {
+  "the servers that are named": ({ model = "", url, engine }) => {
     if (engine !== undefined) return []; // it answers a batch where no server runs
     try {
-      const server = serverAddress(model, url);
-      return server ? portsOf(server).map((port) => `${server.hostname}:${port}`) : [];
+      return serverAddresses(model, url).flatMap((server) =>
+        portsOf(server).map((port) => `${server.hostname}:${port}`)
+      );
     } catch (error) {
       if (error instanceof RangeError) return []; // the command says it, too
       throw error;

@@ -1,5 +1,5 @@
-import { ollamaServer } from "../../../generation/ollama/server.ts";
-import { openaiAddress } from "../../../generation/openai/address.ts";
+import { ollamaHosts, ollamaServer } from "../../../generation/ollama/server.ts";
+import { openaiAddress, openaiAddresses } from "../../../generation/openai/address.ts";
 import type { Needs } from "../../setup/ready.ts";
 
 /** What a command needs, and what it may do. */
@@ -35,18 +35,18 @@ export type Place =
   | "the folder of --out"
   | "the folder of --write-batch";
 export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
-export type Host = "the server that is named";
+export type Host = "the servers that are named";
 
 /**
- * The address of the server that is asked for a model; undefined for a model that needs none.
+ * The addresses of the servers that are asked for a model; none for a model that needs none.
  *
  * @param model As `openModel` takes it.
- * @param url Where the server is. @default as `openModel` finds it
- * @throws {RangeError} If the address is malformed.
+ * @param url Where the servers are. @default as `openModel` finds it
+ * @throws {RangeError} If an address is malformed.
  */
-export function serverAddress(model: string, url?: string): URL | undefined {
-  if (model.startsWith("ollama/")) return new URL(ollamaServer(url).url);
-  if (model.startsWith("openai/")) return openaiAddress(url);
+export function serverAddresses(model: string, url?: string): URL[] {
+  if (model.startsWith("ollama/")) return ollamaHosts(url).map((host) => new URL(ollamaServer(host).url));
+  return model.startsWith("openai/") ? openaiAddresses(url).map(openaiAddress) : [];
 }
 
 /** Where it was typed. */
@@ -95,9 +95,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ],
       env: [...TYPED, "OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY"],
       ...POLARS,
-      net: ["the server that is named"],
+      net: ["the servers that are named"],
     },
-    why: "asks the server of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
+    why:
+      "asks the servers of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
   },
   record: {
     setUp: { notebooks: false },

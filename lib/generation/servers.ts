@@ -1,0 +1,135 @@
+import { ModelError } from "../core/errors.ts";
+import type { GenerationRequest, ModelDescription, Reply } from "../core/types.ts";
+import type { AskOptions, BatchForm, Breadth, Capabilities, Model, RunPlan } from "./model.ts";
+
+/**
+ * The addresses in a list with commas.
+ *
+ * @throws {RangeError} If one is empty or named twice.
+ *
+ * @example
+ * ```ts
+ * import { addressesIn } from "codebias/generation/servers.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(addressesIn("gpu-1, gpu-2:8080"), ["gpu-1", "gpu-2:8080"]);
+ * ```
+ */
+export function addressesIn(list: string): string[] {
+  const addresses = list.split(",").map((address) => address.trim());
+  if (addresses.length === 1) return [list];
+  for (const [index, address] of addresses.entries()) {
+    const wrong = address === "" ? "one of them is empty" : `${address.replace(/^.*@/, "")} is there twice`;
+    if (address !== "" && addresses.indexOf(address) === index) continue;
+    throw new RangeError(`Cannot use this list of servers: ${wrong}; separate addresses by one comma each`);
+  }
+  return addresses;
+}
+
+/** A model on one of several servers. */
+export interface Served {
+  /** The server, for sentences. */
+  readonly who: string;
+  readonly model: Model;
+}
+
+/**
+ * One model on several servers, which have to have the same. A server that cannot be reached when a run is prepared is
+ * left out of it, with a notice.
+ *
+ * @param all At least one; a single one is that model.
+ */
+export function onServers(all: readonly Served[]): Model {
+  return all.length === 1 ? all[0].model : new ModelOnServers(all);
+}
+
+class ModelOnServers implements Model {
+  readonly spec: string;
+  readonly #all: readonly Served[];
+  /** Those that could be reached, and what they said of the model. */
+  #reached: readonly (Served & { readonly description: ModelDescription })[] | undefined;
+  #notices: readonly string[] = [];
+  readonly #active = new Map<Model, number>();
+
+  constructor(all: readonly Served[]) {
+    this.spec = all[0].model.spec;
+    this.#all = all;
+  }
+
+  /** Those that a run asks. */
+  get servers(): readonly Model[] {
+    return (this.#reached ?? this.#all).map(({ model }) => model);
+  }
+
+  get batch(): BatchForm | undefined {
+    return this.#all[0].model.batch;
+  }
+
+  get likelihood(): Model["likelihood"] {
+    const [model] = this.servers;
+    return model.likelihood && ((...asked) => model.likelihood!(...asked));
+  }
+
+  async describe(options: AskOptions = {}): Promise<ModelDescription> {
+    this.#reached ??= await this.#reach(({ model }) => model.describe(options));
+    const [{ description }] = this.#reached;
+    const notices = this.#reached.flatMap(({ description }) => description.notices);
+    return {
+      ...description,
+      details: { ...description.details, servers: this.#reached.map(({ who }) => who) },
+      notices: [...new Set([...this.#notices, ...notices])],
+    };
+  }
+
+  async capabilities(options: AskOptions = {}): Promise<Capabilities> {
+    await this.describe(options);
+    return await this.servers[0].capabilities(options);
+  }
+
+  async breadth(options: AskOptions = {}): Promise<Breadth> {
+    await this.describe(options);
+    return await this.servers[0].breadth?.(options) ?? {};
+  }
+
+  async prepare({ sampling, prompts }: RunPlan, options: AskOptions = {}): Promise<string[]> {
+    const plan = { sampling, prompts: [...prompts] };
+    const said = new Set<string>();
+    this.#reached = await this.#reach(async ({ model }) => {
+      for (const notice of await model.prepare(plan, options)) said.add(notice);
+      return await model.describe(options);
+    });
+    return [...said];
+  }
+
+  /** Asks the server that has least to do; an `Asker` chooses by itself. */
+  async ask(request: GenerationRequest, options?: AskOptions): Promise<Reply> {
+    const active = (model: Model) => this.#active.get(model) ?? 0;
+    const [model] = this.servers.toSorted((one, other) => active(one) - active(other));
+    this.#active.set(model, active(model) + 1);
+    try {
+      return await model.ask(request, options);
+    } finally {
+      this.#active.set(model, active(model) - 1);
+    }
+  }
+
+  async #reach(describe: (served: Served) => Promise<ModelDescription>) {
+    const told = await Promise.allSettled(this.#all.map(describe));
+    const failures = told.flatMap((one) => one.status === "rejected" ? [one.reason] : []);
+    const isAway = (error: unknown) => error instanceof ModelError && error.failure === "unreachable";
+    const serious = failures.find((error) => !isAway(error)) ??
+      (failures.length === told.length ? failures[0] : undefined);
+    if (serious !== undefined) throw serious;
+    this.#notices = failures.map((error) => `${error.message}; the other servers answer in its place`);
+    const reached = told.flatMap((one, index) =>
+      one.status === "fulfilled" ? [{ ...this.#all[index], description: one.value }] : []
+    );
+    const [first] = reached;
+    const other = reached.find(({ description }) => description.identity !== first.description.identity);
+    if (!other) return reached;
+    throw new ModelError(
+      `${first.who} has ${this.spec} as ${first.description.identity}, but ${other.who} as ` +
+        `${other.description.identity}: several servers must have the same; give one of them the model of the other`,
+      { failure: "refused-request" },
+    );
+  }
+}
