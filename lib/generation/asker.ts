@@ -12,6 +12,9 @@ const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];
 /** How long a server that failed is left alone as long as others answer, milliseconds. */
 const REST_MS = 30_000;
 
+/** After how many failures in a row, whatever they are, a server is left alone. */
+const MOST_IN_A_ROW = 4;
+
 /** An answer, and how many requests it took. */
 export interface Answered {
   readonly reply: Reply;
@@ -29,7 +32,9 @@ interface Lane {
   readonly server: Model;
   readonly pace: Pace;
   active: number;
-  /** When it could not be reached, as `performance.now` has it. */
+  /** Failures since its last answer that may be its own fault. */
+  failures: number;
+  /** When it was given up for a while, as `performance.now` has it. */
   failedAt?: number;
 }
 
@@ -40,7 +45,8 @@ interface Place {
 
 /**
  * Asks a model with as many requests at once as its servers sustain, each at its own pace; retries where that can help.
- * What a server fails to answer since it cannot be reached goes to the others at once.
+ * What a server does not answer since it cannot be reached goes to the others at once, and so does all that comes after
+ * some failures in a row; from time to time it gets one request again.
  *
  * Once all servers are lost, or do not have the model, no further request is made: all other samples fail at once.
  */
@@ -49,13 +55,17 @@ export class Asker {
   readonly #lanes: readonly Lane[];
   readonly #answering = new Answering();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
+  /** Those that wait for another server than one that failed. */
+  readonly #moving: PromiseWithResolvers<void>[] = [];
   #lost: ModelError | undefined;
 
   constructor(model: Model, options: AskerOptions = {}) {
     this.#options = options;
     const { pace = () => new Pace(), signal } = options;
     const paceOf = typeof pace === "function" ? pace : () => pace;
-    this.#lanes = (model.servers ?? [model]).map((server) => ({ server, pace: paceOf(server), active: 0 }));
+    this.#lanes = (model.servers ?? [model]).map((server) => (
+      { server, pace: paceOf(server), active: 0, failures: 0 }
+    ));
     signal?.addEventListener("abort", () => this.#wake(Infinity), { once: true });
   }
 
@@ -98,7 +108,11 @@ export class Asker {
 
   /** Asks a server; after a failure another one, if one has room. */
   async #try(request: GenerationRequest, tries: number, place: Place): Promise<Answered> {
-    if (tries > 1) this.#move(place);
+    if (tries > 1 && this.#lanes.length > 1) {
+      const before = place.lane;
+      this.#leave(place);
+      place.lane = await this.#slot(before);
+    }
     for (;;) {
       if (this.#lost) throw this.#lost;
       const lane = place.lane ??= await this.#slot();
@@ -106,27 +120,19 @@ export class Asker {
       try {
         const reply = await lane.server.ask(request, { signal: this.#options.signal });
         lane.pace.answered(reply.completionTokens || 1);
-        lane.failedAt = undefined;
+        [lane.failures, lane.failedAt] = [0, undefined];
         this.#answering.answered(reply, this.underWay);
         return { reply, tries };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         if (TOO_MANY.includes(error.failure)) lane.pace.busy(startedAt);
+        if (error.retry) lane.failures++;
+        if (isForAll(error) || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
         if (!isForAll(error)) throw error;
-        lane.failedAt = performance.now();
-        if (this.#lanes.every(({ failedAt }) => failedAt !== undefined)) throw error;
+        if (!this.#rests(lane)) throw error;
       }
       this.#leave(place);
     }
-  }
-
-  /** Takes a place at another server that has room, if there is one. */
-  #move(place: Place): void {
-    const other = this.#roomiest(this.#lanes.filter((lane) => lane !== place.lane));
-    if (!other) return;
-    other.active++;
-    this.#leave(place);
-    place.lane = other;
   }
 
   #leave(place: Place): void {
@@ -138,11 +144,15 @@ export class Asker {
   }
 
   /** How many requests more a server may get. */
-  #room({ pace, active, failedAt }: Lane): number {
-    if (failedAt === undefined || this.#lanes.every((lane) => lane.failedAt !== undefined)) {
-      return pace.limit - active;
-    }
+  #room(lane: Lane): number {
+    const { pace, active, failedAt = 0 } = lane;
+    if (!this.#rests(lane)) return pace.limit - active;
     return active === 0 && performance.now() - failedAt > REST_MS ? 1 : 0;
+  }
+
+  /** Whether a server is given up for a while, as others are not. */
+  #rests({ failedAt }: Lane): boolean {
+    return failedAt !== undefined && this.#lanes.some((lane) => lane.failedAt === undefined);
   }
 
   /** The server with room that is used least; undefined if none has room. */
@@ -152,22 +162,25 @@ export class Asker {
       .reduce((best: Lane | undefined, lane) => best && use(best) <= use(lane) ? best : lane, undefined);
   }
 
-  async #slot(): Promise<Lane> {
+  /** @param except A server that is not to be asked again, as long as others are not given up. */
+  async #slot(except?: Lane): Promise<Lane> {
     for (;;) {
       this.#options.signal?.throwIfAborted();
-      const lane = this.#roomiest(this.#lanes);
+      const others = this.#lanes.filter((lane) => lane !== except);
+      const lane = this.#roomiest(others.every((lane) => this.#rests(lane)) ? this.#lanes : others);
       if (lane) {
         lane.active++;
         return lane;
       }
       const turn = Promise.withResolvers<void>();
-      this.#waiting.push(turn);
+      (except ? this.#moving : this.#waiting).push(turn);
       await turn.promise;
     }
   }
 
   #wake(count: number): void {
-    for (const turn of this.#waiting.splice(0, Math.max(0, count))) turn.resolve();
+    const next = this.#waiting.splice(0, Math.max(0, count));
+    for (const turn of [...this.#moving.splice(0), ...next]) turn.resolve();
   }
 }
 

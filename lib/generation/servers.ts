@@ -127,7 +127,9 @@ class ModelOnServers implements Model {
     const other = reached.find(({ description }) => description.identity !== first.description.identity);
     if (!other) return reached;
     throw new ModelError(
-      `${first.who} has ${this.spec} as ${first.description.identity}, but ${other.who} as ` +
+      `${first.who} has ${this.spec} as ${first.description.identity}, but ${
+        other.who.replace(/^The/, "the")
+      } as ` +
         `${other.description.identity}: several servers must have the same; give one of them the model of the other`,
       { failure: "refused-request" },
     );
