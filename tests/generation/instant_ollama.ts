@@ -32,16 +32,17 @@ async function compute(): Promise<void> {
   else computing--;
 }
 
-async function generate(request: Request): Promise<Response> {
+/** @param said A token as the interface that was asked says it. */
+async function generate(request: Request, said: (token: string) => object): Promise<Response> {
   const { options: { seed } } = await request.json();
   asked.set(seed, (asked.get(seed) ?? 0) + 1);
   while (most <= 0) await held.promise;
   most--;
   if (ms > 0) await compute();
   const tokens = ["def", " f", "(x):\n", "    return", ` ${seed}`, "\n"];
-  const lines = tokens.map((response) => line({ model: "instant", response, done: false }));
+  const lines = tokens.map((response) => line({ model: "instant", ...said(response), done: false }));
   const counts = { prompt_eval_count: 9, eval_count: tokens.length };
-  lines.push(line({ model: "instant", response: "", done: true, done_reason: "stop", ...counts }));
+  lines.push(line({ model: "instant", ...said(""), done: true, done_reason: "stop", ...counts }));
   const body = encoder.encode(lines.join(""));
   return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
 }
@@ -70,11 +71,14 @@ Deno.serve({
   onListen: ({ port }) => console.log(port),
 }, (request) => {
   const { pathname, searchParams } = new URL(request.url);
-  if (pathname === "/api/generate") return generate(request);
   if (pathname === "/v1/models") {
     return json({ data: [{ id: "instant", object: "model", owned_by: "vllm", root: "instant" }] });
   }
   if (pathname === "/v1/chat/completions") return chat(request);
+  if (pathname === "/api/generate") return generate(request, (response) => ({ response }));
+  if (pathname === "/api/chat") {
+    return generate(request, (content) => ({ message: { role: "assistant", content } }));
+  }
   if (pathname === "/api/version") return json({ version: "0.0.1" });
   if (pathname === "/api/tags") {
     const model = {

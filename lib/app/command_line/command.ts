@@ -174,6 +174,9 @@ export function oneOf<T extends string>(what: string, given: string, known: read
 /** Exit status after Ctrl-C, as shells count it. */
 const INTERRUPTED = 130;
 
+/** Exit status after SIGUSR1, by which a scheduler says that time is up. */
+const OUT_OF_TIME = 138;
+
 /**
  * Runs a command and ends the process: with 0 if it returns nothing or true, with 1 otherwise.
  *
@@ -182,15 +185,23 @@ const INTERRUPTED = 130;
  * it. Where nobody reads on, it ends quietly, as filters do.
  *
  * @param options.interrupted What to do after an interruption, for the sentence about it.
+ * @param options.also Other signals that end it, with 138.
+ * @param options.ending Called with a signal before the end, e.g. to pass it on.
  */
 export async function runCommand(
   command: Command,
-  options: { readonly interrupted?: string } = {},
+  options: {
+    readonly interrupted?: string;
+    readonly also?: readonly "SIGUSR1"[];
+    readonly ending?: (signal: Deno.Signal) => void;
+  } = {},
 ): Promise<never> {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  const { interrupted, also = [], ending } = options;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", ...also] as const) {
     Deno.addSignalListener(signal, () => {
-      console.error(`\nInterrupted${options.interrupted ? `; ${options.interrupted}` : ""}`);
-      Deno.exit(INTERRUPTED);
+      console.error(`\nInterrupted${interrupted ? `; ${interrupted}` : ""}`);
+      ending?.(signal);
+      Deno.exit(signal === "SIGUSR1" ? OUT_OF_TIME : INTERRUPTED);
     });
   }
   Deno.exit(await statusOf(command, Deno.args));

@@ -117,6 +117,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     why: "writes pages, and opens the store of runs, which keeps a log beside it",
   },
+  shard: {
+    rights: {
+      write: ["the folder of --out"],
+      env: [...TYPED, ...PARSER.env, ...YAML.env, "OLLAMA_HOST", "OPENAI_BASE_URL"]
+        .concat("CODEBIAS_API_KEY", "OPENAI_API_KEY", "CODEBIAS_ARTIFACTS"),
+      ...POLARS,
+      net: ["the servers that are named"],
+    },
+    why: "asks the server of OLLAMA_HOST or OPENAI_BASE_URL for a few samples",
+  },
+  work: {
+    setUp: { notebooks: false },
+    rights: "all",
+    why: "asks any server, runs programs, and starts itself for each shard beside another",
+  },
+  merge: {
+    rights: { write: ["outputs", "the folder of --out"], env: [...TYPED], ...POLARS },
+    why: "puts tables together, with polars",
+  },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",

@@ -1,0 +1,161 @@
+/**
+ * `deno task shard`: divides what a model is asked of a study into shards, which machines work on side by side.
+ *
+ * @module
+ */
+
+import { refuseUnknown, unknownName } from "../../../core/nearest.ts";
+import { openModel } from "../../../generation/open_model.ts";
+import { describeForecast, forecast } from "../../../run/asking/forecast.ts";
+import { beginGeneration } from "../../../run/asking/generate.ts";
+import { type Asked, partsOf, positions } from "../../../run/shards/parts.ts";
+import { shortPath } from "../../../store/paths.ts";
+import { checkoutHashes, writePlan } from "../../../store/shards/plan.ts";
+import { command, oneOf, type Options, runCommand, type Values } from "../../command_line/command.ts";
+import { print } from "../../command_line/print.ts";
+import { type AskedStudy, FORMS } from "../../studies/forms.ts";
+import { type Suite, suiteOf } from "../../studies.ts";
+
+const OPTIONS = {
+  model: `MODEL  ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]
+    (default: calibration, a synthetic model that answers at declared rates)`,
+  methods: "NAMES  prompting methods, comma-separated (default: the usual one)",
+  temperatures: "LIST  comma-separated (default: 1)",
+  epochs: "N  samples of each task at each setting (default: 1)",
+  limit: "N  only the first N tasks",
+  tasks: "IDS  only these tasks, comma-separated",
+  seed: "N  another seed gives other samples (default: 1)",
+  shards: "N  how many (default: as many as --minutes needs); the model is not asked then",
+  minutes: "M  about how long a shard takes, from a few samples that are asked for (default: 20)",
+  out: "DIR  where plan.json and the shards go",
+} as const satisfies Options;
+
+/** Seconds that judging takes a sample, where nothing is known: between 0.002 and 3 were seen. */
+const JUDGING_SECONDS = 0.1;
+
+/** Shards of a plan at most: a file and an entry of the plan each. */
+const MAX_SHARDS = 100_000;
+
+/** `deno task shard`: makes a plan. */
+export const shardCommand = command({
+  name: "shard",
+  usage: "STUDY [options] --out DIR",
+  about: `
+Divides what a model is asked of a study (${
+    Object.keys(FORMS).join(", ")
+  }) into shards: DIR/plan.json and DIR/shard-001.json, …
+deno task work does a shard, anywhere and in any order; deno task merge puts the results together, as run() in one process with
+the same options gives them.`,
+  takes: {},
+  options: OPTIONS,
+  async does(values, words) {
+    const { out, model = "calibration" } = values;
+    if (out === undefined) throw new RangeError("Name the folder of the shards with --out DIR; -h says more");
+    if (words.length !== 1) {
+      throw new RangeError(`Name one study: ${Object.keys(FORMS).join(", ")}; -h says more`);
+    }
+    const study = oneOf("study", words[0], Object.keys(FORMS)) as AskedStudy;
+    if (values.shards !== undefined && values.minutes !== undefined) {
+      throw new RangeError("Cannot heed --minutes beside --shards: leave out one");
+    }
+    const suite = await suiteOf(study);
+    const asked = askedOf(suite, values);
+    const seed = whole("seed", values.seed, 0) ?? 1;
+    positions(asked); // throws where samples could not be put in order again
+    const given = whole("shards", values.shards, 1);
+    const opened = openModel(model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : model);
+    const { prompts, temperatures, epochs } = asked;
+    const generation = { model: opened, study, prompts, temperatures, epochs, seed, onNotice: tell };
+    const sized: Sized = given === undefined
+      ? await sizedBy(minutesOf(values.minutes), generation)
+      : { count: given };
+    const shards = partsOf(asked, sized.count);
+    const samples = shards.reduce((sum, one) => sum + one.samples, 0);
+    if (samples !== prompts.length * temperatures.length * epochs) {
+      throw new RangeError(`Cannot divide ${study}: its prompts are not those of its methods alone`);
+    }
+    const { tasks, methods } = asked;
+    const settings = { model, methods, temperatures, epochs, seed, tasks };
+    await writePlan(out, {
+      ...{ study, settings, identity: sized.identity, samples },
+      checkout: await checkoutHashes(),
+    }, shards);
+    const most = Math.max(...shards.map((one) => one.samples));
+    await print([
+      `${shards.length} shards of at most ${most} samples, ${samples} in all, in ${shortPath(out)}\n` +
+      `Next: deno task work --all -j 2 ${shortPath(out)}, or deno task slurm ${
+        shortPath(out)
+      }; then deno task merge ${shortPath(out)}\n`,
+    ]);
+  },
+});
+
+function tell(sentence: string): void {
+  console.error(sentence);
+}
+
+interface Sized {
+  readonly count: number;
+  /** What the model is; undefined where it was not asked. */
+  readonly identity?: string;
+}
+
+/** How many shards of some minutes it takes. */
+async function sizedBy(minutes: number, generation: Parameters<typeof forecast>[0]): Promise<Sized> {
+  const predicted = await forecast(generation);
+  const { seconds, samples } = predicted;
+  if (seconds === undefined) {
+    throw new RangeError("Cannot tell how long a sample takes: none was answered; name --shards N instead");
+  }
+  tell(`${describeForecast(predicted)}, and ${JUDGING_SECONDS} s a sample for judging`);
+  const { model: { identity } } = await beginGeneration({ ...generation, onNotice: () => {} });
+  const count = Math.ceil((seconds + samples * JUDGING_SECONDS) / (60 * minutes));
+  return { count: Math.min(Math.max(1, count), MAX_SHARDS), identity };
+}
+
+/** What is asked, from what was typed. */
+function askedOf(suite: Suite, values: Values<typeof OPTIONS>): Asked {
+  const methods = listOf("methods", values.methods) ?? suite.methods.slice(0, 1);
+  methods.forEach((one) => refuseUnknown("prompting method", one, suite.methods));
+  const temperatures =
+    listOf("temperatures", values.temperatures)?.map((one) => number("temperatures", one)) ?? [1];
+  const ids = suite.tasks.map(({ id }) => id);
+  const named = listOf("tasks", values.tasks);
+  for (const one of named ?? []) {
+    if (!ids.includes(one)) throw new RangeError(unknownName("task", one, ids).message.split(" Known: ")[0]);
+  }
+  const tasks = (named ?? ids).slice(0, whole("limit", values.limit, 1));
+  const byId = new Map(suite.tasks.map((task) => [task.id, task]));
+  const prompts = suite.prompts(tasks.map((id) => byId.get(id)!), methods);
+  return { prompts, tasks, methods, temperatures, epochs: whole("epochs", values.epochs, 1) ?? 1 };
+}
+
+function listOf(name: string, text: string | undefined): string[] | undefined {
+  const list = text?.split(",").map((one) => one.trim());
+  const wrong = list?.find((one, at) => one === "" || list.indexOf(one) < at);
+  if (wrong === undefined) return list;
+  throw new RangeError(
+    `Cannot take --${name} ${text}: ${wrong === "" ? "a name is empty" : `${wrong} is there twice`}`,
+  );
+}
+
+function minutesOf(text: string | undefined): number {
+  const minutes = number("minutes", text ?? "20");
+  if (minutes > 0) return minutes;
+  throw new RangeError(`Cannot take --minutes ${text}: expected a number above 0`);
+}
+
+function number(name: string, text: string): number {
+  const value = text.trim() === "" ? NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`Cannot take --${name} ${text}: expected a number`);
+}
+
+function whole(name: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = number(name, text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`Cannot take --${name} ${text}: expected a whole number from ${least}`);
+}
+
+if (import.meta.main) await runCommand(shardCommand);

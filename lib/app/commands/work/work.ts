@@ -1,0 +1,155 @@
+/**
+ * `deno task work`: does shards of a plan, on this machine.
+ *
+ * @module
+ */
+
+import { basename, dirname } from "node:path";
+import { DataError } from "../../../core/errors.ts";
+import { workShard } from "../../../run/shards/work_shard.ts";
+import { shortPath, typedPath } from "../../../store/paths.ts";
+import { localFolder } from "../../../store/shards/local_folder.ts";
+import {
+  checkoutHashes,
+  checkSame,
+  type PlannedShard,
+  readPlan,
+  readShard,
+  shardPath,
+  type StoredPlan,
+} from "../../../store/shards/plan.ts";
+import { hasResult, type ShardResult, writeResult } from "../../../store/shards/shard_result.ts";
+import {
+  type Command,
+  command,
+  type Options,
+  runCommand,
+  statusOf,
+  type Values,
+} from "../../command_line/command.ts";
+import { oneOf } from "../../command_line/command.ts";
+import { type AskedStudy, FORMS } from "../../studies/forms.ts";
+import { STUDIES, suiteOf } from "../../studies.ts";
+import { endAll, sideBySide } from "./side_by_side.ts";
+
+const OPTIONS = {
+  all: "the word is a folder: all of its shards",
+  jobs: "N  with --all, so many shards side by side, each in a process (default: 1); -j N is the same",
+  "with-gaps": "leave out samples that have no answer, instead of failing",
+} as const satisfies Options;
+
+const declared = command({
+  name: "work",
+  usage: "SHARD.json ... | --all [-j N] DIR",
+  about: `
+Does shards of a plan: asks the model, extracts and runs programs, judges. A shard that has a result is left as it is. Results
+go to the folder of the plan, each whole or not at all. Until then what was answered and found is kept on a disk of this
+machine, in TMPDIR: stopped by SIGTERM, SIGINT or SIGUSR1, the same command goes on from there; another machine begins the
+shard anew. The exit status is 0 only if all shards have a result.`,
+  takes: {},
+  options: OPTIONS,
+  async does(values, words) {
+    const jobs = jobsOf(values);
+    const shards = values.all ? await allOf(words) : words.map((word) => typedPath(word));
+    if (shards.length === 0) throw new RangeError("Name a shard, or a folder after --all; -h says more");
+    const open = shards.filter((path) => !isDone(path));
+    if (open.length < shards.length) {
+      console.error(`${shards.length - open.length} of ${shards.length} shards are done already`);
+    }
+    const more = values["with-gaps"] ? ["--with-gaps"] : [];
+    if (jobs > 1) return await sideBySide(open, { jobs, program: import.meta.filename!, more });
+    const checkout = open.length > 0 ? await checkoutHashes() : undefined;
+    let all = true;
+    for (const path of open) {
+      const status = await statusOf(() => done(path, { values, checkout: checkout! }), []);
+      if (status !== 0) console.error(`${shortPath(path)} failed`);
+      all &&= status === 0;
+    }
+    return all;
+  },
+});
+
+/** `deno task work`: does shards. */
+export const workCommand: Command = (args) =>
+  declared(args.map((arg) => arg.replace(/^-j(?==|$)/, "--jobs").replace(/^-j(?=\d)/, "--jobs=")));
+
+function jobsOf({ all, jobs = "1" }: Values<typeof OPTIONS>): number {
+  if (!/^[1-9]\d{0,3}$/.test(jobs)) {
+    throw new RangeError(`Cannot take --jobs ${jobs}: expected a whole number from 1`);
+  }
+  if (jobs !== "1" && !all) throw new RangeError("Option --jobs is for all shards of a folder: add --all");
+  return Number(jobs);
+}
+
+async function allOf(words: readonly string[]): Promise<string[]> {
+  if (words.length !== 1) throw new RangeError(`Name one folder after --all, not ${words.length}`);
+  const folder = typedPath(words[0]);
+  const { shards } = await readPlan(folder);
+  return shards.map(({ name }) => `${folder}/${name}.json`);
+}
+
+function isDone(path: string): boolean {
+  return hasResult(dirname(path), nameOf(path));
+}
+
+function nameOf(path: string): string {
+  return basename(path).replace(/\.json$/, "");
+}
+
+interface Doing {
+  readonly values: Values<typeof OPTIONS>;
+  readonly checkout: Awaited<ReturnType<typeof checkoutHashes>>;
+}
+
+/** Does a shard, and says so. */
+async function done(path: string, { values, checkout }: Doing): Promise<void> {
+  const folder = dirname(path);
+  const plan = await readPlan(folder);
+  checkSame(folder, plan, { checkout, what: "this checkout" });
+  const planned = plannedOf(plan, path);
+  const { name } = planned;
+  const shard = await readShard(folder, planned);
+  const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
+  const local = await localFolder(folder, [plan.id.slice(0, 16), name]);
+  const result = await workShard({
+    ...{ plan, name, shard, local, study: STUDIES[study], prompts: await promptsOf(study, plan) },
+    withGaps: values["with-gaps"],
+  });
+  await writeResult(folder, result);
+  await Deno.remove(local, { recursive: true });
+  console.log(`${shardPath(folder, name)}: ${said(result)}`);
+}
+
+function plannedOf({ shards }: StoredPlan, path: string): PlannedShard {
+  const found = shards.find(({ name }) => name === nameOf(path));
+  if (found) return found;
+  throw new DataError(`there is no such shard: the plan has ${shards[0].name} to ${shards.at(-1)!.name}`, {
+    place: { file: shortPath(path) },
+  });
+}
+
+/** Prompts of all tasks of a plan: the place of a sample among all is theirs. */
+async function promptsOf(study: AskedStudy, { settings: { tasks, methods } }: StoredPlan) {
+  const suite = await suiteOf(study);
+  const byId = new Map(suite.tasks.map((task) => [task.id, task]));
+  return suite.prompts(tasks.map((id) => byId.get(id)!), methods);
+}
+
+function said({ about: { samples, unanswered, unjudged, begun, ended } }: ShardResult): string {
+  const open = Object.values(unjudged).reduce((sum, one) => sum + one, 0);
+  const seconds = Math.round((Date.parse(ended) - Date.parse(begun)) / 1000);
+  return [
+    `${samples} samples`,
+    ...unanswered > 0 ? [`${unanswered} without an answer`] : [],
+    ...open > 0 ? [`${open} findings unjudged`] : [],
+    `${seconds} s`,
+  ].join(", ");
+}
+
+if (import.meta.main) {
+  await runCommand(workCommand, {
+    interrupted: "the same command goes on where this one stopped, on this machine",
+    also: ["SIGUSR1"],
+    ending: endAll,
+  });
+}

@@ -1,0 +1,71 @@
+import { join, relative, resolve } from "node:path";
+import { fileError } from "../files/files.ts";
+
+/** File systems that several machines share, as Linux calls them. */
+const SHARED =
+  /^(?:nfs\d?|cifs|smb3?|lustre|gpfs|beegfs|ceph|glusterfs|pvfs2|orangefs|panfs|afs|9p)$|^fuse\./;
+
+/**
+ * A folder of this machine alone for the stores of a shard that is being worked on.
+ *
+ * @param folder The folder of the plan, which machines may share.
+ * @param names Of folders in it, e.g. the plan's id and the shard's name.
+ * @param temporary Where folders of this machine are. @default TMPDIR, else /tmp
+ * @throws {DataError} If that lies in the folder of the plan, or on a file system that several machines share; with the reason.
+ */
+export async function localFolder(
+  folder: string,
+  names: readonly string[],
+  temporary: string = Deno.env.get("TMPDIR") || "/tmp",
+): Promise<string> {
+  const base = await Deno.realPath(resolve(temporary));
+  const isInside = !relative(await Deno.realPath(folder), base).startsWith("..");
+  const system = await systemOf(base);
+  if (isInside || SHARED.test(system)) {
+    const where = isInside ? "lies in the folder of the shards" : `is on ${system}, which machines share`;
+    throw fileError(
+      base,
+      `cannot keep stores here, since it ${where}: SQLite's write-ahead log needs memory that only processes of one ` +
+        "machine have in common, and locks that such file systems do not keep; set TMPDIR to a disk of this machine, e.g. /tmp",
+    );
+  }
+  const local = join(base, "codebias-shards", ...names);
+  await Deno.mkdir(local, { recursive: true });
+  return local;
+}
+
+/** The kind of file system that a path is on; empty where the system does not tell. */
+async function systemOf(path: string): Promise<string> {
+  if (Deno.build.os !== "linux") return "";
+  return fileSystemAt(path, await Deno.readTextFile("/proc/self/mountinfo"));
+}
+
+/**
+ * The kind of file system that a path is on.
+ *
+ * @param path Absolute, without links.
+ * @param mounts What /proc/self/mountinfo says.
+ *
+ * @example
+ * ```ts
+ * import { fileSystemAt } from "codebias/store/shards/local_folder.ts";
+ * import assert from "node:assert/strict";
+ * const mounts = "22 1 0:1 / / rw - ext4 /dev/sda rw\n23 22 0:2 / /home rw shared:1 - nfs4 server:/home rw\n";
+ * assert.deepEqual(["/home/me", "/homely"].map((path) => fileSystemAt(path, mounts)), ["nfs4", "ext4"]);
+ * ```
+ */
+export function fileSystemAt(path: string, mounts: string): string {
+  const found = mounts.split("\n").filter((line) => line !== "").map((line) => {
+    const [before, after] = line.split(" - ");
+    const place = before.split(" ")[4].replace(
+      /\\(\d{3})/g,
+      (_, code) => String.fromCharCode(parseInt(code, 8)),
+    );
+    return { place, system: after.split(" ")[0] };
+  }).filter(({ place }) => place === "/" || path === place || path.startsWith(`${place}/`));
+  // The last one of equal length hides the others.
+  return found.reduce((best, one) => one.place.length >= best.place.length ? one : best, {
+    place: "",
+    system: "",
+  }).system;
+}
