@@ -2,9 +2,10 @@
  * A process that is an Ollama server, and under /v1 a vLLM, for benchmarks and for tests of clients that are killed: it
  * knows one model, answers with a few tokens that depend on the seed, and prints its port.
  *
- *     instant_ollama.ts [MILLISECONDS] [SLOTS]
+ *     instant_ollama.ts [MILLISECONDS] [SLOTS] [PORT]
  *
- * MILLISECONDS is how long an answer takes (0), SLOTS how many it computes at a time (all). GET /asked gives how often
+ * MILLISECONDS is how long an answer takes (0), SLOTS how many it computes at a time (all), PORT
+ * where it listens (a free one). GET /asked gives how often
  * each seed was asked for. GET /most?n=N has it answer N requests more and let the others wait; without n, none waits.
  *
  * @module
@@ -66,7 +67,7 @@ async function chat(request: Request): Promise<Response> {
 const details = { format: "gguf", family: "instant", parameter_size: "1", quantization_level: "F32" };
 
 Deno.serve({
-  port: 0,
+  port: Number(Deno.args[2] ?? 0),
   hostname: "127.0.0.1",
   onListen: ({ port }) => console.log(port),
 }, (request) => {

@@ -63,7 +63,10 @@ the same options gives them.`,
     const seed = whole("seed", values.seed, 0) ?? 1;
     positions(asked); // throws where samples could not be put in order again
     const given = whole("shards", values.shards, 1);
-    const opened = openModel(model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : model);
+    const synthetic = model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : undefined;
+    // Where nothing is asked, the server may be known to the jobs alone.
+    const isServed = given !== undefined && /^(?:ollama|openai)\//.test(model);
+    const opened = openModel(synthetic ?? model, isServed ? { url: "http://localhost" } : {});
     const { prompts, temperatures, epochs } = asked;
     const generation = { model: opened, study, prompts, temperatures, epochs, seed, onNotice: tell };
     const sized: Sized = given === undefined

@@ -136,6 +136,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: { write: ["outputs", "the folder of --out"], env: [...TYPED], ...POLARS },
     why: "puts tables together, with polars",
   },
+  slurm: {
+    rights: "all",
+    why: "hands files to sbatch, whose jobs may do anything",
+  },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { visible } from "../../../core/visible.ts";
+import { paths } from "../../../store/paths.ts";
+import type { StoredPlan } from "../../../store/shards/plan.ts";
+import merge from "./merge.sbatch" with { type: "text" };
+import port from "./port.sh" with { type: "text" };
+import work from "./work.sbatch" with { type: "text" };
+
+/** Who answers for a model: a server that each job starts, or one that is there. */
+export const SERVERS = ["ollama", "vllm", "llama.cpp", "running"] as const;
+export type Server = (typeof SERVERS)[number];
+
+/** How batch files are made. */
+export interface BatchOptions {
+  /** Where the plan is; absolute. */
+  readonly folder: string;
+  readonly plan: StoredPlan;
+  /** Undefined for models without a server. */
+  readonly server?: Server;
+  /** More options of sbatch, for the jobs that ask and for the merge. */
+  readonly options: { readonly work?: string; readonly merge?: string };
+  /** Most jobs of an array. */
+  readonly most: number;
+  /** Most jobs at a time. @default as the cluster allows */
+  readonly atOnce?: number;
+}
+
+/** Minutes of a job for each of its shards, three times what a shard takes unless it was made otherwise. */
+const MINUTES = 60;
+
+/**
+ * The files that sbatch takes: an array of jobs that work on shards, and a job that merges them.
+ *
+ * @example
+ * ```ts
+ * import { batchFiles } from "codebias/app/commands/slurm/batch_files.ts";
+ * import assert from "node:assert/strict";
+ * const settings = { model: "calibration", methods: ["default"], temperatures: [1], epochs: 1, seed: 1, tasks: ["a"] };
+ * const shards = Array.from({ length: 25 }, (_, at) => ({ name: `shard-${`${at + 1}`.padStart(3, "0")}`, samples: 1, sha256: "" }));
+ * const plan = { id: "", study: "solar", settings, samples: 25, checkout: { code: "", data: "" }, shards };
+ * const files = batchFiles({ folder: "/shared/it's", plan, options: { work: "--mem=4G" }, most: 10 });
+ * assert.match(files["work.sbatch"], /--array=1-10\n[^]*\n#SBATCH --time=180\n[^]*n <= 25; n \+= 10[^]*'\/shared\/it'\\''s'/);
+ * ```
+ */
+export function batchFiles(
+  { folder, plan, server, options, most, atOnce }: BatchOptions,
+): Record<string, string> {
+  const { study, settings: { model }, shards } = plan;
+  const tasks = Math.min(shards.length, most);
+  const what = visible(`${study}, ${model}: ${shards.length} shards of ${plan.samples} samples`);
+  const filled = (template: string, own: Readonly<Record<string, string>>) => {
+    const values: Readonly<Record<string, string>> = {
+      ...{ what, study, log: JSON.stringify(join(folder, "log")).slice(1, -1), tasks: `${tasks}` },
+      ...{ checkout: quoted(paths.root), folder: quoted(folder), deno: quoted(Deno.execPath()) },
+      ...own,
+    };
+    return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]).replace(/\n{3,}/g, "\n\n");
+  };
+  const isTimed = /(^|\s)(--time|-t)\b/.test(options.work ?? "");
+  const timed = isTimed ? work.replace(/#SBATCH --time=.*\n/, "") : work;
+  return {
+    "work.sbatch": filled(timed, {
+      atOnce: atOnce === undefined ? "" : `%${atOnce}`,
+      minutes: `${MINUTES * Math.ceil(shards.length / tasks)}`,
+      options: directive(options.work),
+      server: serverLines(model, server),
+      shards: `${shards.length}`,
+      digits: `${shards[0].name.length - "shard-".length}`,
+    }),
+    "merge.sbatch": filled(merge, { options: directive(options.merge) }),
+  };
+}
+
+/** Lines that start a server and wait for it. */
+function serverLines(model: string, server?: Server): string {
+  if (server === undefined || server === "running") return "";
+  const name = quoted(model.slice(model.indexOf("/") + 1));
+  const openai = "export OPENAI_BASE_URL=http://127.0.0.1:$port/v1\n";
+  const { before, start, ready } = {
+    ollama: {
+      before: "export OLLAMA_HOST=127.0.0.1:$port\n",
+      start: "ollama serve",
+      ready: `ollama show ${name}`,
+    },
+    vllm: {
+      before: openai,
+      start: `vllm serve ${name} --host 127.0.0.1 --port $port`,
+      ready: "curl -sf $OPENAI_BASE_URL/models",
+    },
+    "llama.cpp": {
+      before: openai,
+      start:
+        `llama-server --model "\${GGUF:?names the file of the model}" --alias ${name} --host 127.0.0.1 --port $port`,
+      ready: "curl -sf http://127.0.0.1:$port/health",
+    },
+  }[server];
+  return port.replace("{{start}}", () => `${before}${start}`).replace("{{ready}}", () => ready);
+}
+
+function directive(options?: string): string {
+  return options === undefined ? "" : `#SBATCH ${options}\n`;
+}
+
+/** A text as one word of the shell. */
+export function quoted(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
