@@ -111,6 +111,9 @@ async function done(path: string, { values, checkout }: Doing): Promise<void> {
   const shard = await readShard(folder, planned);
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
   const local = await localFolder(folder, [plan.id.slice(0, 16), name]);
+  using lock = await Deno.open(local); // the folder itself, as long as this process lives
+  await lock.lock(true);
+  if (hasResult(folder, name)) return console.log(`${shardPath(folder, name)}: another process was faster`);
   const result = await workShard({
     ...{ plan, name, shard, local, study: STUDIES[study], prompts: await promptsOf(study, plan) },
     withGaps: values["with-gaps"],
