@@ -296,7 +296,9 @@ Deno.test("two processes of a machine that are given the same shard do it once",
     await using server = await startInstantServer(100);
     await done(folder, "shard solar --model ollama/instant --limit 12 --shards 1 --out p");
     const env = { OLLAMA_HOST: server.url, TMPDIR: folder };
-    const both = await Promise.all([1, 2].map(() => task("work", [join(folder, "p/shard-001.json")], { env })));
+    const both = await Promise.all(
+      [1, 2].map(() => task("work", [join(folder, "p/shard-001.json")], { env })),
+    );
     assert.deepEqual(both.map(({ code }) => code), [0, 0], both.map(({ stderr }) => stderr).join(""));
     assert.match(both.map(({ stdout }) => stdout).join(""), /another process was faster/);
     assert.deepEqual(new Set((await server.asked()).values()), new Set([1]));
