@@ -90,6 +90,12 @@ Deno.test("an array with fewer jobs than shards does them all, and the merge fol
       assert.match(text, line);
     }
     assert.match(text, /^#SBATCH --requeue --signal=USR1@60$/m);
+    // sbatch splits at spaces and takes apostrophes for quotes, but within quotes.
+    assert.match(text, /^#SBATCH --output="[^"\n]*it's shared\/log\/work-%A_%a\.txt" --open-mode=append$/m);
+    assert.match(
+      await Deno.readTextFile(merge),
+      /^#SBATCH --output="[^"\n]*it's shared\/log\/merge-%j\.txt"$/m,
+    );
     assert.match(await Deno.readTextFile(merge), /^#SBATCH --mem=2G$/m);
   }));
 
