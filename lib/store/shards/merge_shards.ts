@@ -41,12 +41,38 @@ export async function mergeShards(folders: readonly string[]): Promise<Merged> {
       await mergePlan(group[0].plan, group.map(({ folder }) => folder), (fault) => faults.push(fault)),
     );
   }
+  faults.push(...strangers(merged.map(({ plan }) => plan)));
   const tables = merged.flatMap(({ tables }) => tables ?? []);
   return {
     ...(tables.length > 0 && { tables: joined(tables) }),
     plans: merged.map(({ plan, done, missing }) => ({ plan, done, missing })),
     faults,
   };
+}
+
+/** Why plans do not belong in one table, in sentences: rows of it do not say which plan they are from. */
+function strangers(plans: readonly StoredPlan[]): string[] {
+  const pairs = plans.flatMap((one, at) => plans.slice(at + 1).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    const why = one.study !== other.study
+      ? `are of ${one.study} and of ${other.study}: merge each study by itself`
+      : one.checkout.code !== other.checkout.code || one.checkout.data !== other.checkout.data
+      ? "were made with other code or data: make a plan anew with the same checkout, and work again"
+      : isSame(one.settings, other.settings)
+      ? `ask ${one.settings.model} for the same samples, which would count twice: merge one of them`
+      : undefined;
+    return why === undefined ? [] : [`The plans ${one.id.slice(0, 12)} and ${other.id.slice(0, 12)} ${why}`];
+  });
+}
+
+/** Whether two plans have samples in common. */
+function isSame(one: StoredPlan["settings"], other: StoredPlan["settings"]): boolean {
+  if (one.model !== other.model || one.seed !== other.seed) return false;
+  const lists = ["tasks", "methods", "temperatures"] as const;
+  return lists.every((name) => {
+    const others: readonly unknown[] = other[name];
+    return one[name].some((value) => others.includes(value));
+  });
 }
 
 type Tell = (fault: string) => void;
