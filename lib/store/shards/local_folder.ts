@@ -1,5 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { fileError } from "../files/files.ts";
+import { ensureWritable, fileError, ifThere } from "../files/files.ts";
 
 /** File systems that several machines share, as Linux calls them. */
 const SHARED =
@@ -11,14 +11,21 @@ const SHARED =
  * @param folder The folder of the plan, which machines may share.
  * @param names Of folders in it, e.g. the plan's id and the shard's name.
  * @param temporary Where folders of this machine are. @default TMPDIR, else /tmp
- * @throws {DataError} If that lies in the folder of the plan, or on a file system that several machines share; with the reason.
+ * @throws {DataError} If that lies in the folder of the plan, is on a file system that several machines share, or cannot be
+ * written; with the reason.
  */
 export async function localFolder(
   folder: string,
   names: readonly string[],
   temporary: string = Deno.env.get("TMPDIR") || "/tmp",
 ): Promise<string> {
-  const base = await Deno.realPath(resolve(temporary));
+  const base = await ifThere(Deno.realPath(resolve(temporary)));
+  if (base === undefined) {
+    throw fileError(
+      temporary,
+      "there is no such folder; set TMPDIR to one on a disk of this machine, e.g. /tmp",
+    );
+  }
   const isInside = !relative(await Deno.realPath(folder), base).startsWith("..");
   const system = await systemOf(base);
   if (isInside || SHARED.test(system)) {
@@ -29,8 +36,9 @@ export async function localFolder(
         "machine have in common, and locks that such file systems do not keep; set TMPDIR to a disk of this machine, e.g. /tmp",
     );
   }
-  const local = join(base, "codebias-shards", ...names);
-  await Deno.mkdir(local, { recursive: true });
+  // Each user has a folder there: another one's cannot be written.
+  const local = join(base, `codebias-shards-${Deno.uid() ?? "all"}`, ...names);
+  await ensureWritable(local);
   return local;
 }
 

@@ -312,7 +312,7 @@ async function storeWith(
   let hasEnded = false;
   process.status.then(() => hasEnded = true);
   const { id } = await readPlan(join(folder, "p"));
-  const path = join(folder, "codebias-shards", id.slice(0, 16), "shard-001/runs.sqlite");
+  const path = join(folder, `codebias-shards-${Deno.uid()}`, id.slice(0, 16), "shard-001/runs.sqlite");
   for (;;) {
     assert(!hasEnded, "it ended before so many answers");
     await new Promise((resolve) => setTimeout(resolve, 200));

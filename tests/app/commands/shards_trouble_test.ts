@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { localFolder } from "codebias/store/shards/local_folder.ts";
 import { mergeShards } from "codebias/store/shards/merge_shards.ts";
 import { checkoutHashes, type ShardPlan, writePlan } from "codebias/store/shards/plan.ts";
 import { withFolder } from "./task.ts";
@@ -40,4 +41,16 @@ Deno.test("plans are not merged that ask for the same samples, or are of other s
     );
     const apart = [{ tasks: ["c"] }, { seed: 2 }, { temperatures: [0.2] }, { model: "ollama/m" }];
     for (const [at, settings] of apart.entries()) assert.equal(await faultsWith(`t${at}`, settings), "");
+  }));
+
+Deno.test("stores lie in a folder of the user's own; a TMPDIR that is not there is said in a sentence", () =>
+  withFolder(async (folder) => {
+    const shards = join(folder, "p");
+    await Deno.mkdir(shards);
+    const local = await localFolder(shards, ["plan", "shard"], folder);
+    assert.equal(local, join(await Deno.realPath(folder), `codebias-shards-${Deno.uid()}`, "plan", "shard"));
+    await assert.rejects(localFolder(shards, ["plan"], join(folder, "nowhere")), {
+      name: "DataError",
+      message: /there is no such folder; set TMPDIR/,
+    });
   }));
