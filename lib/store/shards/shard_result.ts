@@ -62,6 +62,16 @@ export function hasResult(folder: string, shard: string): boolean {
 }
 
 /**
+ * Makes sure, before a shard is worked on, that its result can be written.
+ *
+ * @throws {DataError} If it cannot.
+ */
+export async function ensureResults(folder: string): Promise<void> {
+  const results = join(folder, "results");
+  await ensureWritable(exists(results) ? results : folder);
+}
+
+/**
  * Writes the result of a shard whole or not at all: to a folder beside its place, which is then renamed. Where another process
  * was faster, its result stays.
  *

@@ -1,9 +1,28 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { mergeCommand } from "codebias/app/commands/merge/merge.ts";
+import { shardCommand } from "codebias/app/commands/shard/shard.ts";
+import { workCommand } from "codebias/app/commands/work/work.ts";
+import { type Command, statusOf } from "codebias/app/command_line/command.ts";
 import { localFolder } from "codebias/store/shards/local_folder.ts";
 import { mergeShards } from "codebias/store/shards/merge_shards.ts";
 import { checkoutHashes, type ShardPlan, writePlan } from "codebias/store/shards/plan.ts";
+import { type FakeModel, fakeOllama } from "../../generation/fake_ollama.ts";
+import { say as says } from "../../generation/ollama/behaviours.ts";
+import { type Said, saidBy } from "./said.ts";
 import { withFolder } from "./task.ts";
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  shard: shardCommand,
+  work: workCommand,
+  merge: mergeCommand,
+};
+
+/** What a command says that is typed in a folder. */
+function say(folder: string, line: string): Promise<Said> {
+  const [name, ...args] = line.split(" ");
+  return saidBy(folder, () => statusOf(COMMANDS[name], args));
+}
 
 /** A plan of one task, which asks nothing. */
 async function planOf(folder: string, more: Partial<ShardPlan["settings"]>, plan: Partial<ShardPlan> = {}) {
@@ -41,6 +60,46 @@ Deno.test("plans are not merged that ask for the same samples, or are of other s
     );
     const apart = [{ tasks: ["c"] }, { seed: 2 }, { temperatures: [0.2] }, { model: "ollama/m" }];
     for (const [at, settings] of apart.entries()) assert.equal(await faultsWith(`t${at}`, settings), "");
+  }));
+
+/** An action with a fake Ollama, whose models may change, and stores in a folder. */
+async function withServer(
+  test: (here: {
+    folder: string;
+    models: FakeModel[];
+    asked: () => number;
+    onAsked: (then: () => void) => void;
+  }) => Promise<void>,
+) {
+  const models: FakeModel[] = [{ name: "fake:latest", digest: "a".repeat(64) }];
+  await using server = fakeOllama({ models });
+  const before = ["OLLAMA_HOST", "TMPDIR"].map((name) => [name, Deno.env.get(name)] as const);
+  await withFolder(async (folder) => {
+    Deno.env.set("OLLAMA_HOST", server.url);
+    Deno.env.set("TMPDIR", folder);
+    try {
+      await test({
+        ...{ folder, models, asked: () => server.completions().length },
+        onAsked: (then) =>
+          server.script = () => {
+            then();
+            return says("ok");
+          },
+      });
+    } finally {
+      for (const [name, value] of before) {
+        value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);
+      }
+    }
+  });
+}
+
+Deno.test("work asks nothing where the result could not be written", () =>
+  withServer(async ({ folder, asked }) => {
+    await say(folder, "shard solar --model ollama/fake --limit 2 --shards 1 --out p");
+    await Deno.writeTextFile(join(folder, "p/results"), "");
+    const { status } = await say(folder, "work --all p");
+    assert.deepEqual([status, asked()], [1, 0]);
   }));
 
 Deno.test("stores lie in a folder of the user's own; a TMPDIR that is not there is said in a sentence", () =>

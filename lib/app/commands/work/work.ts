@@ -18,7 +18,12 @@ import {
   shardPath,
   type StoredPlan,
 } from "../../../store/shards/plan.ts";
-import { hasResult, type ShardResult, writeResult } from "../../../store/shards/shard_result.ts";
+import {
+  ensureResults,
+  hasResult,
+  type ShardResult,
+  writeResult,
+} from "../../../store/shards/shard_result.ts";
 import {
   type Command,
   command,
@@ -109,6 +114,7 @@ async function done(path: string, { values, checkout }: Doing): Promise<void> {
   const planned = plannedOf(plan, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
+  await ensureResults(folder);
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
   const local = await localFolder(folder, [plan.id.slice(0, 16), name]);
   using lock = await Deno.open(local); // the folder itself, as long as this process lives
