@@ -62,6 +62,27 @@ Deno.test("plans are not merged that ask for the same samples, or are of other s
     for (const [at, settings] of apart.entries()) assert.equal(await faultsWith(`t${at}`, settings), "");
   }));
 
+Deno.test("shard refuses what no process could ask, also where it asks nothing, and knows the model of a file", () =>
+  withFolder(async (folder) => {
+    const wrong = {
+      "shard solar --temperatures 1,1.0 --shards 1 --out p": /Cannot generate twice at a temperature/,
+      "shard solar --temperatures=-1 --shards 1 --out p": /temperature/,
+      "shard solar --model recorded/nothing.jsonl --shards 1 --out p": /nothing\.jsonl/,
+    };
+    for (const [line, expected] of Object.entries(wrong)) {
+      const { status, error } = await say(folder, line);
+      assert.equal(status, 1, line);
+      assert.match(error, expected);
+    }
+    await Deno.writeTextFile(join(folder, "mine.jsonl"), '{"task":"ambulance-night-roster","text":"one"}\n');
+    assert.equal(
+      (await say(folder, "shard solar --model recorded/mine.jsonl --limit 1 --shards 1 --out p")).error,
+      "",
+    );
+    await Deno.writeTextFile(join(folder, "mine.jsonl"), '{"task":"ambulance-night-roster","text":"two"}\n');
+    assert.match((await say(folder, "work --all p")).error, /is not the model that this plan was made for/);
+  }));
+
 /** An action with a fake Ollama, whose models may change, and stores in a folder. */
 async function withServer(
   test: (here: {

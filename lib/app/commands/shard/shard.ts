@@ -5,6 +5,7 @@
  */
 
 import { refuseUnknown, unknownName } from "../../../core/nearest.ts";
+import { planJobs } from "../../../generation/plan.ts";
 import { openModel } from "../../../generation/open_model.ts";
 import { describeForecast, forecast } from "../../../run/asking/forecast.ts";
 import { beginGeneration } from "../../../run/asking/generate.ts";
@@ -61,6 +62,7 @@ the same options gives them.`,
     const suite = await suiteOf(study);
     const asked = askedOf(suite, values);
     const seed = whole("seed", values.seed, 0) ?? 1;
+    planJobs({ ...asked, study, model, seed, epochs: 1 }); // throws where no process could ask so
     positions(asked); // throws where samples could not be put in order again
     const given = whole("shards", values.shards, 1);
     const synthetic = model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : undefined;
@@ -71,7 +73,7 @@ the same options gives them.`,
     const generation = { model: opened, study, prompts, temperatures, epochs, seed, onNotice: tell };
     const sized: Sized = given === undefined
       ? await sizedBy(minutesOf(values.minutes), generation)
-      : { count: given };
+      : { count: given, ...!isServed && { identity: (await opened.describe()).identity } };
     const shards = partsOf(asked, sized.count);
     const samples = shards.reduce((sum, one) => sum + one.samples, 0);
     if (samples !== prompts.length * temperatures.length * epochs) {
