@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { ModelError } from "../../core/errors.ts";
 import type { Study } from "../../core/types.ts";
+import { openModel } from "../../generation/open_model.ts";
 import { versions } from "../../store/environment.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
@@ -41,11 +42,22 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
   const begun = new Date();
   const tasks = plan.settings.tasks.slice(shard.tasks.from, shard.tasks.to);
   const isChecking = study.judge.kind === "checking";
+  refuseOther(plan, await identityNow(model));
   using store = openStore(join(local, "runs.sqlite"));
   using found = await (isChecking ? openOutcomes : openReports)(join(local, "found.sqlite"));
   const memory = isChecking ? { outcomes: found } : { reports: found };
   const asked = { model, methods, temperatures, epochs, seed, tasks, store, ...memory };
   const { frame, samples, notices, label, ...rest } = await run(study, asked as Parameters<typeof run>[1]);
+  const { identity: began } = store.listRuns()[0] ?? {};
+  const now = await identityNow(model);
+  if (began !== undefined && now !== undefined && now !== began) {
+    for (const { id } of store.listRuns()) store.removeRun(id); // nobody knows which answers are whose
+    throw new ModelError(
+      `${model} changed while it was asked: it began as ${began} and is now ${now}; what it answered is left out, so ` +
+        "work on the shard again",
+      { failure: "refused-request" },
+    );
+  }
   const unanswered = shard.samples - samples.length;
   if (unanswered > 0 && !options.withGaps) {
     throw new ModelError(
@@ -85,6 +97,28 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
       ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
     },
   };
+}
+
+/** What a model is now; undefined where its server does not tell, and for a study's own synthetic model, which is code. */
+async function identityNow(model: string): Promise<string | undefined> {
+  if (model === "calibration") return undefined;
+  try {
+    return (await openModel(model).describe()).identity;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.failure === "refused-request" ? `no longer one (${error.message})` : undefined;
+  }
+}
+
+/** @throws {ModelError} If a model is known not to be the plan's, before it is asked. */
+function refuseOther({ identity: planned, settings: { model } }: StoredPlan, now: string | undefined): void {
+  if (planned === undefined || now === undefined || now === planned) return;
+  throw new ModelError(
+    `${model} is not the model that this plan was made for: it is ${now}, not ${planned}`,
+    {
+      failure: "no-such-model",
+    },
+  );
 }
 
 /**

@@ -123,6 +123,29 @@ Deno.test("work asks nothing where the result could not be written", () =>
     assert.deepEqual([status, asked()], [1, 0]);
   }));
 
+Deno.test("work asks nothing of a model that is not the plan's, and keeps nothing of one that changes meanwhile", () =>
+  withServer(async ({ folder, models, asked, onAsked }) => {
+    const change = (digit: string) => models.splice(0, 1, { name: "fake:latest", digest: digit.repeat(64) });
+    await say(folder, "shard solar --model ollama/fake --limit 2 --minutes 20 --out p");
+    const forecast = asked();
+    change("b");
+    assert.match(
+      (await say(folder, "work --all p")).error,
+      /is not the model that this plan was made for: it is sha256:b+, not sha256:a+/,
+    );
+    assert.equal(asked(), forecast);
+    change("a");
+    onAsked(() => change("b"));
+    const { status, error } = await say(folder, "work --all p");
+    assert.equal(status, 1);
+    assert.match(error, /changed while it was asked: it began as sha256:a+ and is now sha256:b+/);
+    assert.equal(asked(), forecast + 2);
+    change("a");
+    onAsked(() => {});
+    assert.equal((await say(folder, "work --all p")).status, 0);
+    assert.equal(asked(), forecast + 4);
+  }));
+
 Deno.test("stores lie in a folder of the user's own; a TMPDIR that is not there is said in a sentence", () =>
   withFolder(async (folder) => {
     const shards = join(folder, "p");
