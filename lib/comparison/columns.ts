@@ -33,6 +33,7 @@ export function columnOf(frame: pl.DataFrame, name: string): Value[] {
     );
   }
   if (EXACT_TYPES.includes(type)) return textsOf(series).map(exact);
+  if (type === "Categorical") return categoriesOf(series);
   return TIMES.includes(type) ? textsOf(series) : (series.toArray() as unknown[]).map(plain);
 }
 
@@ -67,6 +68,15 @@ function typeOf(series: pl.Series): string {
 
 function textsOf(series: pl.Series): (string | null)[] {
   return series.cast(pl.Utf8).toArray();
+}
+
+/** Equal texts are one in memory: there are few of them in many rows. */
+function categoriesOf(series: pl.Series): (string | null)[] {
+  const distinct = series.unique();
+  const texts: (string | null)[] = distinct.cast(pl.Utf8).toArray();
+  const codes: (number | null)[] = distinct.cast(pl.UInt32).toArray();
+  const byCode = new Map(codes.map((code, at) => [code, texts[at]]));
+  return (series.cast(pl.UInt32).toArray() as (number | null)[]).map((code) => byCode.get(code)!);
 }
 
 function exact(text: string | null): Value {

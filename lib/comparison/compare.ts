@@ -1,9 +1,9 @@
 import pl from "nodejs-polars";
-import { refuseNoFrame } from "../core/frame.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { type Alternative, checkLevel } from "../statistics/checks.ts";
 import { adjust, type Correction, correctionOf, CORRECTIONS } from "./tests/correction.ts";
+import type { Samples } from "./collected.ts";
 import {
   distinctValues,
   type Group,
@@ -16,6 +16,7 @@ import {
   type Value,
   written,
 } from "./columns.ts";
+import { comparedSamples, seeksTasks } from "./compared_samples.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
@@ -80,9 +81,10 @@ export interface CompareOptions {
  * have Student's for the difference of the means. Rows that could not be tested do not count in the
  * correction.
  *
- * @param samples One row per sample.
+ * @param rows One row per sample; of a lazy frame only the columns that are needed are collected.
  * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested; says why.
  * @throws {TypeError} If it is a run's result instead of its frame.
+ * @throws {DataError} If a lazy frame cannot be read.
  *
  * @example
  * ```ts
@@ -99,7 +101,7 @@ export interface CompareOptions {
  * assert(Math.abs(Number(row.difference) - 0.7 / 3) < 1e-12);
  * ```
  */
-export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFrame {
+export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   refuseUnknownOptions(given, [
     "across",
     "metric",
@@ -114,9 +116,9 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
     "unpaired",
     "seed",
   ]);
-  refuseNoFrame("compare", samples);
   const options = presentOnly(given);
   checkOptions(options);
+  const samples = comparedSamples(rows, options);
   const asked = readColumns(samples, options);
   const tasks = tasksOf(samples, asked, options);
   const columns = tasks && options.test === undefined ? { ...asked, cluster: tasks } : asked;
@@ -125,8 +127,8 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
   refuseIfNoneTested(results, columns);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
-  const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
-  const frame = frameOf(rows, columns.within.map(({ name }) => name));
+  const compared = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
+  const frame = frameOf(compared, columns.within.map(({ name }) => name));
   return withRecipe(frame, { by: "compare", options: { independent: false, ...options }, samples });
 }
 
@@ -211,8 +213,7 @@ function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
 
 /** What looks like a task whose rows are not independent, where no option says how rows are related. */
 function tasksOf(samples: pl.DataFrame, columns: Columns, options: CompareOptions): Key | undefined {
-  const { pairedBy, cluster, independent, test } = options;
-  if (pairedBy !== undefined || cluster !== undefined || independent || test === "paper") return undefined;
+  if (!seeksTasks(options)) return undefined;
   const apart = [...columns.within, columns.across];
   return taskColumn(samples, {
     used: [...apart, columns.metric].map(({ name }) => name),

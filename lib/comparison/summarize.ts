@@ -1,5 +1,4 @@
 import pl from "nodejs-polars";
-import { refuseNoFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { Estimate } from "../core/types.ts";
 import { withRecipe } from "../core/recipe.ts";
@@ -8,6 +7,7 @@ import { clusteredMean } from "../statistics/intervals/clustered.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
+import { collected, type Samples } from "./collected.ts";
 import { boundsOrNone } from "./outcome.ts";
 import { groupRows, keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
 import { seriesOf } from "./comparison_frame.ts";
@@ -38,9 +38,11 @@ export interface SummarizeOptions {
  * Intervals are clustered where `cluster` names a column; otherwise Wilson's for true and false, and Student's t for
  * numbers. What could not be estimated is null.
  *
- * @param samples One row per sample.
+ * @param given One row per sample. Of a lazy frame (`pl.scanParquet("merged/frame.parquet")`) only the columns that are
+ * needed are collected.
  * @throws {RangeError} If an option or a column is wrong.
  * @throws {TypeError} If it is a run's result instead of its frame.
+ * @throws {DataError} If a lazy frame cannot be read.
  *
  * @example
  * ```ts
@@ -52,18 +54,20 @@ export interface SummarizeOptions {
  * assert.deepEqual([row.value, row.n, row.unjudged, row.if_none, row.if_all], [1 / 3, 3, 1, 0.25, 0.5]);
  * ```
  */
-export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.DataFrame {
+export function summarize(given: Samples, options: SummarizeOptions): pl.DataFrame {
   refuseUnknownOptions(options, ["by", "metric", "cluster", "level"]);
-  refuseNoFrame("summarize", samples);
+  const used = [options.by, options.cluster].flat();
+  const samples = collected(
+    "summarize",
+    given,
+    (columns) => [...used, metricNameOf(columns, options.metric, used)],
+  );
   if (samples.height === 0) throw new RangeError("Cannot summarize: the table has no rows");
   const { level = 0.95 } = options;
   checkLevel(level);
   const by = [options.by ?? []].flat().map((column) => keyOf(samples, column, "group"));
   checkNames(by.map(({ name }) => name));
-  const metric = metricOf(
-    samples,
-    metricNameOf(samples, options.metric, [options.by, options.cluster].flat()),
-  );
+  const metric = metricOf(samples, metricNameOf(samples, options.metric, used));
   const cluster = options.cluster === undefined ? undefined : keyOf(samples, options.cluster, "cluster");
   const groups = groupRows(by, samples.height);
   const estimates = groups.map(({ rows }) => {

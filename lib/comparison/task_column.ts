@@ -28,15 +28,28 @@ export interface TaskSearch {
  * @returns Undefined if there is none.
  */
 export function taskColumn(samples: pl.DataFrame, { used, cellOf }: TaskSearch): Key | undefined {
+  const named = namedTask(samples, used);
+  if (named) return named;
   const free = samples.columns.filter((name) => !used.includes(name));
-  for (const name of NAMES.flatMap((known) => free.filter((one) => plainName(one) === known))) {
-    const key = keyIn(samples, name);
-    if (key && key.distinct > 1 && key.distinct < samples.height) return key;
-  }
   const texts = free.filter((name) => isText(samples, name)).flatMap((name) => keyIn(samples, name) ?? []);
   return texts.filter(({ distinct }) => distinct >= FEWEST_TEXTS)
     .toSorted((a, b) => b.distinct - a.distinct)
     .find(({ values }) => repeats(values, cellOf));
+}
+
+/** The column that is called as tasks are, and has a value in more than one row; undefined if there is none. */
+export function namedTask(samples: pl.DataFrame, used: readonly string[]): Key | undefined {
+  for (const name of namedAsTasks(samples.columns, used)) {
+    const key = keyIn(samples, name);
+    if (key && key.distinct > 1 && key.distinct < samples.height) return key;
+  }
+  return undefined;
+}
+
+/** The columns that are called as tasks are, the surest first. */
+export function namedAsTasks(columns: readonly string[], used: readonly string[]): string[] {
+  const free = columns.filter((name) => !used.includes(name));
+  return NAMES.flatMap((known) => free.filter((one) => plainName(one) === known));
 }
 
 function plainName(name: string): string {

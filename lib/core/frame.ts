@@ -27,6 +27,12 @@ export function isResult(given: unknown): boolean {
   return !isFrame(given) && isFrame((given as { readonly frame?: unknown } | null | undefined)?.frame);
 }
 
+/** Whether it is a polars LazyFrame. */
+export function isLazy(given: unknown): boolean {
+  return !isFrame(given) &&
+    typeof (given as { readonly collectSync?: unknown } | null | undefined)?.collectSync === "function";
+}
+
 /** Whether it is a polars DataFrame. */
 export function isFrame(given: unknown): boolean {
   return typeof (given as { readonly toRecords?: unknown } | null | undefined)?.toRecords === "function";

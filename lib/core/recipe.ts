@@ -42,6 +42,7 @@ export function restingOn<T extends object>(value: T, ...others: readonly object
 interface Columns {
   readonly columns: readonly string[];
   getColumn(name: string): { toArray(): unknown[] };
+  select(...names: string[]): { unique(names: string[], keep: "first", inOrder: true): Columns };
 }
 
 /**
@@ -88,9 +89,13 @@ function syntheticModels(value: object): string[] {
 function namedIn(value: object): string[] {
   const rows = Array.isArray(value) ? value : undefined;
   const { columns = [] } = value as Partial<Columns>;
+  const names = ["model", "synthetic"].filter((name) => columns.includes(name));
+  const distinct = names.length > 0
+    ? (value as Columns).select(...names).unique(names, "first", true)
+    : undefined;
   const column = (name: string): unknown[] | undefined => {
     if (rows) return rows.map((row) => row?.[name]);
-    return columns.includes(name) ? (value as Columns).getColumn(name).toArray() : undefined;
+    return names.includes(name) ? distinct!.getColumn(name).toArray() : undefined;
   };
   const synthetic = column("synthetic");
   return (column("model") ?? []).flatMap((model, at) => {

@@ -1,5 +1,5 @@
 import { isObject, jsonIn } from "../values/plain_json.ts";
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { readText } from "./files/json_lines.ts";
 import { ensureWritable, fileError, ifThere, writeWhole } from "./files/files.ts";
@@ -169,7 +169,7 @@ export async function forgetNotebook(folder: string, notebook: string): Promise<
 /** SHA-256 of files, by their path relative to a folder. */
 export async function hashFiles(folder: string, files: readonly string[]): Promise<Record<string, string>> {
   const entries = await Promise.all(files.map(async (file) => {
-    return [relative(folder, file), hash("sha256", await Deno.readFile(file))] as const;
+    return [relative(folder, file), await digestOf(file)] as const;
   }));
   return Object.fromEntries(entries);
 }
@@ -177,12 +177,19 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
 /** SHA-256 of a file by its path in a folder; undefined if it is gone, or no file. */
 export async function hashOf(folder: string, file: string): Promise<string | undefined> {
   try {
-    const bytes = await ifThere(Deno.readFile(join(folder, file)));
-    return bytes && hash("sha256", bytes);
+    return await ifThere(digestOf(join(folder, file)));
   } catch (error) {
     if (error instanceof Deno.errors.IsADirectory) return undefined;
     throw error;
   }
+}
+
+/** SHA-256 of a file, of which only a piece is in memory at a time. */
+async function digestOf(path: string): Promise<string> {
+  const whole = createHash("sha256");
+  using file = await Deno.open(path);
+  for await (const piece of file.readable) whole.update(piece);
+  return whole.digest("hex");
 }
 
 /** One hash for files of a tree and all files below its folders but hidden ones: it changes with each of them. */

@@ -1,4 +1,4 @@
-import { fileError } from "./files/files.ts";
+import { fileError, ifThere } from "./files/files.ts";
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
@@ -110,7 +110,7 @@ export async function readTable(path: string, options: TableOptions = {}): Promi
   refuseUnknownOptions(options, ["delimiter", "texts"]);
   checkDelimiter(options.delimiter);
   const place = { file: shortPath(path) };
-  const ending = /\.([^./]+)$/.exec(path)?.[1].toLowerCase() ?? "";
+  const ending = endingOf(path);
   if (!Object.hasOwn(READERS, ending)) {
     const known = Object.keys(READERS).map((name) => `.${name}`).join(", ");
     throw new DataError(`cannot tell what kind of table this is; its name must end with one of ${known}`, {
@@ -127,6 +127,33 @@ export async function readTable(path: string, options: TableOptions = {}): Promi
     const reason = reasonOf(cause as Error);
     throw new DataError(`this cannot be read as ${ending.toUpperCase()}: ${reason}`, { place, cause });
   }
+}
+
+/**
+ * The same, but a lazy frame of a Parquet file, of which only what is needed will be read; its last lines, which say what columns
+ * there are, are read at once.
+ *
+ * @throws As {@linkcode readTable}.
+ */
+export async function scanTable(
+  path: string,
+  options: TableOptions = {},
+): Promise<pl.DataFrame | pl.LazyDataFrame> {
+  const size = endingOf(path) === "parquet" ? (await ifThere(Deno.stat(path)))?.size : undefined;
+  if (!size) return await readTable(path, options);
+  checkDelimiter(options.delimiter);
+  const { default: polars } = await import("nodejs-polars");
+  const lazy = polars.scanParquet(path, { glob: false });
+  try {
+    lazy.head(0).collectSync();
+    return lazy;
+  } catch {
+    return await readTable(path, options); // which says what is wrong
+  }
+}
+
+function endingOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1].toLowerCase() ?? "";
 }
 
 function checkDelimiter(delimiter?: string): void {

@@ -12,7 +12,7 @@ import { command, oneOf, type Options, runCommand, type Values } from "../comman
 import { print } from "../command_line/print.ts";
 import { table } from "../../report/tables/table.ts";
 import { typedPath } from "../../store/paths.ts";
-import { readTable } from "../../store/table_files.ts";
+import { scanTable } from "../../store/table_files.ts";
 import { visible } from "../../core/visible.ts";
 
 const OPTIONS = {
@@ -72,7 +72,7 @@ test go to standard error. The exit status is 0 if at least one row could be tes
     const format = formats[oneOf("format", values.format ?? "table", Object.keys(formats))];
     const options = readOptions(values);
     const result = compare(
-      await readTable(fileOf(words), { delimiter: delimiterOf(values.delimiter) }),
+      await scanTable(fileOf(words), { delimiter: delimiterOf(values.delimiter) }),
       options,
     );
     const left = values.full ? [] : FULL_COLUMNS;

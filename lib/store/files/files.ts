@@ -12,11 +12,24 @@ export async function writeWhole(
   path: string,
   content: string | Uint8Array | ReadableStream<Uint8Array>,
 ): Promise<void> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  await writeWholeBy(path, (neighbour) => Deno.writeFile(neighbour, bytes, { createNew: true }));
+}
+
+/**
+ * Writes a file atomically that something else writes, e.g. polars.
+ *
+ * @param write Given the path of a file beside it, which is not there yet, and then takes its place.
+ * @throws {DataError} If it cannot be written; then nothing of it is left behind.
+ */
+export async function writeWholeBy(
+  path: string,
+  write: (neighbour: string) => Promise<void> | void,
+): Promise<void> {
   const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
   try {
     await Deno.mkdir(dirname(path), { recursive: true });
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    await Deno.writeFile(neighbour, bytes, { createNew: true });
+    await write(neighbour);
     await Deno.rename(neighbour, path);
   } catch (cause) {
     await removeIfThere(neighbour);

@@ -2,25 +2,33 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../core/errors.ts";
-import { ensureWritable, writeWhole } from "../files/files.ts";
+import { ensureWritable } from "../files/files.ts";
 import { hashFiles, writeManifest } from "../manifest.ts";
 import { shortPath } from "../paths.ts";
 import { checkSame, readPlan, type StoredPlan } from "./plan.ts";
-import { readResult, type ShardResult, type ShardTables } from "./shard_result.ts";
+import { writeMergedTable } from "./merged_table.ts";
+import {
+  checkResult,
+  readResult,
+  resultFolder,
+  type ShardAbout,
+  type ShardResult,
+  TABLES,
+} from "./shard_result.ts";
 
 /** What the shards of some folders have together. */
 export interface Merged {
-  /** As one process would have made them; without a row if no shard is done. */
-  readonly tables?: ShardTables;
   readonly plans: readonly MergedPlan[];
-  /** What may not stand, in sentences: nothing should be made of the tables then. */
+  /** What may not stand, in sentences: nothing should be made of the results then. */
   readonly faults: readonly string[];
 }
 
 /** What there is of a plan. */
 export interface MergedPlan {
   readonly plan: StoredPlan;
-  readonly done: readonly ShardResult["about"][];
+  readonly done: readonly ShardAbout[];
+  /** Folders with the results of these shards, in the same order. */
+  readonly results: readonly string[];
   /** Names of the shards without a result. */
   readonly missing: readonly string[];
 }
@@ -42,12 +50,7 @@ export async function mergeShards(folders: readonly string[]): Promise<Merged> {
     );
   }
   faults.push(...strangers(merged.map(({ plan }) => plan)));
-  const tables = merged.flatMap(({ tables }) => tables ?? []);
-  return {
-    ...(tables.length > 0 && { tables: joined(tables) }),
-    plans: merged.map(({ plan, done, missing }) => ({ plan, done, missing })),
-    faults,
-  };
+  return { plans: merged, faults };
 }
 
 /** Why plans do not belong in one table, in sentences: rows of it do not say which plan they are from. */
@@ -81,49 +84,75 @@ async function mergePlan(
   plan: StoredPlan,
   folders: readonly string[],
   tell: Tell,
-): Promise<MergedPlan & { readonly tables?: ShardTables }> {
-  const results: ShardResult[] = [];
+): Promise<MergedPlan> {
+  const done: ShardAbout[] = [];
+  const results: string[] = [];
   const missing: string[] = [];
   for (const { name } of plan.shards) {
-    const found: ShardResult[] = [];
+    const found: Sound[] = [];
     for (const folder of new Set(folders)) {
-      const one = await soundResult(folder, { name, plan }, tell);
-      if (one) found.push(one);
+      const about = await soundResult(folder, { name, plan }, tell);
+      if (about) found.push({ about, folder });
     }
     const [first, ...others] = found;
     if (!first) missing.push(name);
-    else results.push(first);
-    const other = others.find((one) => contentOf(one) !== contentOf(first));
-    if (other) tell(contradiction(first, other));
+    else {
+      done.push(first.about);
+      results.push(resultFolder(first.folder, name));
+    }
+    if (others.length > 0) await compareResults(found, tell);
   }
-  const identities = new Map(results.map(({ about: { identity, shard } }) => [identity, shard]));
+  const identities = new Map(done.map(({ identity, shard }) => [identity, shard]));
   if (identities.size > 1) {
     const which = Array.from(identities, ([identity, shard]) => `${identity} (${shard})`);
     tell(`${plan.settings.model} was not the same model in all shards: ${which.join(", ")}`);
   }
-  const done = results.map(({ about }) => about);
-  if (results.length === 0) return { plan, done, missing };
-  const { frame, completions, findings } = joined(results.map(({ tables }) => tables));
-  const places = completions.getColumn("position");
-  if (places.nUnique() < places.length) {
+  if (results.length > 0 && hasTwice(results)) {
     tell(`Some samples of the plan ${plan.id.slice(0, 12)} are in two shards`);
   }
-  const tables = { frame: inOrder(frame), completions: inOrder(completions), findings };
-  return { plan, done, missing, tables };
+  return { plan, done, results, missing };
 }
 
-/** A result that is the plan's and was not changed; undefined where there is none, and a fault told where it is another. */
+/** Whether a sample has two answers in the results of shards. */
+function hasTwice(results: readonly string[]): boolean {
+  const places = results.map((folder) =>
+    pl.scanParquet(join(folder, "completions.parquet"), { glob: false }).select("position").collectSync()
+      .getColumn("position")
+  );
+  const all = pl.concat(places);
+  return all.nUnique() < all.length;
+}
+
+/** A result that is as it was written, and the folder of its plan. */
+interface Sound {
+  readonly about: ShardAbout;
+  readonly folder: string;
+}
+
+/** Tells a contradiction of a shard's results, of which two at a time are read. */
+async function compareResults(found: readonly Sound[], tell: Tell): Promise<void> {
+  const [first, ...others] = found;
+  const read = async ({ folder, about: { shard } }: Sound) => (await readResult(folder, shard))!;
+  const result = await read(first);
+  const said = contentOf(result);
+  for (const one of others) {
+    const other = await read(one);
+    if (contentOf(other) !== said) return tell(contradiction(result, other));
+  }
+}
+
+/** What is said of a result that is the plan's and was not changed; undefined where there is none, and a fault told where it is another. */
 async function soundResult(
   folder: string,
   { name, plan }: { readonly name: string; readonly plan: StoredPlan },
   tell: Tell,
-): Promise<ShardResult | undefined> {
+): Promise<ShardAbout | undefined> {
   try {
-    const result = await readResult(folder, name);
-    if (!result) return undefined;
-    const { plan: id, shard, checkout } = result.about;
+    const about = await checkResult(folder, name);
+    if (!about) return undefined;
+    const { plan: id, shard, checkout } = about;
     checkSame(folder, plan, { checkout, what: name });
-    if (id === plan.id && shard === name) return result;
+    if (id === plan.id && shard === name) return about;
     tell(`${shortPath(folder)}: the result of ${name} is one of another plan or shard`);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
@@ -151,16 +180,6 @@ function contradiction(a: ShardResult, b: ShardResult): string {
   }`;
 }
 
-function joined(tables: readonly ShardTables[]): ShardTables {
-  const all = (name: keyof ShardTables) => pl.concat(tables.map((one) => one[name]), { how: "diagonal" });
-  return { frame: all("frame"), completions: all("completions"), findings: all("findings") };
-}
-
-/** Rows by the places of their samples; those of a sample stay as they are. */
-function inOrder(frame: pl.DataFrame): pl.DataFrame {
-  return frame.sort({ by: "position", maintainOrder: true }).drop("position");
-}
-
 /**
  * Writes what was merged to a folder: frame.parquet, completions.parquet, findings.parquet, and a manifest.json that says
  * where they come from.
@@ -168,12 +187,13 @@ function inOrder(frame: pl.DataFrame): pl.DataFrame {
  * @returns The names of the files.
  * @throws {DataError} If they cannot be written.
  */
-export async function writeMerged(folder: string, { tables, plans }: Merged): Promise<string[]> {
+export async function writeMerged(folder: string, { plans }: Pick<Merged, "plans">): Promise<string[]> {
   await ensureWritable(folder);
-  const names = Object.keys(tables!) as (keyof ShardTables)[];
-  const files = names.map((name) => join(folder, `${name}.parquet`));
+  const names = TABLES.map((name) => `${name}.parquet`);
+  const files = names.map((name) => join(folder, name));
   for (const [at, name] of names.entries()) {
-    await writeWhole(files[at], new Uint8Array(tables![name].writeParquet()));
+    const results = plans.map(({ results }) => results.map((result) => join(result, name)));
+    await writeMergedTable(files[at], results.filter(({ length }) => length > 0));
   }
   const isWhole = plans.every(({ missing }) => missing.length === 0);
   const status = isWhole ? "complete" : "running";
@@ -191,5 +211,5 @@ export async function writeMerged(folder: string, { tables, plans }: Merged): Pr
       },
     },
   });
-  return [...names.map((name) => `${name}.parquet`), "manifest.json"];
+  return [...names, "manifest.json"];
 }

@@ -48,7 +48,9 @@ export interface ShardResult {
   readonly tables: ShardTables;
 }
 
-const TABLES = ["frame", "completions", "findings"] as const;
+/** Names of a shard's tables, which are files. */
+export const TABLES = ["frame", "completions", "findings"] as const satisfies (keyof ShardTables)[];
+
 const ABOUT = "result.json";
 
 /** The folder with the result of a shard. */
@@ -96,11 +98,11 @@ export async function writeResult(folder: string, { about, tables }: ShardResult
 }
 
 /**
- * The result of a shard; undefined if there is none yet.
+ * What is said of the result of a shard, whose files are as they were written; undefined if there is none yet.
  *
  * @throws {DataError} If one of its files was changed since it was written.
  */
-export async function readResult(folder: string, shard: string): Promise<ShardResult | undefined> {
+export async function checkResult(folder: string, shard: string): Promise<ShardAbout | undefined> {
   if (!hasResult(folder, shard)) return undefined;
   const place = resultFolder(folder, shard);
   const text = await ifThere(Deno.readTextFile(join(place, ABOUT)));
@@ -109,13 +111,24 @@ export async function readResult(folder: string, shard: string): Promise<ShardRe
   const { id, ...rest } = about as unknown as StoredAbout;
   if (id !== idOf(rest)) throw changed(join(place, ABOUT));
   const { files, ...told } = rest;
-  const read = async (name: (typeof TABLES)[number]) => {
+  for (const name of TABLES) {
     const file = `${name}.parquet`;
     if (await hashOf(place, file) !== files[file]) throw changed(join(place, file));
-    return pl.readParquet(join(place, file));
-  };
-  const [frame, completions, findings] = await Promise.all(TABLES.map(read));
-  return { about: told, tables: { frame, completions, findings } };
+  }
+  return told;
+}
+
+/**
+ * The result of a shard; undefined if there is none yet.
+ *
+ * @throws {DataError} If one of its files was changed since it was written.
+ */
+export async function readResult(folder: string, shard: string): Promise<ShardResult | undefined> {
+  const about = await checkResult(folder, shard);
+  if (!about) return undefined;
+  const place = resultFolder(folder, shard);
+  const [frame, completions, findings] = TABLES.map((name) => pl.readParquet(join(place, `${name}.parquet`)));
+  return { about, tables: { frame, completions, findings } };
 }
 
 interface StoredAbout extends ShardAbout {

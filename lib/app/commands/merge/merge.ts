@@ -33,10 +33,11 @@ or data, or contradicts another one. The exit status is 0 only if all shards are
   async does({ out }, words) {
     if (words.length === 0) throw new RangeError("Name a folder with shards; -h says more");
     const merged = await mergeShards(words.map((word) => typedPath(word)));
-    for (const { plan, done, missing } of merged.plans) console.log(said({ plan, done, missing }));
+    for (const plan of merged.plans) console.log(said(plan));
     for (const fault of merged.faults) console.error(visible(fault));
-    if (merged.faults.length > 0 || !merged.tables) {
-      console.error(`Nothing is written: ${merged.tables ? "see above" : "no shard is done"}`);
+    const isNoneDone = merged.plans.every(({ results }) => results.length === 0);
+    if (merged.faults.length > 0 || isNoneDone) {
+      console.error(`Nothing is written: ${isNoneDone ? "no shard is done" : "see above"}`);
       return false;
     }
     const folder = out ?? join(paths.outputs, nameOf(merged));
