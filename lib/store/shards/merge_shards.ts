@@ -33,6 +33,11 @@ export interface MergedPlan {
   readonly missing: readonly string[];
 }
 
+/** Whether all shards of a plan have a result, and all samples an answer. */
+export function isWhole({ missing, done }: MergedPlan): boolean {
+  return missing.length === 0 && done.every(({ unanswered }) => unanswered === 0);
+}
+
 /**
  * Puts together what the shards of one or more folders found, in whichever order they were done. Folders with the same plan, as
  * of two machines, complete each other; plans that differ, as of two models, follow each other.
@@ -195,8 +200,7 @@ export async function writeMerged(folder: string, { plans }: Pick<Merged, "plans
     const results = plans.map(({ results }) => results.map((result) => join(result, name)));
     await writeMergedTable(files[at], results.filter(({ length }) => length > 0));
   }
-  const isWhole = plans.every(({ missing }) => missing.length === 0);
-  const status = isWhole ? "complete" : "running";
+  const status = plans.every(isWhole) ? "complete" : "running";
   await writeManifest(folder, {
     runId: hash("sha256", plans.map(({ plan: { id } }) => id).join()).slice(0, 10),
     status,

@@ -333,8 +333,9 @@ Deno.test("a shard with samples that have no answer fails, unless gaps are wante
       /^4 of 8 samples have no answer .* leave them out with --with-gaps\n.*shard-001\.json failed\n$/,
     );
     assert.match(await done(folder, "work --all --with-gaps p"), /4 samples, 4 without an answer/);
-    const { out } = await say(folder, "merge p --out m");
-    assert.match(out, /4 of 8 samples\nWithout an answer: 4 samples/);
+    const whole = await say(folder, "merge p --out m");
+    assert.match(whole.out, /4 of 8 samples\nWithout an answer: 4 samples/);
+    assert.equal(whole.status, 1); // with gaps, it is not the whole
 
     const { id: _, shards: __, ...plan } = await readPlan(join(folder, "p"));
     const part = { tasks: { from: 0, to: 1 }, methods: ["default"], temperatures: [1], samples: 2 };
@@ -392,6 +393,10 @@ Deno.test("without --shards, a few samples are asked for and the time says how m
     const { error, out } = await say(folder, "shard solar --limit 20 --epochs 30 --minutes 0.25 --out p");
     assert.match(error, /600 of 600 samples are left.*, and 0\.1 s a sample for judging/);
     const [, count] = /^(\d+) shards/.exec(out)!;
-    assert(Number(count) >= 4 && Number(count) <= 6, out);
+    assert(Number(count) >= 4, out); // judging alone takes four times as long; how long asking takes depends on the machine
+    assert.match(
+      (await say(folder, "shard solar --limit 20 --epochs 30 --minutes 60 --out q")).out,
+      /^1 shard/,
+    );
     assert.match((await readPlan(join(folder, "p"))).identity!, /./);
   }));

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { visible } from "../../../core/visible.ts";
 import { paths, shortPath, typedPath } from "../../../store/paths.ts";
 import {
+  isWhole,
   type Merged,
   type MergedPlan,
   mergeShards,
@@ -27,7 +28,7 @@ Puts together what deno task work found, of any of the shards, in whichever orde
 frame.parquet (rows as run() gives them), completions.parquet (what the model said; run() takes it as completions),
 findings.parquet and manifest.json. Folders with the same plan complete each other; others, as of several models, follow each other.
 Says which shards are missing and what is unjudged. Nothing is written if a result was changed since it was made, is of other code
-or data, or contradicts another one. The exit status is 0 only if all shards are there.`,
+or data, or contradicts another one. The exit status is 0 only if all shards are there, and all samples answered.`,
   takes: {},
   options: { out: "DIR  where the files go (default: outputs/merged-PLAN)" },
   async does({ out }, words) {
@@ -43,7 +44,7 @@ or data, or contradicts another one. The exit status is 0 only if all shards are
     const folder = out ?? join(paths.outputs, nameOf(merged));
     const files = await writeMerged(folder, merged);
     console.log(`${shortPath(folder)}: ${files.join(", ")}`);
-    return merged.plans.every(({ missing }) => missing.length === 0);
+    return merged.plans.every(isWhole);
   },
 });
 
