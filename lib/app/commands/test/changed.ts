@@ -35,7 +35,7 @@ const RUNS_NOTEBOOKS = "lib/app/notebook/run_notebook.ts";
 const PAGE = /^(?:README|docs\/.*)\.md$/;
 
 /** Files that only people read. */
-const WORDS = /^(?:LICENSE|\.gitignore|docs\/.*\.svg|data\/.*\/README\.md|data\/README\.md)$/;
+const WORDS = /^(?:LICENSE|\.gitignore|docs\/.*\.(?:svg|png)|data\/.*\/README\.md|data\/README\.md)$/;
 
 /**
  * The files that differ from the last commit, those that are not tracked too, by their path in the checkout.
