@@ -16,7 +16,7 @@ const PACKAGES = [
 
 /** A folder with the unpacked packages; undefined where they cannot be had or run: that takes root, apt-get and a network. */
 export async function unpackedSlurm(): Promise<string | undefined> {
-  if (Deno.build.os !== "linux" || Deno.uid() !== 0) return undefined;
+  if (Deno.build.target !== "x86_64-unknown-linux-gnu" || Deno.uid() !== 0) return undefined; // as slurm.conf has its paths
   const folder = await Deno.makeTempDir({ prefix: "codebias-slurm-" });
   const script = `apt-get download ${PACKAGES.join(" ")} && for one in *.deb; do dpkg -x "$one" root; done &&
     ln -s slurmstepd-wlm root/usr/sbin/slurmstepd && unshare --mount --pid --fork true`;
@@ -48,7 +48,7 @@ export async function startSlurm(folder: string): Promise<Slurm> {
   await Deno.writeFile(join(folder, "key/munge.key"), crypto.getRandomValues(new Uint8Array(128)), {
     mode: 0o400,
   });
-  const first = 20_000 + 3 * Math.floor(Math.random() * 10_000);
+  const first = 20_000 + 3 * Math.floor(Math.random() * 4_000); // below those that systems give away
   const conf = (await Deno.readTextFile(join(here, "slurm.conf"))).replaceAll("FOLDER", folder)
     .replace(/PORT(\d)/g, (_, at) => `${first + Number(at)}`);
   await Deno.writeTextFile(join(folder, "slurm.conf"), conf);
