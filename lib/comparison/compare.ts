@@ -16,7 +16,7 @@ import {
   type Value,
   written,
 } from "./columns.ts";
-import { comparedSamples, seeksTasks } from "./compared_samples.ts";
+import { comparedSamples, type Question, seeksTasks } from "./compared_samples.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
@@ -25,28 +25,7 @@ import { askTrend } from "./tests/trend.ts";
 import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
 
 /** What to compare, and how. Columns are named as the samples call them. */
-export interface CompareOptions {
-  /** The column whose levels are compared, e.g. `temperature`. */
-  readonly across: string;
-  /**
-   * What is measured: numbers, or true and false. Empty cells are rows that could not be judged.
-   * @default the only column of true and false
-   */
-  readonly metric?: string;
-  /** Compare separately within each combination of these columns. @default all rows together */
-  readonly within?: string | readonly string[];
-  /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
-  readonly pairedBy?: string;
-  /**
-   * The column with the groups of rows that are not independent, e.g. `taskId`.
-   * @default without `test`, `pairedBy` and `independent` what looks like a task (taskId, task_id, task, question, prompt, or a
-   * text of five values or more that most rows of a level share with another), and a remark says so; else none
-   */
-  readonly cluster?: string;
-  /** Whether all rows are independent, even where a column looks like a task that several share. @default false */
-  readonly independent?: boolean;
-  /** @default `paired` where rows are paired, else `welch` */
-  readonly test?: TestName;
+export interface CompareOptions extends Question {
   /** How p is adjusted for the number of rows of the result; "none" leaves `p_adjusted` empty. @default "holm"; "none" for the test `paper` */
   readonly correction?: Correction;
   /** `greater`: the higher level's values are greater. @default "two-sided" */

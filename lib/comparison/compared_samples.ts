@@ -6,12 +6,26 @@ import type { TestName } from "./tests/test_names.ts";
 
 /** What of a comparison's options says which columns it reads. */
 export interface Question {
+  /** The column whose levels are compared, e.g. `temperature`. */
   readonly across: string;
+  /**
+   * What is measured: numbers, or true and false. Empty cells are rows that could not be judged.
+   * @default the only column of true and false
+   */
   readonly metric?: string;
+  /** Compare separately within each combination of these columns. @default all rows together */
   readonly within?: string | readonly string[];
+  /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
   readonly pairedBy?: string;
+  /**
+   * The column with the groups of rows that are not independent, e.g. `taskId`.
+   * @default without `test`, `pairedBy` and `independent` what looks like a task (taskId, task_id, task, question, prompt, or a
+   * text of five values or more that most rows of a level share with another), and a remark says so; else none
+   */
   readonly cluster?: string;
+  /** Whether all rows are independent, even where a column looks like a task that several share. @default false */
   readonly independent?: boolean;
+  /** @default `paired` where rows are paired, else `welch` */
   readonly test?: TestName;
 }
 

@@ -18,7 +18,7 @@ import type {
   StudyPrompt,
   TrainedStudy,
 } from "./form.ts";
-import type { Prompt } from "./generation.ts";
+import type { Materials } from "./materials.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
 
@@ -245,21 +245,6 @@ export interface Sample<F = unknown, S extends Settings = Settings> extends Comp
   readonly pools?: string;
   /** What it was made with, found out when it is looked at; copies, and what is written of a sample, lack it. */
   readonly materials?: Materials;
-}
-
-/** What a sample was made with, as far as it is known; for looking at it. */
-export interface Materials {
-  /** All turns of what the model was asked. */
-  readonly prompt?: Prompt;
-  readonly reasoning?: string;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
-  /** Of this answer, as it was sent to the server. */
-  readonly seed?: number;
-  /** Of the model, as it was asked: its digest. */
-  readonly identity?: string;
-  /** The program taken out of the completion, as it ran, and what was called in it. */
-  readonly program?: { readonly source: string; readonly entryPoint: string };
 }
 
 /**

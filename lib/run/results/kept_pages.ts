@@ -2,7 +2,8 @@ import type pl from "nodejs-polars";
 import { drawnSamples } from "../../review/samples_data.ts";
 import { viewPage } from "../../review/view_page.ts";
 import { withTexts } from "./shown_rows.ts";
-import { givenRows, packedRows, type ViewedResult } from "./view.ts";
+import { givenRows, type ViewedResult } from "./view.ts";
+import { packedRows } from "./view_cell.ts";
 
 /** Of how many samples a page is made at most that nobody asked for: finding the program in an answer takes a millisecond. */
 const MOST_SAMPLES = 10_000;

@@ -4,21 +4,18 @@
  * @module
  */
 
-import { Buffer } from "node:buffer";
 import { hash } from "node:crypto";
 import { join, relative } from "node:path";
-import { gzipSync } from "node:zlib";
 import pl from "nodejs-polars";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
-import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
-import { plural } from "../../report/words.ts";
-import { drawnSamples, rowsAtPlaces, samplesData, type ShownRows } from "../../review/samples_data.ts";
+import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
+import { drawnSamples, type ShownRows } from "../../review/samples_data.ts";
 import { levelText } from "../../review/view/view_data.ts";
-import { plainTable, viewPage } from "../../review/view_page.ts";
+import { viewPage } from "../../review/view_page.ts";
 import { writeWholeSync } from "../../store/files/files.ts";
-import { paths, shortPath } from "../../store/paths.ts";
+import { paths } from "../../store/paths.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
@@ -31,6 +28,7 @@ import {
   rowsOfTable,
   withTexts,
 } from "./shown_rows.ts";
+import { cellOf, packedRows } from "./view_cell.ts";
 
 /**
  * What can be looked at: what `run` or `generate` gave, samples of either, rows of a frame alone, a run of a store, or the id or
@@ -71,12 +69,6 @@ export interface ViewOptions {
   /** The folder; the page goes to `views` in it. @default outputs */
   readonly out?: string;
 }
-
-/** Largest output of a notebook's cell, bytes as the notebook's file has them. */
-const LARGEST_OUTPUT = 1_000_000;
-
-/** How many rows stand in a cell at most if not all do, and in a plain table. */
-const FIRST_ROWS = 200;
 
 /** A written page of samples; a notebook shows it. */
 export class View {
@@ -139,7 +131,7 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
     // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
     const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
     const link = isCopied ? `../views/${name}.html` : relative(".", file);
-    return bundleOf(rows, page, { file, link, where });
+    return cellOf(rows, page, { file, link, where });
   });
 }
 
@@ -213,91 +205,9 @@ function startOf({ columns }: GivenRows, { by: named, where = {} }: ViewOptions)
   return `${start}`;
 }
 
-/** Rows as a page holds them. */
-export function packedRows(rows: ShownRows): string {
-  return gzipSync(JSON.stringify(samplesData(rows))).toString("base64");
-}
-
 /** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
 function checkName(name: string): void {
   if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
   const expected = "a file name without ending, which begins with a letter or a digit and has no slashes";
   throw new RangeError(`Cannot write a view named ${JSON.stringify(name)}: it must be ${expected}`);
-}
-
-/** How a page stands in a notebook: where it is, what leads to it from there, and which rows it shows first. */
-interface Placed {
-  readonly file: string;
-  readonly link: string;
-  readonly where: NonNullable<ViewOptions["where"]>;
-}
-
-/**
- * What a notebook shows: the page, in a frame that a script makes, so that no page stands where no script may run; there the
- * first rows stand as a plain table. Of a page that is too large for a cell, the first rows.
- */
-function bundleOf(rows: ShownRows, page: string, { file, link, where }: Placed): MediaBundle {
-  // What is shown first stands in the address, too: save() may leave a page of all rows in the place of this one.
-  const address = link.split("/").map(encodeURIComponent).join("/") + (rows.start && `#${rows.start}`);
-  const href = escapeHtml(address);
-  const place = shortPath(file);
-  const number = (count: number) => count.toLocaleString("en");
-  const counted = (count: number, noun: string) => plural(count, noun).replace(/\d+/, number(count));
-  const many = `${counted(rows.sampleOf.length, "row")} of ${counted(rows.samples.length, "sample")}`;
-  const { shown, others } = firstPlaces(rows, where);
-  const wanted = Object.entries(where).map(([name, value]) => `${name} ${levelText(value)}`).join(", ");
-  const plain = (count: number, note: string) => {
-    const first = shown.slice(0, count).sort((one, other) => one - other);
-    const begun = first.length < shown.length ? `The first ${number(first.length)} of ` : "";
-    const caption = `${begun}${number(shown.length)} rows${wanted && `, ${wanted}`}`;
-    const table = plainTable(rowsAtPlaces(rows, first), caption);
-    const said = `<p>${escapeHtml(rows.label)}: ${many}${note}; <a href="${href}" target="_blank">${
-      escapeHtml(place)
-    }</a></p>`;
-    return `${said}<div>${table}</div>`;
-  };
-  const written = (count: number, html: string, note: string) => {
-    const id = `view-${hash("sha256", html).slice(0, 12)}`;
-    return `<div id="${id}">${plain(count, note)}</div>${frameScript(id, html)}`;
-  };
-  const isTooLarge = (html: string) => Buffer.byteLength(JSON.stringify(html)) > LARGEST_OUTPUT;
-  let html = written(FIRST_ROWS, page, "");
-  for (let count = FIRST_ROWS; isTooLarge(html) && count > 0; count = Math.floor(count / 2)) {
-    const first = [...shown, ...others].slice(0, count).sort((one, other) => one - other);
-    const note = `, of which the first ${count} stand here`;
-    const notices = [`These are the first ${count} of ${many}: the file has all`, ...rows.notices];
-    html = written(count, viewPage({ ...rows, notices }, packedRows(rowsAtPlaces(rows, first))), note);
-  }
-  if (isTooLarge(html)) html = `<div>${plain(FIRST_ROWS, "")}</div>`; // a single answer can be that long
-  return { "text/plain": `${rows.label}: ${many}: open ${place} in a browser`, "text/html": html };
-}
-
-/** The places of the rows that are shown first, and of the others; task by task, so that a few still stand side by side. */
-function firstPlaces(
-  { columns, sampleOf }: ShownRows,
-  where: Placed["where"],
-): Record<"shown" | "others", readonly number[]> {
-  const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values;
-  const byTask = [...Map.groupBy(sampleOf.keys(), (row) => valuesOf("taskId")?.[row]).values()].flat();
-  const wanted = Object.entries(where).map(([name, value]) => ({ value, values: valuesOf(name)! }));
-  const isShown = (row: number) => wanted.every(({ value, values }) => values[row] === value);
-  return { shown: byTask.filter(isShown), others: byTask.filter((row) => !isShown(row)) };
-}
-
-/**
- * Puts a page in the place of the plain table. The frame has no rights but scripts, copying, and saving what was labelled. In
- * JupyterLab it is light or dark as the theme is; a dark one says so itself.
- */
-function frameScript(id: string, page: string): string {
-  const text = JSON.stringify(page).replaceAll("<", "\\u003c");
-  return `<script>for (const place of document.querySelectorAll("#${id} > div:not(:has(> iframe))")) {
-const frame = document.createElement("iframe");
-frame.setAttribute("sandbox", "allow-scripts allow-downloads allow-modals");
-frame.style.cssText = "width:100%;height:42rem;border:1px solid #d0d7de;border-radius:6px";
-frame.title = "Samples";
-frame.srcdoc = ${text};
-const theme = document.createElement("style");
-theme.textContent = "[data-jp-theme-light=true] #${id} iframe { color-scheme: light }";
-place.replaceChildren(theme, frame);
-}</script>`;
 }

@@ -2,31 +2,15 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { faircoder, linguistic, openStore, run, solar } from "codebias";
-import { mergeCommand } from "codebias/app/commands/merge/merge.ts";
-import { shardCommand } from "codebias/app/commands/shard/shard.ts";
-import { workCommand } from "codebias/app/commands/work/work.ts";
-import { type Command, statusOf } from "codebias/app/command_line/command.ts";
 import { exists } from "codebias/store/files/files.ts";
 import { openOutcomes } from "codebias/store/outcomes/outcome_store.ts";
 import { openReports } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
 import { checkoutHashes, readPlan, writePlan } from "codebias/store/shards/plan.ts";
 import { readResult, type ShardResult, writeResult } from "codebias/store/shards/shard_result.ts";
-import { type Said, saidBy } from "./said.ts";
+import { say } from "./shard_commands.ts";
 import { startInstantServer } from "../../generation/instant_server.ts";
 import { filesBelow, startTask, task, withFolder } from "./task.ts";
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  shard: shardCommand,
-  work: workCommand,
-  merge: mergeCommand,
-};
-
-/** What a command says that is typed in a folder. */
-function say(folder: string, line: string): Promise<Said> {
-  const [name, ...args] = line.split(" ");
-  return saidBy(folder, () => statusOf(COMMANDS[name], args));
-}
 
 /** The same; it must succeed. */
 async function done(folder: string, line: string): Promise<string> {

@@ -1,28 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { mergeCommand } from "codebias/app/commands/merge/merge.ts";
-import { shardCommand } from "codebias/app/commands/shard/shard.ts";
-import { workCommand } from "codebias/app/commands/work/work.ts";
-import { type Command, statusOf } from "codebias/app/command_line/command.ts";
 import { localFolder } from "codebias/store/shards/local_folder.ts";
 import { mergeShards } from "codebias/store/shards/merge_shards.ts";
 import { type ShardPlan, writePlan } from "codebias/store/shards/plan.ts";
 import { type FakeModel, fakeOllama } from "../../generation/fake_ollama.ts";
 import { say as says } from "../../generation/ollama/behaviours.ts";
-import { type Said, saidBy } from "./said.ts";
+import { say } from "./shard_commands.ts";
 import { withFolder } from "./task.ts";
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  shard: shardCommand,
-  work: workCommand,
-  merge: mergeCommand,
-};
-
-/** What a command says that is typed in a folder. */
-function say(folder: string, line: string): Promise<Said> {
-  const [name, ...args] = line.split(" ");
-  return saidBy(folder, () => statusOf(COMMANDS[name], args));
-}
 
 const CHECKOUT = { code: "1".repeat(64), data: "2".repeat(64) };
 

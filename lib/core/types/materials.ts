@@ -1,0 +1,16 @@
+import type { Prompt } from "./generation.ts";
+
+/** What a sample was made with, as far as it is known; for looking at it. */
+export interface Materials {
+  /** All turns of what the model was asked. */
+  readonly prompt?: Prompt;
+  readonly reasoning?: string;
+  readonly promptTokens?: number;
+  readonly completionTokens?: number;
+  /** Of this answer, as it was sent to the server. */
+  readonly seed?: number;
+  /** Of the model, as it was asked: its digest. */
+  readonly identity?: string;
+  /** The program taken out of the completion, as it ran, and what was called in it. */
+  readonly program?: { readonly source: string; readonly entryPoint: string };
+}
