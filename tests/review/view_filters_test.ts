@@ -221,6 +221,18 @@ browserTest(
     );
     await choose(page, "instrument", "reading");
     assert.equal(await textOf(page, "#shown"), lineExpected(frame, twice.height));
+    const synthetic = frame.withColumn(pl.lit("calibration/solar").alias("model"));
+    const two = [...samples, ...samples.map((one) => ({ ...one, model: "calibration/solar" }))];
+    const mixed = {
+      samples: two,
+      frame: pl.concat([frame, synthetic]),
+      label: "A, SYNTHETIC: calibration/solar",
+    };
+    const both = await openView(browser, folder, mixed);
+    assert.match(
+      await textOf(both.page, "#shown"),
+      /samples · no share over several values of model: choose one$/,
+    );
     const alone = await openView(browser, folder, samples);
     assert.match(
       await textOf(alone.page, "#shown"),

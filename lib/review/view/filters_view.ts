@@ -99,7 +99,8 @@ export function drawCounts(view: View, trouble: string): void {
     }`,
   ];
   const estimate = selectionEstimate(data, rows);
-  const several = ["instrument", "study"].find((name) => {
+  const mixed = data.label.includes("SYNTHETIC") ? ["model"] : []; // a share of both would be nobody's
+  const several = ["instrument", "study", ...mixed].find((name) => {
     const codes = columnOf(data, name)?.codes;
     return codes && rows.some((row) => codes[row] !== codes[rows[0]]);
   });
