@@ -4,6 +4,7 @@ import type { CalledProgram, CallShape, Person, ProbeOutcome, Witness } from "..
 import { decode, escaped, expression, isA, isList, type PythonValue } from "../values/mod.ts";
 import { codeFacts } from "./code_facts.ts";
 import { describeOutcome } from "./outcome_classes.ts";
+import functions from "./witness_assertion.py" with { type: "text" };
 import { assertedRates } from "./witness_rates.ts";
 
 /**
@@ -41,40 +42,14 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
   if (outcomes.some((outcome) => isOfPlace(outcome, source))) return undefined;
 
   const [one, other] = calls.map((call) => `lambda program: ${call}`);
-  const reduced = !rates && !outcomes.every(isPlain);
+  const isReduced = !rates && !outcomes.every(isPlain);
   const has = (pattern: RegExp) => pattern.test(source);
-  const [isAsync, reads] = [has(/\basync\b/), has(/\b(?:input|stdin)\b/)];
-  const [clock, numpy] = [has(importing("datetime|time")), has(importing("numpy|pandas"))];
-  const apart = !rates &&
+  const numpy = has(importing("numpy|pandas"));
+  const isApart = !rates &&
     !codeFacts(called.last === undefined ? source : sourceUpTo(called.last, source)).blind;
   const drawn = rates ? "seed" : seed;
-  const value = isAsync ? "finished(call(program))" : "call(program)";
-  const result = reduced ? `compared(${value})` : value;
-  const modules = [
-    ...isAsync ? ["asyncio"] : [],
-    ...clock ? ["ctypes", "datetime"] : [],
-    ...reduced ? ["enum"] : [],
-    ...clock ? ["gc"] : [],
-    ...isAsync ? ["inspect"] : [],
-    ...reads ? ["io"] : [],
-    ...numpy ? ["numpy"] : [],
-    ...apart ? ["os", "pickle"] : [],
-    ...["random", "sys"],
-    ...clock ? ["time"] : [],
-    "types",
-  ];
-  return [
-    ...saidOf(called, witness),
-    `import ${modules.join(", ")}`,
-    "",
-    `PROGRAM = ${programText(source)}`,
-    'CODE = compile(PROGRAM[1:], "<program>", "exec")  # its lines begin after the quotes',
-    "",
-    ...clock ? [CLOCK] : [],
-    ...reads ? ["sys.stdin = io.StringIO()  # nobody answers what it asks", ""] : [],
-    "",
-    ...reduced ? [COMPARED, "", ""] : [],
-    ...isAsync ? [FINISHED, "", ""] : [],
+  const value = has(/\basync\b/) ? "finished(call(program))" : "call(program)";
+  const outcome = [
     `def outcome(call${rates ? ", seed" : ""}):`,
     '    """What becomes of a call of the program, which is loaded anew each time."""',
     '    program = sys.modules["program"] = types.ModuleType("program")',
@@ -83,24 +58,51 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
     `    random.seed(${drawn})`,
     ...numpy ? [`    numpy.random.seed(${drawn})`] : [],
     "    try:",
-    `        return "returned", ${result}`,
+    `        return "returned", ${isReduced ? `compared(${value})` : value}`,
     "    except BaseException as error:",
     "        kind = type(error)",
     '        return "raised", f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")',
+  ].join("\n");
+  const begins = [
+    // The same moment as `CLOCK` of the prober.
+    ...has(importing("datetime|time")) ? ["stop_clock(1_750_000_000)"] : [],
+    ...has(/\b(?:input|stdin)\b/) ? ["sys.stdin = io.StringIO()  # nobody answers what it asks"] : [],
+  ];
+  const compares = rates
+    ? [
+      `seeds = range(${rates.seeds})`,
+      `one = [outcome(${one}, seed) for seed in seeds]`,
+      `other = [outcome(${other}, seed) for seed in seeds]`,
+    ]
+    : [one, other].map((call, at) => `${at ? "other" : "one"} = ${isApart ? "alone" : "outcome"}(${call})`);
+  const ends = [...begins, ...compares, asserted].join("\n");
+  const own = [
+    ...FUNCTIONS.filter(({ name }) => `${outcome}\n${ends}`.includes(`${name}(`)).map(({ text }) => text),
+    outcome,
+  ];
+  const used = [...own, ...begins].join("\n");
+  const modules = MODULES.filter((name) => new RegExp(`\\b${name}\\.\\w`).test(used));
+  return [
+    ...saidOf(called, witness),
+    `import ${modules.join(", ")}`,
+    "",
+    `PROGRAM = ${programText(source)}`,
+    'CODE = compile(PROGRAM[1:], "<program>", "exec")  # its lines begin after the quotes',
     "",
     "",
-    ...apart ? [ALONE, "", ""] : [],
-    ...rates
-      ? [
-        `seeds = range(${rates.seeds})`,
-        `one = [outcome(${one}, seed) for seed in seeds]`,
-        `other = [outcome(${other}, seed) for seed in seeds]`,
-      ]
-      : [one, other].map((call, at) => `${at ? "other" : "one"} = ${apart ? "alone" : "outcome"}(${call})`),
-    asserted,
+    [...own, ends].join("\n\n\n"),
     "",
   ].join("\n");
 }
+
+/** Functions that an assertion may need, by what calls them. */
+const FUNCTIONS = functions.trimEnd().split("\n\n\n").map((text) => ({
+  name: /^def (\w+)/.exec(text)![1],
+  text,
+}));
+
+/** What it may import. */
+const MODULES = "asyncio ctypes datetime enum gc inspect io numpy os pickle random sys time types".split(" ");
 
 const SAME = `print(one, other, sep="\\n")
 assert one != other, "both are treated alike"`;
@@ -187,74 +189,3 @@ function isPlain(outcome: ProbeOutcome): boolean {
   };
   return outcome.kind === "raised" || (outcome.kind === "returned" && holds(decode(outcome.value)));
 }
-
-/** Reduces results as outcomes are compared, see `outcome_classes.ts`; by their real classes, whatever they say themselves. */
-const COMPARED = `def compared(value):
-    """A result in a form in which NaN equals NaN, and objects are equal if their classes and fields are."""
-    kind = type(value)
-    name = f"{kind.__module__}.{kind.__qualname__}"
-    if issubclass(kind, str):
-        return str.__str__(value)
-    if issubclass(kind, int):
-        return int.__pos__(value)
-    if issubclass(kind, dict):
-        return "dict", frozenset((compared(key), compared(one)) for key, one in value.items())
-    if issubclass(kind, (set, frozenset)):
-        return "set", frozenset(map(compared, value))
-    if issubclass(kind, (list, tuple)):
-        return issubclass(kind, list), tuple(map(compared, value))
-    if issubclass(kind, enum.Enum):
-        return name, value.name
-    if hasattr(value, "__dict__") or kind.__module__ == "program":
-        slots = [slot for parent in kind.__mro__ for slot in getattr(parent, "__slots__", ())]
-        fields = {slot: getattr(value, slot) for slot in slots if hasattr(value, slot)}
-        fields.update(getattr(value, "__dict__", {}), args=getattr(value, "args", None))
-        return name, compared(fields)
-    if hasattr(value, "__iter__"):
-        return name, tuple(map(compared, value))
-    return "NaN" if value != value else value`;
-
-/** Calls a program that may leave something in its process, as the sandbox does with such. */
-const ALONE = `def alone(call):
-    """The outcome of a call in a process of its own, where there can be one: what it leaves there ends with it."""
-    if not hasattr(os, "fork"):
-        return outcome(call)
-    readable, writable = os.pipe()
-    if os.fork() == 0:
-        with open(writable, "wb") as file:
-            pickle.dump(outcome(call), file)
-        os._exit(0)
-    os.close(writable)
-    with open(readable, "rb") as file:
-        return pickle.load(file)`;
-
-/** Waits for what asynchronous functions give. */
-const FINISHED = `def finished(value):
-    """A coroutine's result, the items of an asynchronous generator."""
-    async def items():
-        return [item async for item in value]
-
-    if inspect.isasyncgen(value):
-        return asyncio.run(items())
-    return asyncio.run(value) if inspect.iscoroutine(value) else value`;
-
-/** Stops the clock where all calls found it, see \`CLOCK\` of the prober. */
-const CLOCK = `CLOCK = 1_750_000_000  # at which it was called, in seconds since 1970
-
-
-def stop(kind, **methods):
-    """Replaces what tells the time, in the class itself, since the program's dates are of it."""
-    gc.get_referents(vars(kind))[0].update({name: classmethod(one) for name, one in methods.items()})
-    ctypes.pythonapi.PyType_Modified(ctypes.py_object(kind))
-
-
-today = lambda cls: cls.fromtimestamp(CLOCK)
-now = lambda cls, tz=None: cls.fromtimestamp(CLOCK, tz)
-utcnow = lambda cls: cls.fromtimestamp(CLOCK, datetime.timezone.utc).replace(tzinfo=None)
-stop(datetime.date, today=today)
-stop(datetime.datetime, today=today, now=now, utcnow=utcnow)
-time.time = lambda: CLOCK
-for name in ("localtime", "gmtime", "ctime"):
-    setattr(time, name, lambda at=None, real=getattr(time, name): real(CLOCK if at is None else at))
-time.strftime = lambda form, at=None, real=time.strftime: real(form, at or time.localtime())
-`;

@@ -13,38 +13,13 @@ import { escapeHtml } from "../report/display.ts";
 import { squaredSums } from "../statistics/intervals/clusters.ts";
 import { steadyDesignEffect } from "../statistics/intervals/design_effect.ts";
 import { scoreBounds } from "../statistics/intervals/wilson.ts";
-import * as actions from "./page/actions.ts";
-import * as codeView from "./page/code_view.ts";
-import * as exchange from "./page/exchange.ts";
-import * as files from "./page/files.ts";
-import * as itemView from "./page/item_view.ts";
-import * as keys from "./page/keys.ts";
-import * as main from "./page/main.ts";
-import * as page from "./page/page.ts";
-import * as progressView from "./page/progress_view.ts";
-import * as session from "./page/session.ts";
 import type { PageQueue } from "./page/session.ts";
-import * as start from "./page/start.ts";
+import * as pageScript from "./page/script.ts";
 import body from "./page.html" with { type: "text" };
 import reviewStyle from "./review.css" with { type: "text" };
 import * as reviewFile from "./review_file.ts";
 import viewStyle from "./view.css" with { type: "text" };
-import * as filtersView from "./view/filters_view.ts";
-import * as lineDiff from "./view/line_diff.ts";
-import * as linesView from "./view/lines_view.ts";
-import * as longList from "./view/long_list.ts";
-import * as oneSample from "./view/one_sample.ts";
-import * as pythonPieces from "./view/python_pieces.ts";
-import * as samplesView from "./view/samples_view.ts";
-import * as selectedRows from "./view/selected_rows.ts";
-import * as selectionEstimate from "./view/selection_estimate.ts";
-import * as sides from "./view/sides.ts";
-import * as sidesView from "./view/sides_view.ts";
-import * as view from "./view/view.ts";
-import * as viewData from "./view/view_data.ts";
-import * as viewKeys from "./view/view_keys.ts";
-import * as viewMain from "./view/view_main.ts";
-import * as viewState from "./view/view_state.ts";
+import * as viewScript from "./view/script.ts";
 
 /** What a page shows; samples, items to label, or both. */
 export interface PageContent {
@@ -82,40 +57,8 @@ export function htmlPage(
   return body.replace(/\{\{(\w+)\}\}/g, (_, part) => parts[part]);
 }
 
-/** Modules whose functions, all exported, make up the script. */
-const MODULES = [
-  ...[
-    reviewFile,
-    session,
-    exchange,
-    page,
-    codeView,
-    itemView,
-    progressView,
-    actions,
-    start,
-    files,
-    keys,
-    main,
-  ],
-  ...[
-    viewData,
-    viewState,
-    selectedRows,
-    selectionEstimate,
-    lineDiff,
-    sides,
-    view,
-    pythonPieces,
-    linesView,
-    longList,
-    samplesView,
-  ],
-  ...[sidesView, filtersView, oneSample, viewKeys, viewMain],
-];
-
-/** What the script has of other rooms. */
-const BORROWED = [visible, squaredSums, steadyDesignEffect, scoreBounds];
+/** Functions of other rooms that the script has, too. */
+const BORROWED = { visible, squaredSums, steadyDesignEffect, scoreBounds };
 
 /**
  * The script of the page: the text of all functions of its modules, in one scope, where they find each other by name. Hence
@@ -125,7 +68,7 @@ const BORROWED = [visible, squaredSums, steadyDesignEffect, scoreBounds];
 const SCRIPT = `"use strict";
 (() => {
 const UNSEEN = ${UNSEEN};
-${[...MODULES.flatMap((module) => Object.values<unknown>({ ...module })), ...BORROWED].join("\n\n")}
+${Object.values<unknown>({ ...reviewFile, ...pageScript, ...viewScript, ...BORROWED }).join("\n\n")}
 
 startPage({
   document,

@@ -1,7 +1,7 @@
 import { plural } from "../report/words.ts";
 import type { ReviewItem } from "../core/types.ts";
 import { visible } from "../core/visible.ts";
-import { codeTokens } from "./code_tokens.ts";
+import { codeLines } from "./code_lines.ts";
 import { htmlPage } from "./html_page.ts";
 import type { PageItem, PageQueue } from "./page/session.ts";
 import { checkItems, queueOf } from "./queue.ts";
@@ -59,6 +59,7 @@ function pageItem(
     ...(context !== undefined && { context: visible(context) }),
     ...(hint !== undefined && { hint: visible(hint) }),
     highlights,
-    lines: codeTokens(code, language),
+    ...(language && { language }),
+    lines: codeLines(code),
   };
 }

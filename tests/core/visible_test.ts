@@ -8,6 +8,7 @@ import { statusOf } from "codebias/app/command_line/command.ts";
 import { quote } from "codebias/generation/requests/failures.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { inspection } from "codebias/report/inspection.ts";
+import { numberedLines } from "codebias/review/page/code_view.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import { visible } from "codebias/core/visible.ts";
 import { reviewItem } from "../review/review_items.ts";
@@ -77,7 +78,8 @@ function tableOf(text: string) {
 }
 
 function inspectionOf(text: string) {
-  return inspection(text, [{ title: "Completion", text }, { title: "Calls", rows: [{ value: text }] }]);
+  const calls = { title: "Calls", table: codebias.table([{ value: text }]) };
+  return inspection(text, [{ title: "Completion", text }, calls]);
 }
 
 /** What the page holds to be shown; its own identifiers, values and file are not. */
@@ -100,7 +102,7 @@ function textOfPage(text: string): string {
     hint,
     queue.note,
     shown.map((one: { label: string }) => one.label),
-    ...lines.flat(3),
+    numberedLines({ document }, lines, { python: true }).textContent,
   ].join("");
 }
 

@@ -9,7 +9,8 @@ import { reviewItems } from "./review_items.ts";
 
 const LIB = new URL("../../lib/review/", import.meta.url);
 const PAGE = ["page", "view"].flatMap((folder) =>
-  [...Deno.readDirSync(new URL(`${folder}/`, LIB))].map(({ name }) => `${folder}/${name}`)
+  [...Deno.readDirSync(new URL(`${folder}/`, LIB))].map(({ name }) => name)
+    .filter((name) => name !== "script.ts").map((name) => `${folder}/${name}`)
 );
 const MODULES = await Promise.all([...PAGE, "review_file.ts"].map(async (path) => ({
   path,

@@ -1,40 +1,66 @@
-import type { Token } from "../code_tokens.ts";
-import { element, type Page } from "./page.ts";
-import type { PageItem } from "./session.ts";
+import { element, type Page, shownText } from "./page.ts";
+import { pythonPieces } from "./python_pieces.ts";
 
-/** The code of an item: a numbered line each, those to look at marked. */
-export function codeView(page: Page, { lines, highlights }: PageItem): HTMLElement {
+/** How lines are shown besides their numbers. */
+export interface LineMarks {
+  /** What is to be seen of a line, by its number from 1. @default nothing of any */
+  readonly markOf?: (line: number) => "decides" | "highlighted" | "left" | "added" | "";
+  /** Whether they are coloured as Python. @default false */
+  readonly python?: boolean;
+}
+
+/** Numbered lines; what is marked says why. */
+export function numberedLines(
+  page: Pick<Page, "document">,
+  lines: readonly string[],
+  { markOf = () => "", python }: LineMarks = {},
+): HTMLElement {
+  const most = { lines: 5000, characters: 2000 };
+  const words = {
+    decides: "This line decides",
+    highlighted: "This line is highlighted",
+    left: "Not in the program",
+    added: "Added, to call the program",
+    "": "",
+  };
   const list = element(page, "div", { class: "lines" });
   list.style.setProperty("--digits", String(String(lines.length).length));
+  const isShort = lines.every((line) => line.length <= most.characters);
+  const coloured = python && isShort ? pythonPieces(lines.join("\n")) : undefined;
   list.append(
-    ...lines.map((tokens, at) =>
-      lineView(page, tokens, { number: at + 1, marked: highlights.includes(at + 1) })
-    ),
+    ...lines.slice(0, most.lines).map((line, at) => {
+      const { text, more } = cutText(line, most.characters);
+      const pieces = coloured ? coloured[at] : [{ kind: "", text }];
+      const code = element(
+        ...[page, "code", {}] as const,
+        ...pieces.map((piece) =>
+          element(page, "span", { class: piece.kind }, ...shownText(page, piece.text))
+        ),
+        ...more === "" ? [] : [element(page, "span", { class: "quiet" }, ` ${more}`)],
+      );
+      code.style.setProperty("--indent", String(indentOf(line)));
+      const mark = markOf(at + 1);
+      const name = mark === "decides" || mark === "highlighted" ? "mark" : "div";
+      const drawn = element(page, name, { class: `line ${mark}`, "data-line": String(at + 1) }, code);
+      if (mark !== "") drawn.title = words[mark];
+      return drawn;
+    }),
   );
+  if (lines.length > most.lines) {
+    list.append(element(page, "p", { class: "quiet" }, `… ${lines.length - most.lines} more lines`));
+  }
   return list;
-}
-
-/** One line of code with its number. */
-export function lineView(
-  page: Page,
-  tokens: readonly Token[],
-  { number, marked }: { number: number; marked: boolean },
-): HTMLElement {
-  const text = element(page, "code", {}, ...tokens.map((token) => tokenView(page, token)));
-  text.style.setProperty("--indent", String(indentOf(text.textContent ?? "")));
-  const line = element(page, marked ? "mark" : "div", { class: "line", "data-line": String(number) }, text);
-  if (marked) line.title = `Line ${number} is highlighted`;
-  return line;
-}
-
-/** A piece of a line in its colour. */
-export function tokenView(page: Page, token: Token): Node | string {
-  if (typeof token === "string") return token;
-  const [kind, text] = token;
-  return element(page, "span", { class: kind }, text);
 }
 
 /** Columns of a line's indentation, so that its wrapped parts stay right of it; at most 16. */
 export function indentOf(line: string): number {
   return Math.min(16, /^[ \t]*/.exec(line)![0].replaceAll("\t", "    ").length);
+}
+
+/** A long text cut for the screen, with how much more there is; copying gives all of it. */
+export function cutText(text: string, most: number): { readonly text: string; readonly more: string } {
+  if (text.length <= most) return { text, more: "" };
+  const isWithin = /^[\ud800-\udbff]$/.test(text[most - 1]); // half of a character would be shown as its code
+  const start = text.slice(0, isWithin ? most - 1 : most);
+  return { text: start, more: `… ${(text.length - start.length).toLocaleString("en")} more characters` };
 }

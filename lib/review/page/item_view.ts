@@ -1,5 +1,5 @@
-import { codeView } from "./code_view.ts";
-import { byId, countTime, element, type Page } from "./page.ts";
+import { numberedLines } from "./code_view.ts";
+import { buttonOf, byId, countTime, element, type Page } from "./page.ts";
 import { answerOf, currentItem } from "./session.ts";
 
 /** Draws the item that is shown, if it is not drawn yet. */
@@ -15,7 +15,10 @@ export function drawItem(page: Page, answer: (at: number) => void): void {
   showHint(page, false);
   byId(page, "hint").textContent = item.hint ?? "";
   byId<HTMLTextAreaElement>(page, "note").value = session.notes.get(item.id) ?? "";
-  byId(page, "code").replaceChildren(codeView(page, item));
+  byId(page, "code").replaceChildren(numberedLines(page, item.lines, {
+    markOf: (line) => item.highlights.includes(line) ? "highlighted" : "",
+    python: item.language === "python",
+  }));
   byId(page, "answers").replaceChildren(
     ...item.answers.map(({ label }, at) => answerButton(page, label, at, answer)),
   );
@@ -35,16 +38,14 @@ export function answerButton(
   at: number,
   answer: (at: number) => void,
 ): HTMLElement {
-  const button = element(
+  return buttonOf(
     page,
-    "button",
-    { type: "button", class: "answer", "aria-keyshortcuts": String(at + 1) },
+    { class: "answer", "aria-keyshortcuts": String(at + 1) },
+    () => answer(at),
     element(page, "kbd", {}, String(at + 1)),
     element(page, "span", { class: "label" }, label),
     element(page, "span", { class: "tick", "aria-hidden": "true" }),
   );
-  button.addEventListener("click", () => answer(at));
-  return button;
 }
 
 /** Draws which answer was given, and where the item stands. */

@@ -1,3 +1,4 @@
+import { UNSEEN, visible } from "../../core/visible.ts";
 import { newSession, type PageQueue, type Session, sessionOfText, sessionText } from "./session.ts";
 
 /** A page at work: what it shows, and the browser objects it is given. */
@@ -39,6 +40,31 @@ export function element<N extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   made.append(...children);
+  return made;
+}
+
+/** A text in pieces: what nobody would see stands as its code, and is marked. */
+export function shownText(page: Pick<Page, "document">, text: string): (Node | string)[] {
+  const plain = text.replaceAll("\r\n", "\n");
+  const pieces: (Node | string)[] = [];
+  let from = 0;
+  for (const { 0: character, index } of plain.matchAll(UNSEEN)) {
+    if (character === "\n" || character === "\t") continue;
+    pieces.push(plain.slice(from, index), element(page, "span", { class: "hidden" }, visible(character)));
+    from = index + character.length;
+  }
+  return [...pieces, plain.slice(from)].filter((piece) => piece !== "");
+}
+
+/** A button that does something. */
+export function buttonOf(
+  page: Pick<Page, "document">,
+  attributes: Readonly<Record<string, string>>,
+  action: () => void,
+  ...children: (Node | string)[]
+): HTMLButtonElement {
+  const made = element(page, "button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", action);
   return made;
 }
 

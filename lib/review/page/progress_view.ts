@@ -1,4 +1,4 @@
-import { byId, element, type Page } from "./page.ts";
+import { buttonOf, byId, element, type Page } from "./page.ts";
 import { answerOf, countsOf, type PageItem, type Session } from "./session.ts";
 
 /** Draws how far the reviewer has come: in words, and a piece of the bar for each item. */
@@ -55,15 +55,14 @@ export function drawList(page: Page, goTo: (itemId: string) => void): void {
   if (!session) return;
   const rows = items.flatMap((item, at) => {
     if (page.onlyUnlabelled && answerOf(session, item.id) !== undefined) return [];
-    const button = element(
+    const button = buttonOf(
       page,
-      "button",
-      { type: "button", ...(item.id === session.current && { "aria-current": "true" }) },
+      item.id === session.current ? { "aria-current": "true" } : {},
+      () => goTo(item.id),
       element(page, "span", { class: "number" }, String(at + 1)),
       element(page, "span", { class: "what" }, item.question),
       element(page, "span", { class: `state ${stateOf(session, item)}` }, labelText(session, item)),
     );
-    button.addEventListener("click", () => goTo(item.id));
     return [element(page, "li", {}, button)];
   });
   byId(page, "items").replaceChildren(...rows);

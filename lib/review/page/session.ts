@@ -1,5 +1,4 @@
 import type { ReviewAnswer } from "../../core/types.ts";
-import type { Token } from "../code_tokens.ts";
 
 /** An item as it is written into a page. */
 export interface PageItem {
@@ -9,7 +8,8 @@ export interface PageItem {
   readonly context?: string;
   readonly hint?: string;
   readonly highlights: readonly number[];
-  readonly lines: readonly (readonly Token[])[];
+  readonly language?: "python";
+  readonly lines: readonly string[];
 }
 
 /** The data written into a page. */

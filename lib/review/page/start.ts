@@ -1,5 +1,5 @@
 import { draw, focusQuestion } from "./actions.ts";
-import { byId, element, keep, knownReviewers, openSession, type Page, say } from "./page.ts";
+import { buttonOf, byId, element, keep, knownReviewers, openSession, type Page, say } from "./page.ts";
 import { countsOf, type Session } from "./session.ts";
 
 /** Asks who is labelling. */
@@ -19,15 +19,8 @@ export function askWho(page: Page): void {
 
 /** A button to go on as a reviewer who was here before. */
 export function knownButton(page: Page, name: string): HTMLElement {
-  const button = element(
-    page,
-    "button",
-    { type: "button" },
-    name,
-    element(page, "span", {}, progressOf(page, name)),
-  );
-  button.addEventListener("click", () => beginAs(page, name));
-  return element(page, "li", {}, button);
+  const far = element(page, "span", {}, progressOf(page, name));
+  return element(page, "li", {}, buttonOf(page, {}, () => beginAs(page, name), name, far));
 }
 
 /** How far a reviewer came, e.g. `3 of 10`. */

@@ -45,7 +45,6 @@ export function makeFilters(view: View): void {
         const { [name]: __, ...has } = view.state.has;
         const isWhole = listed || field.value.startsWith("=");
         const wanted = { [name]: listed ? field.value : field.value.replace(/^=/, "") };
-        view.active = 0;
         if (field.value === "") go(view, { is, has });
         else if (isWhole) go(view, { is: { ...is, ...wanted }, has });
         else go(view, { is, has: { ...has, ...wanted } });

@@ -1,4 +1,5 @@
 // Its own: all lines have one height, which leaves little for a library to do that would have to be bundled into the page.
+import { element } from "../page/page.ts";
 import type { View } from "./view.ts";
 
 /** A list of which only the lines in view are drawn. */
@@ -8,10 +9,21 @@ export interface LongList {
   /** Of a line, pixels. */
   readonly height: number;
   readonly line: (at: number) => HTMLElement;
+  /** How wide columns are, as CSS has it, and all of them at least, characters. */
+  readonly columns: string;
+  readonly least: number;
+  readonly headings: readonly HTMLElement[];
 }
 
-/** Draws the lines in view, and some around them; the one that keys move is among them. */
-export function drawLines(view: View, { scroller, count, height, line }: LongList): void {
+/** Draws the heading, the lines in view, and some around them; the one that keys move is among them. */
+export function drawLines(view: View, list: LongList): void {
+  const { scroller, count, height, line, columns, least, headings } = list;
+  scroller.style.setProperty("--columns", columns);
+  scroller.style.setProperty("--least", `${least}ch`);
+  scroller.setAttribute("aria-colcount", String(headings.length));
+  scroller.querySelector("[role=rowgroup]")!.replaceChildren(
+    element(view, "div", { role: "row", "aria-rowindex": "1", class: "row" }, ...headings),
+  );
   const body = scroller.querySelector<HTMLElement>("[role=rowgroup]:last-child")!;
   const [spare, shown] = [8, Math.ceil((scroller.clientHeight || 600) / height)];
   const from = Math.max(0, Math.min(Math.floor(scroller.scrollTop / height), count - shown) - spare);

@@ -1,10 +1,11 @@
-import { byId, element, say } from "../page/page.ts";
+import { cutText, numberedLines } from "../page/code_view.ts";
+import { buttonOf, byId, element, say, shownText } from "../page/page.ts";
 import { lineDiff } from "./line_diff.ts";
-import { diffView, longText, numberedLines } from "./lines_view.ts";
+import { diffView, longText } from "./lines_view.ts";
 import { columnOf } from "./selected_rows.ts";
 import { signOf } from "./sides.ts";
-import { cutText, levelText, type ViewSample, type ViewWitness } from "./view_data.ts";
-import { go, shownText, type View } from "./view.ts";
+import { levelText, type ViewSample, type ViewWitness } from "./view_data.ts";
+import { go, type View } from "./view.ts";
 import { sampleName } from "./view_state.ts";
 
 /** Draws the sample that is open, or two side by side; hides the panel where none is. */
@@ -15,7 +16,7 @@ export function drawOne(view: View): void {
   byId(view, "lists").classList.toggle("narrow", open !== null);
   if (open === null) return;
   byId(view, "one-title").replaceChildren(...shownText(view, sampleName(data, open)));
-  const close = buttonOf(view, "Close", () => closeOne(view), "Escape");
+  const close = buttonOf(view, { "aria-keyshortcuts": "Escape" }, () => closeOne(view), "Close");
   byId(view, "one-moves").replaceChildren(...copyButtons(view, open), close);
   byId(view, "one-parts").replaceChildren(
     ...(beside === null ? partsOf(view, open) : comparedParts(view, open, beside)),
@@ -29,13 +30,6 @@ export function closeOne(view: View): void {
   byId(view, view.state.mode === "sides" ? "sides" : "samples").focus();
 }
 
-/** A button with its key, if it has one. */
-export function buttonOf(view: View, words: string, action: () => void, key?: string): HTMLElement {
-  const button = element(view, "button", { type: "button", ...(key && { "aria-keyshortcuts": key }) }, words);
-  button.addEventListener("click", action);
-  return button;
-}
-
 /** Buttons that copy parts of a sample. */
 export function copyButtons(view: View, row: number): HTMLElement[] {
   const { data } = view;
@@ -47,7 +41,7 @@ export function copyButtons(view: View, row: number): HTMLElement[] {
     ["Copy answer", text],
   ];
   return parts.flatMap(([words, at]) =>
-    at === undefined ? [] : [buttonOf(view, words, () => copyText(view, data.texts[at]))]
+    at === undefined ? [] : [buttonOf(view, {}, () => copyText(view, data.texts[at]), words)]
   );
 }
 
@@ -89,8 +83,8 @@ export function partsOf(view: View, row: number): HTMLElement[] {
           ...(sample.last === undefined ? [] : [`lines after ${sample.last} were added to call it`]),
         ].join("; "),
         numberedLines(view, texts[sample.program].replaceAll("\r\n", "\n").split("\n"), {
-          decides: witness?.line,
-          last: sample.last,
+          markOf: (line) =>
+            line === witness?.line ? "decides" : line > (sample.last ?? Infinity) ? "added" : "",
           python: true,
         }),
       ),
@@ -125,12 +119,12 @@ export function verdictParts(view: View, row: number): HTMLElement[] {
     const { sign, kind } = signOf(data, at);
     const names = ["instrument", "attribute"].map((name) => word(name, at));
     const label = `${sign} ${names[1]}: ${word("verdict", at)}`;
-    const button = buttonOf(view, "", () => go(view, { open: at, beside: null }));
-    button.append(
+    const button = buttonOf(
+      view,
+      { class: `verdict ${kind}`, ...at === row && { "aria-current": "true" } },
+      () => go(view, { open: at, beside: null }),
       ...shownText(view, names[0] === "execution" || names[0] === "—" ? label : `${label} (${names[0]})`),
     );
-    button.className = `verdict ${kind}`;
-    if (at === row) button.setAttribute("aria-current", "true");
     const reason = word("reason", at);
     const why = at === row && reason !== "—"
       ? [element(view, "p", { class: "reason" }, ...shownText(view, reason))]
@@ -211,7 +205,9 @@ export function completionParts(view: View, { text, failed, program }: ViewSampl
   const title = left.size === 0
     ? "Completion"
     : `Completion: ${left.size} of ${lines.length} lines are not in the program`;
-  return [partOf(view, title, numberedLines(view, lines, { left }))];
+  return [
+    partOf(view, title, numberedLines(view, lines, { markOf: (line) => left.has(line) ? "left" : "" })),
+  ];
 }
 
 /** A line without what ends it but is not seen. */
@@ -247,7 +243,7 @@ export function comparedParts(view: View, open: number, beside: number): HTMLEle
           ...[view, "section", {}] as const,
           element(view, "h3", {}, ...shownText(view, sampleName(data, row))),
           ...verdictParts(view, row),
-          buttonOf(view, "Open this one alone", () => go(view, { open: row, beside: null })),
+          buttonOf(view, {}, () => go(view, { open: row, beside: null }), "Open this one alone"),
         )
       ),
     ),

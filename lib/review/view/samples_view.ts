@@ -1,9 +1,10 @@
 import { visible } from "../../core/visible.ts";
-import { byId, element } from "../page/page.ts";
+import { cutText } from "../page/code_view.ts";
+import { buttonOf, byId, element, shownText } from "../page/page.ts";
 import { drawLines } from "./long_list.ts";
 import { signOf } from "./sides.ts";
-import { cutText, levelText, type ViewColumn, type ViewData } from "./view_data.ts";
-import { go, shownText, type View } from "./view.ts";
+import { levelText, type ViewColumn, type ViewData } from "./view_data.ts";
+import { go, type View } from "./view.ts";
 
 /** The columns of the table: those in which rows differ. What the metric says, the verdict says in words. */
 export function shownColumns({ columns, metric }: ViewData): ViewColumn[] {
@@ -27,19 +28,14 @@ export function drawSamples(view: View): void {
     );
     return Math.min(Math.max(longest, 6), name === "taskId" ? 36 : 26) + 2;
   });
-  scroller.style.setProperty(
-    "--columns",
-    `${widths.map((width) => `${width}ch`).join(" ")} minmax(24ch, 1fr)`,
-  );
-  scroller.style.setProperty("--least", `${widths.reduce((sum, width) => sum + width, 24)}ch`);
-  const headings = columns.map(({ name }) => headingOf(view, name));
-  const answer = element(view, "div", { role: "columnheader" }, "answer");
-  scroller.querySelector("[role=rowgroup]")!.replaceChildren(
-    element(view, "div", { role: "row", "aria-rowindex": "1", class: "row" }, ...headings, answer),
-  );
-  scroller.setAttribute("aria-colcount", String(columns.length + 1));
   drawLines(view, {
     ...{ scroller, count: rows.length, height: view.height },
+    columns: `${widths.map((width) => `${width}ch`).join(" ")} minmax(24ch, 1fr)`,
+    least: widths.reduce((sum, width) => sum + width, 24),
+    headings: [
+      ...columns.map(({ name }) => headingOf(view, name)),
+      element(view, "div", { role: "columnheader" }, "answer"),
+    ],
     line: (at) => {
       const line = rowLine(view, rows[at], columns);
       line.setAttribute("aria-selected", String(rows[at] === state.open));
@@ -58,13 +54,13 @@ export function headingOf(view: View, name: string): HTMLElement {
   const way = sort === name ? "ascending" : sort === `-${name}` ? "descending" : "none";
   const next = { none: name, ascending: `-${name}`, descending: "" }[way];
   const arrow = { none: "", ascending: " ▲", descending: " ▼" }[way];
-  const button = element(view, "button", { type: "button" }, `${visible(name)}${arrow}`);
-  button.addEventListener("click", () => {
+  const sortBy = () => {
     go(view, { sort: next });
     byId(view, "samples").querySelectorAll<HTMLElement>("[role=columnheader] button").forEach((one) => {
       if (one.textContent?.replace(/ [▲▼]$/, "") === visible(name)) one.focus();
     });
-  });
+  };
+  const button = buttonOf(view, {}, sortBy, `${visible(name)}${arrow}`);
   return element(view, "div", { role: "columnheader", "aria-sort": way }, button);
 }
 

@@ -1,5 +1,6 @@
+import { cutText } from "../page/code_view.ts";
 import { columnOf } from "./selected_rows.ts";
-import { cutText, levelText, type ViewData } from "./view_data.ts";
+import { levelText, type ViewData } from "./view_data.ts";
 import { sampleName, settingColumns, type ViewState } from "./view_state.ts";
 
 /** Equal answers to one question at one level. */

@@ -1,10 +1,10 @@
 import { visible } from "../../core/visible.ts";
-import { byId, element } from "../page/page.ts";
+import { buttonOf, byId, element, shownText } from "../page/page.ts";
 import { drawLines } from "./long_list.ts";
 import { columnOf } from "./selected_rows.ts";
 import { type SideAnswer, verdictsText } from "./sides.ts";
 import { levelText } from "./view_data.ts";
-import { go, shownText, type View } from "./view.ts";
+import { go, type View } from "./view.ts";
 import { sideColumns } from "./view_state.ts";
 
 /** Draws the questions in view, their answers side by side. */
@@ -20,21 +20,12 @@ export function drawSides(view: View): void {
     : "";
   scroller.hidden = !column;
   if (!column) return;
-  scroller.style.setProperty(
-    "--columns",
-    `minmax(18ch, 1fr) repeat(${column.levels.length}, minmax(22ch, 2fr))`,
-  );
-  scroller.style.setProperty("--least", `${18 + 22 * column.levels.length}ch`);
-  scroller.setAttribute("aria-colcount", String(column.levels.length + 1));
-  const headings = ["task", ...column.levels.map((level) => `${state.by} ${levelText(level)}`)];
-  scroller.querySelector("[role=rowgroup]")!.replaceChildren(
-    element(
-      ...[view, "div", { role: "row", "aria-rowindex": "1", class: "row" }] as const,
-      ...headings.map((text) => element(view, "div", { role: "columnheader" }, ...shownText(view, text))),
-    ),
-  );
+  const names = ["task", ...column.levels.map((level) => `${state.by} ${levelText(level)}`)];
   drawLines(view, {
     ...{ scroller, count: sides.length, height: view.height },
+    columns: `minmax(18ch, 1fr) repeat(${column.levels.length}, minmax(22ch, 2fr))`,
+    least: 18 + 22 * column.levels.length,
+    headings: names.map((text) => element(view, "div", { role: "columnheader" }, ...shownText(view, text))),
     line: (at) => {
       const { name, cells } = sides[at];
       return element(
@@ -53,10 +44,7 @@ export function drawChoices(view: View, what: "by" | "show", words: readonly str
   const choice = byId<HTMLSelectElement>(view, what);
   if (choice.options.length === 0) {
     choice.append(...words.map((word) => element(view, "option", { value: word }, visible(word))));
-    choice.addEventListener("change", () => {
-      view.active = 0;
-      go(view, { [what]: choice.value });
-    });
+    choice.addEventListener("change", () => go(view, { [what]: choice.value }));
   }
   choice.value = view.state[what];
 }
@@ -68,17 +56,12 @@ export function answersView(view: View, answers: readonly SideAnswer[], line: nu
   const buttons = shown.map(({ rows, count }) => {
     const words = verdictsText(view.data, rows);
     const label = count > 1 ? `${count} × ${words}` : words;
-    const button = element(
-      view,
-      "button",
-      { type: "button", title: visible(label) },
-      ...shownText(view, label),
-    );
-    button.classList.toggle("open", rows[0] === view.state.open || rows[0] === view.state.beside);
-    button.addEventListener("click", () => {
+    const open = () => {
       view.active = line;
       openSide(view, line, rows[0]);
-    });
+    };
+    const button = buttonOf(view, { title: visible(label) }, open, ...shownText(view, label));
+    button.classList.toggle("open", rows[0] === view.state.open || rows[0] === view.state.beside);
     return button;
   });
   if (more <= 0) return buttons;

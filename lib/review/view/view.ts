@@ -1,5 +1,3 @@
-import { UNSEEN, visible } from "../../core/visible.ts";
-import { element } from "../page/page.ts";
 import type { SideRow } from "./sides.ts";
 import type { ViewData } from "./view_data.ts";
 import { hashOfState, type ViewState } from "./view_state.ts";
@@ -23,9 +21,10 @@ export interface View {
   readonly draw: (view: View) => void;
 }
 
-/** Shows another state, and writes it into the address; what only moves within a list replaces the last one. */
+/** Shows another state, and writes it into the address; another list begins at its first line. */
 export function go(view: View, change: Partial<ViewState>): void {
   view.state = { ...view.state, ...change };
+  if (Object.keys(change).some((name) => name !== "open" && name !== "beside")) view.active = 0;
   const { location, history } = view.document.defaultView!;
   const hash = `#${hashOfState(view.state, view.data)}`;
   if (location.protocol !== "about:" && hash !== location.hash) {
@@ -52,17 +51,4 @@ export function keepingFocus(view: View, draw: () => void): void {
   if (like?.textContent === had.textContent && like.checkVisibility()) return like.focus();
   const shown = state.open !== null ? "one-title" : state.mode === "sides" ? "sides" : "samples";
   document.getElementById(shown)!.focus();
-}
-
-/** A text in pieces: what nobody would see stands as its code, and is marked. */
-export function shownText(page: Pick<View, "document">, text: string): (Node | string)[] {
-  const plain = text.replaceAll("\r\n", "\n");
-  const pieces: (Node | string)[] = [];
-  let from = 0;
-  for (const { 0: character, index } of plain.matchAll(UNSEEN)) {
-    if (character === "\n" || character === "\t") continue;
-    pieces.push(plain.slice(from, index), element(page, "span", { class: "hidden" }, visible(character)));
-    from = index + character.length;
-  }
-  return [...pieces, plain.slice(from)].filter((piece) => piece !== "");
 }

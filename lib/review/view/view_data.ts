@@ -80,11 +80,3 @@ export interface ViewData {
 export function levelText(level: ViewLevel): string {
   return level === null ? "—" : level === "" ? '""' : String(level);
 }
-
-/** A long text cut for the screen, with how much more there is; copying gives all of it. */
-export function cutText(text: string, most: number): { readonly text: string; readonly more: string } {
-  if (text.length <= most) return { text, more: "" };
-  const isWithin = /^[\ud800-\udbff]$/.test(text[most - 1]); // half of a character would be shown as its code
-  const start = text.slice(0, isWithin ? most - 1 : most);
-  return { text: start, more: `… ${(text.length - start.length).toLocaleString("en")} more characters` };
-}

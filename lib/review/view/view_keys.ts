@@ -27,10 +27,9 @@ export function viewActionOf(view: View, key: string): (() => void) | undefined 
   return Object.hasOwn(actions, key) ? actions[key] : undefined;
 }
 
-/** Shows another list from its first line: the line of the last one may not be there. */
+/** Shows another list. */
 export function showMode(view: View, mode: ViewState["mode"]): void {
-  if (mode !== view.state.mode) view.active = 0;
-  go(view, { mode });
+  if (mode !== view.state.mode) go(view, { mode });
 }
 
 /** Keys are the page's unless something is typed or chosen, a dialog is open, or labels are being given. */

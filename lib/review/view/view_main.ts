@@ -70,7 +70,6 @@ export function startView(data: ViewData, queue: PageQueue | null, world: World)
   tellUnknown(view, unknown);
   window.addEventListener("hashchange", () => {
     const { state, unknown } = stateOfHash(window.location.hash, data);
-    view.active = 0;
     go(view, state);
     tellUnknown(view, unknown);
   });
@@ -106,29 +105,18 @@ export function listenToView(view: View): void {
   const { document } = view;
   const text = byId<HTMLInputElement>(view, "text");
   const regex = byId<HTMLInputElement>(view, "regex");
-  const sought = () => {
-    view.active = 0;
-    go(view, { text: text.value, regex: regex.checked });
-  };
+  const sought = () => go(view, { text: text.value, regex: regex.checked });
   text.addEventListener("input", sought);
   regex.addEventListener("change", sought);
-  byId(view, "clear").addEventListener("click", () => {
-    view.active = 0;
-    go(view, { is: {}, has: {}, text: "", regex: false });
-  });
-  for (const mode of ["samples", "sides", "review"] as const) {
-    byId(view, `mode-${mode}`).addEventListener("click", () => {
-      view.active = 0;
-      go(view, { mode });
+  byId(view, "clear").addEventListener("click", () => go(view, { is: {}, has: {}, text: "", regex: false }));
+  for (const button of document.querySelectorAll("#view-top button")) {
+    button.addEventListener("click", () => viewActionOf(view, button.getAttribute("aria-keyshortcuts")!)!());
+  }
+  for (const [id, drawList] of [["samples", drawSamples], ["sides", drawSides]] as const) {
+    byId(view, id).addEventListener("scroll", () => keepingFocus(view, () => drawList(view)), {
+      passive: true,
     });
   }
-  byId(view, "view-help-button").addEventListener("click", () => viewActionOf(view, "?")!());
-  byId(view, "samples").addEventListener("scroll", () => keepingFocus(view, () => drawSamples(view)), {
-    passive: true,
-  });
-  byId(view, "sides").addEventListener("scroll", () => keepingFocus(view, () => drawSides(view)), {
-    passive: true,
-  });
   document.defaultView!.addEventListener("resize", () => view.draw(view));
   document.addEventListener("keydown", (event) => onViewKey(view, event));
 }

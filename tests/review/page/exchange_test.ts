@@ -17,7 +17,7 @@ const IDS = ["a", "b", "c", "d"];
 const QUEUE: PageQueue = {
   title: "Ages",
   sha256: "0".repeat(64),
-  items: IDS.map((id) => ({ id, question: "Is it?", answers: ANSWERS, highlights: [], lines: [["pass"]] })),
+  items: IDS.map((id) => ({ id, question: "Is it?", answers: ANSWERS, highlights: [], lines: ["pass"] })),
 };
 const START = newSession("Ada", QUEUE);
 const FILE = fileOf(START, QUEUE);

@@ -20,7 +20,7 @@ const IDS = ["a", "b", "c", "d", "e"];
 const QUEUE: PageQueue = {
   title: "Ages",
   sha256: "0".repeat(64),
-  items: IDS.map((id) => ({ id, question: "Is it?", answers: ANSWERS, highlights: [], lines: [["pass"]] })),
+  items: IDS.map((id) => ({ id, question: "Is it?", answers: ANSWERS, highlights: [], lines: ["pass"] })),
 };
 const START = newSession("Ada", QUEUE);
 
