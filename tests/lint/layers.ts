@@ -107,13 +107,13 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/reference_check",
   ],
   "run/results/shown_witness": [...NOUNS, "values", "bias", "review", "run/probing"],
+  "run/results/shown_sample": [...NOUNS, "review", "store", "run/asking"],
   "run/results/shown_rows": [
     ...NOUNS,
     "values",
     "review",
-    "store",
-    "run/asking",
     "run/probing",
+    "run/results/shown_sample",
     "run/results/shown_witness",
   ],
   "run/results/view_cell": [...NOUNS, "report", "review", "store"],
@@ -123,6 +123,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "review",
     "store",
     "run/results/shown_rows",
+    "run/results/shown_sample",
     "run/results/view_cell",
   ],
   "run/results/kept_pages": [

@@ -1,29 +1,17 @@
 import type pl from "nodejs-polars";
-import type {
-  AttributeFinding,
-  Completion,
-  Materials,
-  ProbeReport,
-  Prompt,
-  Sample,
-} from "../../core/types.ts";
+import type { AttributeFinding, ProbeReport } from "../../core/types.ts";
 import type { ShownRows, ShownSample } from "../../review/samples_data.ts";
 import type { ViewLevel } from "../../review/view/view_data.ts";
-import type { StoredSample } from "../../store/run_store/samples.ts";
 import { isObject, jsonIn } from "../../values/plain_json.ts";
-import type { GeneratedSample } from "../asking/generate.ts";
 import { witnessText } from "../probing/finding_text.ts";
+import { type GivenSample, type Identified, idOf, shownSample, turnsOf } from "./shown_sample.ts";
 import { isWitness, shownWitness } from "./shown_witness.ts";
-import { readable } from "../../store/findings_frame.ts";
 
 /** Rows and their samples, which are not read before it is known which of them a page takes. */
 export type GivenRows = ShownRows<GivenSample | ShownSample, string>;
 
 /** The same, before anything is said of them. */
 export type Rows = Pick<GivenRows, "columns" | "metric" | "noShare" | "samples" | "sampleOf" | "witnesses">;
-
-/** A sample as it may be given: judged, of a generation, of a run in the store, or an answer and no more. */
-export type GivenSample = Sample | GeneratedSample | StoredSample | Completion;
 
 /** Columns that are shown otherwise. */
 const NOT_SHOWN = ["programHash", "witness"];
@@ -213,72 +201,7 @@ function keyOf(values: readonly ViewLevel[]): string {
   return JSON.stringify(values);
 }
 
-type Identified = Pick<Sample, "taskId" | "settings" | "epoch"> & { readonly model?: string };
-
-function idOf(given: GivenSample): Identified {
-  return "sample" in given ? given.sample : given;
-}
-
 function settingOf(sample: Identified, name: string): ViewLevel {
   if (name === "taskId" || name === "model" || name === "epoch") return sample[name] ?? null;
   return sample.settings[name] ?? null;
-}
-
-function shownSample(given: GivenSample): ShownSample {
-  const { taskId, model, settings, epoch } = idOf(given);
-  const { prompt, reasoning, program, ...known } = materialsOf(given);
-  const facts = [
-    ...[["task", taskId], ["model", model], ...Object.entries(settings), ["epoch", epoch]],
-    ...Object.entries(known),
-    ...("programHash" in given ? [["programHash", given.programHash]] : []),
-  ].filter(([, value]) => value !== undefined).map(([fact, value]) =>
-    [fact, String(value)] as [string, string]
-  );
-  return {
-    ...{
-      facts,
-      reasoning,
-      program: program?.source,
-      entryPoint: program?.entryPoint,
-      last: lastLineOf(given),
-    },
-    ...(prompt !== undefined && { prompt: turnsOf(prompt) }),
-    ...("error" in given && given.error
-      ? { failed: given.error.message }
-      : { text: "text" in given ? given.text : "reply" in given ? given.reply?.text : undefined }),
-    ...("judgement" in given && { finding: findingText(given) }),
-  };
-}
-
-/** What is known of how an answer was made. */
-function materialsOf(given: GivenSample): Materials {
-  if ("judgement" in given) return given.materials ?? {};
-  if (!("seed" in given)) return {};
-  const { prompt, seed } = given;
-  const reply = "sample" in given ? given.reply : given;
-  return {
-    ...{
-      prompt,
-      reasoning: reply?.reasoning,
-      promptTokens: reply?.promptTokens,
-      completionTokens: reply?.completionTokens,
-    },
-    ...{ seed, ...("identity" in given && { identity: given.identity }) },
-  };
-}
-
-function turnsOf(prompt: Prompt): ShownSample["prompt"] {
-  if (typeof prompt === "string") return [{ role: "user", text: prompt }];
-  return prompt.map(({ role, content }) => ({ role, text: content }));
-}
-
-function lastLineOf(given: GivenSample): number | undefined {
-  if (!("judgement" in given) || given.judgement.kind === "unjudged") return;
-  return (given.judgement.finding as Partial<ProbeReport> | null)?.called?.last;
-}
-
-function findingText({ judgement }: Sample): string {
-  if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
-  const { called: _, ...finding } = (judgement.finding ?? {}) as Partial<ProbeReport>;
-  return JSON.stringify(finding, readable, 1);
 }

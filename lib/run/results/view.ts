@@ -21,13 +21,13 @@ import type { StoredSample } from "../../store/run_store/samples.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import {
   type GivenRows,
-  type GivenSample,
   type Rows,
   rowsOfFrame,
   rowsOfSamples,
   rowsOfTable,
   withTexts,
 } from "./shown_rows.ts";
+import type { GivenSample } from "./shown_sample.ts";
 import { cellOf, packedRows } from "./view_cell.ts";
 
 /**

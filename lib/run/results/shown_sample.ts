@@ -1,0 +1,77 @@
+import type { Completion, Materials, ProbeReport, Prompt, Sample } from "../../core/types.ts";
+import type { ShownSample } from "../../review/samples_data.ts";
+import { readable } from "../../store/findings_frame.ts";
+import type { StoredSample } from "../../store/run_store/samples.ts";
+import type { GeneratedSample } from "../asking/generate.ts";
+
+/** A sample as it may be given: judged, of a generation, of a run in the store, or an answer and no more. */
+export type GivenSample = Sample | GeneratedSample | StoredSample | Completion;
+
+/** What tells a sample from others. */
+export type Identified = Pick<Sample, "taskId" | "settings" | "epoch"> & { readonly model?: string };
+
+/** What tells a given sample from others. */
+export function idOf(given: GivenSample): Identified {
+  return "sample" in given ? given.sample : given;
+}
+
+/** A given sample, its texts read. */
+export function shownSample(given: GivenSample): ShownSample {
+  const { taskId, model, settings, epoch } = idOf(given);
+  const { prompt, reasoning, program, ...known } = materialsOf(given);
+  const facts = [
+    ...[["task", taskId], ["model", model], ...Object.entries(settings), ["epoch", epoch]],
+    ...Object.entries(known),
+    ...("programHash" in given ? [["programHash", given.programHash]] : []),
+  ].filter(([, value]) => value !== undefined).map(([fact, value]) =>
+    [fact, String(value)] as [string, string]
+  );
+  return {
+    ...{
+      facts,
+      reasoning,
+      program: program?.source,
+      entryPoint: program?.entryPoint,
+      last: lastLineOf(given),
+    },
+    ...(prompt !== undefined && { prompt: turnsOf(prompt) }),
+    ...("error" in given && given.error
+      ? { failed: given.error.message }
+      : { text: "text" in given ? given.text : "reply" in given ? given.reply?.text : undefined }),
+    ...("judgement" in given && { finding: findingText(given) }),
+  };
+}
+
+/** What is known of how an answer was made. */
+function materialsOf(given: GivenSample): Materials {
+  if ("judgement" in given) return given.materials ?? {};
+  if (!("seed" in given)) return {};
+  const { prompt, seed } = given;
+  const reply = "sample" in given ? given.reply : given;
+  return {
+    ...{
+      prompt,
+      reasoning: reply?.reasoning,
+      promptTokens: reply?.promptTokens,
+      completionTokens: reply?.completionTokens,
+    },
+    ...{ seed, ...("identity" in given && { identity: given.identity }) },
+  };
+}
+
+/** The turns of a prompt. */
+export function turnsOf(prompt: Prompt): ShownSample["prompt"] {
+  if (typeof prompt === "string") return [{ role: "user", text: prompt }];
+  return prompt.map(({ role, content }) => ({ role, text: content }));
+}
+
+function lastLineOf(given: GivenSample): number | undefined {
+  if (!("judgement" in given) || given.judgement.kind === "unjudged") return;
+  return (given.judgement.finding as Partial<ProbeReport> | null)?.called?.last;
+}
+
+function findingText({ judgement }: Sample): string {
+  if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
+  const { called: _, ...finding } = (judgement.finding ?? {}) as Partial<ProbeReport>;
+  return JSON.stringify(finding, readable, 1);
+}
