@@ -1,11 +1,11 @@
 import { visible } from "../core/visible.ts";
 import { CONSOLE_TEXT, escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
-import { alignedLines } from "./tables/table_text.ts";
+import type { Table } from "./tables/table.ts";
 
-/** A part of the display: a text as it is, or rows of a table. */
+/** A part of the display: a text as it is, or a table. */
 export type InspectionPart =
-  | { readonly title: string; readonly text: string }
-  | { readonly title: string; readonly rows: readonly Readonly<Record<string, string>>[] };
+  & { readonly title: string }
+  & ({ readonly text: string } | { readonly table: Table });
 
 /** Something looked at from all sides: shows itself in a notebook, and is a text elsewhere. */
 export interface Inspection {
@@ -30,28 +30,21 @@ export interface Inspection {
  * ```
  */
 export function inspection(title: string, parts: readonly InspectionPart[]): Inspection {
-  const safe = parts.map((part): InspectionPart =>
-    "rows" in part ? { ...part, rows: part.rows.map(safeRow) } : { ...part, text: visible(part.text) }
-  );
   const text = [
     underlined(visible(title), "="),
-    ...safe.map((part) =>
-      underlined(part.title, "-") + ("rows" in part ? alignedRows(part.rows) : ended(part.text))
+    ...parts.map((part) =>
+      underlined(part.title, "-") + ("table" in part ? `${part.table}\n` : ended(visible(part.text)))
     ),
   ].join("\n");
-  const html = `<div><h4>${escapeHtml(visible(title))}</h4>${safe.map(partHtml).join("")}</div>`;
+  const html = `<div><h4>${escapeHtml(visible(title))}</h4>${parts.map(partHtml).join("")}</div>`;
   return {
     title,
-    parts: safe,
+    parts,
     text,
     toString: () => text,
     [CONSOLE_TEXT]: () => text,
     [JUPYTER_DISPLAY]: () => ({ "text/html": html, "text/plain": text }),
   };
-}
-
-function safeRow(row: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, visible(value)]));
 }
 
 function underlined(title: string, line: string): string {
@@ -62,23 +55,12 @@ function ended(text: string): string {
   return text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function alignedRows(rows: readonly Readonly<Record<string, string>>[]): string {
-  if (rows.length === 0) return "none\n";
-  const names = Object.keys(rows[0]);
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name].replaceAll("\n", " ")))];
-  return alignedLines(lines).join("\n") + "\n";
-}
-
 const PRE =
   `style="white-space:pre-wrap;margin:0 0 12px;padding:6px 10px;border-left:3px solid #bbb;text-align:left"`;
-const CELL = `style="text-align:left;padding:2px 10px;vertical-align:top;white-space:pre-wrap"`;
 
 function partHtml(part: InspectionPart): string {
-  const title = `<div><b>${escapeHtml(part.title)}</b></div>`;
-  if ("text" in part) return `${title}<pre ${PRE}>${escapeHtml(part.text)}</pre>`;
-  if (part.rows.length === 0) return `${title}<pre ${PRE}>none</pre>`;
-  const cells = (tag: string, texts: readonly string[]) =>
-    `<tr>${texts.map((text) => `<${tag} ${CELL}>${escapeHtml(text)}</${tag}>`).join("")}</tr>`;
-  const head = cells("th", Object.keys(part.rows[0]));
-  return `${title}<table>${head}${part.rows.map((row) => cells("td", Object.values(row))).join("")}</table>`;
+  const content = "table" in part
+    ? part.table.toHTML()
+    : `<pre ${PRE}>${escapeHtml(visible(part.text))}</pre>`;
+  return `<div><b>${escapeHtml(part.title)}</b></div>${content}`;
 }

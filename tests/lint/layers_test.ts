@@ -32,7 +32,7 @@ run                     x   x   x   .   .   .   .   .   .   .   .   .   x   x   
 run/reference_check     x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   .   x   =   .   .   .   .   .   .   .   .
 run/profile             x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .   .
 run/published_cbs       x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   .   =   .   .   .   .   .   .
-run/results/inspect     x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   .   x   .   .   =   .   .   .   .   .
+run/results/inspect     x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   x   x   .   .   .   .   x   .   .   =   .   .   .   .   .
 run/results/reviewing   x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .   .
 run/results/classifying x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .
 mod                     x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x

@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { inspection } from "codebias/report/inspection.ts";
+import { table } from "codebias/report/tables/table.ts";
 
 const shown = inspection("Sample <1>", [
   { title: "Prompt", text: "Say <b>hi</b>" },
-  { title: "Outcomes", rows: [{ input: "1", program: "two\nlines" }, { input: "100", program: "x" }] },
-  { title: "Nothing", rows: [] },
+  {
+    title: "Outcomes",
+    table: table([{ input: "1", program: "two\nlines" }, { input: "100", program: "x" }]),
+  },
 ]);
 
 Deno.test("inspection() is a text with everything in it", () => {
   assert.equal(
     shown.text,
     "Sample <1>\n==========\n\nPrompt\n------\nSay <b>hi</b>\n\nOutcomes\n--------\ninput  program\n1      two lines\n" +
-      "100    x\n\nNothing\n-------\nnone\n",
+      "100    x\n",
   );
   assert.equal(`${shown}`, shown.text);
   assert.equal(Deno.inspect(shown), shown.text); // what console.log prints
@@ -29,7 +32,7 @@ Deno.test("inspection() lets no text steer the terminal, hide or turn around", (
   const hostile = "a\u001b[31mred\u0007\u202edlrow\u200b\ud800\rb\u2028c\u0000";
   const { text } = inspection("\u001b]0;x", [{ title: "T", text: hostile }, {
     title: "R",
-    rows: [{ a: "\u001b" }],
+    table: table([{ a: "\u001b" }]),
   }]);
   for (const character of "\u001b\u0007\u202e\u200b\u2028\u0000\r") assert.ok(!text.includes(character));
   assert.ok(text.isWellFormed());

@@ -4,40 +4,28 @@
  * @module
  */
 
-import { openSandbox } from "../../execution/sandbox.ts";
-import type { GeneratedSample } from "../asking/generate.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { answerCall, drawCases, drawInputs, type Executor } from "../reference_check.ts";
-import { type Inspection, inspection, type InspectionPart } from "../../report/inspection.ts";
-import { projectSandbox } from "../../store/environment.ts";
-import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
-import { remembering } from "../../store/outcomes/remembering.ts";
 import type {
   CheckedStudy,
   Completion,
   Draw,
   EncodedValue,
   Execution,
-  Judgement,
   NoProgram,
   Program,
   Prompt,
   Settings,
   Task,
 } from "../../core/types.ts";
+import { openSandbox } from "../../execution/sandbox.ts";
+import { type Inspection, inspection, type InspectionPart } from "../../report/inspection.ts";
+import { table } from "../../report/tables/table.ts";
+import { projectSandbox } from "../../store/environment.ts";
+import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
+import { remembering } from "../../store/outcomes/remembering.ts";
 import { decode, toJson } from "../../values/mod.ts";
-
-/** A sample from a generation, from a run in the store, or with a judgement. */
-export type Inspectable<S extends Settings> = GeneratedSample | InspectableCompletion<S>;
-
-interface InspectableCompletion<S extends Settings> extends Completion<S> {
-  readonly prompt?: Prompt;
-  readonly reasoning?: string;
-  readonly answer?: string;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
-  readonly judgement?: Judgement<unknown>;
-}
+import { answerCall, drawCases, drawInputs, type Executor } from "../reference_check.ts";
+import { completionOf, type GivenSample, shownSample, turnsOf } from "./shown_sample.ts";
 
 /** What to show of a sample besides its own fields. */
 export interface InspectOptions<T extends Task, S extends Settings> {
@@ -61,6 +49,7 @@ export interface InspectOptions<T extends Task, S extends Settings> {
  * Shows prompt, completion, program and outcomes of a sample together. With a study, its program is run on the first
  * inputs of the task, beside what the reference gives.
  *
+ * @param sample From a generation, from a run in the store, or with a judgement.
  * @throws {RangeError} If there is a study but no task or rule, or the task is not the sample's.
  *
  * @example
@@ -69,87 +58,38 @@ export interface InspectOptions<T extends Task, S extends Settings> {
  * ```
  */
 export async function inspect<T extends Task, S extends Settings>(
-  sample: Inspectable<S>,
+  sample: GivenSample,
   options: InspectOptions<T, S> = {},
 ): Promise<Inspection> {
   refuseUnknownOptions(options, ["study", "task", "rule", "prompt", "draws", "seed", "outcomes", "sandbox"]);
-  const about = describe(sample, options.prompt);
-  const parts: InspectionPart[] = [...about.parts];
-  if (options.study && about.completion) {
+  const { facts, prompt = turnsOf(options.prompt ?? []), reasoning, text, failed, finding } = shownSample(
+    sample,
+  );
+  const parts: InspectionPart[] = [
+    { title: "Settings", text: facts.map((fact) => fact.join(": ")).join("\n") },
+    ...prompt.map((turn) => ({ title: `Prompt: ${turn.role}`, text: turn.text })),
+    ...reasoning === undefined ? [] : [{ title: "Reasoning", text: reasoning }],
+    failed === undefined
+      ? { title: "Completion", text: text || "(empty)" }
+      : { title: "No completion", text: failed },
+    ...finding === undefined ? [] : [{ title: "Finding", text: finding }],
+  ];
+  const completion = completionOf(sample);
+  if (options.study && completion) {
     const { study, task, rule } = options;
     if (!task || rule === undefined) {
       throw new RangeError("Cannot inspect with a study but no task or rule: name both");
     }
-    if (task.id !== about.completion.taskId) {
-      throw new RangeError(`Cannot inspect a sample of ${about.completion.taskId} with the task ${task.id}`);
+    if (task.id !== completion.taskId) {
+      throw new RangeError(`Cannot inspect a sample of ${completion.taskId} with the task ${task.id}`);
     }
-    const program = study.judge.program(task, about.completion as Completion<S>, rule);
+    const program = study.judge.program(task, completion as Completion<S>, rule);
     parts.push(programPart(program));
     if (program.kind === "program" && options.draws !== 0) {
       parts.push(await outcomesPart(program, { ...options, study, task, rule }));
     }
   }
-  return inspection(about.title, parts);
-}
-
-interface About {
-  readonly title: string;
-  readonly parts: readonly InspectionPart[];
-  readonly completion?: Completion;
-}
-
-function describe<S extends Settings>(sample: Inspectable<S>, asked: Prompt | undefined): About {
-  if ("sample" in sample) {
-    const { sample: { taskId, settings, epoch }, reply, answer, error } = sample;
-    if (!reply) {
-      return {
-        title: titleOf({ taskId, settings, epoch }),
-        parts: [...promptParts(sample.prompt), { title: "No completion", text: error?.message ?? "" }],
-      };
-    }
-    const { text, reasoning, promptTokens, completionTokens } = reply;
-    const one = { taskId, settings, epoch, model: "", text, prompt: sample.prompt, reasoning, answer };
-    return describe({ ...one, promptTokens, completionTokens }, asked);
-  }
-  const { prompt = asked, reasoning, text } = sample;
-  return {
-    title: titleOf(sample),
-    completion: sample,
-    parts: [
-      ...prompt === undefined ? [] : promptParts(prompt),
-      ...reasoning === undefined ? [] : [{ title: "Reasoning", text: reasoning }],
-      { title: `Completion${remark(sample)}`, text: text === "" ? "(empty)" : text },
-      ...sample.judgement ? [{ title: "Judgement", text: judgementText(sample.judgement) }] : [],
-    ],
-  };
-}
-
-function titleOf(
-  { taskId, settings, epoch, model }: Pick<Completion, "taskId" | "settings" | "epoch"> & { model?: string },
-) {
-  const varied = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
-  return [`Sample ${taskId}`, ...model ? [model] : [], ...varied, `epoch ${epoch}`].join(", ");
-}
-
-function promptParts(prompt: Prompt): InspectionPart[] {
-  if (typeof prompt === "string") return [{ title: "Prompt", text: prompt }];
-  return prompt.map(({ role, content }) => ({ title: `Prompt: ${role}`, text: content }));
-}
-
-function remark({ answer, promptTokens, completionTokens }: InspectableCompletion<Settings>): string {
-  const tokens = (count: number | undefined, what: string) =>
-    count === undefined ? [] : [`${count} tokens ${what}`];
-  const remarks = [
-    ...answer === undefined || answer === "complete" ? [] : [answer],
-    ...tokens(promptTokens, "asked"),
-    ...tokens(completionTokens, "answered"),
-  ];
-  return remarks.length === 0 ? "" : ` (${remarks.join(", ")})`;
-}
-
-function judgementText(judgement: Judgement<unknown>): string {
-  if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
-  return JSON.stringify(judgement.finding, null, 1);
+  return inspection(`Sample of ${facts[0][1]}`, parts);
 }
 
 function programPart(program: Program | NoProgram): InspectionPart {
@@ -181,7 +121,7 @@ async function outcomesPart<T extends Task, S extends Settings>(
     const execution = await sandbox.execute({ program, calls, limits: check.limits });
     return row(valueText((draw.args ?? draw.kwargs)!), valueText(draw.expected), outcomeText(execution));
   }));
-  return { title: `Outcomes on the first ${rows.length} inputs`, rows };
+  return { title: `Outcomes on the first ${rows.length} inputs`, table: table(rows) };
 }
 
 function row(input: string, reference: string, program: string): Record<string, string> {

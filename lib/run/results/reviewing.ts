@@ -10,7 +10,7 @@ import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/disp
 import { queueOf } from "../../review/queue.ts";
 import { parseReviewFile } from "../../review/review_file.ts";
 import { reviewPage } from "../../review/review_page.ts";
-import { fileError, writeWhole } from "../../store/files/files.ts";
+import { checkFileName, fileError, writeWhole } from "../../store/files/files.ts";
 import { readText } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
@@ -74,24 +74,13 @@ export class WrittenReview {
 export async function review(items: readonly ReviewItem[], options: ReviewOptions): Promise<WrittenReview> {
   refuseUnknownOptions(options, ["title", "note", "name", "out"]);
   const { title, note, name = "review", out } = options;
-  checkName(name);
+  checkFileName(name, "write a review page named");
   const html = reviewPage(items, { title, ...(note !== undefined && { note }) });
   const file = join(out ?? paths.outputs, "reviews", `${name}.html`);
   await writeWhole(file, html);
   // The notebook is in notebooks/, or its copy is in the folder of that name beside the page's.
   const link = out === undefined ? relative(paths.notebooks, file) : `../reviews/${name}.html`;
   return new WrittenReview(file, queueOf(items, title), { items: items.length, link });
-}
-
-/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
-function checkName(name: string): void {
-  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
-  throw new RangeError(
-    `Cannot write a review page named ${
-      JSON.stringify(name)
-    }: it must be a file name without ending, which begins with a ` +
-      "letter or a digit and has no slashes",
-  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { recipeOf, syntheticNote } from "../../core/recipe.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { enumerated, plural } from "../../report/words.ts";
-import { fileError, writeWhole } from "../../store/files/files.ts";
+import { checkFileName, fileError, writeWhole } from "../../store/files/files.ts";
 import {
   hashFiles,
   type Manifest,
@@ -120,7 +120,9 @@ export async function save(
     ...["tables", "figures", "besides", "out", "name", "source", "onNotice", "spreadsheet"] as const,
   ]);
   const { name = "results", besides = [], source, onNotice = console.warn } = options;
-  [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
+  [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach((one) =>
+    checkFileName(one, "save as")
+  );
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
   const how = { samples, warning: warningOf(results, source), spreadsheet: options.spreadsheet ?? false };
@@ -157,15 +159,6 @@ function sentenceOf(files: readonly string[], folder: string): string {
     plural(files.filter((file) => file.endsWith(ending)).length, noun)
   );
   return `${enumerated(counts)} saved in ${folder}; manifest.json there says what they rest on.`;
-}
-
-/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
-function checkName(name: string): void {
-  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
-  throw new RangeError(
-    `Cannot save as ${JSON.stringify(name)}: it must be a file name, which begins with a letter or a digit ` +
-      "and has no slashes",
-  );
 }
 
 /** Several notebooks may share a folder, but not a file that they would write differently. */

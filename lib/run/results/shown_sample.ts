@@ -1,4 +1,4 @@
-import type { Completion, Materials, ProbeReport, Prompt, Sample } from "../../core/types.ts";
+import type { Completion, Materials, ProbeReport, Prompt, Reply, Sample } from "../../core/types.ts";
 import type { ShownSample } from "../../review/samples_data.ts";
 import { readable } from "../../store/findings_frame.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
@@ -21,6 +21,7 @@ export function shownSample(given: GivenSample): ShownSample {
   const { prompt, reasoning, program, ...known } = materialsOf(given);
   const facts = [
     ...[["task", taskId], ["model", model], ...Object.entries(settings), ["epoch", epoch]],
+    ...("answer" in given && given.answer !== "complete" ? [["answer", given.answer]] : []),
     ...Object.entries(known),
     ...("programHash" in given ? [["programHash", given.programHash]] : []),
   ].filter(([, value]) => value !== undefined).map(([fact, value]) =>
@@ -35,9 +36,7 @@ export function shownSample(given: GivenSample): ShownSample {
       last: lastLineOf(given),
     },
     ...(prompt !== undefined && { prompt: turnsOf(prompt) }),
-    ...("error" in given && given.error
-      ? { failed: given.error.message }
-      : { text: "text" in given ? given.text : "reply" in given ? given.reply?.text : undefined }),
+    ...("error" in given && given.error ? { failed: given.error.message } : { text: replyOf(given)?.text }),
     ...("judgement" in given && { finding: findingText(given) }),
   };
 }
@@ -45,22 +44,23 @@ export function shownSample(given: GivenSample): ShownSample {
 /** What is known of how an answer was made. */
 function materialsOf(given: GivenSample): Materials {
   if ("judgement" in given) return given.materials ?? {};
-  if (!("seed" in given)) return {};
-  const { prompt, seed } = given;
-  const reply = "sample" in given ? given.reply : given;
-  return {
-    ...{
-      prompt,
-      reasoning: reply?.reasoning,
-      promptTokens: reply?.promptTokens,
-      completionTokens: reply?.completionTokens,
-    },
-    ...{ seed, ...("identity" in given && { identity: given.identity }) },
-  };
+  const { prompt, seed, identity } = given as Partial<StoredSample>;
+  const { reasoning, promptTokens, completionTokens } = replyOf(given) ?? {};
+  return { prompt, reasoning, promptTokens, completionTokens, seed, identity };
+}
+
+function replyOf(given: GivenSample): Partial<Reply> | undefined {
+  return "sample" in given ? given.reply : given;
+}
+
+/** The completion of a given sample; undefined if it has none. */
+export function completionOf(given: GivenSample): Completion | undefined {
+  if (!("sample" in given)) return given;
+  return given.reply && { ...given.sample, model: "", text: given.reply.text };
 }
 
 /** The turns of a prompt. */
-export function turnsOf(prompt: Prompt): ShownSample["prompt"] {
+export function turnsOf(prompt: Prompt): NonNullable<ShownSample["prompt"]> {
   if (typeof prompt === "string") return [{ role: "user", text: prompt }];
   return prompt.map(({ role, content }) => ({ role, text: content }));
 }
@@ -72,6 +72,9 @@ function lastLineOf(given: GivenSample): number | undefined {
 
 function findingText({ judgement }: Sample): string {
   if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
-  const { called: _, ...finding } = (judgement.finding ?? {}) as Partial<ProbeReport>;
-  return JSON.stringify(finding, readable, 1);
+  return JSON.stringify(
+    judgement.finding,
+    (key, value) => key === "called" ? undefined : readable(key, value),
+    1,
+  );
 }

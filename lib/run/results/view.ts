@@ -14,7 +14,7 @@ import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { drawnSamples, type ShownRows } from "../../review/samples_data.ts";
 import { levelText } from "../../review/view/view_data.ts";
 import { viewPage } from "../../review/view_page.ts";
-import { writeWholeSync } from "../../store/files/files.ts";
+import { checkFileName, writeWholeSync } from "../../store/files/files.ts";
 import { paths } from "../../store/paths.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
@@ -122,7 +122,7 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const packed = packedRows(rows);
   const name = options.name ??
     `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-${hash("sha256", packed).slice(0, 8)}`;
-  checkName(name);
+  checkFileName(name, "write a view named");
   const page = viewPage(rows, packed, { items });
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
@@ -203,11 +203,4 @@ function startOf({ columns }: GivenRows, { by: named, where = {} }: ViewOptions)
     start.set(`is.${name}`, levelText(value));
   }
   return `${start}`;
-}
-
-/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
-function checkName(name: string): void {
-  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
-  const expected = "a file name without ending, which begins with a letter or a digit and has no slashes";
-  throw new RangeError(`Cannot write a view named ${JSON.stringify(name)}: it must be ${expected}`);
 }

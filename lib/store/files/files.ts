@@ -55,6 +55,18 @@ export function writeWholeSync(path: string, content: string): void {
 }
 
 /**
+ * Refuses a name that is no file's in its folder: with a slash it could lie anywhere, with a dot in front it would be hidden.
+ *
+ * @param doing What cannot be done with it, e.g. `save as`.
+ * @throws {RangeError} Says what it must be.
+ */
+export function checkFileName(name: string, doing: string): void {
+  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
+  const expected = "a file name without ending, which begins with a letter or a digit and has no slashes";
+  throw new RangeError(`Cannot ${doing} ${JSON.stringify(name)}: it must be ${expected}`);
+}
+
+/**
  * Makes sure that files can be written to a folder, which is created if need be.
  *
  * @throws {DataError} If they cannot.

@@ -21,10 +21,10 @@ Deno.test("inspect() shows prompt, completion, program and outcomes of a judged 
     sandbox,
   });
   const { text } = await inspect(sample, { ...study, prompt: "Double it.", sandbox });
-  assert.match(text, /^Sample a, A, temperature 0.2, epoch 1\n=+\n/);
-  assert.match(text, /\nPrompt\n-+\nDouble it\.\n/);
+  assert.match(text, /^Sample of a\n=+\n\nSettings\n-+\ntask: a\nmodel: A\ntemperature: 0.2\nepoch: 1\n/);
+  assert.match(text, /\nPrompt: user\n-+\nDouble it\.\n/);
   assert.match(text, /\nCompletion\n-+\nwrong from 1\n/);
-  assert.match(text, /\nJudgement\n-+\n"returned at 2"\n/);
+  assert.match(text, /\nFinding\n-+\n"returned at 2"\n/);
   assert.match(text, /\nProgram, called at f\n-+\nwrong from 1\n/);
   const rows = text.slice(text.indexOf("Outcomes on the first 3 inputs")).split("\n").slice(3, 6);
   assert.deepEqual(rows.map((line) => line.split(/ {2,}/)), [
@@ -107,11 +107,13 @@ Deno.test("inspect() shows a generated sample, of a store too, with all turns of
     const { samples: [sample], run } = await generate({ model, prompts, store, onNotice: () => {} });
     const shown = (await inspect(sample)).text;
     assert.match(shown, /Prompt: system\n-+\nBe brief\.\n\nPrompt: user\n-+\nGo on\.\n/);
-    assert.match(shown, /Completion \(truncated, 7 tokens asked, 2 tokens answered\)\n-+\ndef f\(\n/);
+    assert.match(shown, /\nanswer: truncated\npromptTokens: 7\ncompletionTokens: 2\nseed: \d+\n/);
+    assert.match(shown, /\nCompletion\n-+\ndef f\(\n/);
     const [stored] = run!.samples({ prompts: true });
+    const text = `${await inspect(stored)}`;
     assert.equal(
-      (await inspect(stored)).text.split("\n").slice(2).join("\n"),
-      shown.split("\n").slice(2).join("\n"),
+      text.replace(/^(?:model|identity): .*\n/gm, ""),
+      shown.replace(/^(?:model|identity): .*\n/gm, ""),
     );
   }));
 
