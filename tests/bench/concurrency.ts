@@ -8,8 +8,9 @@
  * has slots. Every line makes `--samples` times as many samples as there are slots, through the whole client.
  *
  * Then it is a vLLM of 1, 8, 64 and 512 slots whose answers take a second: after how long the samples of two seconds
- * are 90 % of what so many slots can give, which has to be within half a minute. The processor time of this process is that
- * of reading so many streams.
+ * are 90 % of what so many slots can give, which has to be within half a minute.
+ *
+ * Last, what 512 streams cost this process, which come as 40 tokens a second each, one by one: less than a core.
  *
  * @module
  */
@@ -112,6 +113,40 @@ for (const slots of [1, 8, 64, 512]) {
       figure(`vLLM, ${slots} slots`, most, "/s").toFixed(0)
     }/s, ${cores.toFixed(2)} of a core, required within ${REACHED_WITHIN} s` +
       (seconds > REACHED_WITHIN ? "   MISSED" : ""),
+  );
+}
+/** Of a core, what so many streams of so many tokens a second cost, while all of them last. */
+async function streaming(spec: string, streams: number, tokens: number): Promise<number> {
+  const last = 8_000;
+  await using server = await startInstantServer(last, streams, tokens);
+  const url = spec.startsWith("openai/") ? `${server.url}/v1` : server.url;
+  const prompts = Array.from(
+    { length: streams },
+    (_, task) => ({ taskId: `${task}`, prompt: `Task ${task}` }),
+  );
+  const generation = generate({
+    model: openModel(spec, { url }),
+    ...{ prompts, concurrency: streams, onNotice: () => {} },
+  });
+  while ((await server.asked()).size < streams) await new Promise((resolve) => setTimeout(resolve, 100));
+  const [begun, spent] = [performance.now(), processorSeconds()];
+  await new Promise((resolve) => setTimeout(resolve, last / 2));
+  const cores = (processorSeconds() - spent) / ((performance.now() - begun) / 1000);
+  const { failures, samples } = await generation;
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} of ${streams} streams failed: ${failures[0].error?.message}`);
+  }
+  const said = samples.filter(({ reply }) => (reply?.text.length ?? 0) >= last / 1000 * tokens).length;
+  if (said < streams) throw new Error(`Only ${said} of ${streams} streams came whole`);
+  return cores;
+}
+
+for (const spec of ["openai/instant", "ollama/instant"]) {
+  const cores = await streaming(spec, 512, 40);
+  missed ||= cores >= 1;
+  console.log(
+    `512 streams of 40 tokens a second, ${spec}: ${cores.toFixed(2)} of a core, required below 1` +
+      (cores >= 1 ? "   MISSED" : ""),
   );
 }
 console.log(`Load average ${Deno.loadavg()[0].toFixed(1)}`);

@@ -2,16 +2,17 @@
  * A process that is an Ollama server, and under /v1 a vLLM, for benchmarks and for tests of clients that are killed: it
  * knows one model, answers with a few tokens that depend on the seed, and prints its port.
  *
- *     instant_ollama.ts [MILLISECONDS] [SLOTS] [PORT]
+ *     instant_ollama.ts [MILLISECONDS] [SLOTS] [PORT] [TOKENS]
  *
  * MILLISECONDS is how long an answer takes (0), SLOTS how many it computes at a time (all), PORT
- * where it listens (a free one). GET /asked gives how often
+ * where it listens (a free one); with TOKENS, an answer comes as so many tokens a second, each by itself. GET /asked gives how often
  * each seed was asked for. GET /most?n=N has it answer N requests more and let the others wait; without n, none waits.
  *
  * @module
  */
 
 const [ms, slots] = [Number(Deno.args[0] ?? 0), Number(Deno.args[1] ?? Infinity)];
+const tokensPerSecond = Number(Deno.args[3] ?? 0);
 const asked = new Map<number, number>();
 const waiting: (() => void)[] = [];
 let computing = 0;
@@ -33,35 +34,60 @@ async function compute(): Promise<void> {
   else computing--;
 }
 
+/** Sends what answers are made of: the first parts one by one, as often as there is time for, then the rest. */
+const ticks = new Set<() => void>();
+if (tokensPerSecond > 0) setInterval(() => ticks.forEach((tick) => tick()), 1000 / tokensPerSecond);
+
+/** The lines of an answer, of which the first is a token that is said as often as its time allows, where TOKENS are named. */
+function body(lines: readonly string[]): BodyInit {
+  if (tokensPerSecond === 0) return encoder.encode(lines.join(""));
+  const [token, ...rest] = lines.map((one) => encoder.encode(one));
+  let left = Math.round(ms / 1000 * tokensPerSecond);
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const tick = () => {
+        controller.enqueue(token);
+        if (--left > 0) return;
+        ticks.delete(tick);
+        rest.forEach((one) => controller.enqueue(one));
+        controller.close();
+      };
+      ticks.add(tick);
+    },
+  });
+}
+
 /** @param said A token as the interface that was asked says it. */
 async function generate(request: Request, said: (token: string) => object): Promise<Response> {
   const { options: { seed } } = await request.json();
   asked.set(seed, (asked.get(seed) ?? 0) + 1);
   while (most <= 0) await held.promise;
   most--;
-  if (ms > 0) await compute();
+  if (ms > 0 && tokensPerSecond === 0) await compute();
   const tokens = ["def", " f", "(x):\n", "    return", ` ${seed}`, "\n"];
   const lines = tokens.map((response) => line({ model: "instant", ...said(response), done: false }));
   const counts = { prompt_eval_count: 9, eval_count: tokens.length };
   lines.push(line({ model: "instant", ...said(""), done: true, done_reason: "stop", ...counts }));
-  const body = encoder.encode(lines.join(""));
-  return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+  return new Response(body(lines), { headers: { "content-type": "application/x-ndjson" } });
 }
 
 /** The same as vLLM says it. */
 async function chat(request: Request): Promise<Response> {
   const { seed } = await request.json();
   asked.set(seed, (asked.get(seed) ?? 0) + 1);
-  if (ms > 0) await compute();
-  const choices = [{
-    index: 0,
-    delta: { content: `def f(x):\n    return ${seed}\n` },
-    finish_reason: "stop",
-  }];
+  if (ms > 0 && tokensPerSecond === 0) await compute();
+  const choice = (delta: object, finish_reason: string | null) => ({
+    choices: [{ index: 0, delta, finish_reason }],
+  });
   const usage = { prompt_tokens: 9, completion_tokens: 6 };
-  const events = [{ choices }, { choices: [], usage }].map((event) => `data: ${JSON.stringify(event)}\n\n`);
-  const body = encoder.encode(events.join("") + "data: [DONE]\n\n");
-  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  const events = [
+    choice({ content: tokensPerSecond > 0 ? "token " : `def f(x):\n    return ${seed}\n` }, null),
+    choice({}, "stop"),
+    { choices: [], usage },
+  ].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  return new Response(body([...events, "data: [DONE]\n\n"]), {
+    headers: { "content-type": "text/event-stream" },
+  });
 }
 
 const details = { format: "gguf", family: "instant", parameter_size: "1", quantization_level: "F32" };

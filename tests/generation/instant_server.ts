@@ -9,11 +9,17 @@ export interface InstantServer extends AsyncDisposable {
   answer(most?: number): Promise<void>;
 }
 
-/** Starts a server of its own process. @param ms How long an answer takes. @param slots How many at a time. */
-export async function startInstantServer(ms = 0, slots?: number): Promise<InstantServer> {
+/**
+ * Starts a server of its own process.
+ *
+ * @param ms How long an answer takes.
+ * @param slots How many at a time.
+ * @param tokens How many an answer gives a second, one by one. @default all at its end
+ */
+export async function startInstantServer(ms = 0, slots = Infinity, tokens = 0): Promise<InstantServer> {
   const script = fileURLToPath(new URL("./instant_ollama.ts", import.meta.url));
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", script, `${ms}`, ...slots === undefined ? [] : [`${slots}`]],
+    args: ["run", "-A", "--quiet", script, `${ms}`, `${slots}`, "0", `${tokens}`],
     stdout: "piped",
   }).spawn();
   const output = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
