@@ -5,47 +5,20 @@ import { compare, openStore, run, solar, summarize } from "codebias";
 import { openReports } from "codebias/store/reports.ts";
 import { writeMergedTable } from "codebias/store/shards/merged_table.ts";
 import { longTest, sized } from "../../long.ts";
-import { measured } from "./peak_memory.ts";
+import { TASKS, TEMPERATURES, throughShards } from "./million.ts";
 import { withFolder } from "./task.ts";
-
-const TASKS = 343;
-const TEMPERATURES = [0.2, 1];
 
 /** All processes stay below this, however many samples there are. */
 const MAX_MIB = 2048;
 
-/** Solar's samples by the synthetic model, through shards to a merged folder; with the most memory that a command had, in MiB. */
-async function merged(
-  folder: string,
-  { epochs, shards }: { readonly epochs: number; readonly shards: number },
-) {
-  const commands: [string, string[]][] = [
-    ["shard", [
-      ...["solar", "--temperatures", TEMPERATURES.join(), "--epochs", `${epochs}`],
-      ...["--shards", `${shards}`, "--out", `${folder}/p`],
-    ]],
-    ["work", ["--all", `${folder}/p`]],
-    ["merge", [`${folder}/p`, "--out", `${folder}/m`]],
-    ["compare", [
-      ...[
-        `${folder}/m/frame.parquet`,
-        "--metric",
-        "biased",
-        "--across",
-        "temperature",
-        "--paired-by",
-        "taskId",
-      ],
-      ...["--format", "json"],
-    ]],
-  ];
-  for (const [name, args] of commands) {
-    const { code, said, peakMiB, seconds } = await measured(name, args);
-    assert.equal(code, 0, `${name}: ${said}`);
+/** The folder of a merge, whose commands all stayed small. */
+async function merged(folder: string, sizes: { readonly epochs: number; readonly shards: number }) {
+  const { place, steps } = await throughShards(folder, sizes);
+  for (const [name, { peakMiB, seconds }] of Object.entries(steps)) {
     console.log(`${name}: ${seconds.toFixed(0)} s, ${peakMiB.toFixed(0)} MiB`);
     assert(peakMiB > 0 && peakMiB < MAX_MIB, `${name} had ${peakMiB} MiB`);
   }
-  return join(folder, "m");
+  return place;
 }
 
 /** Rows of a Parquet file, of which some columns are read. */

@@ -8,10 +8,14 @@ export interface Measured {
   readonly seconds: number;
 }
 
-/** Runs a command and looks again and again how much memory it and all that it started have had. */
-export async function measured(name: string, args: readonly string[]): Promise<Measured> {
+/** Runs a command, see {@linkcode measuredProcess}. */
+export function measured(name: string, args: readonly string[]): Promise<Measured> {
+  return measuredProcess(startTask(name, args));
+}
+
+/** Waits for a process, and looks again and again how much memory it and all that it started have had. */
+export async function measuredProcess(process: Deno.ChildProcess): Promise<Measured> {
   const begun = performance.now();
-  const process = startTask(name, args);
   await process.stdin.close();
   let peakMiB = 0;
   const looking = setInterval(() => {
