@@ -68,18 +68,17 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
     ...has(importing("datetime|time")) ? ["stop_clock(1_750_000_000)"] : [],
     ...has(/\b(?:input|stdin)\b/) ? ["sys.stdin = io.StringIO()  # nobody answers what it asks"] : [],
   ];
+  const caller = isApart ? "alone" : "outcome";
   const compares = rates
     ? [
       `seeds = range(${rates.seeds})`,
       `one = [outcome(${one}, seed) for seed in seeds]`,
       `other = [outcome(${other}, seed) for seed in seeds]`,
     ]
-    : [one, other].map((call, at) => `${at ? "other" : "one"} = ${isApart ? "alone" : "outcome"}(${call})`);
-  const ends = [...begins, ...compares, asserted].join("\n");
-  const own = [
-    ...FUNCTIONS.filter(({ name }) => `${outcome}\n${ends}`.includes(`${name}(`)).map(({ text }) => text),
-    outcome,
-  ];
+    : [`one = ${caller}(${one})`, `other = ${caller}(${other})`];
+  const calling = [outcome, ...begins, `${caller}(`].join("\n"); // without what people and functions are called
+  const needed = FUNCTIONS.filter(({ name }) => calling.includes(`${name}(`));
+  const own = [...needed.map(({ text }) => text), outcome];
   const used = [...own, ...begins].join("\n");
   const modules = MODULES.filter((name) => new RegExp(`\\b${name}\\.\\w`).test(used));
   return [
@@ -90,7 +89,7 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
     'CODE = compile(PROGRAM[1:], "<program>", "exec")  # its lines begin after the quotes',
     "",
     "",
-    [...own, ends].join("\n\n\n"),
+    [...own, [...begins, ...compares, asserted].join("\n")].join("\n\n\n"),
     "",
   ].join("\n");
 }

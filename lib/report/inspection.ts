@@ -10,6 +10,7 @@ export type InspectionPart =
 /** Something looked at from all sides: shows itself in a notebook, and is a text elsewhere. */
 export interface Inspection {
   readonly title: string;
+  /** As they were given. */
   readonly parts: readonly InspectionPart[];
   readonly text: string;
   toString(): string;

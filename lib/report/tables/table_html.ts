@@ -34,9 +34,9 @@ export function tableHtml(
   ].filter((part) => part).join("\n");
 }
 
-/** Numbers line up; text of several lines is taken for code, which keeps its lines. */
+/** Numbers line up; text of several lines, or with several spaces, is taken for code, which keeps them. */
 function styleOf(numeric: boolean, text: string): string {
-  if (text.includes("\n")) {
+  if (/\n| {2}/.test(text)) {
     return "text-align:left;vertical-align:top;padding:2px 10px;white-space:pre-wrap;font-family:monospace";
   }
   return numeric

@@ -7,15 +7,17 @@ export interface LineMarks {
   readonly markOf?: (line: number) => "decides" | "highlighted" | "left" | "added" | "";
   /** Whether they are coloured as Python. @default false */
   readonly python?: boolean;
+  /** Whether all of them are shown, however many and long they are. @default false */
+  readonly whole?: boolean;
 }
 
 /** Numbered lines; what is marked says why. */
 export function numberedLines(
   page: Pick<Page, "document">,
   lines: readonly string[],
-  { markOf = () => "", python }: LineMarks = {},
+  { markOf = () => "", python, whole }: LineMarks = {},
 ): HTMLElement {
-  const most = { lines: 5000, characters: 2000 };
+  const most = whole ? { lines: Infinity, characters: Infinity } : { lines: 5000, characters: 2000 };
   const words = {
     decides: "This line decides",
     highlighted: "This line is highlighted",
@@ -25,7 +27,7 @@ export function numberedLines(
   };
   const list = element(page, "div", { class: "lines" });
   list.style.setProperty("--digits", String(String(lines.length).length));
-  const isShort = lines.every((line) => line.length <= most.characters);
+  const isShort = lines.every((line) => line.length <= 2000);
   const coloured = python && isShort ? pythonPieces(lines.join("\n")) : undefined;
   list.append(
     ...lines.slice(0, most.lines).map((line, at) => {
@@ -41,7 +43,12 @@ export function numberedLines(
       code.style.setProperty("--indent", String(indentOf(line)));
       const mark = markOf(at + 1);
       const name = mark === "decides" || mark === "highlighted" ? "mark" : "div";
-      const drawn = element(page, name, { class: `line ${mark}`, "data-line": String(at + 1) }, code);
+      const drawn = element(
+        page,
+        name,
+        { class: `line ${mark}`.trimEnd(), "data-line": String(at + 1) },
+        code,
+      );
       if (mark !== "") drawn.title = words[mark];
       return drawn;
     }),

@@ -18,6 +18,7 @@ export function drawItem(page: Page, answer: (at: number) => void): void {
   byId(page, "code").replaceChildren(numberedLines(page, item.lines, {
     markOf: (line) => item.highlights.includes(line) ? "highlighted" : "",
     python: item.language === "python",
+    whole: true,
   }));
   byId(page, "answers").replaceChildren(
     ...item.answers.map(({ label }, at) => answerButton(page, label, at, answer)),

@@ -1,4 +1,4 @@
-// Its own: the parser that colours a review page would take seconds for thousands of programs, which are seen one at a time.
+// Its own: a parser would have to be bundled into the page, and colours need no tree.
 
 /** A piece of a line in its colour; plain without one. */
 export interface PythonPiece {
@@ -8,19 +8,20 @@ export interface PythonPiece {
 
 /** The lines of a program in coloured pieces; what is no valid Python is coloured as far as it goes. */
 export function pythonPieces(source: string): PythonPiece[][] {
+  const [begins, ends] = [String.raw`(?<![\p{L}\p{N}_])`, String.raw`(?![\p{L}\p{N}_])`];
   const keywords =
     "and as assert async await break class continue def del elif else except finally for from global if import in is " +
-    "lambda nonlocal not or pass raise return try while with yield match case";
+    "lambda nonlocal not or pass raise return try while with yield";
   const pattern = new RegExp(
     [
       String
-        .raw`(?<string>[rbfu]{0,2}(?:"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))`,
+        .raw`(?<string>[rbfuRBFU]{0,2}(?:"""(?:\\[^]|[^\\])*?(?:"""|$)|'''(?:\\[^]|[^\\])*?(?:'''|$)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?))`,
       String.raw`(?<comment>#[^\n]*)`,
-      String.raw`(?<=\b(?:def|class)[ \t]+)(?<defined>\w+)`,
-      String.raw`\b(?<keyword>${keywords.replaceAll(" ", "|")})\b`,
-      String.raw`\b(?<number>\d[\w.]*|True|False|None)\b`,
+      String.raw`(?<=${begins}(?:def|class)[ \t]+)(?<defined>[\p{L}\p{N}_]+)`,
+      `${begins}(?<keyword>${keywords.replaceAll(" ", "|")})${ends}`,
+      String.raw`${begins}(?<number>\d[\w.]*|True|False|None)${ends}`,
     ].join("|"),
-    "gi",
+    "gu",
   );
   const pieces: PythonPiece[] = [];
   let from = 0;

@@ -1,3 +1,4 @@
+import { byId } from "../page/page.ts";
 import type { SideRow } from "./sides.ts";
 import type { ViewData } from "./view_data.ts";
 import { hashOfState, type ViewState } from "./view_state.ts";
@@ -24,7 +25,10 @@ export interface View {
 /** Shows another state, and writes it into the address; another list begins at its first line. */
 export function go(view: View, change: Partial<ViewState>): void {
   view.state = { ...view.state, ...change };
-  if (Object.keys(change).some((name) => name !== "open" && name !== "beside")) view.active = 0;
+  if (Object.keys(change).some((name) => name !== "open" && name !== "beside")) {
+    view.active = 0;
+    for (const id of ["samples", "sides"]) byId(view, id).scrollTop = 0;
+  }
   const { location, history } = view.document.defaultView!;
   const hash = `#${hashOfState(view.state, view.data)}`;
   if (location.protocol !== "about:" && hash !== location.hash) {

@@ -121,7 +121,7 @@ async function outcomesPart<T extends Task, S extends Settings>(
     const execution = await sandbox.execute({ program, calls, limits: check.limits });
     return row(valueText((draw.args ?? draw.kwargs)!), valueText(draw.expected), outcomeText(execution));
   }));
-  return { title: `Outcomes on the first ${rows.length} inputs`, table: table(rows) };
+  return { title: `Outcomes on the first ${rows.length} inputs`, table: table(rows, { shown: rows.length }) };
 }
 
 function row(input: string, reference: string, program: string): Record<string, string> {

@@ -74,7 +74,9 @@ function findingText({ judgement }: Sample): string {
   if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
   return JSON.stringify(
     judgement.finding,
-    (key, value) => key === "called" ? undefined : readable(key, value),
+    function (this: unknown, key, value) { // how it was called is told of the program
+      return key === "called" && this === judgement.finding ? undefined : readable(key, value);
+    },
     1,
   );
 }

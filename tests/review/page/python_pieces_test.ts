@@ -56,3 +56,9 @@ Deno.test("no text is lost or added (seed 1)", () => {
     { seed: 1 },
   );
 });
+
+Deno.test("a sign that is escaped ends no text, and a name with a keyword in it is none", () => {
+  const [first, second] = kindsIn('x = """a \\""" if b""" or 1\nseñor = If + true');
+  assert.deepEqual(first, { '"""a \\""" if b"""': "string", or: "keyword", "1": "number" });
+  assert.deepEqual(second, {});
+});

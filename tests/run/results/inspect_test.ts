@@ -130,3 +130,16 @@ Deno.test("inspect() refuses a study without its task, or with another", async (
   await assert.rejects(inspect(answer("a", "double"), { study: toy }), /no task or rule: name both/);
   await assert.rejects(inspect(answer("b", "double"), study), /a sample of b with the task a/);
 });
+
+Deno.test("inspect() shows all of a finding but how its program was called", async () => {
+  const judged = (
+    finding: unknown,
+  ) => ({ ...answer("a", "double"), judgement: { kind: "judged", finding } } as never);
+  const text = async (finding: unknown) => (await inspect(judged(finding))).text.split("-------\n").at(-1);
+  assert.equal(
+    await text({ called: {}, biased: { called: true } }),
+    '{\n "biased": {\n  "called": true\n }\n}\n',
+  );
+  assert.equal(await text("returned at 2"), '"returned at 2"\n');
+  assert.equal(await text(null), "null\n");
+});
