@@ -54,7 +54,7 @@ export function collected(
 
 function rowsOf(lazy: pl.LazyDataFrame): pl.DataFrame {
   try {
-    return lazy.collectSync();
+    return lazy.collectSync({ engine: "streaming" }); // it needs half of the memory
   } catch (cause) {
     const [reason] = (cause as Error).message.split("\n");
     throw new DataError(`Cannot read the rows of a lazy frame: ${reason}`, { cause });

@@ -34,7 +34,9 @@ export function columnOf(frame: pl.DataFrame, name: string): Value[] {
   }
   if (EXACT_TYPES.includes(type)) return textsOf(series).map(exact);
   if (type === "Categorical") return categoriesOf(series);
-  return TIMES.includes(type) ? textsOf(series) : (series.toArray() as unknown[]).map(plain);
+  if (TIMES.includes(type)) return textsOf(series);
+  const cells: unknown[] = series.toArray();
+  return cells.every(isPlain) ? cells : cells.map(plain);
 }
 
 /** Whether a column holds texts. */
@@ -76,7 +78,9 @@ function categoriesOf(series: pl.Series): (string | null)[] {
   const texts: (string | null)[] = distinct.cast(pl.Utf8).toArray();
   const codes: (number | null)[] = distinct.cast(pl.UInt32).toArray();
   const byCode = new Map(codes.map((code, at) => [code, texts[at]]));
-  return (series.cast(pl.UInt32).toArray() as (number | null)[]).map((code) => byCode.get(code)!);
+  const all = series.cast(pl.UInt32);
+  const found: ArrayLike<number | null> = all.nullCount() > 0 ? all.toArray() : all.toTypedArray();
+  return Array.from(found, (code) => byCode.get(code)!);
 }
 
 function exact(text: string | null): Value {
@@ -85,9 +89,13 @@ function exact(text: string | null): Value {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
+function isPlain(value: unknown): value is Value {
+  return value === null || ["number", "boolean", "string"].includes(typeof value);
+}
+
 function plain(value: unknown): Value {
-  if (value === null || value === undefined) return null;
-  return typeof value === "number" || typeof value === "boolean" ? value : String(value);
+  if (isPlain(value)) return value;
+  return value === undefined ? null : String(value);
 }
 
 /**
@@ -157,13 +165,15 @@ export function metricNameOf(
  */
 export function metricOf(frame: pl.DataFrame, name: string): Metric {
   const cells = columnOf(frame, name);
-  const values = cells.map((cell, row) => {
+  const valueOf = (cell: Value, row: number) => {
     if (cell === null || (typeof cell === "string" && MISSING.test(cell.trim()))) return null;
     const value = typeof cell === "string" ? numberIn(cell) : Number(cell);
     if (value === undefined) throw notNumeric(name, cell, row);
     if (!Number.isFinite(value)) throw notFinite(name, cell, row);
     return value;
-  });
+  };
+  const values = cells as (number | null)[]; // in the same place: there may be millions
+  cells.forEach((cell, row) => values[row] = valueOf(cell, row));
   return { name, values, boolean: values.every((value) => value === null || value === 0 || value === 1) };
 }
 
@@ -237,15 +247,14 @@ export interface Group {
  * ```
  */
 export function groupRows(keys: readonly Key[], height: number): Group[] {
-  const valuesAt = (row: number) => keys.map(({ values }) => values[row]);
-  const numbers = Array.from({ length: height }, (_, row) => row);
-  const found = Map.groupBy(numbers, (row) => JSON.stringify(valuesAt(row)));
-  const ranks = keys.map(({ values }) =>
-    new Map(distinctValues(values).map((value, rank) => [value, rank] as const))
-  );
-  const rankOf = ({ values }: Group, at: number) => ranks[at].get(values[at])!;
-  return [...found.values()].map((rows): Group => ({ values: valuesAt(rows[0]), rows })).sort((a, b) => {
-    const at = ranks.findIndex((_, column) => rankOf(a, column) !== rankOf(b, column));
-    return at < 0 ? 0 : rankOf(a, at) - rankOf(b, at);
-  });
+  const all = Array.from({ length: height }, (_, row) => row);
+  // One column after the other: a text of all of them for each of millions of rows would take longer, and much memory.
+  const groups = keys.reduce((groups, { values }) => {
+    const ranks = new Map(distinctValues(values).map((value, rank) => [value, rank]));
+    return groups.flatMap((rows) =>
+      [...Map.groupBy(rows, (row) => values[row])].sort(([a], [b]) => ranks.get(a)! - ranks.get(b)!)
+        .map(([, rows]) => rows)
+    );
+  }, height > 0 ? [all] : []);
+  return groups.map((rows) => ({ values: keys.map(({ values }) => values[rows[0]]), rows }));
 }

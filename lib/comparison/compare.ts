@@ -235,8 +235,7 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
 
 function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
   const { levels, within, cluster, metric } = columns;
-  const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
-  for (const row of rowsOf(group, columns)) byLevel.get(row.level)!.push(row);
+  const byLevel = rowsByLevel(group, columns);
   const answers = () => {
     if (options.test === "trend") return [askTrend([...byLevel], options)];
     const how = { ...options, cluster: cluster?.name, ofShares: metric.boolean };
@@ -253,13 +252,21 @@ function compareGroup(group: Group, columns: Columns, options: CompareOptions): 
   }
 }
 
-function rowsOf({ rows }: Group, { across, metric, id, cluster }: Columns): Row[] {
-  return rows.map((row) => ({
-    level: across.values[row],
-    value: metric.values[row],
-    ...(id && { id: id.values[row] }),
-    ...(cluster && { cluster: cluster.values[row] }),
-  }));
+function rowsByLevel({ rows }: Group, { levels, across, metric, id, cluster }: Columns): Map<Value, Row[]> {
+  const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
+  const known = new Map<unknown, Map<unknown, Map<unknown, Map<unknown, Row>>>>();
+  for (const row of rows) {
+    const [level, value] = [across.values[row], metric.values[row]];
+    const [one, other] = [id?.values[row], cluster?.values[row]];
+    const made = (): Row => ({ level, value, ...(id && { id: one! }), ...(cluster && { cluster: other! }) });
+    // Of true and false there are few different rows, of which millions would not have room.
+    const same = metric.boolean
+      ? known.getOrInsertComputed(level, () => new Map()).getOrInsertComputed(one, () => new Map())
+        .getOrInsertComputed(other, () => new Map())
+      : undefined;
+    byLevel.get(level)!.push(same ? same.getOrInsertComputed(value, made) : made());
+  }
+  return byLevel;
 }
 
 /** A comparison whose rows are all empty is a mistake, not a result. */
