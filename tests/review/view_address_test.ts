@@ -31,6 +31,21 @@ function shownState(page: Page) {
 browserTest("the address of a view restores it in a fresh page", async (browser, folder, t) => {
   const result = await realResult();
   const { page, view } = await openView(browser, folder, result);
+  await t.step("the keys are where the sample is that an address opens", async () => {
+    const rows = result.frame.height;
+    for (const hash of [`#open=${rows - 2}`, `#sort=-attribute&open=${rows - 2}`]) {
+      const { page } = await openFile(browser, view.file, folder, hash);
+      const chosen = () => page.$eval("#samples [aria-selected=true]", (line) => line.id);
+      assert.equal(
+        await chosen(),
+        await page.$eval("#samples", (list) => list.getAttribute("aria-activedescendant")),
+      );
+      const before = Number((await chosen()).split("-")[1]);
+      await page.focus("#samples");
+      await press(page, "k");
+      assert.equal(await chosen(), `samples-${before - 1}`, hash);
+    }
+  });
   const states: readonly (readonly [name: string, act: () => Promise<void>, hash: RegExp])[] = [
     ["nothing", async () => {}, /^$/],
     ["filters and an open sample", async () => {

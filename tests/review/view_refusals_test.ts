@@ -105,6 +105,7 @@ const REFUSALS: readonly (readonly [what: unknown, options: object, name: string
     ...[{}, "RangeError", /^Cannot show row 1: several samples/] as const,
   ],
   ["no-such-run", {}, "RangeError", /no-such-run/],
+  [RESULT.frame.toRecords(), {}, "TypeError", /^Cannot view this: pass what run or generate gave/],
   ...["", " ", ".hidden", "../up", "a/b", "a\\b", "a\nb"].map((name) =>
     [RESULT, { name }, "RangeError", /^Cannot write a view named ".*": it must be a file name/] as const
   ),

@@ -135,6 +135,39 @@ browserTest(`answers stand side by side, equal ones folded (seed ${SEED})`, asyn
   assert.deepEqual(complaints, []);
 });
 
+browserTest(
+  "what is filtered by its verdict stands beside the others of its question",
+  async (browser, folder) => {
+    const made = [true, false, false, false].map((age, at): MadeSample => ({
+      ...{
+        taskId: `task ${Math.floor(at / 2)}`,
+        text: `Answer ${at % 3}`,
+        temperature: at % 2 === 0 ? 0.2 : 1,
+      },
+      biased: { age },
+    }));
+    for (const filter of ["is.verdict=biased", "is.temperature=0.2&text=answer 0"]) {
+      const hash = `mode=sides&show=different&${filter}`;
+      const { page } = await openView(browser, folder, madeResult(made), { hash });
+      const [[name, ...cells], ...more] = await linesShown(page, "#sides");
+      assert.deepEqual(more, [], filter);
+      assert.match(name.text, /^task 0/);
+      assert.deepEqual(cells.map(({ buttons }) => buttons), [["● biased"], ["○ unbiased"]], filter);
+    }
+  },
+);
+
+browserTest("answers without verdicts are different where they are not equal", async (browser, folder) => {
+  const samples = ["a", "a", "b", "c"].map((text, at) => ({
+    ...{ taskId: `task ${Math.floor(at / 2)}`, model: "A", settings: { prompt: `p${at % 2}` }, epoch: 1 },
+    text,
+  }));
+  const { page } = await openView(browser, folder, { samples } as never, {
+    hash: "mode=sides&show=different",
+  });
+  assert.deepEqual((await linesShown(page, "#sides")).map(([name]) => name.text), ["task 1"]);
+});
+
 browserTest("two programs are compared line by line", async (browser, folder) => {
   const [one, other] = [PROGRAMS[0]!, PROGRAMS[1]!];
   const made = [one, other, one, one].map((text, at): MadeSample => ({

@@ -1,11 +1,11 @@
 import { cutText } from "../page/code_view.ts";
-import { columnOf } from "./selected_rows.ts";
+import { columnOf, selectedRows } from "./selected_rows.ts";
 import { levelText, type ViewData } from "./view_data.ts";
 import { sampleName, settingColumns, type ViewState } from "./view_state.ts";
 
 /** Equal answers to one question at one level. */
 export interface SideAnswer {
-  /** The selected rows of the first of them. */
+  /** The rows of the first of them. */
   readonly rows: readonly number[];
   /** How many answers are equal. */
   readonly count: number;
@@ -18,23 +18,24 @@ export interface SideRow {
   readonly cells: readonly (readonly SideAnswer[])[];
 }
 
-/** The questions of the selected rows, each with its answers at all levels, those that are to be shown. */
-export function sideRows(
-  data: ViewData,
-  rows: readonly number[],
-  { by, show }: Pick<ViewState, "by" | "show">,
-): SideRow[] {
+/**
+ * The questions of the selected rows, each with its answers at all levels, those that are to be shown. What filters say of the
+ * level, of what was found and of texts is about one answer of a question; the others, whatever they are, stand beside it.
+ */
+export function sideRows(data: ViewData, rows: readonly number[], state: ViewState): SideRow[] {
+  const { by, show } = state;
   const column = columnOf(data, by);
   if (!column) return [];
   const keys = ["taskId", ...settingColumns(data).filter((name) => name !== by && name !== "instrument")]
     .flatMap((name) => columnOf(data, name) ?? []);
-  const groups = new Map<string, number[]>();
-  for (const row of rows) {
-    const key = keys.map(({ codes }) => codes[row]).join(" ");
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
+  const keyOf = (row: number) => keys.map(({ codes }) => codes[row]).join(" ");
+  const groups = new Map<string, number[]>(rows.map((row) => [keyOf(row), []]));
+  const others = ["verdict", "reason", data.metric, by];
+  const without = (filters: ViewState["is"]) =>
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !others.includes(name)));
+  const { is, has } = state;
+  const all = selectedRows(data, { ...state, is: without(is), has: without(has), text: "", regex: false });
+  for (const row of all as number[]) groups.get(keyOf(row))?.push(row);
   return [...groups.values()].filter((group) => isShown(data, group, { by, show })).map((group) => ({
     name: sampleName(data, group[0], [by, "epoch", "turn", "instrument"]),
     cells: column.levels.map((_, level) =>
@@ -67,7 +68,8 @@ export function isShown(
   const found = new Map<number, Set<string>>();
   for (const row of rows) {
     const words = found.get(codes[row]) ?? new Set();
-    found.set(codes[row], words.add(verdictOf(data, row)));
+    const { program, text } = data.samples[data.sampleOf[row]];
+    found.set(codes[row], words.add(columnOf(data, "verdict") ? verdictOf(data, row) : `${program ?? text}`));
   }
   return new Set([...found.values()].map((words) => [...words].sort().join("\n"))).size > 1;
 }

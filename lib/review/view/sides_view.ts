@@ -11,7 +11,7 @@ import { sideColumns } from "./view_state.ts";
 export function drawSides(view: View): void {
   const { data, state, sides } = view;
   const scroller = byId(view, "sides");
-  drawChoices(view, "by", sideColumns(data));
+  drawChoices(view, "by", [...new Set([...sideColumns(data), state.by])]);
   drawChoices(view, "show", ["all", ...(data.metric === null ? [] : [data.metric]), "unjudged", "different"]);
   const column = columnOf(data, state.by);
   byId(view, "no-sides").hidden = column !== undefined;

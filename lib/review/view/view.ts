@@ -1,4 +1,3 @@
-import { byId } from "../page/page.ts";
 import type { SideRow } from "./sides.ts";
 import type { ViewData } from "./view_data.ts";
 import { hashOfState, type ViewState } from "./view_state.ts";
@@ -22,13 +21,9 @@ export interface View {
   readonly draw: (view: View) => void;
 }
 
-/** Shows another state, and writes it into the address; another list begins at its first line. */
+/** Shows another state, and writes it into the address. */
 export function go(view: View, change: Partial<ViewState>): void {
   view.state = { ...view.state, ...change };
-  if (Object.keys(change).some((name) => name !== "open" && name !== "beside")) {
-    view.active = 0;
-    for (const id of ["samples", "sides"]) byId(view, id).scrollTop = 0;
-  }
   const { location, history } = view.document.defaultView!;
   const hash = `#${hashOfState(view.state, view.data)}`;
   if (location.protocol !== "about:" && hash !== location.hash) {

@@ -3,6 +3,7 @@ import { startReview, type World } from "../page/main.ts";
 import { byId, say } from "../page/page.ts";
 import type { PageQueue } from "../page/session.ts";
 import { alikeText, drawCounts, drawFilters, makeFilters } from "./filters_view.ts";
+import { bringIntoView } from "./long_list.ts";
 import { drawOne } from "./one_sample.ts";
 import { drawSamples } from "./samples_view.ts";
 import { selectedRows } from "./selected_rows.ts";
@@ -86,7 +87,8 @@ export function tellUnknown(view: View, unknown: readonly string[]): void {
 export function drawLists(view: View): void {
   const { data, state } = view;
   const key = hashOfState({ ...state, open: null, beside: null }, data);
-  if (key !== view.key) {
+  const isNew = key !== view.key;
+  if (isNew) {
     const found = selectedRows(data, state);
     view.key = key;
     view.rows = typeof found === "string" ? [] : found;
@@ -94,10 +96,22 @@ export function drawLists(view: View): void {
     view.height = state.mode === "sides" ? sideHeight(view.sides) : 32;
     drawFilters(view);
     drawCounts(view, typeof found === "string" ? found : "");
+    view.active = Math.max(0, lineOf(view, state.open));
   }
-  if (state.mode === "sides") drawSides(view);
+  const isSides = state.mode === "sides";
+  if (isSides) drawSides(view);
   else drawSamples(view);
+  if (isNew) bringIntoView(byId(view, isSides ? "sides" : "samples"), view.active, view.height);
   drawOne(view);
+}
+
+/** The line of the list that a row is in; below 0 if it is in none. */
+export function lineOf({ state, rows, sides }: View, row: number | null): number {
+  if (row === null) return -1;
+  if (state.mode !== "sides") return rows.indexOf(row);
+  return sides.findIndex(({ cells }) =>
+    cells.some((answers) => answers.some(({ rows }) => rows.includes(row)))
+  );
 }
 
 /** Makes fields, buttons, keys and scrolling work. */

@@ -96,7 +96,10 @@ export function stateOfHash(
     text: given.get("text") ?? "",
     regex: given.get("regex") === "1",
     sort: oneOf("sort", ["", ...names, ...names.map((name) => `-${name}`)]),
-    by: oneOf("by", [settingColumns(data)[0] ?? "", ...sideColumns(data)]),
+    by: oneOf("by", [
+      ...sideColumns(data),
+      ...data.columns.filter((one) => one.levels.length > 1).map(({ name }) => name),
+    ]),
     show: oneOf("show", ["all", ...(data.metric === null ? [] : [data.metric]), "unjudged", "different"]),
     open: place("open"),
     beside: place("beside"),

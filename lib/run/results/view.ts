@@ -118,7 +118,12 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   if (items !== undefined && !Array.isArray(items)) {
     throw new TypeError("Cannot label this: pass a list of items, e.g. of huang.review");
   }
-  const rows = withTexts(drawnSamples({ ...found, title, start: startOf(found, options) }));
+  const start = startOf(found, options);
+  const alone = found.columns.find((one) => one.name === `${options.by}` && new Set(one.values).size < 2);
+  const notices = alone
+    ? [`All rows have ${alone.name} ${levelText(alone.values[0])}: nothing stands side by side by it`]
+    : [];
+  const rows = withTexts(drawnSamples({ ...found, title, start, notices: [...notices, ...found.notices] }));
   const packed = packedRows(rows);
   const name = options.name ??
     `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-${hash("sha256", packed).slice(0, 8)}`;
@@ -150,7 +155,9 @@ export function givenRows(what: Viewable): GivenRows {
     return storedRows(what as ViewedRun);
   }
   const result = Array.isArray(what) ? { samples: what as readonly GivenSample[] } : what as ViewedResult;
-  if (!Array.isArray(result?.samples)) {
+  if (
+    !Array.isArray(result?.samples) || !result.samples.every((one) => "sample" in one || "settings" in one)
+  ) {
     throw new TypeError(
       "Cannot view this: pass what run or generate gave, samples, or the name of a run in the store",
     );
@@ -194,7 +201,8 @@ function startOf({ columns }: GivenRows, { by: named, where = {} }: ViewOptions)
     !known.includes(name)
   );
   if (unknown !== undefined) throw unknownName("column", unknown, known);
-  const start = new URLSearchParams(by === undefined ? {} : { mode: "sides", by });
+  const isVaried = new Set(columns.find(({ name }) => name === by)?.values).size > 1;
+  const start = new URLSearchParams(by !== undefined && isVaried ? { mode: "sides", by } : {});
   for (const [name, value] of Object.entries(where)) {
     const levels = [...new Set(columns.find((column) => column.name === name)!.values)];
     const isTruth = typeof value === "boolean" &&

@@ -155,7 +155,15 @@ async function exportedRun(folder: string): Promise<ViewedRun> {
 async function inFile(path: string): Promise<Found> {
   const title = basename(path, extname(path));
   const frame = await readTable(path);
-  if (!["task", "text"].every((name) => frame.columns.includes(name))) return { what: frame, title };
+  const [asked, missing] = [true, false].map((is) =>
+    ["task", "text"].filter((name) => frame.columns.includes(name) === is)
+  );
+  if (missing.length > 0) {
+    if (asked.length > 0) {
+      console.error(`There is no column ${missing}: these are taken as rows, not as answers`);
+    }
+    return { what: frame, title };
+  }
   const { completions: samples, carried, notices } = await readAnswerFile(path, TAKEN);
   return { what: { samples, carried, notices }, title };
 }
