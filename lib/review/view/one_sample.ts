@@ -143,46 +143,28 @@ export function witnessPart(
   const { data } = view;
   const [one, other] = people;
   const sample = data.samples[data.sampleOf[row]];
-  const cells = (tag: "td" | "th", texts: readonly string[]) =>
-    texts.map((text, at) =>
-      element(
-        view,
-        at === 0 ? "th" : tag,
-        at === 0 ? { scope: "row" } : {},
-        ...shownText(view, cutText(text, 2000).text),
-      )
-    );
+  const cells = (texts: readonly string[]) =>
+    texts.map((text, at) => {
+      const shown = shownText(view, cutText(text, 2000).text);
+      return at === 0 ? element(view, "th", { scope: "row" }, ...shown) : element(view, "td", {}, ...shown);
+    });
   const pairs = one.map(([name, value], at) => ({ name, value, its: other[at]?.[1] ?? "—" }));
-  const differing = pairs.filter(({ value, its }) => value !== its);
-  const alike = pairs.filter((pair) => !differing.includes(pair));
-  const rows = [...differing, ...alike].map(({ name, value, its }) => {
+  const order = pairs.toSorted((a, b) => Number(a.value === a.its) - Number(b.value === b.its));
+  const rows = order.map(({ name, value, its }) => {
     const differs = value !== its;
     return element(
       ...[view, "tr", differs ? { class: "differs" } : {}] as const,
-      ...cells("td", [differs ? `${name} (differs)` : name, value, its]),
+      ...cells([differs ? `${name} (differs)` : name, value, its]),
     );
   });
-  const table = element(
-    ...[view, "table", {}] as const,
-    element(
-      ...[view, "tr", {}] as const,
-      ...["", "one", "other"].map((text) => element(view, "th", { scope: "col" }, text)),
-    ),
-    ...rows,
-    element(view, "tr", { class: "got" }, ...cells("td", ["what each got", ...outcomes])),
-  );
+  const heading = ["", "one", "other"].map((text) => element(view, "th", { scope: "col" }, text));
+  const got = element(view, "tr", { class: "got" }, ...cells(["what each got", ...outcomes]));
+  const table = element(view, "table", {}, element(view, "tr", {}, ...heading), ...rows, got);
   const text = sample.program === undefined || line === undefined
     ? undefined
     : data.texts[sample.program].split("\n")[line - 1];
-  const decides = text === undefined ? [] : [
-    element(
-      view,
-      "p",
-      {},
-      `Line ${line} decides: `,
-      element(view, "code", {}, ...shownText(view, text.trim())),
-    ),
-  ];
+  const code = element(view, "code", {}, ...shownText(view, text?.trim() ?? ""));
+  const decides = text === undefined ? [] : [element(view, "p", {}, `Line ${line} decides: `, code)];
   const said = remarks.map((remark) => element(view, "p", {}, ...shownText(view, remark)));
   return partOf(view, "Treated differently", table, ...decides, ...said);
 }

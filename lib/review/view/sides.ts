@@ -65,13 +65,12 @@ export function isShown(
   if (show === "unjudged") return values.some((value) => value === null);
   if (show !== "different") return values.some((value) => value === true);
   const { codes } = columnOf(data, by)!;
-  const found = new Map<number, Set<string>>();
-  for (const row of rows) {
-    const words = found.get(codes[row]) ?? new Set();
+  const wordsOf = (row: number) => {
     const { program, text } = data.samples[data.sampleOf[row]];
-    found.set(codes[row], words.add(columnOf(data, "verdict") ? verdictOf(data, row) : `${program ?? text}`));
-  }
-  return new Set([...found.values()].map((words) => [...words].sort().join("\n"))).size > 1;
+    return columnOf(data, "verdict") ? verdictOf(data, row) : `${program ?? text}`;
+  };
+  const found = [...Map.groupBy(rows, (row) => codes[row]).values()];
+  return new Set(found.map((own) => [...new Set(own.map(wordsOf))].sort().join("\n"))).size > 1;
 }
 
 /** What was found in a row, in words; an attribute's name first where there are several. */
@@ -123,14 +122,8 @@ export function signOf(data: ViewData, row: number): { readonly sign: string; re
 
 /** Answers at one level, equal ones once: those with the same program or, without one, the same text. */
 export function answersOf(data: ViewData, rows: readonly number[]): SideAnswer[] {
-  const bySample = new Map<number, number[]>();
-  for (const row of rows) {
-    const known = bySample.get(data.sampleOf[row]);
-    if (known) known.push(row);
-    else bySample.set(data.sampleOf[row], [row]);
-  }
   const equal = new Map<string, { rows: number[]; count: number }>();
-  for (const [at, own] of bySample) {
+  for (const [at, own] of Map.groupBy(rows, (row) => data.sampleOf[row])) {
     const { program, text } = data.samples[at];
     const key = [program ?? text, ...own.map((row) => verdictOf(data, row))].join("\n");
     const known = equal.get(key);

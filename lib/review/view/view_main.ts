@@ -47,12 +47,8 @@ export function startView(data: ViewData, queue: PageQueue | null, world: World)
   let reviewed = false;
   const draw = (view: View) => {
     const { mode } = view.state;
-    for (
-      const [id, name] of [["samples-mode", "samples"], ["sides-mode", "sides"], ["review-mode", "review"]]
-    ) {
-      byId(view, id).hidden = mode !== name;
-    }
     for (const name of ["samples", "sides", "review"]) {
+      byId(view, `${name}-mode`).hidden = mode !== name;
       byId(view, `mode-${name}`).setAttribute("aria-pressed", String(name === mode));
     }
     byId(view, "browse").hidden = mode === "review";

@@ -7,6 +7,7 @@
 import { join, relative } from "node:path";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
+import { plural } from "../../report/words.ts";
 import { queueOf } from "../../review/queue.ts";
 import { parseReviewFile } from "../../review/review_file.ts";
 import { reviewPage } from "../../review/review_page.ts";
@@ -29,30 +30,12 @@ export interface ReviewOptions {
 }
 
 /** A written review page; a notebook shows where it is. */
-export class WrittenReview {
+export interface WrittenReview {
   readonly file: string;
   readonly queue: ReviewQueue;
   /** Number of items. */
   readonly items: number;
-
-  /** The path to the file from a notebook. */
-  readonly #link: string;
-
-  constructor(file: string, queue: ReviewQueue, { items, link }: { items: number; link: string }) {
-    this.file = file;
-    this.queue = queue;
-    this.items = items;
-    this.#link = link;
-  }
-
-  [JUPYTER_DISPLAY](): MediaBundle {
-    const many = `${this.items} ${this.items === 1 ? "item" : "items"} to review: open `;
-    const file = shortPath(this.file);
-    const then = " in a browser, and read its exports with readLabels";
-    const href = this.#link.split("/").map(encodeURIComponent).join("/");
-    const link = `<a href="${escapeHtml(href)}" target="_blank">${escapeHtml(file)}</a>`;
-    return { "text/plain": many + file + then, "text/html": `<p>${many}${link}${then}</p>` };
-  }
+  [JUPYTER_DISPLAY](): MediaBundle;
 }
 
 /**
@@ -80,7 +63,14 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
   await writeWhole(file, html);
   // The notebook is in notebooks/, or its copy is in the folder of that name beside the page's.
   const link = out === undefined ? relative(paths.notebooks, file) : `../reviews/${name}.html`;
-  return new WrittenReview(file, queueOf(items, title), { items: items.length, link });
+  const many = `${plural(items.length, "item")} to review: open `;
+  const then = " in a browser, and read its exports with readLabels";
+  const href = escapeHtml(link.split("/").map(encodeURIComponent).join("/"));
+  const shown = {
+    "text/plain": many + shortPath(file) + then,
+    "text/html": `<p>${many}<a href="${href}" target="_blank">${escapeHtml(shortPath(file))}</a>${then}</p>`,
+  };
+  return { file, queue: queueOf(items, title), items: items.length, [JUPYTER_DISPLAY]: () => shown };
 }
 
 /**

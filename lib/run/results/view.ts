@@ -11,7 +11,7 @@ import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
-import { drawnSamples, type ShownRows } from "../../review/samples_data.ts";
+import { drawnSamples } from "../../review/samples_data.ts";
 import { levelText } from "../../review/view/view_data.ts";
 import { viewPage } from "../../review/view_page.ts";
 import { checkFileName, writeWholeSync } from "../../store/files/files.ts";
@@ -71,24 +71,13 @@ export interface ViewOptions {
 }
 
 /** A written page of samples; a notebook shows it. */
-export class View {
+export interface View {
   /** Where the page is. */
   readonly file: string;
   /** How many rows it has. */
   readonly rows: number;
   readonly samples: number;
-  readonly #shown: () => MediaBundle;
-
-  constructor(file: string, { sampleOf, samples }: ShownRows, shown: () => MediaBundle) {
-    this.file = file;
-    this.rows = sampleOf.length;
-    this.samples = samples.length;
-    this.#shown = shown;
-  }
-
-  [JUPYTER_DISPLAY](): MediaBundle {
-    return this.#shown();
-  }
+  [JUPYTER_DISPLAY](): MediaBundle;
 }
 
 /**
@@ -132,12 +121,15 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
   const where = options.where ?? {};
-  return new View(file, rows, () => {
-    // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
-    const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
-    const link = isCopied ? `../views/${name}.html` : relative(".", file);
-    return cellOf(rows, page, { file, link, where });
-  });
+  return {
+    ...{ file, rows: rows.sampleOf.length, samples: rows.samples.length },
+    [JUPYTER_DISPLAY]() {
+      // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
+      const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
+      const link = isCopied ? `../views/${name}.html` : relative(".", file);
+      return cellOf(rows, page, { file, link, where });
+    },
+  };
 }
 
 /**
