@@ -2,8 +2,21 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decidingLine } from "codebias/bias/deciding_line.ts";
 
-const deciding = (one: readonly number[], other: readonly number[], lines: readonly number[], last = 99) =>
-  decidingLine([one, other], "age", { naming: { age: lines }, last });
+const deciding = (
+  one: readonly number[],
+  other: readonly number[],
+  lines: readonly number[],
+  last = 99,
+  source = "",
+) => decidingLine([one, other], "age", { source, naming: { age: lines }, last });
+
+Deno.test("decidingLine() is the operand that decides, where Python goes back to the first one of several lines", () => {
+  const source = "def f(age):\n    return (\n        a > 3\n        and age != 1\n        and b > 5\n    )\n";
+  assert.equal(deciding([2, 3, 4, 3, 5], [2, 3, 4, 3, 2], [4], 99, source), 4);
+  assert.equal(deciding([2, 3, 4], [2, 3, 2], [4], 99, source), 3);
+  const loop = "def f(age):\n    n = 0\n    for one in age:\n        n += one\n    return n\n";
+  assert.equal(deciding([2, 3, 4, 3, 5], [2, 3, 4, 3, 4], [4], 99, loop), 3);
+});
 
 Deno.test("decidingLine() is the last line before two calls go different ways", () => {
   assert.equal(deciding([2, 3, 5], [2, 4, 5], []), 2);
