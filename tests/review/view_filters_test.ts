@@ -82,6 +82,14 @@ const SELECTIONS: readonly Selection[] = [
     select: (frame) => frame.filter(matches("text", "(?im)^ +(el)?if .*(age|gender).*:$")),
   },
   {
+    name: "a regular expression as Python has it",
+    act: async (page) => {
+      await fill(page, "#text", "self[\\w-.]age");
+      await page.click("#regex");
+    },
+    select: (frame) => frame.filter(matches("text", "(?im)self[\\w.-]age")),
+  },
+  {
     name: "several at once",
     act: async (page) => {
       await choose(page, "verdict", "unbiased");

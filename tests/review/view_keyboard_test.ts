@@ -39,6 +39,7 @@ browserTest("a view can be used with the keyboard alone", async (browser, folder
     assert.match(await shown(), /^\d{1,2} of 218 rows/);
     await page.keyboard.press("Escape");
     await has("div samples");
+    assert.equal(await page.$eval("#text", (field) => (field as HTMLInputElement).value), "return self.age");
   });
   await t.step("a filter is set, and all are taken back", async () => {
     await tabTo(page, /^input text$/);

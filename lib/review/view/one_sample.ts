@@ -210,6 +210,7 @@ export function factList(view: View, facts: ViewSample["facts"]): HTMLElement {
 export function comparedParts(view: View, open: number, beside: number): HTMLElement[] {
   const { data } = view;
   const [one, other] = [open, beside].map((row) => data.samples[data.sampleOf[row]]);
+  const known = [one, other].every(({ program, text }) => program !== undefined || text !== undefined);
   const hasPrograms = one.program !== undefined && other.program !== undefined;
   const linesOf = ({ program, text }: ViewSample) => {
     const at = hasPrograms ? program : text;
@@ -231,9 +232,11 @@ export function comparedParts(view: View, open: number, beside: number): HTMLEle
     ),
     partOf(
       view,
-      `${hasPrograms ? "Programs" : "Answers"}, line by line: ${
-        differing === 0 ? "equal" : `${differing} lines differ`
-      }`,
+      known
+        ? `${hasPrograms ? "Programs" : "Answers"}, line by line: ${
+          differing === 0 ? "equal" : `${differing} lines differ`
+        }`
+        : "An answer is not on this page",
       diffView(view, lines),
     ),
   ];

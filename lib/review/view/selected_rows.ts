@@ -70,7 +70,7 @@ export function textTest(
 ): ((text: string) => boolean) | string {
   if (!regex) return (one) => one.toLowerCase().includes(text.toLowerCase());
   try {
-    const pattern = new RegExp(text, "imu");
+    const pattern = new RegExp(text, "im"); // not of Unicode, which refuses some that Python knows, e.g. [\w-.]
     return (one) => pattern.test(one);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -125,7 +125,7 @@ export function answersOf(data: ViewData, rows: readonly number[]): SideAnswer[]
   const equal = new Map<string, { rows: number[]; count: number }>();
   for (const [at, own] of Map.groupBy(rows, (row) => data.sampleOf[row])) {
     const { program, text } = data.samples[at];
-    const key = [program ?? text, ...own.map((row) => verdictOf(data, row))].join("\n");
+    const key = [program ?? text ?? `none ${at}`, ...own.map((row) => verdictOf(data, row))].join("\n");
     const known = equal.get(key);
     if (known) known.count++;
     else equal.set(key, { rows: own, count: 1 });

@@ -38,7 +38,10 @@ export function onViewKey(view: View, event: KeyboardEvent): void {
   const target = event.target as Element;
   if (view.document.querySelector("dialog[open]")) return;
   const isField = target.closest("input, select, textarea");
-  if (isField && event.key === "Escape" && view.state.mode !== "review") return focusList(view);
+  if (isField && event.key === "Escape" && view.state.mode !== "review") {
+    event.preventDefault(); // or the field would be emptied, and the rows would not know
+    return focusList(view);
+  }
   if (isField || (event.key === "Enter" && target.closest("button, a, summary"))) return;
   if (view.state.mode === "review" && !/^[tb]$/.test(event.key)) return;
   const action = viewActionOf(view, event.key);

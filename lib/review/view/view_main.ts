@@ -63,11 +63,13 @@ export function startView(data: ViewData, queue: PageQueue | null, world: World)
   byId(view, "alike").textContent = alikeText(data);
   listenToView(view);
   byId(view, "loading").hidden = true;
-  go(view, queue ? {} : { mode: state.mode === "review" ? "samples" : state.mode });
+  const allowed = (state: View["state"]) =>
+    queue || state.mode !== "review" ? state : { ...state, mode: "samples" as const };
+  go(view, allowed(state));
   tellUnknown(view, unknown);
   window.addEventListener("hashchange", () => {
     const { state, unknown } = stateOfHash(window.location.hash, data);
-    go(view, state);
+    go(view, allowed(state));
     tellUnknown(view, unknown);
   });
 }
