@@ -218,26 +218,15 @@ export function comparedParts(view: View, open: number, beside: number): HTMLEle
   };
   const lines = lineDiff(linesOf(one), linesOf(other));
   const differing = lines.filter(({ kind }) => kind !== "both").length;
-  return [
+  const said = `${hasPrograms ? "Programs" : "Answers"}, line by line: ${differing || "no"} lines differ`;
+  const heads = [open, beside].map((row) =>
     element(
-      ...[view, "div", { class: "two" }] as const,
-      ...[open, beside].map((row) =>
-        element(
-          ...[view, "section", {}] as const,
-          element(view, "h3", {}, ...shownText(view, sampleName(data, row))),
-          ...verdictParts(view, row),
-          buttonOf(view, {}, () => go(view, { open: row, beside: null }), "Open this one alone"),
-        )
-      ),
-    ),
-    partOf(
-      view,
-      known
-        ? `${hasPrograms ? "Programs" : "Answers"}, line by line: ${
-          differing === 0 ? "equal" : `${differing} lines differ`
-        }`
-        : "An answer is not on this page",
-      diffView(view, lines),
-    ),
-  ];
+      ...[view, "section", {}] as const,
+      element(view, "h3", {}, ...shownText(view, sampleName(data, row))),
+      ...verdictParts(view, row),
+      buttonOf(view, {}, () => go(view, { open: row, beside: null }), "Open this one alone"),
+    )
+  );
+  const title = known ? said : "An answer is not on this page";
+  return [element(view, "div", { class: "two" }, ...heads), partOf(view, title, diffView(view, lines))];
 }
