@@ -61,6 +61,7 @@ export { exportRun } from "./store/run_store/exchange/export_run.ts";
 export { importRun } from "./store/run_store/exchange/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 export { openReports } from "./store/reports.ts";
+export { openFrame } from "./store/shards/merged_frame.ts";
 
 // Comparisons
 export { compare } from "./comparison/compare.ts";

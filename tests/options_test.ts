@@ -17,6 +17,7 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   openSource: [(options) => codebias.openSource(codebias.huang, options), "sauce", "source"],
   openModel: [(options) => codebias.openModel("calibration", options), "patiense", "patience"],
   pullModel: [(options) => codebias.pullModel("llama3.2", options), "onProgres", "onProgress"],
+  openFrame: [(options) => codebias.openFrame("merged", options), "witneses", "witnesses"],
   openEmbedder: [(options) => codebias.openEmbedder("ollama/llama3.2", options), "bach", "batch"],
   coverage: [(options) => codebias.coverage(NONE, options), "run", "runs"],
   generate: [codebias.generate, "epoch", "epochs"],

@@ -6,6 +6,7 @@ import { ensureWritable } from "../files/files.ts";
 import { hashFiles, writeManifest } from "../manifest.ts";
 import { shortPath } from "../paths.ts";
 import { checkSame, readPlan, type StoredPlan } from "./plan.ts";
+import { writeMergedFrame } from "./merged_frame.ts";
 import { writeMergedTable } from "./merged_table.ts";
 import {
   checkResult,
@@ -186,19 +187,24 @@ function contradiction(a: ShardResult, b: ShardResult): string {
 }
 
 /**
- * Writes what was merged to a folder: frame.parquet, completions.parquet, findings.parquet, and a manifest.json that says
- * where they come from.
+ * Writes what was merged to a folder: frame.parquet with witnesses.parquet, completions.parquet, findings.parquet, and a
+ * manifest.json that says where they come from.
  *
  * @returns The names of the files.
  * @throws {DataError} If they cannot be written.
  */
 export async function writeMerged(folder: string, { plans }: Pick<Merged, "plans">): Promise<string[]> {
   await ensureWritable(folder);
-  const names = TABLES.map((name) => `${name}.parquet`);
-  const files = names.map((name) => join(folder, name));
-  for (const [at, name] of names.entries()) {
-    const results = plans.map(({ results }) => results.map((result) => join(result, name)));
-    await writeMergedTable(files[at], results.filter(({ length }) => length > 0));
+  const names: string[] = [];
+  for (const table of TABLES) {
+    const name = `${table}.parquet`;
+    const results = plans.map(({ results }) => results.map((result) => join(result, name)))
+      .filter(({ length }) => length > 0);
+    if (table === "frame") names.push(...await writeMergedFrame(folder, results));
+    else {
+      await writeMergedTable(join(folder, name), results);
+      names.push(name);
+    }
   }
   const status = plans.every(isWhole) ? "complete" : "running";
   await writeManifest(folder, {
@@ -211,7 +217,7 @@ export async function writeMerged(folder: string, { plans }: Pick<Merged, "plans
         status,
         runs: plans.flatMap(({ done }) => done),
         notices: [...new Set(plans.flatMap(({ done }) => done.flatMap(({ notices }) => notices)))],
-        outputs: await hashFiles(folder, files),
+        outputs: await hashFiles(folder, names.map((name) => join(folder, name))),
       },
     },
   });

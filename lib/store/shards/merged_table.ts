@@ -16,11 +16,8 @@ interface Span {
 }
 
 /**
- * Writes one table of several plans whole: the rows of each plan's shards, by the places of their samples where they have
- * some; those of a sample stay as they are. However many there are, only those of some thousand samples are in memory.
+ * Writes one table of several plans whole, as {@linkcode mergedRows} has it.
  *
- * @param plans For each plan, the files of its shards.
- * @param window How many places are put in order at a time.
  * @throws {DataError} If it cannot be written.
  */
 export async function writeMergedTable(
@@ -28,19 +25,43 @@ export async function writeMergedTable(
   plans: readonly (readonly string[])[],
   window: number = WINDOW,
 ): Promise<void> {
+  await using folder = await temporaryFolder({ dir: dirname(path), prefix: "." });
+  await writeRows(path, mergedRows(plans, folder.path, window));
+}
+
+/**
+ * The rows of each plan's shards, by the places of their samples where they have some; those of a sample stay as they are.
+ * However many there are, only those of some thousand samples are in memory.
+ *
+ * @param plans For each plan, the files of its shards.
+ * @param folder Empty; where rows lie that were put in order, as long as they are needed.
+ * @param window How many places are put in order at a time.
+ */
+export function mergedRows(
+  plans: readonly (readonly string[])[],
+  folder: string,
+  window: number = WINDOW,
+): pl.LazyDataFrame {
   const shards = plans.map((files) => files.map((file) => pl.scanParquet(file, { glob: false })));
   const { columns } = stacked(shards.flat().map((one) => one.head(0)));
   const kept = columns.filter((name) => name !== "position");
-  await using folder = await temporaryFolder({ dir: dirname(path), prefix: "." });
   const parts: pl.LazyDataFrame[] = [];
   for (const shard of kept.length < columns.length ? shards : []) {
     for (const part of inOrder(shard.map(spanOf), window)) {
-      const file = join(folder.path, `${parts.length}.parquet`);
+      const file = join(folder, `${parts.length}.parquet`);
       sink(part, file);
       parts.push(pl.scanParquet(file, { glob: false }));
     }
   }
-  const rows = stacked(parts.length > 0 ? parts : shards.flat()).select(...kept);
+  return stacked(parts.length > 0 ? parts : shards.flat()).select(...kept);
+}
+
+/**
+ * Writes rows to a Parquet file whole, of which only some thousand are in memory.
+ *
+ * @throws {DataError} If it cannot be written.
+ */
+export async function writeRows(path: string, rows: pl.LazyDataFrame): Promise<void> {
   await writeWholeBy(path, (neighbour) => sink(rows, neighbour));
 }
 

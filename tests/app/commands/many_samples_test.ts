@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { compare, openStore, run, solar, summarize } from "codebias";
+import { compare, openFrame, openStore, run, solar, summarize } from "codebias";
 import { openReports } from "codebias/store/reports.ts";
 import { writeMergedTable } from "codebias/store/shards/merged_table.ts";
 import { longTest, sized } from "../../long.ts";
@@ -29,9 +29,7 @@ function assertLinear(folder: string, epochs: number): void {
   const samples = TASKS * TEMPERATURES.length * epochs;
   assert.equal(rowsOf(join(folder, "completions.parquet"), "task").height, samples);
   assert.equal(rowsOf(join(folder, "findings.parquet"), "taskId").height, samples);
-  const frame = join(folder, "frame.parquet");
-  const lazy = pl.scanParquet(frame);
-  const rows = summarize(lazy, { by: ["epoch"], metric: "biased" }).toRecords();
+  const rows = summarize(openFrame(folder), { by: ["epoch"], metric: "biased" }).toRecords();
   const counts = new Set(rows.map(({ n, unjudged }) => Number(n) + Number(unjudged)));
   assert.equal(rows.length, epochs);
   assert.equal(counts.size, 1, `each epoch has ${[...counts]} rows`);
@@ -47,10 +45,10 @@ Deno.test("a thousand samples of Solar through shards are those of one process; 
     using reports = await openReports(join(folder, "reports.sqlite"));
     const asked = { model: "calibration", temperatures: TEMPERATURES, epochs, store, reports };
     const { frame } = await run(solar, asked as Parameters<typeof run>[1]);
-    const path = join(place, "frame.parquet");
-    assert.equal(pl.readParquet(path).writeCSV().toString(), frame.writeCSV().toString());
+    const whole = openFrame(place, { witnesses: true }).collectSync();
+    assert.equal(whole.writeCSV().toString(), frame.writeCSV().toString());
 
-    const lazy = pl.scanParquet(path);
+    const lazy = openFrame(place);
     const byAttribute = { by: ["attribute", "temperature"], metric: "biased", cluster: "taskId" };
     assert.deepEqual(summarize(lazy, byAttribute).toRecords(), summarize(frame, byAttribute).toRecords());
     const across = { across: "temperature", metric: "biased", pairedBy: "taskId" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { faircoder, linguistic, openStore, run, solar } from "codebias";
+import { faircoder, linguistic, openFrame, openStore, run, solar } from "codebias";
 import { exists } from "codebias/store/files/files.ts";
 import { openOutcomes } from "codebias/store/outcomes/outcome_store.ts";
 import { openReports } from "codebias/store/reports.ts";
@@ -20,7 +20,8 @@ async function done(folder: string, line: string): Promise<string> {
 }
 
 const csvOf = (frame: pl.DataFrame) => frame.writeCSV().toString();
-const merged = (folder: string, name = "frame") => pl.readParquet(join(folder, `${name}.parquet`));
+const merged = (folder: string) => openFrame(folder, { witnesses: true }).collectSync();
+const completionsIn = (folder: string) => pl.readParquet(join(folder, "completions.parquet"));
 
 /** What one process finds with some options. */
 async function inOneProcess(folder: string, options: Parameters<typeof run>[1], study: unknown = solar) {
@@ -86,7 +87,8 @@ Deno.test("a part of the shards is merged and what is missing named; work does t
     assert.equal((await say(folder, "work --all p")).error, "3 of 3 shards are done already\n");
     await done(folder, "merge p --out m");
     const bytes = (name: string) => Deno.readFile(join(folder, "m", name));
-    const names = ["frame.parquet", "completions.parquet", "findings.parquet", "manifest.json"];
+    const names = ["frame", "witnesses", "completions", "findings"].map((name) => `${name}.parquet`)
+      .concat("manifest.json");
     assert.deepEqual(await filesBelow(join(folder, "m")), names.toSorted());
     const first = await Promise.all(names.map(bytes));
     await done(folder, "merge p --out m");
@@ -94,7 +96,7 @@ Deno.test("a part of the shards is merged and what is missing named; work does t
 
     const verified = await task("verify", [join(folder, "m")]);
     assert.deepEqual([verified.code, verified.stderr], [0, ""]);
-    assert.match(verified.stdout, /3 files[^]*nothing differs/);
+    assert.match(verified.stdout, /4 files[^]*nothing differs/);
     const across = ["--metric", "biased", "--across", "attribute", "--cluster", "taskId"];
     const compared = await task("compare", [join(folder, "m/frame.parquet"), ...across]);
     assert.equal(compared.code, 0, compared.stderr);
@@ -203,7 +205,7 @@ Deno.test("plans of several models follow each other", () =>
     await done(folder, "shard solar --limit 1 --seed 2 --shards 1 --out q");
     await done(folder, "work --all q");
     await done(folder, "merge p q --out m");
-    assert.equal(merged(join(folder, "m"), "completions").height, 3);
+    assert.equal(completionsIn(join(folder, "m")).height, 3);
   }));
 
 Deno.test("work refuses shards of other code, changed ones and unknown ones; the others go on", () =>
@@ -271,7 +273,7 @@ for (const [signal, status] of [["SIGUSR1", 138], ["SIGTERM", 130]] as const) {
       assert.equal([...asked.values()].reduce((sum, one) => sum + one, 0), 12 + inFlight);
       await assert.rejects(Deno.stat(store), Deno.errors.NotFound); // its room is given back
       await done(folder, "merge p --out m");
-      assert.equal(merged(join(folder, "m"), "completions").height, 12);
+      assert.equal(completionsIn(join(folder, "m")).height, 12);
     }));
 }
 

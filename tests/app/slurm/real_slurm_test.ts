@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import pl from "nodejs-polars";
-import { openStore, run, solar } from "codebias";
+import { openFrame, openStore, run, solar } from "codebias";
 import { exists } from "codebias/store/files/files.ts";
 import { openReports } from "codebias/store/reports.ts";
 import { startInstantServer } from "../../generation/instant_server.ts";
@@ -79,7 +78,7 @@ Deno.test({
       Deno.env.set("OLLAMA_HOST", server.url);
       const { frame } = await run(solar, { model: "ollama/instant", limit: 40, epochs: 2, store, reports });
       Deno.env.delete("OLLAMA_HOST");
-      const merged = pl.readParquet(join(p, "merged/frame.parquet"));
+      const merged = openFrame(join(p, "merged"), { witnesses: true }).collectSync();
       assert.equal(merged.writeCSV().toString(), frame.writeCSV().toString());
     }),
 });

@@ -9,9 +9,10 @@ import { visible } from "../../../core/visible.ts";
 import { view, type Viewable, type ViewedRun, type ViewOptions } from "../../../run/results/view.ts";
 import { readAnswerFile } from "../../../run/study/given_answers.ts";
 import { exists, fileError } from "../../../store/files/files.ts";
-import { readManifest } from "../../../store/manifest.ts";
+import { type NotebookRecord, readManifest } from "../../../store/manifest.ts";
 import { paths, shortPath, typedPath } from "../../../store/paths.ts";
 import { readExport } from "../../../store/run_store/exchange/import_run.ts";
+import { openFrame } from "../../../store/shards/merged_frame.ts";
 import { isExport } from "../../../store/run_store/run_manifest.ts";
 import { openStore, type RunStore } from "../../../store/run_store/run_store.ts";
 import { readTable } from "../../../store/table_files.ts";
@@ -34,8 +35,8 @@ and without a server. Prints where it is.`,
   takes: {
     RUN: "a run that was asked: its id or name, or the beginning of one (deno task runs lists them)",
     DIR:
-      `an exported run, or results that save() or deno task reproduce left; of results that have pages, their names
-      are printed, and none is written`,
+      `an exported run, a merge of shards, or results that save() or deno task reproduce left; of results that have pages,
+      their names are printed, and none is written`,
     FILE:
       `CSV, TSV, Parquet or JSON Lines: answers, with the columns task and text, or any rows, e.g. those of a frame`,
   },
@@ -121,9 +122,11 @@ async function inFolder(folder: string): Promise<Found[]> {
   const { notebooks = {} } = await readManifest(folder) ?? {};
   const records = Object.values(notebooks);
   const files = records.flatMap(({ outputs = {} }) => Object.keys(outputs));
+  if (files.includes("witnesses.parquet")) return [mergedRows(folder, records)];
   const kept = [...new Set(files.filter((file) => /^samples\/[^/]+\.parquet$/.test(file)))];
   if (kept.length === 0) {
-    const expected = "an exported run, or results of save() or deno task reproduce with samples in them";
+    const expected =
+      "an exported run, a merge of shards, or results of save() or deno task reproduce with samples in them";
     throw fileError(folder, `there is nothing to look at in this folder; expected ${expected}`);
   }
   const runs = records.flatMap((record) => record.runs ?? []) as readonly KeptRun[];
@@ -135,6 +138,13 @@ async function inFolder(folder: string): Promise<Found[]> {
       title: `${basename(folder)} ${basename(file, ".parquet")}`,
     };
   }));
+}
+
+/** The rows of a merge, with their witnesses. */
+function mergedRows(folder: string, records: readonly NotebookRecord[]): Found {
+  const frame = openFrame(folder, { witnesses: true }).collectSync();
+  const notices = records.flatMap(({ notices = [] }) => notices);
+  return { what: { samples: [], frame, notices }, title: basename(folder) };
 }
 
 async function exportedRun(folder: string): Promise<ViewedRun> {

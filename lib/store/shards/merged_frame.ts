@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { exists, fileError, ifThere, temporaryFolder } from "../files/files.ts";
+import { mergedRows, writeRows } from "./merged_table.ts";
+
+const [FRAME, WITNESSES] = ["frame.parquet", "witnesses.parquet"];
+
+/** Columns of few texts in many rows: as a category, a cell takes 4 bytes in memory, where a text takes 16 and itself. */
+const CATEGORIES: readonly string[] = [
+  ...[
+    "study",
+    "instrument",
+    "model",
+    "suite",
+    "taskId",
+    "prompt",
+    "language",
+    "attribute",
+    "verdict",
+    "reason",
+  ],
+];
+
+/** The number of a row of the frame, from 0, by which its witness is found. */
+const ROW = "row";
+
+/**
+ * Writes the frame of shards, without the witnesses, and these to a file of their own, each with the number of its row.
+ *
+ * @param plans For each plan, the files of its shards.
+ * @returns The names of the files.
+ * @throws {DataError} If one cannot be written.
+ */
+export async function writeMergedFrame(
+  folder: string,
+  plans: readonly (readonly string[])[],
+): Promise<string[]> {
+  await using temporary = await temporaryFolder({ dir: folder, prefix: "." });
+  const rows = mergedRows(plans, temporary.path);
+  const categories = CATEGORIES.map((name) => pl.col(name).cast(pl.Categorical));
+  const witnessed = rows.withRowIndex(ROW).filter(pl.col("witness").isNotNull()).select(ROW, "witness");
+  await ifThere(Deno.remove(join(folder, WITNESSES))); // those of another merge never lie beside this frame
+  await writeRows(join(folder, FRAME), rows.drop("witness").withColumns(...categories));
+  await writeRows(join(folder, WITNESSES), witnessed);
+  return [FRAME, WITNESSES];
+}
+
+/** What is wanted of a merged frame. */
+export interface OpenFrameOptions {
+  /** Whether rows have their `witness`, too. @default false: they lie in a file of their own */
+  readonly witnesses?: boolean;
+}
+
+/**
+ * The rows that `deno task merge` put together, as `run` gives them, not yet read: `summarize` and `compare` read the columns
+ * that they need, and `collectSync()` reads all. Texts of which there are few, e.g. `taskId` and `verdict`, are categories.
+ *
+ * @param folder That of the merge.
+ * @throws {DataError} If there is no merge, or it cannot be read.
+ *
+ * @example
+ * ```ts ignore
+ * summarize(openFrame("merged"), { by: "temperature", metric: "biased" });
+ * openFrame("merged", { witnesses: true }).filter(pl.col("attribute").eq(pl.lit("gender"))).collectSync();
+ * ```
+ */
+export function openFrame(folder: string, options: OpenFrameOptions = {}): pl.LazyDataFrame {
+  refuseUnknownOptions(options, ["witnesses"]);
+  if (!options.witnesses) return scanned(folder, FRAME);
+  const beside = { on: ROW, how: "left", maintainOrder: "left" } as const;
+  return scanned(folder, FRAME, { rowIndexName: ROW }).join(scanned(folder, WITNESSES), beside).drop(ROW);
+}
+
+/** @throws {DataError} If it is not there, or is no Parquet file. */
+function scanned(
+  folder: string,
+  name: string,
+  options: { readonly rowIndexName?: string } = {},
+): pl.LazyDataFrame {
+  const path = join(folder, name);
+  if (!exists(path)) {
+    throw fileError(path, "there is no such file; deno task merge DIR --out FOLDER makes it");
+  }
+  try {
+    const lazy = pl.scanParquet(path, { ...options, glob: false });
+    lazy.head(0).collectSync();
+    return lazy;
+  } catch (cause) {
+    throw fileError(path, "this cannot be read as Parquet; merge again with deno task merge", cause);
+  }
+}
