@@ -140,8 +140,23 @@ async function inFolder(folder: string): Promise<Found[]> {
   }));
 }
 
-/** The rows of a merge, with their witnesses. */
+/** Most rows of which a page draws its samples: they take about 1.5 KB each in memory. */
+const MOST_ROWS = 1_000_000;
+
+/**
+ * The rows of a merge, with their witnesses.
+ *
+ * @throws {RangeError} If there are too many.
+ */
 function mergedRows(folder: string, records: readonly NotebookRecord[]): Found {
+  const { height } = openFrame(folder).select("epoch").collectSync();
+  if (height > MOST_ROWS) {
+    throw new RangeError(
+      `Cannot look at ${height} rows at once, at most at ${MOST_ROWS}: take some of openFrame(${
+        JSON.stringify(shortPath(folder))
+      }) in a notebook, e.g. those of a task, and pass them to view`,
+    );
+  }
   const frame = openFrame(folder, { witnesses: true }).collectSync();
   const notices = records.flatMap(({ notices = [] }) => notices);
   return { what: { samples: [], frame, notices }, title: basename(folder) };
