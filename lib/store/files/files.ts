@@ -115,6 +115,7 @@ export async function temporaryFolder(
 }
 
 function unwritable(path: string, cause: unknown): DataError {
+  if (cause instanceof DataError) return cause; // of what is to be written
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/os error 28|ENOSPC|No space left/.test(message)) {
     const full = "cannot write: the disk is full; free some space and run the same command again";

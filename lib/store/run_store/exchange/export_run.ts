@@ -1,15 +1,20 @@
-import { hash } from "node:crypto";
 import { join } from "node:path";
+import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
-import { ensureWritable, fileError, writeWhole } from "../../files/files.ts";
+import type { ModelDescription } from "../../../core/types.ts";
+import { ensureWritable, fileError, ifThere, writeWhole, writeWholeBy } from "../../files/files.ts";
 import { versions } from "../../environment.ts";
-import { toJsonLines, toParquet } from "./exported_files.ts";
-import { exportedSample } from "./exported_sample.ts";
+import { hashFiles } from "../../manifest.ts";
+import { toJsonLines, toTable } from "./exported_files.ts";
+import { type ExportedSample, exportedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { FORMAT, MANIFEST, readRunManifest, type RunManifest, VERSION } from "../run_manifest.ts";
 
 /** What is written, in this order; the manifest after all others. */
 const FILES = ["plan.json", "samples.jsonl", "provenance.jsonl", "samples.parquet"] as const;
+
+/** Samples that are read and written at a time. */
+const WINDOW = 5000;
 
 /**
  * Writes a run to a folder, to be archived, shared, read elsewhere, and imported again with `importRun`.
@@ -17,21 +22,31 @@ const FILES = ["plan.json", "samples.jsonl", "provenance.jsonl", "samples.parque
  * `samples.jsonl` is a file for the model `recorded/<path>`; `provenance.jsonl` says line by line how each sample came
  * about; `samples.parquet` has both; `plan.json` says what was asked for; `manifest.json` what the run is,
  * with the SHA-256 of every file. The samples are of the model that the run was last begun with. A run that
- * samples are being added to is written as it is at the moment. All of it is held in memory.
+ * samples are being added to is written as it is at the moment. In memory are the columns of `samples.parquet`, and of the
+ * rest some thousand samples.
  *
  * @returns The paths of the files, relative to the folder.
  * @throws {DataError} If the folder holds other things, or cannot be written.
  */
 export async function exportRun(run: Run, folder: string): Promise<string[]> {
-  const descriptions = [...run.descriptions()];
-  const indices = new Map(descriptions.map(([number], index) => [number, index]));
-  const samples = run.samples({ prompts: true }).map((sample) => exportedSample(sample, run.plan, indices));
-  const contents: Readonly<Record<typeof FILES[number], Uint8Array>> = {
-    "plan.json": new TextEncoder().encode(JSON.stringify(run.plan.record) + "\n"),
-    "samples.jsonl": toJsonLines(samples.map(({ recorded }) => recorded)),
-    "provenance.jsonl": toJsonLines(samples.map(({ provenance }) => provenance)),
-    "samples.parquet": toParquet(samples),
-  };
+  await checkRoom(folder, run.id);
+  const [plan, ...files] = FILES.map((name) => join(folder, name));
+  let samples = 0;
+  let descriptions: [number, ModelDescription][] = [];
+  await intoAll(files, async ([recorded, provenance, parquet]) => {
+    descriptions = [...run.descriptions()];
+    const indices = new Map(descriptions.map(([number], index) => [number, index]));
+    const tables: pl.DataFrame[] = [];
+    for (const window of windows(run, indices)) {
+      samples += window.length;
+      append(recorded, window.map((sample) => sample.recorded));
+      append(provenance, window.map((sample) => sample.provenance));
+      tables.push(toTable(window));
+    }
+    pl.concat(tables).writeParquet(parquet, { compression: "zstd" });
+    await ifThere(Deno.remove(join(folder, MANIFEST)));
+    await writeWhole(plan, JSON.stringify(run.plan.record) + "\n");
+  });
   const { settings, samplings } = run.plan.record;
   const manifest: RunManifest = {
     format: FORMAT,
@@ -49,24 +64,49 @@ export async function exportRun(run: Run, folder: string): Promise<string[]> {
       settings,
       samplings,
     },
-    counts: { wanted: run.wanted, completions: samples.length, failed: run.failures().length },
+    counts: { wanted: run.wanted, completions: samples, failed: run.failures().length },
     models: descriptions.length > 0 ? descriptions.map(([, description]) => description) : [run.description],
-    files: Object.fromEntries(FILES.map((name) => [name, hash("sha256", contents[name])])),
+    files: await hashFiles(folder, [plan, ...files]),
     environment: await versions(),
   };
-  await makeRoom(folder, run.id);
-  for (const name of FILES) await writeWhole(join(folder, name), contents[name]);
   await writeWhole(join(folder, MANIFEST), JSON.stringify(manifest, null, 2) + "\n");
   return [...FILES, MANIFEST];
 }
 
-/** Makes sure that the folder is empty, or holds an export of the same run: then without its manifest. */
-async function makeRoom(folder: string, id: string): Promise<void> {
+/** Writes several files whole, each to a file beside it: these take their places when all are written. */
+async function intoAll(
+  [first, ...others]: readonly string[],
+  write: (neighbours: readonly string[]) => Promise<void>,
+): Promise<void> {
+  await writeWholeBy(first, (neighbour) => {
+    const all = (rest: readonly string[]) => write([neighbour, ...rest]);
+    return others.length === 0 ? all([]) : intoAll(others, all);
+  });
+}
+
+/** At once, as nothing may be written to the store while samples are read. */
+function append(file: string, lines: readonly unknown[]): void {
+  Deno.writeTextFileSync(file, toJsonLines(lines), { append: true });
+}
+
+/** The samples of a run, some at a time, at last fewer or none. */
+function* windows(run: Run, descriptions: ReadonlyMap<number, number>): Generator<ExportedSample[]> {
+  let window: ExportedSample[] = [];
+  for (const sample of run.eachSample({ prompts: true })) {
+    window.push(exportedSample(sample, run.plan, descriptions));
+    if (window.length < WINDOW) continue;
+    yield window;
+    window = [];
+  }
+  yield window;
+}
+
+/** Makes sure that the folder is empty, or holds an export of the same run. */
+async function checkRoom(folder: string, id: string): Promise<void> {
   const names = await namesIn(folder);
   if (names.includes(MANIFEST)) {
     const { run } = await readRunManifest(folder);
     if (run.id !== id) throw occupied(folder, `another run (${run.id})`);
-    await Deno.remove(join(folder, MANIFEST));
   } else if (names.some((name) => !LEFT_BEHIND.test(name))) {
     throw occupied(folder, "other things");
   }

@@ -9,10 +9,9 @@ export interface RawSample {
   readonly provenance: unknown;
 }
 
-/** Values as JSON Lines, UTF-8. */
-export function toJsonLines(values: Iterable<unknown>): Uint8Array {
-  const encoder = new TextEncoder();
-  return Buffer.concat([...values].map((value) => encoder.encode(JSON.stringify(value) + "\n")));
+/** Values as JSON Lines. */
+export function toJsonLines(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value) + "\n").join("");
 }
 
 /**
@@ -70,11 +69,11 @@ const COLUMNS = {
 } as const;
 
 /**
- * Samples as one Parquet file. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
+ * Samples as a table. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
  * If a column cannot hold a text because of half a character (a lone surrogate) in it, `exact` has the whole
  * sample as JSON.
  */
-export function toParquet(samples: readonly ExportedSample[]): Uint8Array {
+export function toTable(samples: readonly ExportedSample[]): pl.DataFrame {
   const column = (part: keyof ExportedSample) => ([name, type]: [string, pl.DataType]) =>
     pl.Series(name, samples.map((sample) => cellOf(Reflect.get(sample[part], name))), type);
   const conversation = samples.map(({ recorded: { prompt } }) => typeof prompt !== "string");
@@ -84,7 +83,7 @@ export function toParquet(samples: readonly ExportedSample[]): Uint8Array {
     ...Object.entries(COLUMNS.provenance).map(column("provenance")),
     pl.Series("conversation", conversation, pl.Bool),
     pl.Series("exact", exact, pl.Utf8),
-  ]).writeParquet({ compression: "zstd" });
+  ]);
 }
 
 /**
