@@ -110,6 +110,45 @@ Deno.test("a run without a sample can be exported and imported", () =>
     assert.deepEqual((await importRun(folder, other)).samples(), []);
   }));
 
+Deno.test("a run of more samples than are in memory at a time is exported in order, with one row and line each", () =>
+  withTwoStores(async (store, folder, other) => {
+    const { run } = complete(store, { epochs: 5001 });
+    await exportRun(run, folder);
+    const text = await Deno.readTextFile(join(folder, "samples.jsonl"));
+    const texts = run.samples().map((sample) => sample.text);
+    assert.equal(texts.length, 10_002);
+    assert.deepEqual(text.trimEnd().split("\n").map((line) => JSON.parse(line).text), texts);
+    const frame = pl.readParquet(join(folder, "samples.parquet"));
+    assert.deepEqual(frame.getColumn("text").toArray(), texts);
+    const bytes = frame.writeParquet({ compression: "zstd" });
+    assert(
+      bytes.equals(await Deno.readFile(join(folder, "samples.parquet"))),
+      "as a table that is written at once",
+    );
+    assert.deepEqual(content(await importRun(folder, other)), content(run));
+  }));
+
+Deno.test("an export of a store that is damaged says so, and leaves the one that is there", () =>
+  withTwoStores(async (store, folder) => {
+    const { run } = complete(store);
+    await exportRun(run, folder);
+    const before = await Promise.all(FILES.map((name) => Deno.readFile(join(folder, name))));
+    const broken = new Proxy(run, {
+      get: (target, name) => {
+        if (name === "eachSample") {
+          return () => {
+            throw new DataError("the store is damaged");
+          };
+        }
+        const value = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    await assert.rejects(exportRun(broken, folder), { name: "DataError", message: "the store is damaged" });
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), FILES.toSorted());
+    assert.deepEqual(await Promise.all(FILES.map((name) => Deno.readFile(join(folder, name)))), before);
+  }));
+
 Deno.test("a run can be exported again to its folder, and imported again", () =>
   withTwoStores(async (store, folder, other) => {
     const begun = begin(store);
