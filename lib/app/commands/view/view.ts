@@ -126,7 +126,7 @@ async function inFolder(folder: string): Promise<Found[]> {
   const kept = [...new Set(files.filter((file) => /^samples\/[^/]+\.parquet$/.test(file)))];
   if (kept.length === 0) {
     const expected =
-      "an exported run, a merge of shards, or results of save() or deno task reproduce with samples in them";
+      "an exported run, or results of save() or deno task reproduce with samples in them, or a merge of shards";
     throw fileError(folder, `there is nothing to look at in this folder; expected ${expected}`);
   }
   const runs = records.flatMap((record) => record.runs ?? []) as readonly KeptRun[];
