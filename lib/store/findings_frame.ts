@@ -1,30 +1,30 @@
 import pl from "nodejs-polars";
 import type { EncodedValue, Sample } from "../core/types.ts";
 import { decode, toJson } from "../values/mod.ts";
+import { textColumn } from "./repeated_rows.ts";
 
 /**
  * What was found in samples, as a polars DataFrame: `taskId`, `model`, `settings` as JSON, `epoch`, `judged`, the `finding` as
  * JSON or the reason why there is none, and `programHash`. The completions themselves stay where they came from.
  */
 export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
-  const column = (
-    name: string,
-    type: pl.DataType,
-    value: (sample: Sample) => string | number | boolean | null,
-  ) => pl.Series(name, samples.map(value), type);
+  const text = (name: string, value: (sample: Sample) => string | null) =>
+    textColumn(name, samples.map(value));
+  const findings = new Map<unknown, string>(); // equal programs have one finding between them
   return pl.DataFrame([
-    column("taskId", pl.Utf8, ({ taskId }) => taskId),
-    column("model", pl.Utf8, ({ model }) => model),
-    column("settings", pl.Utf8, ({ settings }) => JSON.stringify(settings)),
-    column("epoch", pl.Int64, ({ epoch }) => epoch),
-    column("judged", pl.Bool, ({ judgement }) => judgement.kind === "judged"),
-    column(
+    text("taskId", ({ taskId }) => taskId),
+    text("model", ({ model }) => model),
+    text("settings", ({ settings }) => JSON.stringify(settings)),
+    pl.Series("epoch", samples.map(({ epoch }) => epoch), pl.Int64),
+    pl.Series("judged", samples.map(({ judgement }) => judgement.kind === "judged"), pl.Bool),
+    text(
       "finding",
-      pl.Utf8,
       ({ judgement }) =>
-        judgement.kind === "judged" ? JSON.stringify(judgement.finding, readable) : judgement.reason,
+        judgement.kind === "judged"
+          ? findings.getOrInsertComputed(judgement.finding, (one) => JSON.stringify(one, readable))
+          : judgement.reason,
     ),
-    column("programHash", pl.Utf8, ({ programHash }) => programHash ?? null),
+    text("programHash", ({ programHash }) => programHash ?? null),
   ]);
 }
 

@@ -71,8 +71,7 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
   const identity = identityOf(store, plan);
   const { prompts } = options;
   const place = positions({ ...plan.settings, prompts });
-  const verdicts = frame.select("verdict", "reason").toRecords();
-  const unjudged = verdicts.filter(({ verdict }) => verdict === "unjudged");
+  const unjudged = frame.filter(pl.col("verdict").eq(pl.lit("unjudged"))).getColumn("reason").toArray();
   const protection = (rest as { readonly protection?: unknown }).protection;
   return {
     tables: {
@@ -90,7 +89,7 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
         samples: samples.length,
         unanswered,
       },
-      unjudged: countedBy(unjudged.map(({ reason }) => String(reason ?? "without a reason"))),
+      unjudged: countedBy(unjudged.map((reason) => String(reason ?? "without a reason"))),
       notices,
       ...(protection !== undefined && { protection }),
       ...{ checkout, versions: { ...await versions() }, host: hostname() },
@@ -153,8 +152,12 @@ function completionsOf(store: RunStore, place: (one: Place) => number): pl.DataF
 /** A table with the places of its samples before it. */
 function placed(frame: pl.DataFrame, place: (one: Place) => number): pl.DataFrame {
   const names = ["taskId", "prompt", "language", "temperature", "epoch"];
-  const rows = frame.select(...names.filter((name) => frame.columns.includes(name))).toRecords();
-  const column = pl.Series("position", rows.map((row) => place(row as unknown as Place)), pl.Int64);
+  const rows = frame.select(...names.filter((name) => frame.columns.includes(name)));
+  const samples = rows.unique(); // there may be a row for each attribute of a sample
+  const places = samples.toRecords().map((row) => place(row as unknown as Place));
+  const column = rows.join(samples.withColumn(pl.Series("position", places, pl.Int64)), {
+    ...{ on: rows.columns, how: "left", nullsEqual: true, maintainOrder: "left" },
+  }).getColumn("position");
   return pl.DataFrame([column, ...frame.getColumns()]);
 }
 

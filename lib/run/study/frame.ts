@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import { unknownName } from "../../core/nearest.ts";
 import type { Completion, FindingRow, Settings, Study, Task } from "../../core/types.ts";
+import { rowsAt, textColumn } from "../../store/repeated_rows.ts";
 import { witnessText } from "../probing/finding_text.ts";
 
 /** A sample as a run gives it. */
@@ -66,26 +67,42 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
       .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
       .map((row) => ({ row, sample, at }))
   );
-  type Row = (typeof rows)[number];
+  const own = (name: string, type: pl.DataType, value: (sample: P) => string | number | undefined) =>
+    pl.Series(name, samples.map((sample) => value(sample) ?? null), type);
+  const setting = (name: string, type: pl.DataType) =>
+    own(name, type, ({ settings }) => settingOf(settings, name, type));
+  // What all rows of a sample have alike is told once.
+  const alike = rowsAt(
+    pl.DataFrame([
+      own("study", pl.Utf8, () => study.name),
+      own("model", pl.Utf8, ({ model }) => model),
+      own("suite", pl.Utf8, () => suite),
+      own("taskId", pl.Utf8, ({ taskId }) => taskId),
+      setting("prompt", pl.Utf8),
+      setting("language", pl.Utf8),
+      setting("temperature", pl.Float64),
+      setting("topP", pl.Float64),
+      setting("round", pl.Int64),
+      own("epoch", pl.Int64, ({ epoch }) => epoch),
+      own("programHash", pl.Utf8, ({ programHash }) => programHash),
+      ...carried?.getColumns() ?? [],
+    ]),
+    rows.map(({ at }) => at),
+  );
   const column = (
     name: string,
     type: pl.DataType,
-    value: (row: Row) => string | number | boolean | null | undefined,
-  ) => pl.Series(name, rows.map((row) => value(row) ?? null), type);
-  const setting = (name: string, type: pl.DataType) =>
-    column(name, type, ({ sample }) => settingOf(sample.settings, name, type));
+    value: (row: (typeof rows)[number]) => Measured | undefined,
+  ) => {
+    const values = rows.map((row) => value(row) ?? null);
+    return type === pl.Utf8 ? textColumn(name, values as (string | null)[]) : pl.Series(name, values, type);
+  };
+  const witnesses = new Map<FindingRow["witness"], string | null>();
   return pl.DataFrame([
-    column("study", pl.Utf8, () => study.name),
+    alike.getColumn("study"),
     column("instrument", pl.Utf8, ({ row }) => row.instrument ?? EXECUTION),
-    column("model", pl.Utf8, ({ sample }) => sample.model),
-    column("suite", pl.Utf8, () => suite),
-    column("taskId", pl.Utf8, ({ sample }) => sample.taskId),
-    setting("prompt", pl.Utf8),
-    setting("language", pl.Utf8),
-    setting("temperature", pl.Float64),
-    setting("topP", pl.Float64),
-    setting("round", pl.Int64),
-    column("epoch", pl.Int64, ({ sample }) => sample.epoch),
+    ...["model", "suite", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"]
+      .map((name) => alike.getColumn(name)),
     column("attribute", pl.Utf8, ({ row }) => row.attribute),
     column("verdict", pl.Utf8, ({ row }) => row.verdict),
     column("reason", pl.Utf8, ({ row }) => row.reason),
@@ -98,9 +115,10 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
         return one instanceof Map ? one.get(row.attribute) : one as Measured | undefined;
       })
     ),
-    column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
-    column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
-    ...carried ? rowsAt(carried, rows.map(({ at }) => at)).getColumns() : [],
+    alike.getColumn("programHash"),
+    // Equal programs have one witness between them.
+    column("witness", pl.Utf8, ({ row: { witness } }) => witnesses.getOrInsertComputed(witness, textOf)),
+    ...(carried?.columns ?? []).map((name) => alike.getColumn(name)),
   ]);
 }
 
@@ -125,11 +143,6 @@ function checked(
       own.join(", ") || "none"
     }`,
   );
-}
-
-/** The rows of a frame at some places, from 0, in this order. */
-export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataFrame {
-  return pl.DataFrame(frame.getColumns().map((column) => column.gather([...places]).rename(column.name)));
 }
 
 /** The names of the columns of a study's frame. @param measures What may be measured. */

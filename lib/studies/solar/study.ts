@@ -7,7 +7,7 @@ import { feedback } from "./judge/feedback.ts";
 import { isRetyped, probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
 import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
-import { rowsOf, type SolarSample, type SolarSettings } from "./judge/rows.ts";
+import { findingIn, type SolarSample, type SolarSettings } from "./judge/rows.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/asking.ts";
 import { checkSuite, parseCategory, parseDimensions } from "./tasks/suite.ts";
@@ -62,11 +62,10 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
 
 /** A row for each attribute of a task. */
 function rows(task: SolarTask, sample: SolarSample): FindingRow[] {
-  const [{ attributes }] = rowsOf([task], [sample]);
-  const found = sample.judgement.kind === "judged" ? sample.judgement.finding.attributes : {};
-  return Object.entries(attributes).map(([attribute, { verdict, reason }]) =>
-    biasRow(attribute, { verdict, reason, witness: found[attribute]?.witness })
-  );
+  return task.attributes.map(({ name }) => {
+    const { verdict, reason = null, witness } = findingIn(sample.judgement, name);
+    return biasRow(name, { verdict, reason: verdict === "unjudged" ? reason : null, witness });
+  });
 }
 
 function subjectOf(task: SolarTask, { text }: { readonly text: string }): ProbeSubject | NoProgram {

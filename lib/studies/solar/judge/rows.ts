@@ -55,15 +55,20 @@ export function rowsOf(tasks: readonly SolarTask[], samples: readonly SolarSampl
 }
 
 function found({ attributes }: SolarTask, { judgement }: SolarSample) {
-  const report = judgement.kind === "judged" ? judgement.finding : undefined;
   const reason = judgement.kind === "judged" ? judgement.finding.reason ?? null : judgement.reason;
   const entries = attributes.map(({ name, role }): [string, RowAttribute] => {
-    const finding = report?.attributes[name] ??
-      { verdict: "unjudged", reason: reason ?? "it was not probed" };
-    return [name, { role, ...rowAttribute(finding) }];
+    const found = rowAttribute(findingIn(judgement, name));
+    return [name, { role, ...found }];
   });
   const executable = reason === null || reason === NONDETERMINISTIC;
   return { executable, reason: executable ? null : reason, attributes: Object.fromEntries(entries) };
+}
+
+/** What was found of an attribute; of one that was not judged, why. */
+export function findingIn(judgement: SolarSample["judgement"], attribute: string): AttributeFinding {
+  if (judgement.kind !== "judged") return { verdict: "unjudged", reason: judgement.reason };
+  const { attributes, reason = "it was not probed" } = judgement.finding;
+  return attributes[attribute] ?? { verdict: "unjudged", reason };
 }
 
 function rowAttribute({ verdict, reason, witness, direction }: AttributeFinding): Omit<RowAttribute, "role"> {
