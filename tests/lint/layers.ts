@@ -86,7 +86,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/published_cbs",
     "run/results/classifying",
   ],
-  "run/shards": [...NOUNS, "generation", "store", "run/study"],
+  "run/shards": [...NOUNS, "generation", "store", "run/asking", "run/study"],
   "run/tool": [...NOUNS, "execution", "store"],
   "run/asking": [...NOUNS, "values", "statistics", "generation", "store"],
   "run/importance": [...NOUNS, "generation", "run/asking", "store"],

@@ -1,39 +1,30 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { ModelError } from "../../core/errors.ts";
-import type { Study } from "../../core/types.ts";
-import { openModel } from "../../generation/open_model.ts";
 import { versions } from "../../store/environment.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
-import type { Shard, StoredPlan } from "../../store/shards/plan.ts";
-import type { ShardResult } from "../../store/shards/shard_result.ts";
+import { type AnswersAbout, takeAnswers } from "../../store/shards/shard_answers.ts";
+import type { ShardAbout, ShardResult } from "../../store/shards/shard_result.ts";
 import { run } from "../study/run.ts";
+import { type AskOptions, modelThen, refuseGaps } from "./ask_shard.ts";
+import { identityNow, identityOf, refuseChanged, refuseOther } from "./identity.ts";
 import { type Asked, type Place, positions } from "./parts.ts";
 
 /** What a shard is worked on with. */
-export interface WorkOptions {
-  readonly plan: StoredPlan;
-  /** The shard's name, and what it asks. */
-  readonly name: string;
-  readonly shard: Shard;
-  readonly study: Study;
+export interface WorkOptions extends Omit<AskOptions, "prompts"> {
   /** Prompts of all tasks of the plan, in order. */
   readonly prompts: Asked["prompts"];
-  /** A folder of this machine, where what is answered and found is kept until the shard is done. */
-  readonly local: string;
-  /** Whether samples that have no answer are left out. @default false: then the shard fails */
-  readonly withGaps?: boolean;
 }
 
 /**
- * Asks, extracts, executes and judges what a shard says. What was answered and found is kept as it arrives: the same shard again
- * in the same local folder does the rest.
+ * Asks, extracts, executes and judges what a shard says; where `askShard` has asked already, its answers are judged, and no server
+ * is needed. What was answered and found is kept as it arrives: the same shard again in the same local folder does the rest.
  *
  * @throws {ModelError} If the model is not the plan's, or samples have no answer.
+ * @throws {DataError} If answers were changed since they were written.
  * @throws As `run`.
  */
 export async function workShard(options: WorkOptions): Promise<ShardResult> {
@@ -42,32 +33,19 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
   const begun = new Date();
   const tasks = plan.settings.tasks.slice(shard.tasks.from, shard.tasks.to);
   const isChecking = study.judge.kind === "checking";
-  refuseOther(plan, await identityNow(model));
   using store = openStore(join(local, "runs.sqlite"));
   using found = await (isChecking ? openOutcomes : openReports)(join(local, "found.sqlite"));
   const memory = isChecking ? { outcomes: found } : { reports: found };
-  const asked = { model, methods, temperatures, epochs, seed, tasks, store, ...memory };
-  const { frame, samples, notices, label, ...rest } = await run(study, asked as Parameters<typeof run>[1]);
-  const { identity: began } = store.listRuns()[0] ?? {};
-  const now = await identityNow(model);
-  if (began !== undefined && now !== undefined && now !== began) {
-    for (const { id } of store.listRuns()) store.removeRun(id); // nobody knows which answers are whose
-    throw new ModelError(
-      `${model} changed while it was asked: it began as ${began} and is now ${now}; what it answered is left out, so ` +
-        "work on the shard again",
-      { failure: "refused-request" },
-    );
-  }
+  const before = await takeAnswers(options.folder, { plan: plan.id, shard: name }, store);
+  if (!before) refuseOther(plan, await identityNow(model));
+  const answering = before ? modelThen(before.run) : model;
+  const asked = { model: answering, methods, temperatures, epochs, seed, tasks, store, ...memory };
+  const { frame, samples, label, ...rest } = await run(study, asked as Parameters<typeof run>[1]);
+  if (!before) await refuseChanged(store, model);
+  const notices = [...new Set([...before?.about.notices ?? [], ...rest.notices])];
   const unanswered = shard.samples - samples.length;
-  if (unanswered > 0 && !options.withGaps) {
-    throw new ModelError(
-      `${unanswered} of ${shard.samples} samples have no answer (${
-        notices.join("; ")
-      }): work on it again to ask for them, or ` +
-        "leave them out with --with-gaps",
-      { failure: "unfinished" },
-    );
-  }
+  const remedy = before ? "remove its answers to ask again" : "work on it again to ask for them";
+  refuseGaps(options, unanswered, `${notices.join("; ")}): ${remedy}`);
   const identity = identityOf(store, plan);
   const { prompts } = options;
   const place = positions({ ...plan.settings, prompts });
@@ -94,47 +72,13 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
       ...(protection !== undefined && { protection }),
       ...{ checkout, versions: { ...await versions() }, host: hostname() },
       ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
+      ...(before && { asked: askedIn(before.about) }),
     },
   };
 }
 
-/** What a model is now; undefined where its server does not tell, and for a study's own synthetic model, which is code. */
-async function identityNow(model: string): Promise<string | undefined> {
-  if (model === "calibration") return undefined;
-  try {
-    return (await openModel(model).describe()).identity;
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    return error.failure === "refused-request" ? `no longer one (${error.message})` : undefined;
-  }
-}
-
-/** @throws {ModelError} If a model is known not to be the plan's, before it is asked. */
-function refuseOther({ identity: planned, settings: { model } }: StoredPlan, now: string | undefined): void {
-  if (planned === undefined || now === undefined || now === planned) return;
-  throw new ModelError(
-    `${model} is not the model that this plan was made for: it is ${now}, not ${planned}`,
-    {
-      failure: "no-such-model",
-    },
-  );
-}
-
-/**
- * What the model was that answered.
- *
- * @throws {ModelError} If it was more than one, or not the plan's.
- */
-function identityOf(store: RunStore, { identity: planned, settings: { model } }: StoredPlan): string {
-  const identities = new Set(store.listRuns().map(({ identity }) => identity));
-  const [identity] = identities;
-  if (identities.size === 1 && (planned === undefined || identity === planned)) return identity;
-  throw new ModelError(
-    `${model} is not the model that this plan was made for: it is ${[...identities].join(", then ")}${
-      planned === undefined ? "" : `, not ${planned}`
-    }`,
-    { failure: "no-such-model" },
-  );
+function askedIn({ host, begun, ended }: AnswersAbout): ShardAbout["asked"] {
+  return { host, begun, ended };
 }
 
 /** The answers as a table that `run` takes as `completions`. */

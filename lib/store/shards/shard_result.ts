@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { isObject, jsonIn } from "../../values/plain_json.ts";
-import { ensureWritable, exists, fileError, ifThere, writeWhole } from "../files/files.ts";
-import { hashFiles, hashOf } from "../manifest.ts";
+import { ensureWritable, exists, writeWhole } from "../files/files.ts";
 import type { CheckoutHashes } from "./plan.ts";
+import { checkSealed, writeSealed } from "./sealed_folder.ts";
+import type { AnswersAbout } from "./shard_answers.ts";
 
 /** The tables of a shard; in `frame` and `completions` the column `position` says which sample of the plan it is. */
 export interface ShardTables {
@@ -40,6 +39,8 @@ export interface ShardAbout {
   /** Times of the clock. */
   readonly begun: string;
   readonly ended: string;
+  /** Where and when the model was asked, if that was another job. */
+  readonly asked?: Pick<AnswersAbout, "host" | "begun" | "ended">;
 }
 
 /** A result that was read and is as it was written. */
@@ -64,37 +65,29 @@ export function hasResult(folder: string, shard: string): boolean {
 }
 
 /**
- * Makes sure, before a shard is worked on, that its result can be written.
+ * Makes sure, before a shard is worked on, that what comes of it can be written.
  *
+ * @param kind The folder that it goes to.
  * @throws {DataError} If it cannot.
  */
-export async function ensureResults(folder: string): Promise<void> {
-  const results = join(folder, "results");
-  await ensureWritable(exists(results) ? results : folder);
+export async function ensureRoom(folder: string, kind: "results" | "answers"): Promise<void> {
+  const place = join(folder, kind);
+  await ensureWritable(exists(place) ? place : folder);
 }
 
 /**
- * Writes the result of a shard whole or not at all: to a folder beside its place, which is then renamed. Where another process
- * was faster, its result stays.
+ * Writes the result of a shard whole or not at all. Where another process was faster, its result stays.
  *
  * @throws {DataError} If it cannot be written.
  */
 export async function writeResult(folder: string, { about, tables }: ShardResult): Promise<void> {
-  const results = join(folder, "results");
-  await ensureWritable(results);
-  const neighbour = join(results, `.${about.shard}.${crypto.randomUUID()}.part`);
-  try {
+  const place = resultFolder(folder, about.shard);
+  await writeSealed({ place, seal: ABOUT, about }, async (neighbour) => {
     for (const name of TABLES) {
       await writeWhole(join(neighbour, `${name}.parquet`), new Uint8Array(tables[name].writeParquet()));
     }
-    const files = await hashFiles(neighbour, TABLES.map((name) => join(neighbour, `${name}.parquet`)));
-    const told = { ...about, files };
-    await writeWhole(join(neighbour, ABOUT), JSON.stringify({ id: idOf(told), ...told }, null, 1) + "\n");
-    await Deno.rename(neighbour, resultFolder(folder, about.shard));
-  } catch (error) {
-    await ifThere(Deno.remove(neighbour, { recursive: true }));
-    if (!hasResult(folder, about.shard)) throw error;
-  }
+    return TABLES.map((name) => `${name}.parquet`);
+  });
 }
 
 /**
@@ -103,19 +96,7 @@ export async function writeResult(folder: string, { about, tables }: ShardResult
  * @throws {DataError} If one of its files was changed since it was written.
  */
 export async function checkResult(folder: string, shard: string): Promise<ShardAbout | undefined> {
-  if (!hasResult(folder, shard)) return undefined;
-  const place = resultFolder(folder, shard);
-  const text = await ifThere(Deno.readTextFile(join(place, ABOUT)));
-  const about = text === undefined ? undefined : jsonIn(text) as unknown;
-  if (!isObject(about)) throw changed(join(place, ABOUT));
-  const { id, ...rest } = about as unknown as StoredAbout;
-  if (id !== idOf(rest)) throw changed(join(place, ABOUT));
-  const { files, ...told } = rest;
-  for (const name of TABLES) {
-    const file = `${name}.parquet`;
-    if (await hashOf(place, file) !== files[file]) throw changed(join(place, file));
-  }
-  return told;
+  return await checkSealed<ShardAbout>({ place: resultFolder(folder, shard), seal: ABOUT });
 }
 
 /**
@@ -129,20 +110,4 @@ export async function readResult(folder: string, shard: string): Promise<ShardRe
   const place = resultFolder(folder, shard);
   const [frame, completions, findings] = TABLES.map((name) => pl.readParquet(join(place, `${name}.parquet`)));
   return { about, tables: { frame, completions, findings } };
-}
-
-interface StoredAbout extends ShardAbout {
-  readonly id: string;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-function changed(path: string): Error {
-  return fileError(
-    path,
-    "this file is not as it was written; remove the folder that it is in, and work again",
-  );
-}
-
-function idOf(about: object): string {
-  return hash("sha256", JSON.stringify(about));
 }

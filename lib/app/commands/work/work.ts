@@ -6,6 +6,7 @@
 
 import { basename, dirname } from "node:path";
 import { DataError } from "../../../core/errors.ts";
+import { askShard } from "../../../run/shards/ask_shard.ts";
 import { workShard } from "../../../run/shards/work_shard.ts";
 import { shortPath, typedPath } from "../../../store/paths.ts";
 import { localFolder } from "../../../store/shards/local_folder.ts";
@@ -18,12 +19,8 @@ import {
   shardPath,
   type StoredPlan,
 } from "../../../store/shards/plan.ts";
-import {
-  ensureResults,
-  hasResult,
-  type ShardResult,
-  writeResult,
-} from "../../../store/shards/shard_result.ts";
+import { type AnswersAbout, hasAnswers } from "../../../store/shards/shard_answers.ts";
+import { ensureRoom, hasResult, type ShardAbout, writeResult } from "../../../store/shards/shard_result.ts";
 import {
   type Command,
   command,
@@ -40,6 +37,7 @@ import { endAll, sideBySide } from "./side_by_side.ts";
 const OPTIONS = {
   all: "the word is a folder: all of its shards",
   jobs: "N  with --all, so many shards side by side, each in a process (default: 1); -j N is the same",
+  ask: "ask the model only; the same shard again, without --ask and on any machine, judges its answers",
   "with-gaps": "leave out samples that have no answer, instead of failing",
 } as const satisfies Options;
 
@@ -47,21 +45,22 @@ const declared = command({
   name: "work",
   usage: "SHARD.json ... | --all [-j N] DIR",
   about: `
-Does shards of a plan: asks the model, extracts and runs programs, judges. A shard that has a result is left as it is. Results
-go to the folder of the plan, each whole or not at all. Until then what was answered and found is kept on a disk of this
+Does shards of a plan: asks the model, extracts and runs programs, judges. A shard that has a result is left as it is. Results,
+and answers with --ask, go to the folder of the plan, each whole or not at all. Until then what was answered and found is kept on a disk of this
 machine, in TMPDIR: stopped by SIGTERM, SIGINT or SIGUSR1, the same command goes on from there; another machine begins the
-shard anew. The exit status is 0 only if all shards have a result.`,
+shard anew. The exit status is 0 only if all shards have a result, or with --ask their answers.`,
   takes: {},
   options: OPTIONS,
   async does(values, words) {
     const jobs = jobsOf(values);
     const shards = values.all ? await allOf(words) : words.map((word) => typedPath(word));
     if (shards.length === 0) throw new RangeError("Name a shard, or a folder after --all; -h says more");
-    const open = shards.filter((path) => !isDone(path));
+    const open = shards.filter((path) => !isDone(path, values));
     if (open.length < shards.length) {
-      console.error(`${shards.length - open.length} of ${shards.length} shards are done already`);
+      const what = values.ask ? "asked" : "done";
+      console.error(`${shards.length - open.length} of ${shards.length} shards are ${what} already`);
     }
-    const more = values["with-gaps"] ? ["--with-gaps"] : [];
+    const more = (["ask", "with-gaps"] as const).filter((name) => values[name]).map((name) => `--${name}`);
     if (jobs > 1) return await sideBySide(open, { jobs, program: import.meta.filename!, more });
     const checkout = open.length > 0 ? await checkoutHashes() : undefined;
     let all = true;
@@ -93,8 +92,9 @@ async function allOf(words: readonly string[]): Promise<string[]> {
   return shards.map(({ name }) => `${folder}/${name}.json`);
 }
 
-function isDone(path: string): boolean {
-  return hasResult(dirname(path), nameOf(path));
+function isDone(path: string, { ask }: Values<typeof OPTIONS>): boolean {
+  const [folder, name] = [dirname(path), nameOf(path)];
+  return hasResult(folder, name) || (ask === true && hasAnswers(folder, name));
 }
 
 function nameOf(path: string): string {
@@ -106,27 +106,36 @@ interface Doing {
   readonly checkout: Awaited<ReturnType<typeof checkoutHashes>>;
 }
 
-/** Does a shard, and says so. */
-async function done(path: string, { values, checkout }: Doing): Promise<void> {
+/** Does a shard, or asks for its answers, and says so. */
+async function done(path: string, doing: Doing): Promise<void> {
+  const { values, checkout } = doing;
   const folder = dirname(path);
   const plan = await readPlan(folder);
   checkSame(folder, plan, { checkout, what: "this checkout" });
   const planned = plannedOf(plan, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
-  await ensureResults(folder);
+  await ensureRoom(folder, values.ask ? "answers" : "results");
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
-  const local = await localFolder(folder, [plan.id.slice(0, 16), name]);
+  // Answers that were taken from elsewhere are not mixed with those that were begun here.
+  const isAsked = hasAnswers(folder, name);
+  const local = await localFolder(folder, [plan.id.slice(0, 16), isAsked ? `${name}-judged` : name]);
   using lock = await Deno.open(local); // the folder itself, as long as this process lives
   await lock.lock(true);
-  if (hasResult(folder, name)) return console.log(`${shardPath(folder, name)}: another process was faster`);
-  const result = await workShard({
-    ...{ plan, name, shard, local, study: STUDIES[study], prompts: await promptsOf(study, plan) },
-    withGaps: values["with-gaps"],
-  });
-  await writeResult(folder, result);
+  if (isDone(path, values)) return console.log(`${shardPath(folder, name)}: another process was faster`);
+  if (isAsked !== hasAnswers(folder, name)) return await done(path, doing); // another process has asked meanwhile
+  const own = { plan, name, shard, folder, local, study: STUDIES[study], withGaps: values["with-gaps"] };
+  if (values.ask) {
+    const { from, to } = shard.tasks;
+    const asked = { tasks: plan.settings.tasks.slice(from, to), methods: shard.methods };
+    const about = await askShard({ ...own, prompts: await promptsOf(study, asked) });
+    console.log(`${shardPath(folder, name)}: ${said({ ...about, unjudged: {} })}`);
+  } else {
+    const result = await workShard({ ...own, prompts: await promptsOf(study, plan.settings) });
+    await writeResult(folder, result);
+    console.log(`${shardPath(folder, name)}: ${said(result.about)}`);
+  }
   await Deno.remove(local, { recursive: true });
-  console.log(`${shardPath(folder, name)}: ${said(result)}`);
 }
 
 function plannedOf({ shards }: StoredPlan, path: string): PlannedShard {
@@ -137,14 +146,21 @@ function plannedOf({ shards }: StoredPlan, path: string): PlannedShard {
   });
 }
 
-/** Prompts of all tasks of a plan: the place of a sample among all is theirs. */
-async function promptsOf(study: AskedStudy, { settings: { tasks, methods } }: StoredPlan) {
+/** Prompts of some tasks; those of all tasks of a plan say the place of a sample. */
+async function promptsOf(
+  study: AskedStudy,
+  { tasks, methods }: Pick<StoredPlan["settings"], "tasks" | "methods">,
+) {
   const suite = await suiteOf(study);
   const byId = new Map(suite.tasks.map((task) => [task.id, task]));
   return suite.prompts(tasks.map((id) => byId.get(id)!), methods);
 }
 
-function said({ about: { samples, unanswered, unjudged, begun, ended } }: ShardResult): string {
+function said(
+  { samples, unanswered, unjudged, begun, ended }:
+    & Omit<AnswersAbout, "notices">
+    & Pick<ShardAbout, "unjudged">,
+): string {
   const open = Object.values(unjudged).reduce((sum, one) => sum + one, 0);
   const seconds = Math.round((Date.parse(ended) - Date.parse(begun)) / 1000);
   return [

@@ -1,0 +1,63 @@
+import { ModelError } from "../../core/errors.ts";
+import { openModel } from "../../generation/open_model.ts";
+import type { RunStore } from "../../store/run_store/run_store.ts";
+import type { StoredPlan } from "../../store/shards/plan.ts";
+
+/** What a model is now; undefined where its server does not tell, and for a study's own synthetic model, which is code. */
+export async function identityNow(model: string): Promise<string | undefined> {
+  if (model === "calibration") return undefined;
+  try {
+    return (await openModel(model).describe()).identity;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.failure === "refused-request" ? `no longer one (${error.message})` : undefined;
+  }
+}
+
+/** @throws {ModelError} If a model is known not to be the plan's, before it is asked. */
+export function refuseOther(
+  { identity: planned, settings: { model } }: StoredPlan,
+  now: string | undefined,
+): void {
+  if (planned === undefined || now === undefined || now === planned) return;
+  throw new ModelError(
+    `${model} is not the model that this plan was made for: it is ${now}, not ${planned}`,
+    {
+      failure: "no-such-model",
+    },
+  );
+}
+
+/**
+ * What the model was that answered.
+ *
+ * @throws {ModelError} If it was more than one, or not the plan's.
+ */
+export function identityOf(store: RunStore, { identity: planned, settings: { model } }: StoredPlan): string {
+  const identities = new Set(store.listRuns().map(({ identity }) => identity));
+  const [identity] = identities;
+  if (identities.size === 1 && (planned === undefined || identity === planned)) return identity;
+  throw new ModelError(
+    `${model} is not the model that this plan was made for: it is ${[...identities].join(", then ")}${
+      planned === undefined ? "" : `, not ${planned}`
+    }`,
+    { failure: "no-such-model" },
+  );
+}
+
+/**
+ * Refuses answers of a model that changed while it was asked, and removes them.
+ *
+ * @throws {ModelError} If it did.
+ */
+export async function refuseChanged(store: RunStore, model: string): Promise<void> {
+  const { identity: began } = store.listRuns()[0] ?? {};
+  const now = await identityNow(model);
+  if (began === undefined || now === undefined || now === began) return;
+  for (const { id } of store.listRuns()) store.removeRun(id); // nobody knows which answers are whose
+  throw new ModelError(
+    `${model} changed while it was asked: it began as ${began} and is now ${now}; what it answered is left out, so ` +
+      "work on the shard again",
+    { failure: "refused-request" },
+  );
+}

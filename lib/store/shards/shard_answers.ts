@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { exists, fileError } from "../files/files.ts";
+import { exportRun } from "../run_store/exchange/export_run.ts";
+import { importRun } from "../run_store/exchange/import_run.ts";
+import type { Run } from "../run_store/run.ts";
+import type { RunStore } from "../run_store/run_store.ts";
+import { checkSealed, writeSealed } from "./sealed_folder.ts";
+
+/** How the answers to a shard came about. */
+export interface AnswersAbout {
+  /** Hash of the plan. */
+  readonly plan: string;
+  readonly shard: string;
+  readonly samples: number;
+  /** Samples without an answer. */
+  readonly unanswered: number;
+  readonly notices: readonly string[];
+  readonly host: string;
+  /** Times of the clock. */
+  readonly begun: string;
+  readonly ended: string;
+}
+
+const SEAL = "answers.json";
+
+/** The folder with what a model answered to a shard, before it is judged. */
+function answersFolder(folder: string, shard: string): string {
+  return join(folder, "answers", shard);
+}
+
+/** Whether all that a shard asks was asked already. */
+export function hasAnswers(folder: string, shard: string): boolean {
+  return exists(answersFolder(folder, shard));
+}
+
+/**
+ * Writes what a model answered to a shard whole or not at all, for any machine to judge: as a run is exported, and its hashes.
+ *
+ * @throws {DataError} If it cannot be written.
+ */
+export async function writeAnswers(folder: string, about: AnswersAbout, run: Run): Promise<void> {
+  const place = answersFolder(folder, about.shard);
+  await writeSealed({ place, seal: SEAL, about }, async (neighbour) => {
+    const names = Map.groupBy(await exportRun(run, neighbour), (name) => name.endsWith(".jsonl"));
+    for (const name of names.get(true)!) await Deno.remove(join(neighbour, name)); // samples.parquet has the same in less room
+    return names.get(false)!;
+  });
+}
+
+/**
+ * Brings what a model answered to a shard into a store; undefined if there is nothing yet.
+ *
+ * @throws {DataError} If a file was changed since it was written, or is of another plan.
+ */
+export async function takeAnswers(
+  folder: string,
+  { plan, shard }: Pick<AnswersAbout, "plan" | "shard">,
+  store: RunStore,
+): Promise<{ readonly about: AnswersAbout; readonly run: Run } | undefined> {
+  const place = answersFolder(folder, shard);
+  const about = await checkSealed<AnswersAbout>({ place, seal: SEAL });
+  if (!about) return undefined;
+  if (about.plan === plan && about.shard === shard) return { about, run: await importRun(place, store) };
+  throw fileError(place, "these answers are of another plan or shard; remove them, and work again");
+}
