@@ -8,7 +8,7 @@ import { openReports } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
 import { checkoutHashes, readPlan, writePlan } from "codebias/store/shards/plan.ts";
 import { readResult, type ShardResult, writeResult } from "codebias/store/shards/shard_result.ts";
-import { say } from "./shard_commands.ts";
+import { say, storeWith } from "./shard_commands.ts";
 import { startInstantServer } from "../../generation/instant_server.ts";
 import { filesBelow, startTask, task, withFolder } from "./task.ts";
 
@@ -289,24 +289,6 @@ Deno.test("two processes of a machine that are given the same shard do it once",
     assert.match(both.map(({ stdout }) => stdout).join(""), /another process was faster/);
     assert.deepEqual(new Set((await server.asked()).values()), new Set([1]));
   }));
-
-/** Waits until a shard's store has so many answers; returns its path. */
-async function storeWith(
-  answers: number,
-  { folder, process }: { readonly folder: string; readonly process: Deno.ChildProcess },
-): Promise<string> {
-  let hasEnded = false;
-  process.status.then(() => hasEnded = true);
-  const { id } = await readPlan(join(folder, "p"));
-  const path = join(folder, `codebias-shards-${Deno.uid()}`, id.slice(0, 16), "shard-001/runs.sqlite");
-  for (;;) {
-    assert(!hasEnded, "it ended before so many answers");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    if (!exists(path)) continue;
-    using store = openStore(path);
-    if (store.listRuns().some(({ samples }) => samples === answers)) return path;
-  }
-}
 
 Deno.test("a shard with samples that have no answer fails, unless gaps are wanted; another model is refused", () =>
   withFolder(async (folder) => {
