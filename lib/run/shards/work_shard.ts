@@ -6,8 +6,8 @@ import { findingsFrame } from "../../store/findings_frame.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
-import { type AnswersAbout, takeAnswers } from "../../store/shards/shard_answers.ts";
-import type { ShardAbout, ShardResult } from "../../store/shards/shard_result.ts";
+import { takeAnswers } from "../../store/shards/shard_answers.ts";
+import type { ShardResult } from "../../store/shards/shard_result.ts";
 import { run } from "../study/run.ts";
 import { type AskOptions, modelThen, refuseGaps } from "./ask_shard.ts";
 import { identityNow, identityOf, refuseChanged, refuseOther } from "./identity.ts";
@@ -72,13 +72,9 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
       ...(protection !== undefined && { protection }),
       ...{ checkout, versions: { ...await versions() }, host: hostname() },
       ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
-      ...(before && { asked: askedIn(before.about) }),
+      ...(before && { asked: before.about }),
     },
   };
-}
-
-function askedIn({ host, begun, ended }: AnswersAbout): ShardAbout["asked"] {
-  return { host, begun, ended };
 }
 
 /** The answers as a table that `run` takes as `completions`. */

@@ -39,8 +39,8 @@ export interface ShardAbout {
   /** Times of the clock. */
   readonly begun: string;
   readonly ended: string;
-  /** Where and when the model was asked, if that was another job. */
-  readonly asked?: Pick<AnswersAbout, "host" | "begun" | "ended">;
+  /** Where and when the model was asked, where another job did that. */
+  readonly asked?: AnswersAbout;
 }
 
 /** A result that was read and is as it was written. */

@@ -4,7 +4,7 @@ import { paths } from "../../../store/paths.ts";
 import type { StoredPlan } from "../../../store/shards/plan.ts";
 import merge from "./merge.sbatch" with { type: "text" };
 import port from "./port.sh" with { type: "text" };
-import work from "./work.sbatch" with { type: "text" };
+import shardsTemplate from "./shards.sbatch" with { type: "text" };
 
 /** Who answers for a model: a server that each job starts, or one that is there. */
 export const SERVERS = ["ollama", "vllm", "llama.cpp", "running"] as const;
@@ -17,19 +17,26 @@ export interface BatchOptions {
   readonly plan: StoredPlan;
   /** Undefined for models without a server. */
   readonly server?: Server;
-  /** More options of sbatch, for the jobs that ask and for the merge. */
-  readonly options: { readonly work?: string; readonly merge?: string };
+  /** More options of sbatch: for jobs that start a server, and for all others. */
+  readonly options: { readonly gpu?: string; readonly cpu?: string };
   /** Most jobs of an array. */
   readonly most: number;
-  /** Most jobs at a time. @default as the cluster allows */
+  /** Most jobs of an array at a time. @default as the cluster allows */
   readonly atOnce?: number;
 }
 
 /** Minutes of a job for each of its shards, three times what a shard takes unless it was made otherwise. */
 const MINUTES = 60;
 
+/** Lines of an array whose jobs judge what those of another one have asked. */
+const AFTER =
+  `# Each job begins when that of ask.sbatch with the same number has ended well; where it did not, it is cancelled, not kept waiting.
+#SBATCH --kill-on-invalid-dep=yes
+`;
+
 /**
- * The files that sbatch takes: an array of jobs that work on shards, and a job that merges them.
+ * The files that sbatch takes, in the order in which they follow each other: where a server answers, an array of jobs that ask it
+ * for the shards; an array that judges, or does all; and a job that merges.
  *
  * @example
  * ```ts
@@ -38,12 +45,13 @@ const MINUTES = 60;
  * const settings = { model: "calibration", methods: ["default"], temperatures: [1], epochs: 1, seed: 1, tasks: ["a"] };
  * const shards = Array.from({ length: 25 }, (_, at) => ({ name: `shard-${`${at + 1}`.padStart(3, "0")}`, samples: 1, sha256: "" }));
  * const plan = { id: "", study: "solar", settings, samples: 25, checkout: { code: "", data: "" }, shards };
- * const files = batchFiles({ folder: "/shared/it's", plan, options: { work: "--mem=4G" }, most: 10 });
+ * const files = batchFiles({ folder: "/shared/it's", plan, options: { cpu: "--mem=4G" }, most: 10 });
+ * assert.deepEqual(Object.keys(files), ["work.sbatch", "merge.sbatch"]);
  * assert.match(files["work.sbatch"], /--array=1-10\n[^]*\n#SBATCH --time=180\n[^]*n <= 25; n \+= 10[^]*'\/shared\/it'\\''s'/);
  * ```
  */
 export function batchFiles(
-  { folder, plan, server, options, most, atOnce }: BatchOptions,
+  { folder, plan, server, options: { gpu, cpu }, most, atOnce }: BatchOptions,
 ): Record<string, string> {
   const { study, settings: { model }, shards } = plan;
   const tasks = Math.min(shards.length, most);
@@ -56,18 +64,23 @@ export function batchFiles(
     };
     return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]).replace(/\n{3,}/g, "\n\n");
   };
-  const isTimed = /(^|\s)(--time|-t)\b/.test(options.work ?? "");
-  const timed = isTimed ? work.replace(/#SBATCH --time=.*\n/, "") : work;
-  return {
-    "work.sbatch": filled(timed, {
+  const array = (options: string | undefined, own: Readonly<Record<string, string>>) => {
+    const isTimed = /(^|\s)(--time|-t)\b/.test(options ?? "");
+    return filled(isTimed ? shardsTemplate.replace(/#SBATCH --time=.*\n/, "") : shardsTemplate, {
       atOnce: atOnce === undefined ? "" : `%${atOnce}`,
       minutes: `${MINUTES * Math.ceil(shards.length / tasks)}`,
-      options: directive(options.work),
-      server: serverLines(model, server),
+      options: directive(options),
       shards: `${shards.length}`,
       digits: `${shards[0].name.length - "shard-".length}`,
-    }),
-    "merge.sbatch": filled(merge, { options: directive(options.merge) }),
+      ...{ job: "work", does: "", server: "", after: "", how: "" },
+      ...own,
+    });
+  };
+  const asking = { job: "ask", does: "Asks the model.", server: serverLines(model, server), how: "--ask " };
+  return {
+    ...server && { "ask.sbatch": array(server === "running" ? cpu : gpu, asking) },
+    "work.sbatch": array(cpu, server ? { does: "Judges what ask.sbatch asked.", after: AFTER } : {}),
+    "merge.sbatch": filled(merge, { options: directive(cpu) }),
   };
 }
 

@@ -20,11 +20,11 @@ import { batchFiles, quoted, type Server, SERVERS } from "./batch_files.ts";
 
 const OPTIONS = {
   gpu: 'OPTIONS  of sbatch for the jobs that start a server, e.g. "--partition=gpu --gres=gpu:1 --mem=32G"',
-  cpu: 'OPTIONS  of sbatch for the merge, and for jobs that start no server, e.g. "--cpus-per-task=4"',
+  cpu: 'OPTIONS  of sbatch for all other jobs, e.g. "--cpus-per-task=4"',
   server:
     `NAME  what answers: ollama, vllm, llama.cpp, which each job starts on a port of its own, or running: one that is
     there, at OLLAMA_HOST or OPENAI_BASE_URL (default: ollama for ollama/NAME; openai/NAME needs one)`,
-  "at-once": "N  most jobs at a time (default: as the cluster allows)",
+  "at-once": "N  most jobs of an array at a time (default: as the cluster allows)",
   submit: "hand the files to sbatch",
 } as const satisfies Options;
 
@@ -35,7 +35,8 @@ const declared = command({
   name: "slurm",
   usage: "DIR [options]",
   about: `
-Writes DIR/work.sbatch, an array of jobs that do the shards of a plan, and DIR/merge.sbatch, which merges them afterwards.
+Writes batch files to DIR, where the plan is: ask.sbatch, an array of jobs that ask a server for the shards; work.sbatch, an array
+that judges what they asked, or does all where the model needs no server; merge.sbatch, which merges them afterwards.
 With --submit hands them to Slurm and says how to watch them; else says how, and how to do without Slurm.`,
   takes: {},
   options: OPTIONS,
@@ -50,16 +51,13 @@ With --submit hands them to Slurm and says how to watch them; else says how, and
     }
     const files = batchFiles({
       ...{ folder, plan, server, most: await arrayLimit(), atOnce: atOnceOf(values["at-once"]) },
-      options: {
-        work: checked("gpu", values.gpu) ?? (starts ? undefined : values.cpu),
-        merge: checked("cpu", values.cpu),
-      },
+      options: { gpu: checked("gpu", values.gpu), cpu: checked("cpu", values.cpu) },
     });
     await ensureWritable(join(folder, "log"));
     for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), text);
-    const [work, merge] = Object.keys(files).map((name) => join(folder, name));
-    console.log(`${shortPath(work)} and ${shortPath(merge)} are written`);
-    console.log(values.submit ? await submitted(folder, { work, merge }) : howTo(folder, { work, merge }));
+    const written = Object.keys(files).map((name) => join(folder, name));
+    console.log(`${written.map(shortPath).join(", ")} are written`);
+    console.log(values.submit ? await submitted(folder, written) : howTo(folder, written));
   },
 });
 
@@ -120,44 +118,44 @@ async function output(program: string, args: readonly string[]): Promise<string 
   }
 }
 
-interface Files {
-  readonly work: string;
-  readonly merge: string;
+/** What a file waits for: a job of the judging array for that of the asking one with its number, the merge for the end of all. */
+function dependency(file: string, before: string): string[] {
+  if (before === "") return [];
+  return [`--dependency=${file.endsWith("/merge.sbatch") ? "afterany" : "aftercorr"}:${before}`];
 }
 
-/** Submits the array, and the merge after it; says how to watch them. */
-async function submitted(folder: string, { work, merge }: Files): Promise<string> {
-  const array = await idOf([work]);
-  const after = await idOf([`--dependency=afterany:${array}`, merge]);
+/** Submits files, each after the one before it; says how to watch them. */
+async function submitted(folder: string, files: readonly string[]): Promise<string> {
+  const ids: string[] = [];
+  for (const file of files) {
+    const said = await output("sbatch", ["--parsable", ...dependency(file, ids.at(-1) ?? ""), file]);
+    const id = /^(\d+)/.exec(said ?? "")?.[1];
+    if (id === undefined) {
+      const before = ids.length > 0
+        ? `; stop what is submitted: scancel ${ids.join(" ")}`
+        : ": nothing is submitted";
+      throw fileError(file, `sbatch is not here, or refused it${before}. ${withoutSlurm(folder)}`);
+    }
+    ids.push(id);
+  }
+  const [merge, work, ask] = ids.toReversed();
+  const does = ask === undefined ? `${work} works on the shards` : `${ask} asks the model, ${work} judges`;
   return [
-    `Submitted: ${array} works on the shards, ${after} merges them into ${shortPath(folder)}/merged`,
-    `Watch:     squeue --job ${array},${after}`,
-    `Afterwards: sacct --jobs ${array},${after} --format=JobID,State,ExitCode,Elapsed,NodeList; what they said is in ${
+    `Submitted: ${does}, ${merge} merges into ${shortPath(folder)}/merged`,
+    `Watch:     squeue --job ${ids}`,
+    `Afterwards: sacct --jobs ${ids} --format=JobID,State,ExitCode,Elapsed,NodeList; what they said is in ${
       shortPath(folder)
     }/log`,
-    `Stop:      scancel ${array} ${after}`,
+    `Stop:      scancel ${ids.join(" ")}`,
   ].join("\n");
 }
 
-/** The id of a job that is submitted. */
-async function idOf(args: readonly string[]): Promise<string> {
-  const said = await output("sbatch", ["--parsable", ...args]);
-  const id = /^(\d+)/.exec(said ?? "")?.[1];
-  if (id !== undefined) return id;
-  const file = args.at(-1)!;
-  throw fileError(
-    file,
-    `sbatch is not here, or refused it: nothing is submitted. ${withoutSlurm(file.replace(/\/[^/]*$/, ""))}`,
-  );
-}
-
-function howTo(folder: string, { work, merge }: Files): string {
-  return [
-    `With Slurm:    id=$(sbatch --parsable ${quoted(work)}) && sbatch --dependency=afterany:$id ${
-      quoted(merge)
-    }`,
-    withoutSlurm(folder),
-  ].join("\n");
+function howTo(folder: string, files: readonly string[]): string {
+  const steps = files.map((file, at) => {
+    const words = [...dependency(file, at === 0 ? "" : "$id"), quoted(file)].join(" ");
+    return at < files.length - 1 ? `id=$(sbatch --parsable ${words})` : `sbatch ${words}`;
+  });
+  return [`With Slurm:    ${steps.join(" && ")}`, withoutSlurm(folder)].join("\n");
 }
 
 /** How shards are done by GNU parallel, here or on other machines over ssh, or by this project alone. */
