@@ -41,8 +41,16 @@ export interface Slurm extends AsyncDisposable {
   say(...command: string[]): Promise<string>;
 }
 
-/** Starts a cluster. @param folder As {@linkcode unpackedSlurm} gave it; it is removed at the end. */
-export async function startSlurm(folder: string): Promise<Slurm> {
+/**
+ * Starts a cluster.
+ *
+ * @param folder As {@linkcode unpackedSlurm} gave it; it is removed at the end.
+ * @param more Lines of its configuration.
+ */
+export async function startSlurm(
+  folder: string,
+  more: Readonly<Record<string, number>> = {},
+): Promise<Slurm> {
   const here = fileURLToPath(new URL(".", import.meta.url));
   for (const name of ["key", "log", "state"]) await Deno.mkdir(join(folder, name), { mode: 0o700 });
   await Deno.writeFile(join(folder, "key/munge.key"), crypto.getRandomValues(new Uint8Array(128)), {
@@ -51,7 +59,8 @@ export async function startSlurm(folder: string): Promise<Slurm> {
   const first = 20_000 + 3 * Math.floor(Math.random() * 4_000); // below those that systems give away
   const conf = (await Deno.readTextFile(join(here, "slurm.conf"))).replaceAll("FOLDER", folder)
     .replace(/PORT(\d)/g, (_, at) => `${first + Number(at)}`);
-  await Deno.writeTextFile(join(folder, "slurm.conf"), conf);
+  const lines = Object.entries(more).map(([name, value]) => `${name}=${value}\n`);
+  await Deno.writeTextFile(join(folder, "slurm.conf"), conf + lines.join(""));
   const namespaces = ["--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
   const process = new Deno.Command("unshare", {
     args: [...namespaces, "bash", join(here, "start.sh"), folder],
