@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { faircoder, linguistic, openFrame, openStore, run, solar } from "codebias";
-import { exists } from "codebias/store/files/files.ts";
 import { openOutcomes } from "codebias/store/outcomes/outcome_store.ts";
 import { openReports } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
