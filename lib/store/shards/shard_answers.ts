@@ -5,21 +5,7 @@ import { importRun } from "../run_store/exchange/import_run.ts";
 import type { Run } from "../run_store/run.ts";
 import type { RunStore } from "../run_store/run_store.ts";
 import { checkSealed, writeSealed } from "./sealed_folder.ts";
-
-/** How the answers to a shard came about. */
-export interface AnswersAbout {
-  /** Hash of the plan. */
-  readonly plan: string;
-  readonly shard: string;
-  readonly samples: number;
-  /** Samples without an answer. */
-  readonly unanswered: number;
-  readonly notices: readonly string[];
-  readonly host: string;
-  /** Times of the clock. */
-  readonly begun: string;
-  readonly ended: string;
-}
+import type { AnswersAbout } from "./shard_result.ts";
 
 const SEAL = "answers.json";
 

@@ -3,7 +3,6 @@ import pl from "nodejs-polars";
 import { ensureWritable, exists, writeWhole } from "../files/files.ts";
 import type { CheckoutHashes } from "./plan.ts";
 import { checkSealed, writeSealed } from "./sealed_folder.ts";
-import type { AnswersAbout } from "./shard_answers.ts";
 
 /** The tables of a shard; in `frame` and `completions` the column `position` says which sample of the plan it is. */
 export interface ShardTables {
@@ -15,30 +14,34 @@ export interface ShardTables {
   readonly findings: pl.DataFrame;
 }
 
-/** How a shard's tables came about. */
-export interface ShardAbout {
+/** How the answers to a shard came about. */
+export interface AnswersAbout {
   /** Hash of the plan. */
   readonly plan: string;
   readonly shard: string;
+  readonly samples: number;
+  /** Samples without an answer. */
+  readonly unanswered: number;
+  readonly notices: readonly string[];
+  readonly host: string;
+  /** Times of the clock. */
+  readonly begun: string;
+  readonly ended: string;
+}
+
+/** How a shard's tables came about. */
+export interface ShardAbout extends AnswersAbout {
   readonly study: string;
   /** Whose answers they are, and that they are synthetic if so. */
   readonly label: string;
   /** What the model was. */
   readonly identity: string;
-  readonly samples: number;
-  /** Samples without an answer. */
-  readonly unanswered: number;
   /** Rows of the frame without a verdict, by the reason. */
   readonly unjudged: Readonly<Record<string, number>>;
-  readonly notices: readonly string[];
   /** How programs were contained; undefined where the study does not say. */
   readonly protection?: unknown;
   readonly checkout: CheckoutHashes;
   readonly versions: Readonly<Record<string, unknown>>;
-  readonly host: string;
-  /** Times of the clock. */
-  readonly begun: string;
-  readonly ended: string;
   /** Where and when the model was asked, where another job did that. */
   readonly asked?: AnswersAbout;
 }

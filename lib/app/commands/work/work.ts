@@ -19,8 +19,14 @@ import {
   shardPath,
   type StoredPlan,
 } from "../../../store/shards/plan.ts";
-import { type AnswersAbout, hasAnswers } from "../../../store/shards/shard_answers.ts";
-import { ensureRoom, hasResult, type ShardAbout, writeResult } from "../../../store/shards/shard_result.ts";
+import { hasAnswers } from "../../../store/shards/shard_answers.ts";
+import {
+  type AnswersAbout,
+  ensureRoom,
+  hasResult,
+  type ShardAbout,
+  writeResult,
+} from "../../../store/shards/shard_result.ts";
 import {
   type Command,
   command,
@@ -129,7 +135,7 @@ async function done(path: string, doing: Doing): Promise<void> {
     const { from, to } = shard.tasks;
     const asked = { tasks: plan.settings.tasks.slice(from, to), methods: shard.methods };
     const about = await askShard({ ...own, prompts: await promptsOf(study, asked) });
-    console.log(`${shardPath(folder, name)}: ${said({ ...about, unjudged: {} })}`);
+    console.log(`${shardPath(folder, name)}: ${said(about)}`);
   } else {
     const result = await workShard({ ...own, prompts: await promptsOf(study, plan.settings) });
     await writeResult(folder, result);
@@ -156,11 +162,8 @@ async function promptsOf(
   return suite.prompts(tasks.map((id) => byId.get(id)!), methods);
 }
 
-function said(
-  { samples, unanswered, unjudged, begun, ended }:
-    & Omit<AnswersAbout, "notices">
-    & Pick<ShardAbout, "unjudged">,
-): string {
+function said(about: AnswersAbout & Partial<Pick<ShardAbout, "unjudged">>): string {
+  const { samples, unanswered, unjudged = {}, begun, ended } = about;
   const open = Object.values(unjudged).reduce((sum, one) => sum + one, 0);
   const seconds = Math.round((Date.parse(ended) - Date.parse(begun)) / 1000);
   return [
