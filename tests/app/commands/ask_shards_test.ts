@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { faircoder, linguistic, openStore, run, solar } from "codebias";
+import { faircoder, linguistic, openFrame, openStore, run, solar } from "codebias";
 import { exists } from "codebias/store/files/files.ts";
 import { openOutcomes } from "codebias/store/outcomes/outcome_store.ts";
 import { openReports } from "codebias/store/reports.ts";
@@ -76,7 +76,7 @@ for (const [name, study, options, samples] of STUDIES) {
         study as typeof solar,
         { model: "ollama/instant", store, ...memory, ...options } as never,
       );
-      const merged = pl.readParquet(join(folder, "m/frame.parquet"));
+      const merged = openFrame(join(folder, "m"), { witnesses: true }).collectSync();
       assert.equal(merged.writeCSV().toString(), frame.writeCSV().toString());
       // Times, seeds and numbers of tokens are those of the asking job.
       const columns = ["task", "epoch", "seed", "text", "promptTokens", "identity", "key"];

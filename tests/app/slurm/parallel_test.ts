@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import pl from "nodejs-polars";
+import { openFrame } from "codebias";
 import { task, withFolder } from "../commands/task.ts";
 
 /** A folder with GNU parallel, from Debian's package, which is unpacked and not installed; undefined where it cannot be had. */
@@ -55,7 +55,7 @@ Deno.test({
           assert.equal(log.trim().split("\n").length, 4, log); // the heading, and a line for each shard
         }
         assert.match(await done("merge", shards, "--out", out), /: 3 of 3 shards, 12 of 12 samples/);
-        return pl.readParquet(join(out, "frame.parquet")).writeCSV().toString();
+        return openFrame(out, { witnesses: true }).collectSync().writeCSV().toString();
       }));
       assert.equal(frames[0], frames[1]);
     }),
