@@ -41,11 +41,11 @@ Deno.test("commands say how they are used", async () => {
 Deno.test("deno task bench lists the benchmarks when none or an unknown one is named", async () => {
   assert.equal(
     await refusal("bench", []),
-    "Name a benchmark: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, view",
+    "Name a benchmark: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, shards, view",
   );
   assert.equal(
     await refusal("bench", ["linguistics"]),
-    'Unknown benchmark "linguistics": did you mean linguistic? Known: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, view',
+    'Unknown benchmark "linguistics": did you mean linguistic? Known: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, shards, view',
   );
 });
 
