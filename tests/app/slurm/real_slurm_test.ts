@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openFrame, openStore, run, solar } from "codebias";
 import { exists } from "codebias/store/files/files.ts";
 import { openReports } from "codebias/store/reports.ts";
@@ -30,20 +30,23 @@ interface Process {
   readonly command: string;
 }
 
-/** The processes of this machine. */
-async function processes(): Promise<Process[]> {
-  const found: Process[] = [];
+/** The processes of a cluster: they have a namespace of their own, and another one of this machine may have the same nodes. */
+async function processes(slurm: Slurm): Promise<Process[]> {
+  const found: (Process & { readonly space: string })[] = [];
   for await (const { name } of Deno.readDir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    const [command, environment] = await Promise.all(
-      ["cmdline", "environ"].map((file) => Deno.readTextFile(`/proc/${name}/${file}`).catch(() => "")),
-    );
+    const [command, environment, space] = await Promise.all([
+      ...["cmdline", "environ"].map((file) => Deno.readTextFile(`/proc/${name}/${file}`).catch(() => "")),
+      Deno.readLink(`/proc/${name}/ns/pid`).catch(() => ""),
+    ]);
     const [node, job] = ["SLURMD_NODENAME", "SLURM_JOB_ID"].map((name) =>
       new RegExp(`(?:^|\\0)${name}=(\\w+)`).exec(environment)?.[1]
     );
-    found.push({ id: Number(name), node, job, command: command.replaceAll("\0", " ") });
+    found.push({ id: Number(name), node, job, command: command.replaceAll("\0", " "), space });
   }
-  return found;
+  const starts = new RegExp(`^bash \\S+start\\.sh ${dirname(slurm.env.SLURM_CONF)} $`);
+  const { space } = found.find(({ command }) => starts.test(command))!;
+  return found.filter((one) => one.space === space);
 }
 
 /** Kills processes; some may have ended with others. */
@@ -103,14 +106,14 @@ Deno.test({
         const isStill = now === before; // nobody asks for more
         before = now;
         if (!isStill || now <= FIRST || await kept(folder, p) < FIRST) return undefined;
-        const workers = (await processes()).filter(({ command }) => command.includes("work.ts --ask "));
+        const workers = (await processes(slurm)).filter(({ command }) => command.includes("work.ts --ask "));
         return new Set(workers.map(({ node }) => node)).size === 2 ? workers : undefined;
       }, slurm);
       const [worker, other] = ["n1", "n2"].map((name) => waiting.find(({ node }) => node === name)!);
       await killed([worker]);
       // First what would tell of the end of the others.
       const ends = [/slurmd-wlm -D -N n2 /, new RegExp(`slurmstepd: \\[${other.job}\\.`), /./];
-      const all = await processes();
+      const all = await processes(slurm);
       for (const [at, end] of ends.entries()) {
         const found = all.filter(({ node, command }) => end.test(command) && (at < 2 || node === "n2"));
         assert(found.length > 0);
