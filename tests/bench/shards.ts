@@ -39,7 +39,7 @@ const SHARD = 10_000;
 /** What each step took, by how many samples, both on logarithmic axes; what it had of memory for the most. */
 function pictured(rows: readonly Step[]): string {
   const most = Math.max(...rows.map(({ samples }) => samples));
-  const shift: Readonly<Record<string, number>> = { summarize: -7, compare: 7 }; // they take about as long as each other
+  const shift: Readonly<Record<string, number>> = { merge: -14, compare: 14 }; // they take about as long as each other
   const names = rows.filter(({ samples }) => samples === most).map((row) =>
     Plot.text(
       [row],
