@@ -5,18 +5,7 @@ import { openFrame } from "codebias";
 import { writeMergedFrame } from "codebias/store/shards/merged_frame.ts";
 import { filesBelow, task, withFolder } from "../app/commands/task.ts";
 
-const TEXTS = [
-  "study",
-  "instrument",
-  "model",
-  "suite",
-  "taskId",
-  "prompt",
-  "language",
-  "attribute",
-  "verdict",
-  "reason",
-];
+const TEXTS = "study instrument model suite taskId prompt language attribute verdict reason".split(" ");
 
 /** The rows of two shards as `run` gives them, one after another; every third has a witness. */
 const rows = (from: number, to: number) => {

@@ -30,16 +30,9 @@ export function makeFilters(view: View): void {
         list: values,
       };
       const field = listed ? element(view, "select", { "data-is": name }) : element(view, "input", typed);
-      const list = listed ? [] : [
-        element(
-          view,
-          "datalist",
-          { id: values },
-          ...column.levels.slice(0, 500).map((level) =>
-            element(view, "option", { value: `=${levelText(level)}` })
-          ),
-        ),
-      ];
+      const known = column.levels.slice(0, 500).map((level) => `=${levelText(level)}`);
+      const options = known.map((value) => element(view, "option", { value }));
+      const list = listed ? [] : [element(view, "datalist", { id: values }, ...options)];
       field.addEventListener(listed ? "change" : "input", () => {
         const { [name]: _, ...is } = view.state.is;
         const { [name]: __, ...has } = view.state.has;

@@ -24,17 +24,7 @@ export interface ViewState {
 
 /** The columns that say how a sample was asked for. */
 export function settingColumns({ columns }: Pick<ViewData, "columns">): string[] {
-  const known = [
-    "model",
-    "language",
-    "temperature",
-    "prompt",
-    "round",
-    "topP",
-    "suite",
-    "instrument",
-    "study",
-  ];
+  const known = "model language temperature prompt round topP suite instrument study".split(" ");
   return known.filter((name) => columns.some((one) => one.name === name && one.levels.length > 1));
 }
 
