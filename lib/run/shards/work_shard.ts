@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { versions } from "../../store/environment.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
+import { programsFrame } from "../../store/programs_frame.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
@@ -56,6 +57,7 @@ export async function workShard(options: WorkOptions): Promise<ShardResult> {
       frame: placed(frame, place),
       completions: completionsOf(store, place),
       findings: findingsFrame(samples),
+      programs: programsFrame(samples),
     },
     about: {
       ...{

@@ -5,12 +5,16 @@ import { exists, fileError, ifThere, temporaryFolder } from "../files/files.ts";
 import { mergedRows, writeRows } from "./merged_table.ts";
 
 const [FRAME, WITNESSES] = ["frame.parquet", "witnesses.parquet"];
+const [COMPLETIONS, PROGRAMS] = ["completions.parquet", "programs.parquet"];
 
 /** Columns of few texts in many rows: as a category, a cell takes 4 bytes in memory, where a text takes 16 and itself. */
 const CATEGORIES = "study instrument model suite taskId prompt language attribute verdict reason".split(" ");
 
 /** The number of a row of the frame, from 0, by which its witness is found. */
 const ROW = "row";
+
+/** Columns that tell samples apart. */
+const SAMPLE = ["taskId", "model", "prompt", "language", "temperature", "epoch"];
 
 /**
  * Writes the frame of shards, without the witnesses, and these to a file of their own, each with the number of its row.
@@ -35,8 +39,12 @@ export async function writeMergedFrame(
 
 /** What is wanted of a merged frame. */
 export interface OpenFrameOptions {
-  /** Whether rows have their `witness`, too. @default false: they lie in a file of their own */
+  /** Whether rows have their `witness`, too. @default false: witnesses, programs and texts lie in files of their own */
   readonly witnesses?: boolean;
+  /** Whether rows have the `program` that was judged; null where there is none. @default false */
+  readonly programs?: boolean;
+  /** Whether rows have the `text` of the completion. @default false */
+  readonly texts?: boolean;
 }
 
 /**
@@ -44,7 +52,8 @@ export interface OpenFrameOptions {
  * that they need, and `collectSync()` reads all. Texts of which there are few, e.g. `taskId` and `verdict`, are categories.
  *
  * @param folder That of the merge.
- * @throws {DataError} If there is no merge, or it cannot be read.
+ * @throws {DataError} If there is no merge, or it cannot be read; if texts are wanted and rows do not tell samples apart, since
+ * models were asked with more than one seed.
  *
  * @example
  * ```ts ignore
@@ -53,10 +62,33 @@ export interface OpenFrameOptions {
  * ```
  */
 export function openFrame(folder: string, options: OpenFrameOptions = {}): pl.LazyDataFrame {
-  refuseUnknownOptions(options, ["witnesses"]);
-  if (!options.witnesses) return scanned(folder, FRAME);
-  const beside = { on: ROW, how: "left", maintainOrder: "left" } as const;
-  return scanned(folder, FRAME, { rowIndexName: ROW }).join(scanned(folder, WITNESSES), beside).drop(ROW);
+  refuseUnknownOptions(options, ["witnesses", "programs", "texts"]);
+  let rows = scanned(folder, FRAME, options.witnesses ? { rowIndexName: ROW } : {});
+  const beside = (other: pl.LazyDataFrame, ...on: string[]) => {
+    rows = rows.join(other, { on, how: "left", nullsEqual: true, maintainOrder: "left" });
+  };
+  if (options.witnesses) beside(scanned(folder, WITNESSES), ROW);
+  if (options.programs) beside(scanned(folder, PROGRAMS).unique({ subset: "programHash" }), "programHash");
+  if (options.texts) beside(...textsOf(folder));
+  return options.witnesses ? rows.drop(ROW) : rows;
+}
+
+/** The texts of completions, and the columns by which rows of the frame find theirs. */
+function textsOf(folder: string): [pl.LazyDataFrame, ...string[]] {
+  const completions = scanned(folder, COMPLETIONS).rename({ task: "taskId" });
+  const keys = SAMPLE.filter((name) => completions.columns.includes(name));
+  const known = completions.select(...keys).collectSync();
+  if (known.unique().height < known.height) {
+    throw fileError(
+      join(folder, COMPLETIONS),
+      "cannot tell which text is whose: a model was asked for the same samples with more than one seed; " +
+        "open the merge of each plan by itself",
+    );
+  }
+  const columns = keys.map((name) =>
+    CATEGORIES.includes(name) ? pl.col(name).cast(pl.Categorical) : pl.col(name)
+  );
+  return [completions.select(...columns, "text"), ...keys];
 }
 
 /** @throws {DataError} If it is not there, or is no Parquet file. */

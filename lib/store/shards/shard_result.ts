@@ -12,6 +12,8 @@ export interface ShardTables {
   readonly completions: pl.DataFrame;
   /** What was found, as `save` keeps it. */
   readonly findings: pl.DataFrame;
+  /** The programs that were judged, by their hash. */
+  readonly programs: pl.DataFrame;
 }
 
 /** How the answers to a shard came about. */
@@ -53,7 +55,7 @@ export interface ShardResult {
 }
 
 /** Names of a shard's tables, which are files. */
-export const TABLES = ["frame", "completions", "findings"] as const satisfies (keyof ShardTables)[];
+export const TABLES = ["frame", "completions", "findings", "programs"] as const satisfies (keyof ShardTables)[];
 
 const ABOUT = "result.json";
 
@@ -111,6 +113,6 @@ export async function readResult(folder: string, shard: string): Promise<ShardRe
   const about = await checkResult(folder, shard);
   if (!about) return undefined;
   const place = resultFolder(folder, shard);
-  const [frame, completions, findings] = TABLES.map((name) => pl.readParquet(join(place, `${name}.parquet`)));
-  return { about, tables: { frame, completions, findings } };
+  const tables = TABLES.map((name) => [name, pl.readParquet(join(place, `${name}.parquet`))] as const);
+  return { about, tables: Object.fromEntries(tables) as unknown as ShardTables };
 }

@@ -32,12 +32,29 @@ async function inOneProcess(folder: string, options: Parameters<typeof run>[1], 
   return (await run(study as typeof solar, asked as never)) as Awaited<ReturnType<typeof run>>;
 }
 
+/** Asserts that rows of a merge find the text and the program of their sample, and returns how many programs there are. */
+function assertJoined(folder: string, { samples, frame }: Awaited<ReturnType<typeof inOneProcess>>): number {
+  const keyOf = (one: Record<string, unknown>) =>
+    JSON.stringify([one.taskId, one.prompt ?? null, one.language ?? null, one.temperature, one.epoch]);
+  const known = new Map(samples.map((one) => [keyOf({ ...one, ...one.settings }), one]));
+  const rows = openFrame(folder, { programs: true, texts: true }).collectSync();
+  assert.deepEqual(rows.columns, [...frame.drop("witness").columns, "program", "text"]);
+  assert.equal(rows.height, frame.height);
+  for (const row of rows.toRecords()) {
+    const { text, programHash, materials } = known.get(keyOf(row))!;
+    const program = programHash === undefined ? null : materials!.program!.source;
+    assert.deepEqual([row.text, row.program], [text, program]);
+  }
+  return rows.getColumn("program").dropNulls().nUnique();
+}
+
 const SOLAR = "solar --methods default,COT --temperatures 0.2,1 --epochs 2 --limit 6";
 const ASKED = { methods: ["default", "COT"], temperatures: [0.2, 1], epochs: 2, limit: 6 };
 
 Deno.test("shards, merged, are the frame of one process, byte for byte, however many there are", () =>
   withFolder(async (folder) => {
-    const { frame } = await inOneProcess(folder, ASKED);
+    const whole = await inOneProcess(folder, ASKED);
+    const { frame } = whole;
     assert(frame.height > 100);
     for (const [count, expected] of [[1, 1], [4, 4], [13, 16]]) {
       const out = await done(folder, `shard ${SOLAR} --shards ${count} --out p${count}`);
@@ -45,6 +62,7 @@ Deno.test("shards, merged, are the frame of one process, byte for byte, however 
       await done(folder, `work --all p${count}`);
       assert.match(await done(folder, `merge p${count} --out m${count}`), /48 of 48 samples/);
       assert.equal(csvOf(merged(join(folder, `m${count}`))), csvOf(frame), `${count} shards`);
+      assert(assertJoined(join(folder, `m${count}`), whole) > 5);
     }
     const { frame: again } = await run(solar, { completions: join(folder, "m4/completions.parquet") });
     assert.equal(csvOf(again.select(...frame.columns)), csvOf(frame));
@@ -61,12 +79,14 @@ Deno.test("so are shards of studies that score people, whose prompts come in ano
     await done(folder, "work --all p");
     await done(folder, "merge p --out m");
     assert.equal(csvOf(merged(join(folder, "m"))), csvOf(scored.frame));
+    assert(assertJoined(join(folder, "m"), scored) > 1);
 
     const checked = await inOneProcess(folder, { limit: 2, temperatures: [0.2, 1], seed: 3 }, linguistic);
     await done(folder, "shard linguistic --limit 2 --temperatures 0.2,1 --seed 3 --shards 3 --out q");
     await done(folder, "work --all q");
     await done(folder, "merge q --out n");
     assert.equal(csvOf(merged(join(folder, "n"))), csvOf(checked.frame));
+    assert(assertJoined(join(folder, "n"), checked) > 1);
     const [about] = JSON.parse(await Deno.readTextFile(join(folder, "n/manifest.json"))).notebooks.merge.runs;
     assert.match(about.protection.level, /./);
   }));
@@ -86,7 +106,7 @@ Deno.test("a part of the shards is merged and what is missing named; work does t
     assert.equal((await say(folder, "work --all p")).error, "3 of 3 shards are done already\n");
     await done(folder, "merge p --out m");
     const bytes = (name: string) => Deno.readFile(join(folder, "m", name));
-    const names = ["frame", "witnesses", "completions", "findings"].map((name) => `${name}.parquet`)
+    const names = ["frame", "witnesses", "completions", "findings", "programs"].map((name) => `${name}.parquet`)
       .concat("manifest.json");
     assert.deepEqual(await filesBelow(join(folder, "m")), names.toSorted());
     const first = await Promise.all(names.map(bytes));
@@ -95,7 +115,7 @@ Deno.test("a part of the shards is merged and what is missing named; work does t
 
     const verified = await task("verify", [join(folder, "m")]);
     assert.deepEqual([verified.code, verified.stderr], [0, ""]);
-    assert.match(verified.stdout, /4 files[^]*nothing differs/);
+    assert.match(verified.stdout, /5 files[^]*nothing differs/);
     const across = ["--metric", "biased", "--across", "attribute", "--cluster", "taskId"];
     const compared = await task("compare", [join(folder, "m/frame.parquet"), ...across]);
     assert.equal(compared.code, 0, compared.stderr);
@@ -187,11 +207,11 @@ Deno.test("folders with the same plan complete each other; where they contradict
       error,
       /^Two results of shard-001 contradict each other: 1 samples have other answers, the first to \S+\n/,
     );
-    await replace(q, "shard-001", ({ about, tables: { frame, findings } }) => ({
+    await replace(q, "shard-001", ({ about, tables }) => ({
       about,
       tables: {
-        findings,
-        frame: frame.head(1),
+        ...tables,
+        frame: tables.frame.head(1),
         completions: pl.readParquet(join(p, "results/shard-001/completions.parquet")),
       },
     }));
@@ -205,6 +225,8 @@ Deno.test("plans of several models follow each other", () =>
     await done(folder, "work --all q");
     await done(folder, "merge p q --out m");
     assert.equal(completionsIn(join(folder, "m")).height, 3);
+    const whose = { name: "DataError", message: /m\/completions.parquet: cannot tell which text is whose/ };
+    assert.throws(() => openFrame(join(folder, "m"), { texts: true }), whose);
   }));
 
 Deno.test("work refuses shards of other code, changed ones and unknown ones; the others go on", () =>
