@@ -66,7 +66,7 @@ export function resultFolder(folder: string, shard: string): string {
 
 /** Whether a shard has a result. */
 export function hasResult(folder: string, shard: string): boolean {
-  return exists(resultFolder(folder, shard));
+  return exists(join(resultFolder(folder, shard), ABOUT));
 }
 
 /**

@@ -176,8 +176,33 @@ Deno.test("merge refuses results that were changed, are of other code or data, o
     await refused(
       /calibration was not the same model in all shards: .* \(shard-001\), another \(shard-002\)/,
     );
+    const other = { ...original.about.protection as object, level: "filter" };
+    await as({ protection: other });
+    assert.match(
+      await done(folder, "merge p --out m"),
+      /\nPrograms were not run alike: level \w+, Python (\S+); level filter, Python \1\n/,
+    );
     await as({});
-    await done(folder, "merge p --out m");
+    assert.doesNotMatch(await done(folder, "merge p --out m"), /alike/);
+
+    await Deno.remove(join(place, "result.json"));
+    const { status, error } = await say(folder, "work --all p");
+    assert.equal(status, 1);
+    assert.match(error, /shard-002\/result.json: this file is not as it was written; remove the folder/);
+    await Deno.remove(place, { recursive: true });
+    await done(folder, "work --all p");
+  }));
+
+Deno.test("a file of completions is named from wherever the plan is made, and found from elsewhere", () =>
+  withFolder(async (folder) => {
+    const recorded = join(folder, "recorded");
+    await Deno.mkdir(recorded);
+    for await (const { name } of Deno.readDir(join(paths.data, "recorded/solar"))) {
+      await Deno.copyFile(join(paths.data, "recorded/solar", name), join(recorded, name));
+    }
+    const asked = "--model recorded/recorded --temperatures 1 --limit 2";
+    await done(folder, `shard solar ${asked} --shards 2 --out p`);
+    await done(recorded, "work --all ../p");
   }));
 
 Deno.test("folders with the same plan complete each other; where they contradict each other, it is said", () =>

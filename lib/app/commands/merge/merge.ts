@@ -14,6 +14,7 @@ import {
   mergeShards,
   writeMerged,
 } from "../../../store/shards/merge_shards.ts";
+import type { ShardAbout } from "../../../store/shards/shard_result.ts";
 import { command, runCommand } from "../../command_line/command.ts";
 
 /** Most names in a sentence. */
@@ -59,11 +60,13 @@ function said({ plan, done, missing }: MergedPlan): string {
   const unanswered = sum(done.map((one) => one.unanswered));
   const reasons = Map.groupBy(done.flatMap(({ unjudged }) => Object.entries(unjudged)), ([reason]) => reason);
   const labels = [...new Set(done.map(({ label }) => label))];
+  const contained = new Set(done.flatMap((one) => howContained(one) ?? []));
   return [
     `${plan.study}, ${
       labels.join(", ") || plan.settings.model
     }: ${done.length} of ${plan.shards.length} shards, ` +
     `${samples} of ${plan.samples} samples`,
+    ...contained.size > 1 ? [`Programs were not run alike: ${[...contained].join("; ")}`] : [],
     ...missing.length > 0 ? [`Missing: ${listed(missing)}`] : [],
     ...unanswered > 0 ? [`Without an answer: ${unanswered} samples`] : [],
     ...Array.from(
@@ -71,6 +74,13 @@ function said({ plan, done, missing }: MergedPlan): string {
       ([reason, counts]) => `Unjudged: ${sum(counts.map(([, one]) => one))} by ${reason}`,
     ),
   ].map(visible).join("\n");
+}
+
+/** How a shard's programs were run; undefined where it has none. */
+function howContained({ protection }: ShardAbout): string | undefined {
+  if (protection === undefined) return undefined;
+  const { level, python } = protection as { readonly level: string; readonly python: string };
+  return `level ${level}, Python ${python}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,7 @@ import { openModel } from "../../../generation/open_model.ts";
 import { describeForecast, forecast } from "../../../run/asking/forecast.ts";
 import { beginGeneration } from "../../../run/asking/generate.ts";
 import { type Asked, partsOf, positions } from "../../../run/shards/parts.ts";
-import { shortPath } from "../../../store/paths.ts";
+import { shortPath, typedPath } from "../../../store/paths.ts";
 import { checkoutHashes, writePlan } from "../../../store/shards/plan.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../../command_line/command.ts";
 import { print } from "../../command_line/print.ts";
@@ -50,7 +50,12 @@ the same options gives them.`,
   takes: {},
   options: OPTIONS,
   async does(values, words) {
-    const { out, model = "calibration" } = values;
+    const { out } = values;
+    // Jobs begin elsewhere than where the plan is made.
+    const model = (values.model ?? "calibration").replace(
+      /^((?:recorded|calibration)\/)(.+)/,
+      (_, kind, file) => kind + typedPath(file),
+    );
     if (out === undefined) throw new RangeError("Name the folder of the shards with --out DIR; -h says more");
     if (words.length !== 1) {
       throw new RangeError(`Name one study: ${Object.keys(FORMS).join(", ")}; -h says more`);

@@ -22,6 +22,7 @@ import {
 import { hasAnswers } from "../../../store/shards/shard_answers.ts";
 import {
   type AnswersAbout,
+  checkResult,
   ensureRoom,
   hasResult,
   type ShardAbout,
@@ -121,6 +122,7 @@ async function done(path: string, doing: Doing): Promise<void> {
   const planned = plannedOf(plan, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
+  await checkResult(folder, name); // refuses a folder that is there in part, as where it was copied
   await ensureRoom(folder, values.ask ? "answers" : "results");
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
   // Answers that were taken from elsewhere are not mixed with those that were begun here.
