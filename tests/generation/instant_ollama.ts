@@ -1,6 +1,6 @@
 /**
  * A process that is an Ollama server, and under /v1 a vLLM, for benchmarks and for tests of clients that are killed: it
- * knows one model, answers with a few tokens that depend on the seed, and prints its port.
+ * knows two models, answers with a few tokens that depend on the seed, and prints its port.
  *
  *     instant_ollama.ts [MILLISECONDS] [SLOTS] [PORT] [TOKENS]
  *
@@ -90,6 +90,7 @@ async function chat(request: Request): Promise<Response> {
   });
 }
 
+const digest = "d".repeat(64);
 const details = { format: "gguf", family: "instant", parameter_size: "1", quantization_level: "F32" };
 
 Deno.serve({
@@ -108,14 +109,8 @@ Deno.serve({
   }
   if (pathname === "/api/version") return json({ version: "0.0.1" });
   if (pathname === "/api/tags") {
-    const model = {
-      name: "instant:latest",
-      model: "instant:latest",
-      size: 1,
-      digest: "d".repeat(64),
-      details,
-    };
-    return json({ models: [model] });
+    const models = ["instant:latest", "qwen2.5-coder:7b"]; // the latter in docs/cluster.md
+    return json({ models: models.map((name) => ({ name, model: name, size: 1, digest, details })) });
   }
   if (pathname === "/api/show") {
     const model_info = { "general.architecture": "instant", "instant.context_length": 4096 };

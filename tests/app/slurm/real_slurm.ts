@@ -1,8 +1,10 @@
 /** A real Slurm, from Debian's packages, which are unpacked and not installed. */
 
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { exists } from "codebias/store/files/files.ts";
+import { sized } from "../../long.ts";
 
 const PACKAGES = [
   "libhwloc15",
@@ -91,6 +93,17 @@ export async function startSlurm(
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+/** Waits until something is there, and returns it. @param what Which is said where it does not come. */
+export async function until<T>(what: string, find: () => Promise<T | undefined>, slurm: Slurm): Promise<T> {
+  const end = performance.now() + sized({ small: 400_000, long: 2_000_000 });
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (performance.now() > end) assert.fail(`${what}: ${await slurm.say("squeue")}`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
 }
 
 async function logs(folder: string): Promise<string> {

@@ -7,7 +7,7 @@ import { readPlan } from "codebias/store/shards/plan.ts";
 import { startInstantServer } from "../../generation/instant_server.ts";
 import { LONG, sized } from "../../long.ts";
 import { task, withFolder } from "../commands/task.ts";
-import { type Slurm, startSlurm, unpackedSlurm } from "./real_slurm.ts";
+import { type Slurm, startSlurm, unpackedSlurm, until } from "./real_slurm.ts";
 
 const unpacked = await unpackedSlurm();
 
@@ -52,17 +52,6 @@ async function processes(slurm: Slurm): Promise<Process[]> {
 /** Kills processes; some may have ended with others. */
 async function killed(all: readonly Process[]): Promise<void> {
   await new Deno.Command("kill", { args: ["-9", ...all.map(({ id }) => `${id}`)], stderr: "null" }).output();
-}
-
-/** Waits until something is there, and returns it. */
-async function until<T>(what: string, find: () => Promise<T | undefined>, slurm: Slurm): Promise<T> {
-  const end = performance.now() + sized({ small: 400_000, long: 2_000_000 });
-  for (;;) {
-    const found = await find();
-    if (found !== undefined) return found;
-    if (performance.now() > end) assert.fail(`${what}: ${await slurm.say("squeue")}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
 }
 
 /** How many answers are kept, of all shards of the plan in a folder: in that folder, or in stores of this machine. */

@@ -72,11 +72,14 @@ export function batchFiles(
       options: directive(options),
       shards: `${shards.length}`,
       digits: `${shards[0].name.length - "shard-".length}`,
-      ...{ job: "work", does: "", server: "", after: "", how: "" },
+      ...{ job: "work", does: "", server: "", after: "", how: "", done: "done", asked: "" },
       ...own,
     });
   };
-  const asking = { job: "ask", does: "Asks the model.", server: serverLines(model, server), how: "--ask " };
+  const asking = {
+    ...{ job: "ask", does: "Asks the model.", server: serverLines(model, server), how: "--ask ", done: "asked" },
+    asked: ` || -e ${quoted(folder)}/answers/$shard/answers.json`,
+  };
   return {
     ...server && { "ask.sbatch": array(server === "running" ? cpu : gpu, asking) },
     "work.sbatch": array(cpu, server ? { does: "Judges what ask.sbatch asked.", after: AFTER } : {}),
