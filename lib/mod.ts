@@ -23,7 +23,7 @@ export * from "./studies/mod.ts";
 export { ownStudy } from "./studies/own/own_study.ts";
 
 // What happens
-export { generate } from "./run/asking/generate.ts";
+export { beginGeneration, generate } from "./run/asking/generate.ts";
 export { writeBatch } from "./run/asking/write_batch.ts";
 export { importance } from "./run/importance/importance.ts";
 export { describeForecast, forecast } from "./run/asking/forecast.ts";

@@ -21,6 +21,7 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   openEmbedder: [(options) => codebias.openEmbedder("ollama/llama3.2", options), "bach", "batch"],
   coverage: [(options) => codebias.coverage(NONE, options), "run", "runs"],
   generate: [codebias.generate, "epoch", "epochs"],
+  beginGeneration: [codebias.beginGeneration, "epoch", "epochs"],
   writeBatch: [(options) => codebias.writeBatch(options, "batch.jsonl"), "epoch", "epochs"],
   ask: [
     (options) => codebias.ask(codebias.solar, codebias.settings({ study: "solar" }), options),

@@ -88,9 +88,21 @@ export interface BegunGeneration {
 }
 
 /**
- * Finds the model, prepares it for the prompts and says what the analyst should know.
+ * Finds the model, prepares it for the prompts and says what the analyst should know. The samples come one by one: where they are
+ * many, only those under way are in memory.
  *
  * @throws As {@linkcode generate}.
+ *
+ * @example
+ * ```ts
+ * import { beginGeneration } from "codebias/run/asking/generate.ts";
+ * import assert from "node:assert/strict";
+ * const prompts = [{ taskId: "1", prompt: "Write a function." }];
+ * const begun = await beginGeneration({ model: "calibration", prompts, epochs: 3, onNotice: () => {} });
+ * let longest = 0;
+ * for await (const { reply } of begun.samples()) longest = Math.max(longest, reply!.text.length);
+ * assert(begun.total === 3 && longest > 0);
+ * ```
  */
 export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
   refuseUnknownGeneration(options);

@@ -55,7 +55,12 @@ export interface ShardResult {
 }
 
 /** Names of a shard's tables, which are files. */
-export const TABLES = ["frame", "completions", "findings", "programs"] as const satisfies (keyof ShardTables)[];
+export const TABLES = [
+  "frame",
+  "completions",
+  "findings",
+  "programs",
+] as const satisfies (keyof ShardTables)[];
 
 const ABOUT = "result.json";
 

@@ -106,7 +106,9 @@ Deno.test("a part of the shards is merged and what is missing named; work does t
     assert.equal((await say(folder, "work --all p")).error, "3 of 3 shards are done already\n");
     await done(folder, "merge p --out m");
     const bytes = (name: string) => Deno.readFile(join(folder, "m", name));
-    const names = ["frame", "witnesses", "completions", "findings", "programs"].map((name) => `${name}.parquet`)
+    const names = ["frame", "witnesses", "completions", "findings", "programs"].map((name) =>
+      `${name}.parquet`
+    )
       .concat("manifest.json");
     assert.deepEqual(await filesBelow(join(folder, "m")), names.toSorted());
     const first = await Promise.all(names.map(bytes));

@@ -77,7 +77,13 @@ export function batchFiles(
     });
   };
   const asking = {
-    ...{ job: "ask", does: "Asks the model.", server: serverLines(model, server), how: "--ask ", done: "asked" },
+    ...{
+      job: "ask",
+      does: "Asks the model.",
+      server: serverLines(model, server),
+      how: "--ask ",
+      done: "asked",
+    },
     asked: ` || -e ${quoted(folder)}/answers/$shard/answers.json`,
   };
   return {
