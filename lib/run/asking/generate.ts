@@ -88,8 +88,8 @@ export interface BegunGeneration {
 }
 
 /**
- * Finds the model, prepares it for the prompts and says what the analyst should know. The samples come one by one: where they are
- * many, only those under way are in memory.
+ * Finds the model, prepares it for the prompts and says what the analyst should know. The samples come one by one, and none that was
+ * taken is kept.
  *
  * @throws As {@linkcode generate}.
  *
