@@ -164,7 +164,7 @@ function withoutSlurm(folder: string): string {
   const how = `--joblog ${place}/log/joblog --resume-failed --workdir ${quoted(paths.root)}`;
   return [
     `GNU parallel:  parallel --jobs 2 ${how} ${deno} task --quiet work {} ::: ${place}/shard-*.json`,
-    "               (on other machines: --sshlogin HOST1,HOST2)",
+    "               (on other machines: --sshlogin HOST1,HOST2, and --env OLLAMA_HOST or what else they need of the environment)",
     `Without both:  deno task work --all -j 2 ${place}`,
   ].join("\n");
 }
