@@ -10,6 +10,7 @@ import { notes } from "../../comparison/comparison_frame.ts";
 import { TEST_NAMES } from "../../comparison/tests/test_names.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
 import { print } from "../command_line/print.ts";
+import { numberOf } from "../command_line/numbers.ts";
 import { table } from "../../report/tables/table.ts";
 import { typedPath } from "../../store/paths.ts";
 import { scanTable } from "../../store/table_files.ts";
@@ -111,19 +112,10 @@ function readOptions(values: Values<typeof OPTIONS>): CompareOptions {
     test: values.test as CompareOptions["test"],
     alternative: values.alternative as CompareOptions["alternative"],
     correction: values.correction as CompareOptions["correction"],
-    level: number("level", values.level),
-    seed: number("seed", values.seed),
+    level: numberOf("level", values.level),
+    seed: numberOf("seed", values.seed),
     unpaired: values["drop-unpaired"] ? "drop" : "refuse",
   };
-}
-
-function number(name: string, text?: string): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) {
-    throw new RangeError(`Cannot use --${name} ${text}: expected a number`);
-  }
-  return value;
 }
 
 if (import.meta.main) await runCommand(compareCommand);

@@ -25,6 +25,7 @@ import { type PromptLine, readPromptLine } from "../../generation/prompt_line.ts
 import { type Options, runCommand, type Values } from "../command_line/command.ts";
 import { pipe } from "../command_line/pipe.ts";
 import { print } from "../command_line/print.ts";
+import { numberOf } from "../command_line/numbers.ts";
 import { progress } from "../notebook/progress.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 
@@ -144,47 +145,37 @@ const STUDY = "generate";
 function readModel(values: Typed): Model {
   const { model, url } = values;
   if (model === undefined) throw new RangeError("Name a model with --model; -h lists the kinds of model");
-  const idle = number(values, "idle-limit");
+  const idle = numberOf("idle-limit", values["idle-limit"]);
   if (idle !== undefined && idle <= 0) {
     throw new RangeError(`Cannot wait --idle-limit ${idle} seconds: it must be above 0`);
   }
   const ms = 1000 * (idle ?? 0);
   const patience = idle === undefined ? {} : { connectMs: ms, firstTokenMs: ms, idleMs: ms };
   const engine = values.engine as ModelOptions["engine"]; // checked where it is used
-  return openModel(model, { url, patience, contextTokens: number(values, "context"), engine });
+  return openModel(model, { url, patience, contextTokens: numberOf("context", values.context), engine });
 }
 
 function readOptions(values: Typed): Omit<GenerateOptions, "model" | "prompts"> {
-  const temperature = number(values, "temperature");
-  const tries = number(values, "tries");
+  const temperature = numberOf("temperature", values.temperature);
+  const tries = numberOf("tries", values.tries);
   const file = values["read-batch"];
   return {
-    epochs: number(values, "epochs"),
-    seed: number(values, "seed"),
+    epochs: numberOf("epochs", values.epochs),
+    seed: numberOf("seed", values.seed),
     ...(temperature !== undefined && { temperatures: [temperature] }),
     ...(tries !== undefined && { persistence: { tries } }),
-    concurrency: number(values, "concurrency"),
+    concurrency: numberOf("concurrency", values.concurrency),
     ...(file !== undefined && { readBatch: typedPath(file) }),
     sampling: {
-      topK: number(values, "top-k"),
-      topP: number(values, "top-p"),
-      minP: number(values, "min-p"),
-      repeatPenalty: number(values, "repeat-penalty"),
-      maxTokens: number(values, "max-tokens"),
+      topK: numberOf("top-k", values["top-k"]),
+      topP: numberOf("top-p", values["top-p"]),
+      minP: numberOf("min-p", values["min-p"]),
+      repeatPenalty: numberOf("repeat-penalty", values["repeat-penalty"]),
+      maxTokens: numberOf("max-tokens", values["max-tokens"]),
       stop: values.stop,
       raw: values.raw,
     },
   };
-}
-
-function number(values: Typed, name: keyof Typed): number | undefined {
-  const text = values[name];
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(value)) {
-    throw new RangeError(`Cannot read --${name} ${text}: expected a number`);
-  }
-  return value;
 }
 
 async function pull({ model, url }: Typed): Promise<void> {

@@ -13,6 +13,7 @@ import { Pace } from "../../generation/requests/concurrency.ts";
 import { requestFor } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
+import { wholeOf } from "../command_line/numbers.ts";
 import { progress } from "../notebook/progress.ts";
 import { openProber } from "../../run/probing/probe.ts";
 import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
@@ -67,8 +68,8 @@ async function recordAnswers(
 ): Promise<boolean> {
   const contextTokens = name.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
   const model = openModel(name, { url, contextTokens });
-  const most = countIn("answers", values.answers);
-  const concurrency = countIn("concurrency", values.concurrency);
+  const most = wholeOf("answers", values.answers);
+  const concurrency = wholeOf("concurrency", values.concurrency);
   const out = values.out ?? join(paths.data, "recorded");
   const suites = new Map(
     await Promise.all(studies.map(async (name) => [name, await suiteOf(name)] as const)),
@@ -174,13 +175,6 @@ async function openFeedback(suites: ReadonlyMap<AskedStudy, Suite>) {
     followUp: iterativePrompting(solar, { tasks, prober, rounds: 1 }),
     [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),
   };
-}
-
-function countIn(name: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const count = Number(value);
-  if (/^\d+$/.test(value) && Number.isSafeInteger(count) && count > 0) return count;
-  throw new RangeError(`Cannot use --${name} ${value}: expected a whole number from 1`);
 }
 
 if (import.meta.main) {

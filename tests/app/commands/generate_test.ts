@@ -281,7 +281,7 @@ Deno.test("deno task generate --estimate says what all of it would take, and ask
 const WRONG: [string[], RegExp][] = [
   [[], /Name a model with --model/],
   [["--model", "gpt"], /Cannot open the model gpt: expected ollama/],
-  [["--model", "calibration", "--temperature", "warm"], /Cannot read --temperature warm: expected a number/],
+  [["--model", "calibration", "--temperature", "warm"], /Cannot use --temperature warm: expected a number/],
   [["--model", "calibration", "--top-p", "2"], /topP must be above 0 and at most 1/],
   [["--model", "calibration", "--epochs", "0"], /epochs must be an integer >= 1/],
   [["--model", "calibration", "--idle-limit", "0"], /--idle-limit 0 seconds: it must be above 0/],

@@ -89,17 +89,17 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "a number of epochs that is none",
     ["--source", "model", "--epochs", "0"],
-    /^Option --epochs must be a whole number from 1, not "0"/,
+    /^Cannot use --epochs 0: expected a whole number from 1/,
   ],
   [
     "a limit that is none",
     ["--source", "model", "--limit", "2.5"],
-    /^Option --limit must be a whole number from 1, not "2\.5"/,
+    /^Cannot use --limit 2\.5: expected a whole number from 1/,
   ],
   [
     "a temperature that is none",
     ["--source", "model", "--temperatures", "0.2,"],
-    /^Option --temperatures must be comma-separated numbers, not ""/,
+    /^Cannot use --temperatures "": expected a number/,
   ],
   [
     "to choose what is executed of models that are asked",

@@ -1,5 +1,6 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
+import { numberOf, wholeOf } from "../../command_line/numbers.ts";
 import { RECORDED, recordingsOf } from "../../../store/paths.ts";
 import type { AskedStudy } from "../../studies/forms.ts";
 import { experimentOf, STUDIES } from "../../studies.ts";
@@ -173,10 +174,10 @@ function readAsking(values: Typed, studies: readonly string[], isRecorded: boole
       models: isRecorded ? [recordingsOf(study)] : named,
       suite: oneOf("suite", values.suite ?? "own", SUITES),
       methods: methodsIn(values.methods) ?? usual.methods,
-      temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
+      temperatures: values.temperatures?.split(",").map((text) => numberOf("temperatures", text)) ??
         usual.temperatures,
-      epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
-      ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
+      epochs: wholeOf("epochs", values.epochs) ?? usual.epochs,
+      ...(values.limit !== undefined && { limit: wholeOf("limit", values.limit) }),
     };
   });
 }
@@ -194,15 +195,4 @@ function refuseAsking(values: Typed): void {
     if (values[name] === undefined) continue;
     throw new RangeError(`Option --${name} is about how models are asked; it needs --source model`);
   }
-}
-
-function number(name: string, text: string): number {
-  const value = text.trim() === "" ? NaN : Number(text);
-  if (Number.isFinite(value)) return value;
-  throw new RangeError(`Option --${name} must be comma-separated numbers, not ${JSON.stringify(text)}`);
-}
-
-function count(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new RangeError(`Option --${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
 }

@@ -14,6 +14,7 @@ import { shortPath, typedPath } from "../../../store/paths.ts";
 import { checkoutHashes, writePlan } from "../../../store/shards/plan.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../../command_line/command.ts";
 import { print } from "../../command_line/print.ts";
+import { numberOf, wholeOf } from "../../command_line/numbers.ts";
 import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import { type Suite, suiteOf } from "../../studies.ts";
 
@@ -66,10 +67,10 @@ the same options gives them.`,
     }
     const suite = await suiteOf(study);
     const asked = askedOf(suite, values);
-    const seed = whole("seed", values.seed, 0) ?? 1;
+    const seed = wholeOf("seed", values.seed, 0) ?? 1;
     planJobs({ ...asked, study, model, seed, epochs: 1 }); // throws where no process could ask so
     positions(asked); // throws where samples could not be put in order again
-    const given = whole("shards", values.shards, 1);
+    const given = wholeOf("shards", values.shards);
     const synthetic = model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : undefined;
     // Where nothing is asked, the server may be known to the jobs alone.
     const isServed = given !== undefined && /^(?:ollama|openai)\//.test(model);
@@ -128,16 +129,16 @@ function askedOf(suite: Suite, values: Values<typeof OPTIONS>): Asked {
   const methods = listOf("methods", values.methods) ?? suite.methods.slice(0, 1);
   methods.forEach((one) => refuseUnknown("prompting method", one, suite.methods));
   const temperatures =
-    listOf("temperatures", values.temperatures)?.map((one) => number("temperatures", one)) ?? [1];
+    listOf("temperatures", values.temperatures)?.map((one) => numberOf("temperatures", one)) ?? [1];
   const ids = suite.tasks.map(({ id }) => id);
   const named = listOf("tasks", values.tasks);
   for (const one of named ?? []) {
     if (!ids.includes(one)) throw new RangeError(unknownName("task", one, ids).message.split(" Known: ")[0]);
   }
-  const tasks = (named ?? ids).slice(0, whole("limit", values.limit, 1));
+  const tasks = (named ?? ids).slice(0, wholeOf("limit", values.limit));
   const byId = new Map(suite.tasks.map((task) => [task.id, task]));
   const prompts = suite.prompts(tasks.map((id) => byId.get(id)!), methods);
-  return { prompts, tasks, methods, temperatures, epochs: whole("epochs", values.epochs, 1) ?? 1 };
+  return { prompts, tasks, methods, temperatures, epochs: wholeOf("epochs", values.epochs) ?? 1 };
 }
 
 function listOf(name: string, text: string | undefined): string[] | undefined {
@@ -145,27 +146,14 @@ function listOf(name: string, text: string | undefined): string[] | undefined {
   const wrong = list?.find((one, at) => one === "" || list.indexOf(one) < at);
   if (wrong === undefined) return list;
   throw new RangeError(
-    `Cannot take --${name} ${text}: ${wrong === "" ? "a name is empty" : `${wrong} is there twice`}`,
+    `Cannot use --${name} ${text}: ${wrong === "" ? "a name is empty" : `${wrong} is there twice`}`,
   );
 }
 
 function minutesOf(text: string | undefined): number {
-  const minutes = number("minutes", text ?? "20");
+  const minutes = numberOf("minutes", text ?? "20");
   if (minutes > 0) return minutes;
-  throw new RangeError(`Cannot take --minutes ${text}: expected a number above 0`);
-}
-
-function number(name: string, text: string): number {
-  const value = text.trim() === "" ? NaN : Number(text);
-  if (Number.isFinite(value)) return value;
-  throw new RangeError(`Cannot take --${name} ${text}: expected a number`);
-}
-
-function whole(name: string, text: string | undefined, least: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = number(name, text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new RangeError(`Cannot take --${name} ${text}: expected a whole number from ${least}`);
+  throw new RangeError(`Cannot use --minutes ${text}: expected a number above 0`);
 }
 
 if (import.meta.main) await runCommand(shardCommand);

@@ -16,6 +16,7 @@ import {
   runCommand,
   type Values,
 } from "../../command_line/command.ts";
+import { wholeOf } from "../../command_line/numbers.ts";
 import { batchFiles, quoted, type Server, SERVERS } from "./batch_files.ts";
 
 const OPTIONS = {
@@ -50,7 +51,7 @@ With --submit hands them to Slurm and says how to watch them; else says how, and
       throw new RangeError("Cannot heed --gpu: the jobs start no server; use --cpu");
     }
     const files = batchFiles({
-      ...{ folder, plan, server, most: await arrayLimit(), atOnce: atOnceOf(values["at-once"]) },
+      ...{ folder, plan, server, most: await arrayLimit(), atOnce: wholeOf("at-once", values["at-once"]) },
       options: { gpu: checked("gpu", values.gpu), cpu: checked("cpu", values.cpu) },
     });
     await ensureWritable(join(folder, "log"));
@@ -86,16 +87,11 @@ function serverOf(model: string, { server }: Values<typeof OPTIONS>): Server | u
   throw new RangeError(`Cannot ask ${model} of ${chosen}: it is of another kind`);
 }
 
-function atOnceOf(text: string | undefined): number | undefined {
-  if (text === undefined || /^[1-9]\d{0,6}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new RangeError(`Cannot take --at-once ${text}: expected a whole number from 1`);
-}
-
 /** Options of sbatch go on a line of their own, where a second line would be a command. */
 function checked(name: string, options: string | undefined): string | undefined {
   if (options === undefined || /^-[^\n\r]*$/.test(options)) return options;
   throw new RangeError(
-    `Cannot take --${name} ${JSON.stringify(options)}: expected options of sbatch, in one line`,
+    `Cannot use --${name} ${JSON.stringify(options)}: expected options of sbatch, in one line`,
   );
 }
 

@@ -31,12 +31,13 @@ import {
 import {
   type Command,
   command,
+  oneOf,
   type Options,
   runCommand,
   statusOf,
   type Values,
 } from "../../command_line/command.ts";
-import { oneOf } from "../../command_line/command.ts";
+import { wholeOf } from "../../command_line/numbers.ts";
 import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import { STUDIES, suiteOf } from "../../studies.ts";
 import { endAll, sideBySide } from "./side_by_side.ts";
@@ -85,11 +86,9 @@ export const workCommand: Command = (args) =>
   declared(args.map((arg) => arg.replace(/^-j(?==|$)/, "--jobs").replace(/^-j(?=\d)/, "--jobs=")));
 
 function jobsOf({ all, jobs = "1" }: Values<typeof OPTIONS>): number {
-  if (!/^[1-9]\d{0,3}$/.test(jobs)) {
-    throw new RangeError(`Cannot take --jobs ${jobs}: expected a whole number from 1`);
-  }
+  const count = wholeOf("jobs", jobs);
   if (jobs !== "1" && !all) throw new RangeError("Option --jobs is for all shards of a folder: add --all");
-  return Number(jobs);
+  return count;
 }
 
 async function allOf(words: readonly string[]): Promise<string[]> {

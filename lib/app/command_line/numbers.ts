@@ -1,0 +1,39 @@
+/**
+ * The number that an option was given; undefined if it was given none.
+ *
+ * @param name Of the option, without dashes.
+ * @throws {RangeError} If the text is no finite number.
+ *
+ * @example
+ * ```ts
+ * import { numberOf, wholeOf } from "codebias/app/command_line/numbers.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual([numberOf("level", "0.95"), wholeOf("epochs", "5"), wholeOf("seed", "0", 0)], [0.95, 5, 0]);
+ * assert.throws(() => wholeOf("epochs", "0"), /Cannot use --epochs 0: expected a whole number from 1/);
+ * ```
+ */
+export function numberOf(name: string, text: string): number;
+export function numberOf(name: string, text: string | undefined): number | undefined;
+export function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = text.trim() === "" ? NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(
+    `Cannot use --${name} ${text.trim() === "" ? JSON.stringify(text) : text}: expected a number`,
+  );
+}
+
+/**
+ * The whole number that an option was given, as decimal digits; undefined if it was given none.
+ *
+ * @param name Of the option, without dashes.
+ * @throws {RangeError} If the text is none, or it is below `least`.
+ */
+export function wholeOf(name: string, text: string, least?: number): number;
+export function wholeOf(name: string, text: string | undefined, least?: number): number | undefined;
+export function wholeOf(name: string, text: string | undefined, least = 1): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`Cannot use --${name} ${text}: expected a whole number from ${least}`);
+}
