@@ -11,7 +11,7 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { median } from "simple-statistics";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
@@ -20,18 +20,9 @@ import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFiles } from "codebias/store/own_data.ts";
 import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    programs: { type: "string", default: "4" },
-    sizes: { type: "string", default: "50" },
-    repeats: { type: "string", default: "10" },
-  },
-});
-const [wanted, sizes, repeats] = [options.programs, options.sizes, options.repeats].map(Number);
-if (![wanted, sizes, repeats].every((number) => Number.isInteger(number) && number >= 1)) {
-  throw new RangeError("--programs, --sizes and --repeats must be whole numbers from 1");
-}
+const { programs: wanted, sizes, repeats } = benchOptions({ programs: 4, sizes: 50, repeats: 10 });
 
 const tasks = (await readYamlFiles(join(paths.data, "linguistic", "suite"))).map(({ value }) =>
   parseSuiteTask(value)
@@ -63,12 +54,10 @@ for (const { id, entryPoint, generator, maxSize, references: [{ source, class: k
 }
 figure("ours, all programs", total.ours, "s");
 figure("baseline, all programs", total.theirs, "s");
-const sorted = ratios.toSorted((a, b) => a - b);
-const middle = (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 console.log(
-  `ratio: ${(total.theirs / total.ours).toFixed(0)} over all; median ${middle.toFixed(0)}, lowest ${
-    sorted[0].toFixed(0)
-  }, highest ${sorted.at(-1)!.toFixed(0)}`,
+  `ratio: ${(total.theirs / total.ours).toFixed(0)} over all; median ${median(ratios).toFixed(0)}, lowest ${
+    Math.min(...ratios).toFixed(0)
+  }, highest ${Math.max(...ratios).toFixed(0)}`,
 );
 
 async function baseline(

@@ -1,13 +1,13 @@
 /**
  * How close adaptive concurrency comes to the best fixed number of requests at a time, in one run.
  *
- *     deno task bench concurrency [--ms N] [--samples N]
+ *     deno task bench concurrency [--ms N] [--samples N] [--vllm 1,8,64,512]
  *
  * The server is a process of its own that computes so many answers at a time (1, 2, 4 and 8), each in `--ms`
  * milliseconds; further requests wait. The baselines are half as many, as many and twice as many requests at a time as it
  * has slots. Every line makes `--samples` times as many samples as there are slots, through the whole client.
  *
- * Then it is a vLLM of 1, 8, 64 and 512 slots whose answers take a second: after how long the samples of two seconds
+ * Then it is a vLLM of so many slots whose answers take a second: after how long the samples of two seconds
  * are 90 % of what so many slots can give, which has to be within half a minute.
  *
  * Last, what 512 streams cost this process, which come as 40 tokens a second each, one by one: less than a core.
@@ -16,10 +16,10 @@
  */
 
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { generate, openModel } from "codebias";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
+import { benchOptions } from "./parts/options.ts";
 
 const REQUIRED = 0.9;
 
@@ -29,12 +29,10 @@ const [ANSWER, REACHED_WITHIN] = [1, 30];
 /** How long it is asked at least, seconds. */
 const MEASURED = 10;
 
-const { values: options } = parseArgs({
-  options: { ms: { type: "string", default: "40" }, samples: { type: "string", default: "150" } },
-});
-const [ms, each] = [options.ms, options.samples].map(Number);
-if (!(ms > 0) || !Number.isInteger(each) || each < 1) {
-  throw new RangeError("Cannot measure: --ms must be above 0, --samples an integer >= 1");
+const { ms, samples: each, vllm } = benchOptions({ ms: 40, samples: 150, vllm: "1,8,64,512" });
+const sizes = vllm.split(",").map(Number);
+if (!sizes.every((slots) => Number.isInteger(slots) && slots > 0)) {
+  throw new RangeError("--vllm must be whole numbers from 1, with commas");
 }
 
 /** Samples a second. */
@@ -103,7 +101,7 @@ function processorSeconds(): number {
   return (user + system) / 1e6;
 }
 
-for (const slots of [1, 8, 64, 512]) {
+for (const slots of sizes) {
   await using server = await startInstantServer(1000 * ANSWER, slots);
   const possible = slots / ANSWER;
   const [seconds, most, cores] = await reach(server.url, slots, REQUIRED * possible);
@@ -145,7 +143,9 @@ for (const spec of ["openai/instant", "ollama/instant"]) {
   const cores = await streaming(spec, 512, 40);
   missed ||= cores >= 1;
   console.log(
-    `512 streams of 40 tokens a second, ${spec}: ${cores.toFixed(2)} of a core, required below 1` +
+    `512 streams of 40 tokens a second, ${spec}: ${
+      figure(`512 streams, ${spec}`, cores, "cores").toFixed(2)
+    } of a core, required below 1` +
       (cores >= 1 ? "   MISSED" : ""),
   );
 }

@@ -18,28 +18,19 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { paths } from "codebias/store/paths.ts";
 import type { Call, ExecutionRequest } from "codebias/core/types.ts";
 import { decode, encode, type PythonValue } from "codebias/values/mod.ts";
+import { type Baseline, Measurer, openMachine } from "./parts/machine.ts";
+import { benchOptions } from "./parts/options.ts";
 
 const ROUNDS = 7;
 const LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
 
-const { values: options } = parseArgs({
-  options: {
-    python: { type: "string", default: projectSandbox().python },
-    seconds: { type: "string", default: "60" },
-  },
-});
-const seconds = Number(options.seconds);
-if (!(seconds > 0)) {
-  throw new RangeError(`Cannot measure for ${options.seconds} seconds: name a number above 0`);
-}
+const { python, seconds } = benchOptions({ python: projectSandbox().python, seconds: 60 });
 
 /** What is run again and again: sources that differ, the same calls, and the right answers. */
 interface Workload {
@@ -98,84 +89,15 @@ with tempfile.TemporaryDirectory() as folder:
     for line in sys.stdin:
         order = json.loads(line)
         inputs = json.dumps(order["inputs"])
-        command = [sys.executable, "-I", "-S", "-c", "pass"] if order["source"] is None else [sys.executable, file]
         outputs, start = [], time.perf_counter()
         while (spent := time.perf_counter() - start) < order["milliseconds"] / 1000:
-            if order["source"] is not None:
-                with open(file, "w") as out:
-                    out.write("# %d\\n" % len(outputs) + order["source"])
-            done = subprocess.run(command, input=inputs, capture_output=True, text=True, check=True)
+            with open(file, "w") as out:
+                out.write("# %d\\n" % len(outputs) + order["source"])
+            done = subprocess.run([sys.executable, file], input=inputs, capture_output=True, text=True, check=True)
             outputs.append(done.stdout)
-        right = all(not text or json.loads(text) == order["expected"] for text in outputs)
+        right = all(json.loads(text) == order["expected"] for text in outputs)
         print(json.dumps([len(outputs) / spent, right]), flush=True)
 `;
-
-/**
- * What the machine itself gives: forks that end at once, from a process that holds what the sandbox's worker holds, and
- * a loop; {milliseconds, what} a line.
- */
-const MACHINE = `
-import gc
-
-def fork():
-    pid = os.fork()
-    if pid == 0:
-        os._exit(0)
-    os.waitpid(pid, 0)
-
-def loop():
-    total = 0
-    for number in range(100000):
-        total += number
-
-gc.collect()
-gc.freeze()
-for line in sys.stdin:
-    order = json.loads(line)
-    action = {"fork": fork, "loop": loop}[order["what"]]
-    count, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < order["milliseconds"] / 1000:
-        action()
-        count += 1
-    print(json.dumps([count / spent, True]), flush=True)
-`;
-
-/** A Python process that measures something for each line that it is told, and answers with a line. */
-class Measurer implements AsyncDisposable {
-  readonly #process: Deno.ChildProcess;
-  readonly #input: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #output: ReadableStreamDefaultReader<string>;
-
-  constructor([python, ...args]: readonly string[], script: string) {
-    this.#process = new Deno.Command(python, {
-      args: [...args, "-c", script],
-      clearEnv: true,
-      stdin: "piped",
-      stdout: "piped",
-    }).spawn();
-    this.#input = this.#process.stdin.getWriter();
-    this.#output = this.#process.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  }
-
-  async ask(line: string): Promise<number> {
-    await this.#input.write(new TextEncoder().encode(line + "\n"));
-    let answer = "";
-    while (!answer.endsWith("\n")) {
-      const { value, done } = await this.#output.read();
-      if (done) throw new Error("A process of the baseline ended");
-      answer += value;
-    }
-    const [rate, right] = JSON.parse(answer);
-    assert(right, "the baseline returned wrong values");
-    return rate;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#input.close();
-    await this.#process.status;
-    await this.#output.cancel();
-  }
-}
 
 /** A Python without packages, in a folder. */
 async function emptyEnvironment(python: string, folder: string): Promise<string> {
@@ -183,16 +105,6 @@ async function emptyEnvironment(python: string, folder: string): Promise<string>
     .output();
   assert(success, "an empty virtual environment could not be made");
   return join(folder, "bin", "python3");
-}
-
-/** The import statements of the sandbox's worker. */
-async function importsOfWorker(): Promise<string> {
-  const folder = join(paths.root, "lib", "execution", "worker");
-  const files = (await Array.fromAsync(Deno.readDir(folder))).filter(({ name }) => name.endsWith(".py"));
-  const texts = await Promise.all(files.map(({ name }) => Deno.readTextFile(join(folder, name))));
-  const imports = texts.flatMap((text) => text.match(/^import [\w., ]+/gm) ?? []);
-  assert(imports.length > 5);
-  return imports.join("\n");
 }
 
 /** Runs a workload in a sandbox, as many programs at a time as it has workers. */
@@ -225,31 +137,25 @@ function ours(sandbox: Sandbox, { source, inputs, expected }: Workload): Line["m
   };
 }
 
-const { executable } = await resolveInterpreter(options.python);
+const { executable } = await resolveInterpreter(python);
 const folder = await Deno.makeTempDir({ prefix: "codebias-bench-" });
 await using cleaning = new AsyncDisposableStack();
 cleaning.defer(() => Deno.remove(folder, { recursive: true }));
 await using one = await openSandbox({ python: executable, workers: 1 });
 await using two = await openSandbox({ python: executable, workers: 2 });
 await using harness = new Measurer([await emptyEnvironment(executable, folder)], HARNESS);
-await using machine = new Measurer([executable, "-I", "-S"], await importsOfWorker() + MACHINE);
+await using machine = await openMachine(executable);
 
-const typical = (workload?: Workload): Line["measure"] => (milliseconds) =>
-  harness.ask(JSON.stringify({
-    milliseconds,
-    source: workload ? workload.source(0) + AROUND : null,
-    inputs: workload?.inputs ?? [],
-    expected: workload?.expected,
-  }));
+const typical = ({ source, inputs, expected }: Workload): Line["measure"] => (milliseconds) =>
+  harness.ask({ milliseconds, source: source(0) + AROUND, inputs, expected });
 
-const bare = (what: "fork" | "loop"): Line["measure"] => (milliseconds) =>
-  machine.ask(JSON.stringify({ milliseconds, what }));
+const bare = (what: Baseline): Line["measure"] => (milliseconds) => machine.rate(what, milliseconds);
 
 const BASELINE = "a process each, 72 calls";
 const SINGLE = "sandbox, 72 calls";
 const lines: readonly Line[] = [
   { name: BASELINE, measure: typical(short) },
-  { name: "a process each that does nothing", measure: typical() },
+  { name: "a process each that does nothing", measure: bare("spawn") },
   { name: "a fork each that does nothing", measure: bare("fork") },
   { name: SINGLE, measure: ours(one, short), required: 450, against: { line: BASELINE, required: 6 } },
   {
@@ -281,7 +187,7 @@ const rows = [["times a second", "median", "lowest", "highest", "required", ""]]
 for (const { name, required, against } of lines) {
   const found = rates.get(name)!;
   rows.push(row(name, found, { required, unit: "/s" }));
-  figure(name, found.toSorted((a, b) => a - b)[found.length >> 1], "/s");
+  figure(name, found, "/s");
   if (against) {
     const others = rates.get(against.line)!;
     const ratios = found.map((rate, round) => rate / others[round]);

@@ -10,7 +10,7 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { median } from "simple-statistics";
 import { faircoder, openScorer } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
@@ -24,16 +24,9 @@ import { repository } from "codebias/studies/faircoder/artifact/recorded_functio
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import type { ScoreSubject } from "codebias/core/types.ts";
 import { encode } from "codebias/values/mod.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    artifacts: { type: "string" },
-    rounds: { type: "string", default: "5" },
-    workers: { type: "string", default: "2" },
-  },
-});
-const [rounds, workers] = [Number(options.rounds), Number(options.workers)];
-if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
+const { artifacts, rounds, workers } = benchOptions({ artifacts: undefined, rounds: 5, workers: 2 });
 
 /** Functions a second by each core, by one attribute; seconds that 500 functions by five attributes should take on two. */
 const AIMS = { perCore: 100, seconds: 15 };
@@ -48,7 +41,7 @@ const EMPTY_PROGRAM = {
   namespace: "one",
 } as const;
 
-const folder = await locateRepository(repository, options.artifacts ? { artifacts: options.artifacts } : {});
+const folder = await locateRepository(repository, artifacts ? { artifacts } : {});
 const texts = (await Promise.all(faircoder.functionFiles.map(({ path }) => answersIn(join(folder, path)))))
   .flat();
 const begun = performance.now();
@@ -58,24 +51,22 @@ const found = all.filter((one): one is ScoreSubject => !("kind" in one));
 const functions = Array.from({ length: FUNCTIONS }, (_, at) => found[at % found.length]);
 console.log(`${texts.length} answers, ${found.length} functions found in ${reading.toFixed(2)} s\n`);
 
-const one = median(
-  await times(1, (subject, at) => ({ ...subject, attributes: [subject.attributes[at % 5]] })),
-);
+const ones = await times(1, (subject, at) => ({ ...subject, attributes: [subject.attributes[at % 5]] }));
+const one = figure("one attribute, one core", ones.map((seconds) => FUNCTIONS / seconds), "/s");
 const nothing = median(await timesOfNothing(1));
 const keywords = performance.now();
 for (const text of texts) for (const name of ATTRIBUTES) keywordScores(name, text);
 const perAnswer = (performance.now() - keywords) / texts.length;
 console.log(
-  `one attribute, one core: ${
-    figure("one attribute, one core", FUNCTIONS / one, "/s").toFixed(0)
-  } functions/s, aim ${AIMS.perCore}: ${FUNCTIONS / one >= AIMS.perCore ? "met" : "MISSED"}; ${
-    (one / nothing).toFixed(1)
-  } times as long as programs that do nothing`,
+  `one attribute, one core: ${one.toFixed(0)} functions/s, aim ${AIMS.perCore}: ${
+    one >= AIMS.perCore ? "met" : "MISSED"
+  }; ${(FUNCTIONS / one / nothing).toFixed(1)} times as long as programs that do nothing`,
 );
-const five = median(await times(workers, (subject) => subject));
+const fives = await times(workers, (subject) => subject);
+const five = figure("500 functions by five attributes", fives, "s");
 console.log(
   `five attributes, ${workers} at a time: ${FUNCTIONS} functions in ${
-    figure("500 functions by five attributes", five, "s").toFixed(1)
+    five.toFixed(1)
   } s, aim ${AIMS.seconds} s: ${five <= AIMS.seconds ? "met" : "MISSED"}`,
 );
 console.log(
@@ -111,10 +102,6 @@ async function eachRound(workers: number, act: (at: number) => Promise<void>): P
     seconds.push((performance.now() - start) / 1000);
   }
   return seconds;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 /** The answers in a file of the artifact; none where it is not there. */

@@ -14,29 +14,18 @@
 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { parseArgs } from "node:util";
+import { median } from "simple-statistics";
 import { generate, openModel, openStore } from "codebias";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
+import { benchOptions } from "./parts/options.ts";
 
 const REQUIRED_PER_SECOND = 2_000;
 const REQUIRED_SECONDS = 2;
 const READ = 10_000;
 const READING = "10,000 stored samples into a DataFrame";
 
-const { values: options } = parseArgs({
-  options: {
-    samples: { type: "string", default: "10000" },
-    rounds: { type: "string", default: "5" },
-    concurrency: { type: "string", default: "16" },
-  },
-});
-const [samples, rounds, concurrency] = [options.samples, options.rounds, options.concurrency].map(Number);
-for (const value of [samples, rounds, concurrency]) {
-  if (!Number.isInteger(value) || value < 1) {
-    throw new RangeError("Cannot measure: options must be integers >= 1");
-  }
-}
+const { samples, rounds, concurrency } = benchOptions({ samples: 10_000, rounds: 5, concurrency: 16 });
 
 const folder = await Deno.makeTempDir({ prefix: "codebias-bench-" });
 await using cleaning = new AsyncDisposableStack();
@@ -88,7 +77,6 @@ async function wholePath(round: number, path?: string): Promise<number> {
   return completions.length / spent * 1000;
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const path = join(folder, "runs.sqlite");
 const rates = { fetch: [] as number[], unstored: [] as number[], stored: [] as number[] };
 await wholePath(0);
@@ -104,7 +92,7 @@ const verdict = (good: boolean) => {
   return good ? "" : "   MISSED";
 };
 const line = (name: string, values: readonly number[]) =>
-  `${name.padEnd(44)} ${figure(name, median(values), "/s").toFixed(0).padStart(7)}/s   (${
+  `${name.padEnd(44)} ${figure(name, values, "/s").toFixed(0).padStart(7)}/s   (${
     Math.min(...values).toFixed(0)
   } to ${Math.max(...values).toFixed(0)})`;
 console.log(`${samples} samples a round, ${rounds} rounds, ${concurrency} requests at a time`);
@@ -141,7 +129,7 @@ for (let round = 0; round < rounds; round++) {
   frame.push(timed(() => store.openRun("read").frame().height));
 }
 console.log(
-  `${READING.padEnd(44)} ${figure(READING, median(frame), "s").toFixed(2).padStart(7)} s   ` +
+  `${READING.padEnd(44)} ${figure(READING, frame, "s").toFixed(2).padStart(7)} s   ` +
     `(${Math.min(...frame).toFixed(2)} to ${Math.max(...frame).toFixed(2)}), bare query ${
       median(bare).toFixed(2)
     } s, ` +

@@ -1,7 +1,7 @@
 /**
  * Which complexity our estimator finds in programs whose complexity is known, while one core is busy.
  *
- *     deno task bench ground_truth [--set tuning|sealed] [--runs 2]
+ *     deno task bench ground_truth [--set tuning|sealed] [--runs 2] [--every 1]
  *
  * Prints a confusion matrix for each set, and how often two runs of one program say the same. `sealed` are the programs
  * that were not looked at before the estimator was finished.
@@ -9,21 +9,15 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { CLASSES } from "codebias/complexity/classes.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { BusyCore, type KnownProgram, knownPrograms } from "../complexity/ground_truth.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: { set: { type: "string" }, runs: { type: "string", default: "2" } },
-});
-const runs = Number(options.runs);
-if (!(Number.isInteger(runs) && runs >= 1)) {
-  throw new RangeError(`Cannot run ${options.runs} times: name a number from 1`);
-}
+const { set: only, runs, every } = benchOptions({ set: undefined, runs: 2, every: 1 });
 
 const NONE = "none";
 
@@ -32,8 +26,8 @@ await using sandbox = await openSandbox({ ...projectSandbox(), workers: 1 });
 const programs = await knownPrograms();
 let same = 0, pairs = 0;
 for (const set of ["tuning", "sealed"] as const) {
-  if (options.set !== undefined && options.set !== set) continue;
-  const some = programs.filter((program) => program.set === set);
+  if (only !== undefined && only !== set) continue;
+  const some = programs.filter((program) => program.set === set).filter((_, at) => at % every === 0);
   const found: string[][] = [];
   const started = performance.now();
   for (const [at, program] of some.entries()) {

@@ -16,7 +16,6 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import { openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { publishedVerdict } from "codebias/execution/published_cbs.ts";
@@ -27,13 +26,9 @@ import type { ProbeReport } from "codebias/core/types.ts";
 import { dict, encode } from "codebias/values/mod.ts";
 import { caseCount, casesByParameter } from "../published_cbs/case_count.ts";
 import { type Shape, shapeOf } from "../published_cbs/shapes.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: { seconds: { type: "string", default: "45" }, rounds: { type: "string", default: "15" } },
-});
-const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
-if (!(seconds > 0)) throw new RangeError("--seconds must be a number above 0");
-if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
+const { seconds, rounds } = benchOptions({ seconds: 45, rounds: 15 });
 
 /** Milliseconds that probing a program should not exceed. */
 const AIM = 50;
@@ -74,18 +69,18 @@ for (const [n, v] of [3, 5, 7].flatMap((n) => [4, 6, 9].map((v) => [n, v]))) {
     const shape = shapeOf({ id: `n${n}_v${v}_${kind}`, n, v });
     const ours = await probed(shape);
     const theirs = await simulated(shape);
-    figure(`ours, ${n} parameters, ${v} values, ${kind}`, ours.ms, "ms");
-    if (kind !== "sum") times.push(ours.ms);
+    const ms = figure(`ours, ${n} parameters, ${v} values, ${kind}`, ours.taken, "ms");
+    if (kind !== "sum") times.push(ms);
     const whole = [...theirs.found].toSorted().join() === ours.biased.toSorted().join();
     print([
       n,
       v,
       kind,
       theirs.cases,
-      ours.ms.toFixed(1),
+      ms.toFixed(1),
       ours.calls,
       (theirs.computed ? "~" : "") + theirs.ms.toPrecision(3),
-      (theirs.ms / ours.ms).toPrecision(3),
+      (theirs.ms / ms).toPrecision(3),
       whole === theirs.complete ? (whole ? "same" : "not enumerated") : whole ? "same so far" : "DIFFER",
     ]);
   }
@@ -97,7 +92,7 @@ console.log(
 
 async function probed(
   { source, names, pools }: Shape,
-): Promise<ProbeReport & { ms: number; biased: string[] }> {
+): Promise<ProbeReport & { taken: number[]; biased: string[] }> {
   const attributes = names.map((name) => ({
     name,
     type: "int" as const,
@@ -111,7 +106,7 @@ async function probed(
     if (round > 0) taken.push(performance.now() - begun); // the first one warms up
   }
   const biased = names.filter((name) => report!.attributes[name].verdict === "biased");
-  return { ...report!, ms: median(taken), biased };
+  return { ...report!, taken, biased };
 }
 
 interface Simulated {
@@ -159,9 +154,4 @@ async function writingMs({ source, pools }: Shape): Promise<number> {
 
 function print(cells: readonly (string | number)[]): void {
   console.log(cells.map((cell, at) => `${cell}`.padStart(WIDTHS[at])).join(""));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }

@@ -1,19 +1,19 @@
 /**
  * Correctness of one file of recorded samples: our way against the authors' way, in one run.
  *
- *     deno task bench linguistic [--model CodeLlama] [--language en] [--epochs 1] [--draws N] [--artifacts DIR]
+ *     deno task bench linguistic [--model CodeLlama] [--language en] [--epochs 1] [--tasks N] [--draws N] [--artifacts DIR]
  *
  * The baseline takes a second and a half a sample, so by default it checks only the first epoch of every task, and
  * seconds per sample are compared; `--epochs 10` lets it check all. It is timed twice: with up to 100 draws, as the
  * authors check, and with our number of draws, which is smaller for the slowest tasks (data/linguistic/draws.json).
  * The first ratio is what an analyst waits less, the second what the engine alone saves. Both use as many workers.
- * leetcode/832, whose inputs take longer to draw than everything else takes to run, is timed apart, on few draws.
+ * leetcode/832, whose inputs take longer to draw than everything else takes to run, is timed apart, on few draws;
+ * not where only the first `--tasks` tasks are checked.
  *
  * @module
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { linguistic, openSource, run } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
@@ -24,18 +24,18 @@ import { DRAWS, drawsOf } from "codebias/studies/linguistic/judge/check.ts";
 import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import { programOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Completion } from "codebias/core/types.ts";
+import { benchOptions } from "./parts/options.ts";
 
 const APART = "leetcode/832";
 const BASELINE = join(import.meta.dirname!, "authors_way.py");
 
-const { values: options } = parseArgs({
-  options: {
-    model: { type: "string", default: "CodeLlama" },
-    language: { type: "string", default: "en" },
-    epochs: { type: "string", default: "1" },
-    draws: { type: "string" },
-    artifacts: { type: "string" },
-  },
+const options = benchOptions({
+  model: "CodeLlama",
+  language: "en",
+  epochs: 1,
+  tasks: Infinity,
+  draws: undefined,
+  artifacts: undefined,
 });
 
 const artifacts = options.artifacts ?? await defaultArtifacts();
@@ -46,10 +46,10 @@ const completions = await source.completions({
   where: ({ prompt, temperature, language }) =>
     prompt === "DI" && temperature === 0.2 && language === options.language,
 });
-const [large, usual] = [true, false].map((apart) =>
-  completions.filter(({ taskId }) => (taskId === APART) === apart)
-);
-const first = usual.filter(({ epoch }) => epoch <= Number(options.epochs));
+const ids = [...new Set(completions.map(({ taskId }) => taskId))].filter((id) => id !== APART);
+const chosen = new Set(ids.slice(0, options.tasks));
+const usual = completions.filter(({ taskId }) => chosen.has(taskId));
+const first = usual.filter(({ epoch }) => epoch <= options.epochs);
 const draws = options.draws === undefined ? undefined : Number(options.draws);
 
 await using sandbox = await openSandbox(projectSandbox());
@@ -58,11 +58,16 @@ console.log(
 );
 const ours = await timeOurs(usual, sandbox);
 const plan = draws ?? "as data/linguistic/draws.json says";
-report(`all tasks but ${APART}; draws: baseline up to ${draws ?? DRAWS}, ours ${plan}`, {
-  ours,
-  of: usual.length,
-  theirs: await timeTheirs(first, () => draws ?? DRAWS),
-});
+report(
+  `${
+    options.tasks < ids.length ? `${options.tasks} tasks` : `all tasks but ${APART}`
+  }; draws: baseline up to ${draws ?? DRAWS}, ours ${plan}`,
+  {
+    ours,
+    of: usual.length,
+    theirs: await timeTheirs(first, () => draws ?? DRAWS),
+  },
+);
 if (draws === undefined) {
   report(`the same; draws: both ${plan}`, {
     ours,
@@ -70,13 +75,16 @@ if (draws === undefined) {
     theirs: await timeTheirs(first, drawsOf),
   });
 }
-const oursApart = await timeOurs(large, sandbox);
-const passing = large.filter(({ recorded }) => recorded?.passed).slice(0, 1);
-const theirsApart = await timeTheirs(passing, drawsOf);
-console.log(
-  `${APART} apart: ours ${oursApart.seconds.toFixed(1)} s for ${large.length} samples, 3 draws each; ` +
-    `baseline ${theirsApart.seconds.toFixed(1)} s for 1 sample, 3 draws`,
-);
+if (options.tasks >= ids.length) {
+  const large = completions.filter(({ taskId }) => taskId === APART);
+  const oursApart = await timeOurs(large, sandbox);
+  const passing = large.filter(({ recorded }) => recorded?.passed).slice(0, 1);
+  const theirsApart = await timeTheirs(passing, drawsOf);
+  console.log(
+    `${APART} apart: ours ${oursApart.seconds.toFixed(1)} s for ${large.length} samples, 3 draws each; ` +
+      `baseline ${theirsApart.seconds.toFixed(1)} s for 1 sample, 3 draws`,
+  );
+}
 
 interface Timing {
   readonly seconds: number;

@@ -10,11 +10,11 @@
  */
 
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { paths } from "codebias/store/paths.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({ options: { notebook: { type: "string", default: "tour" } } });
+const { notebook } = benchOptions({ notebook: "tour" });
 
 const PIPES = [
   ...["execute", "probe", "score", "fit"],
@@ -49,7 +49,7 @@ for (const name of PIPES) {
 }
 const out = await Deno.makeTempDir({ prefix: "codebias-bench-" });
 try {
-  await timed(`reproduce ${options.notebook}`, ["reproduce", options.notebook, "--anew", "--out", out]);
+  await timed(`reproduce ${notebook}`, ["reproduce", notebook, "--anew", "--out", out]);
 } finally {
   await Deno.remove(out, { recursive: true });
 }

@@ -1,7 +1,7 @@
 /**
  * Milliseconds to probe a program, end to end in the sandbox, and calls, against full enumeration.
  *
- *     deno task bench probing [--rounds 5]
+ *     deno task bench probing [--rounds 5] [--programs N]
  *
  * Programs are the 14 completions of golden/solar_harness.json (`CODEBIAS_GOLDEN`; left out where there is none), those of tests/bias/programs, and a function that reads two of seven attributes with six values each. One
  * after the other; the time of a program is its median over the rounds. Full enumeration calls the same program with
@@ -11,7 +11,7 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
+import { median } from "simple-statistics";
 import { openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { enumerate } from "codebias/execution/probing/enumerate.ts";
@@ -22,12 +22,9 @@ import type { ProbeReport, ProbeSubject } from "codebias/core/types.ts";
 import { goldenFile } from "../golden_file.ts";
 import { programs } from "../run/probing/programs.ts";
 import { sevenAttributes, solarCompletions } from "../run/probing/solar_completions.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: "string", default: "5" } },
-});
-const rounds = Number(options.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
+const { rounds, programs: most } = benchOptions({ rounds: 5, programs: Infinity });
 
 /** More combinations are not called. */
 const MAX_COMBINATIONS = 10_000;
@@ -40,7 +37,9 @@ console.log(`Python ${sandbox.protection.python}, ${sandbox.workers} workers, ${
 
 const solar = golden === undefined ? [] : solarCompletions(golden);
 if (solar.length > 0) await bench("Solar's completions", solar);
-await bench("our own programs", await programs());
+const all = await programs();
+const step = Math.max(1, Math.floor(all.length / most));
+await bench("our own programs", all.filter((_, at) => at % step === 0).slice(0, most));
 await bench("seven attributes of six values", [sevenAttributes()]);
 
 interface Named {
@@ -114,11 +113,6 @@ async function enumerated(subject: ProbeSubject): Promise<Pick<Row, "full" | "sc
 
 function combinations(attributes: ProbeSubject["attributes"]): number {
   return attributes.reduce((product, { values }) => product * values.length, 1);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
 function sum(values: readonly number[]): number {

@@ -9,17 +9,14 @@
  * @module
  */
 
-import { parseArgs } from "node:util";
 import * as Plot from "@observablehq/plot";
-import { figure } from "codebias/app/commands/bench/figures.ts";
-import { missedAim } from "codebias/app/commands/bench/figures.ts";
+import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
 import { figure as drawn } from "codebias/report/figures/figure.ts";
 import { temporaryFolder } from "codebias/store/files/files.ts";
 import { type Steps, TASKS, TEMPERATURES, throughShards } from "../app/commands/million.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({
-  options: { samples: { type: "string", default: "10000,100000" }, figure: { type: "string" } },
-});
+const options = benchOptions({ samples: "10000,100000", figure: undefined });
 const sizes = options.samples.split(",").map(Number);
 if (!sizes.every((one) => one >= 1000)) throw new RangeError("--samples must be numbers from 1000");
 

@@ -12,17 +12,15 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { view } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { CHROMIUM } from "../review/chromium.ts";
 import { manySamples } from "../review/many_samples.ts";
+import { benchOptions } from "./parts/options.ts";
 
-const { values: options } = parseArgs({ options: { samples: { type: "string", default: "10000" } } });
-const count = Number(options.samples);
-if (!Number.isInteger(count) || count < 1) throw new RangeError("--samples must be a whole number from 1");
+const { samples: count } = benchOptions({ samples: 10_000 });
 if (!CHROMIUM) throw new RangeError("There is no Chromium here: name one with CODEBIAS_CHROMIUM");
 
 const ROUNDS = 3;
@@ -30,8 +28,8 @@ const MIB = 1 << 20;
 const AIMS = { seconds: 2, megabytes: 250, letters: 1_000_000 };
 
 /** Says a figure, beside what is asked of it. */
-function said(name: string, value: number, unit: string, digits: number, most?: number): void {
-  figure(name, value, unit);
+function said(name: string, found: number | number[], unit: string, digits: number, most?: number): void {
+  const value = figure(name, found, unit);
   const asked = most === undefined
     ? ""
     : `, at most ${most.toLocaleString("en")} asked${value > most ? ": NOT MET" : ""}`;
@@ -89,7 +87,7 @@ try {
   const { JSHeapUsedSize } = await page.metrics();
   for (let round = 1; round < ROUNDS; round++) times.push(await opened(page, url));
   said("opening, first", times[0] / 1000, "s", 2, AIMS.seconds);
-  said("opening, middle of three", times.toSorted((a, b) => a - b)[1] / 1000, "s", 2, AIMS.seconds);
+  said("opening, middle of three", times.map((ms) => ms / 1000), "s", 2, AIMS.seconds);
   said("memory beyond that of an empty page", drawn - empty, "MiB", 0, AIMS.megabytes);
   said("  after garbage is collected", kept - empty, "MiB", 0);
   said("  with the browser's own", kept, "MiB", 0);

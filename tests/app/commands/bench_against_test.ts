@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pairedRatio } from "codebias/app/commands/bench/ratio.ts";
+import { makeCheckout } from "./bench_checkout.ts";
 import { ROOT, task, withFolder } from "./task.ts";
 
 /** The run that does not count, then those that do, for {@linkcode toy}. */
@@ -18,17 +19,6 @@ function toy(figures: string): string {
     ${figures}`;
 }
 
-/** Makes a checkout with a toy benchmark. */
-async function makeCheckout(root: string, benchmark: string): Promise<void> {
-  await Deno.mkdir(join(root, "tests", "bench"), { recursive: true });
-  await Deno.mkdir(join(root, "data"));
-  const parts = ["lib", "deno.json", "deno.lock"].map((name) => join(ROOT, name));
-  assert.ok((await new Deno.Command("cp", { args: ["-r", ...parts, root] }).output()).success);
-  await Deno.symlink(join(ROOT, ".venv"), join(root, ".venv"));
-  await Deno.writeTextFile(join(root, "tests", "bench", "toy.ts"), benchmark);
-  await Deno.writeTextFile(join(root, "runs"), "");
-}
-
 /** Compares two toys. @param theirTask What `deno task bench` runs in the other checkout, if not its toy. */
 async function compared(
   { ours, theirs, theirTask }: {
@@ -40,8 +30,8 @@ async function compared(
   let found: { code: number; stdout: string; stderr: string; diary: string } | undefined;
   await withFolder(async (folder) => {
     const [here, other] = ["here", "other"].map((name) => join(folder, name));
-    await makeCheckout(here, ours);
-    await makeCheckout(other, theirs);
+    await makeCheckout(here, { "toy.ts": ours });
+    await makeCheckout(other, { "toy.ts": theirs });
     if (theirTask !== undefined) {
       await Deno.writeTextFile(join(other, "deno.json"), JSON.stringify({ tasks: { bench: theirTask } }));
     }
@@ -131,7 +121,7 @@ Deno.test("bench --against refuses what is no checkout, or has no such benchmark
     );
   }
   await withFolder(async (folder) => {
-    await makeCheckout(join(folder, "other"), "");
+    await makeCheckout(join(folder, "other"), { "toy.ts": "" });
     assert.match(
       await refused(["probing", "--against", join(folder, "other")]),
       /^Unknown benchmark of \S+other "probing": Known: toy$/,

@@ -41,17 +41,20 @@ Deno.test("commands say how they are used", async () => {
 Deno.test("deno task bench lists the benchmarks when none or an unknown one is named", async () => {
   assert.equal(
     await refusal("bench", []),
-    "Name a benchmark: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, shards, view",
+    "Name a benchmark: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, machine, pipes, probing, shards, view",
   );
   assert.equal(
     await refusal("bench", ["linguistics"]),
-    'Unknown benchmark "linguistics": did you mean linguistic? Known: complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, pipes, probing, shards, view',
+    'Unknown benchmark "linguistics": did you mean linguistic? Known: all, compare, complexity, concurrency, execution, faircoder, generation, ground_truth, huang, linguistic, liu, machine, pipes, probing, shards, view',
   );
 });
 
 Deno.test("deno task bench passes arguments on, and what the benchmark refuses is a sentence", async () => {
   assert.equal(await refusal("bench", ["linguistic", "x"]), "Unexpected argument 'x'");
-  assert.equal(await refusal("bench", ["linguistic", "--modle", "x"]), "Unknown option '--modle'");
+  assert.match(
+    await refusal("bench", ["linguistic", "--modle", "x"]),
+    /^Unknown option "--modle": did you mean --model\?/,
+  );
   assert.match(
     await refusal("bench", ["linguistic", "--artifacts", "lib"]),
     /^lib: this artifacts folder has no BilingualCodeEval; get it with: git clone/,

@@ -1,11 +1,9 @@
 import { table } from "../../../report/tables/table.ts";
 import { paths, shortPath } from "../../../store/paths.ts";
 import { checkCheckout } from "./checkout.ts";
+import { type MeasuredRun, measuredRun } from "./measured_run.ts";
 import { pairedRatio } from "./ratio.ts";
-import { join } from "node:path";
-import { temporaryFolder } from "../../../store/files/files.ts";
-import { ran } from "../../setup/ran.ts";
-import { type Figure, FIGURES_VARIABLE, readFigures } from "./figures.ts";
+import { median } from "simple-statistics";
 
 /** How often each side is run. */
 const ROUNDS = 7;
@@ -37,7 +35,7 @@ export async function benchAgainst(name: string, args: readonly string[], agains
     const what = round === 0 ? "to set up, not counted" : `round ${round} of ${ROUNDS}`;
     const said: string[] = [];
     for (const at of round % 2 === 0 ? [1, 0] as const : [0, 1] as const) {
-      const run = await measuredRun(sides[at], name, args);
+      const run = await measuredRun(sides[at].root, name, args);
       if ("failure" in run) {
         console.error(`${what}: ${sides[at].title} failed with ${run.failure}`);
         return false;
@@ -97,69 +95,9 @@ function valueOf({ figures }: MeasuredRun, key: string): number | undefined {
   return figures.find((figure) => keyOf(figure) === key)?.value;
 }
 
-/** The median of an odd number of values. */
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
 /** One of the two checkouts that are compared. */
 interface Side {
   /** What it is called in sentences. */
   readonly title: string;
   readonly root: string;
-}
-
-/** What one run of a benchmark gave. */
-interface MeasuredRun {
-  /** Of the whole command, with its set-up. */
-  readonly wallS: number;
-  /** Processor time of the whole command and of every process that it waited for. */
-  readonly processorS: number;
-  /** Figures that the benchmark reports; none if its checkout is older than {@linkcode Figure}. */
-  readonly figures: readonly Figure[];
-}
-
-/** Runs a command and leaves the shell's `times` in a file: Deno does not say how much processor time a process took. */
-const TIMED_SCRIPT = `file=$1; shift; "$@"; status=$?; times > "$file"; exit $status`;
-
-/**
- * Runs `deno task bench NAME ARGS` in a checkout, with its own code and environment.
- *
- * @returns Its output, if it failed.
- */
-async function measuredRun(
-  { root }: Side,
-  name: string,
-  args: readonly string[],
-): Promise<MeasuredRun | { readonly failure: string }> {
-  await using folder = await temporaryFolder({ prefix: "codebias-bench-" });
-  const [times, figures] = ["times", "figures"].map((file) => join(folder.path, file));
-  await Deno.writeTextFile(figures, "");
-  const begun = performance.now();
-  const timed = ["-c", TIMED_SCRIPT, "sh", times];
-  const { code, out, error } = await ran("sh", [
-    ...timed,
-    Deno.execPath(),
-    "task",
-    "--quiet",
-    "bench",
-    name,
-    ...args,
-  ], {
-    cwd: root,
-    env: { INIT_CWD: Deno.env.get("INIT_CWD") ?? Deno.cwd(), [FIGURES_VARIABLE]: figures },
-  });
-  const wallS = (performance.now() - begun) / 1000;
-  if (code !== 0) {
-    const said = [out, error].map((text) => text.trimEnd()).filter((text) => text !== "");
-    return { failure: [`status ${code}`, ...said].join("\n") };
-  }
-  const processorS = ofChildren(await Deno.readTextFile(times));
-  return { wallS, processorS, figures: await readFigures(figures) };
-}
-
-/** Seconds that the children took: the second line of `times`, e.g. `0m1.230000s 0m0.400000s`, for the program and for the system. */
-function ofChildren(times: string): number {
-  const found = [...times.split("\n")[1].matchAll(/(\d+)m([\d.]+)s/g)];
-  return found.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }

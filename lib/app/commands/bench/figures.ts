@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { DataError } from "../../../core/errors.ts";
 
 /** Names the file that a benchmark adds its figures to, one JSON object a line. */
@@ -7,39 +8,58 @@ export const FIGURES_VARIABLE = "CODEBIAS_BENCH_FIGURES";
 export interface Figure {
   /** The same in every run, e.g. `10,000 stored samples into a DataFrame`. */
   readonly name: string;
-  /** Above 0. */
+  /** Above 0; the median of its rounds. */
   readonly value: number;
   /** E.g. `s`, `ms`, `/s`. */
   readonly unit: string;
+  /** The lowest of the rounds. */
+  readonly low: number;
+  /** The highest of the rounds. */
+  readonly high: number;
+  /** How often it was measured. */
+  readonly rounds: number;
 }
 
 /**
- * Reports a figure of a benchmark, so that `deno task bench NAME --against DIR` can compare it; without a comparison it does nothing.
+ * Reports a figure of a benchmark, so that `deno task bench NAME` with `--against` or `--json` can compare it; without them it only
+ * takes the median.
  *
  * @param name Unique to this figure, and the same in every run.
- * @param value Finite and above 0: it becomes part of a ratio.
+ * @param found What was measured, once or in rounds; finite and above 0: it becomes part of a ratio.
  * @param unit E.g. `s`, `ms`, `/s`.
- * @returns The value.
- * @throws {RangeError} If the value cannot be part of a ratio.
+ * @returns The median of the rounds.
+ * @throws {RangeError} If a value cannot be part of a ratio, or there is none.
  *
  * @example
  * ```ts
  * import { figure } from "codebias/app/commands/bench/figures.ts";
  * import assert from "node:assert/strict";
  * assert.equal(figure("a loop", 1.5, "s"), 1.5);
+ * assert.equal(figure("a loop in rounds", [1.5, 9, 1], "s"), 1.5);
  * assert.throws(() => figure("a loop", 0, "s"), /"a loop" is 0 s: it must be finite and above 0/);
  * ```
  */
-export function figure(name: string, value: number, unit: string): number {
-  if (!(value > 0 && value < Infinity)) {
-    throw new RangeError(`The figure "${name}" is ${value} ${unit}: it must be finite and above 0`);
-  }
+export function figure(name: string, found: number | readonly number[], unit: string): number {
+  const said = figureOf(name, typeof found === "number" ? [found] : found, unit);
   const file = Deno.env.get(FIGURES_VARIABLE);
-  if (file) Deno.writeTextFileSync(file, JSON.stringify({ name, value, unit }) + "\n", { append: true });
-  return value;
+  if (file) Deno.writeTextFileSync(file, JSON.stringify(said) + "\n", { append: true });
+  return said.value;
 }
 
-/** Ends a benchmark with status 1, since it missed a target; not in a comparison, where both may miss it. */
+/**
+ * What was measured in rounds, as one figure.
+ *
+ * @throws {RangeError} If a value cannot be part of a ratio, or there is none.
+ */
+export function figureOf(name: string, rounds: readonly number[], unit: string): Figure {
+  if (rounds.length === 0 || !rounds.every((value) => value > 0 && value < Infinity)) {
+    throw new RangeError(`The figure "${name}" is ${rounds} ${unit}: it must be finite and above 0`);
+  }
+  const [low, high] = [Math.min(...rounds), Math.max(...rounds)];
+  return { name, value: median([...rounds]), unit, low, high, rounds: rounds.length };
+}
+
+/** Ends a benchmark with status 1, since it missed a target; not where its figures are compared or kept. */
 export function missedAim(): void {
   if (!Deno.env.get(FIGURES_VARIABLE)) Deno.exitCode = 1;
 }

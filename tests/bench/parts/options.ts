@@ -1,0 +1,35 @@
+/** The options of a benchmark. */
+
+import { typed } from "codebias/app/command_line/command.ts";
+
+/** Numbers that need not be whole. */
+const FRACTIONS = ["seconds", "ms"];
+
+/** What is taken for each option that is not given. */
+type Defaults = Readonly<Record<string, number | string | undefined>>;
+
+/**
+ * The values of a benchmark's options: numbers where the defaults are numbers, texts elsewhere.
+ *
+ * @throws {RangeError} If an option is unknown or lacks its value, or a number is not above 0, or not whole where it has to be.
+ */
+export function benchOptions<const D extends Defaults>(
+  defaults: D,
+): {
+  readonly [K in keyof D]: D[K] extends number ? number : D[K] extends string ? string : string | undefined;
+} {
+  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, `X  ${name}`]));
+  const { values } = typed({ name: "bench", usage: "", about: "", options }, Deno.args);
+  const found = Object.entries(defaults).map(([name, usual]) => {
+    const given = values[name] as string | undefined;
+    return [name, typeof usual === "number" && given !== undefined ? numberOf(name, given) : given ?? usual];
+  });
+  return Object.fromEntries(found);
+}
+
+function numberOf(name: string, given: string): number {
+  const value = Number(given);
+  const isFraction = FRACTIONS.includes(name);
+  if (value > 0 && value < Infinity && (isFraction || Number.isInteger(value))) return value;
+  throw new RangeError(`--${name} must be a ${isFraction ? "number above 0" : "whole number from 1"}`);
+}
