@@ -15,6 +15,7 @@
 
 import { join } from "node:path";
 import { linguistic, openSource, run } from "codebias";
+import { wholeOf } from "codebias/app/command_line/numbers.ts";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -50,7 +51,7 @@ const ids = [...new Set(completions.map(({ taskId }) => taskId))].filter((id) =>
 const chosen = new Set(ids.slice(0, options.tasks));
 const usual = completions.filter(({ taskId }) => chosen.has(taskId));
 const first = usual.filter(({ epoch }) => epoch <= options.epochs);
-const draws = options.draws === undefined ? undefined : Number(options.draws);
+const draws = wholeOf("draws", options.draws);
 
 await using sandbox = await openSandbox(projectSandbox());
 console.log(

@@ -1,6 +1,7 @@
 /** The options of a benchmark. */
 
 import { typed } from "codebias/app/command_line/command.ts";
+import { numberOf, wholeOf } from "codebias/app/command_line/numbers.ts";
 
 /** Numbers that need not be whole. */
 const FRACTIONS = ["seconds", "ms"];
@@ -22,14 +23,14 @@ export function benchOptions<const D extends Defaults>(
   const { values } = typed({ name: "bench", usage: "", about: "", options }, Deno.args);
   const found = Object.entries(defaults).map(([name, usual]) => {
     const given = values[name] as string | undefined;
-    return [name, typeof usual === "number" && given !== undefined ? numberOf(name, given) : given ?? usual];
+    return [name, typeof usual === "number" && given !== undefined ? numberIn(name, given) : given ?? usual];
   });
   return Object.fromEntries(found);
 }
 
-function numberOf(name: string, given: string): number {
-  const value = Number(given);
-  const isFraction = FRACTIONS.includes(name);
-  if (value > 0 && value < Infinity && (isFraction || Number.isInteger(value))) return value;
-  throw new RangeError(`--${name} must be a ${isFraction ? "number above 0" : "whole number from 1"}`);
+function numberIn(name: string, given: string): number {
+  if (!FRACTIONS.includes(name)) return wholeOf(name, given);
+  const value = numberOf(name, given);
+  if (value > 0) return value;
+  throw new RangeError(`Cannot use --${name} ${given}: expected a number above 0`);
 }
