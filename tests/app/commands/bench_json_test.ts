@@ -104,6 +104,7 @@ Deno.test("bench refuses what all and --json do not take", async () => {
   const refusals: [string, RegExp][] = [
     ["all --jsn", /^Unknown option "--jsn": did you mean --json\?/],
     ["machine --rouds 3", /^Unknown option "--rouds": did you mean --rounds\?/],
+    ["machine --jsn", /^Unknown option "--jsn": did you mean --json\?/],
     ["machine --rounds 2.5", /^Cannot use --rounds 2\.5: expected a whole number from 1$/],
     ["machine --seconds 0", /^Cannot use --seconds 0: expected a number above 0$/],
     ["all --against lib", both],

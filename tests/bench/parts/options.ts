@@ -19,7 +19,8 @@ export function benchOptions<const D extends Defaults>(
 ): {
   readonly [K in keyof D]: D[K] extends number ? number : D[K] extends string ? string : string | undefined;
 } {
-  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, `X  ${name}`]));
+  const names = [...Object.keys(defaults), "json", "against"]; // the command has taken its own out, and suggests them
+  const options = Object.fromEntries(names.map((name) => [name, `X  ${name}`]));
   const { values } = typed({ name: "bench", usage: "", about: "", options }, Deno.args);
   const found = Object.entries(defaults).map(([name, usual]) => {
     const given = values[name] as string | undefined;
