@@ -23,6 +23,18 @@ Deno.test("execute() can let calls share what they leave in the module", contain
   assert.deepEqual(brief(await sandbox.execute(request)), ["returned [1]", "returned [2]", "returned [3]"]);
 });
 
+Deno.test("execute() finds what a call returned, alone or among many", contained, async () => {
+  const source = "def f(x):\n  if x % 7 == 3: return [[x], (x, [x])]\n  if x % 11 == 5: return [{x}]\n" +
+    "  if x % 13 == 6: return x, {'a': [x]}\n  if x % 17 == 2: raise ValueError(x)\n" +
+    "  if x % 19 == 4: return [object()]\n  if x % 23 == 8: return [x for x in range(300)]\n" +
+    "  return [[], [x, str(x)], (), x][x % 4]";
+  const request = program(source, { calls: callsWith(...Array(1500).keys()) });
+  const together = brief(await sandbox.execute(request));
+  const alone = brief(await sandbox.execute({ ...request, state: "shared" })); // then they are made one by one
+  assert.deepEqual(together, alone);
+  assert.equal(new Set(together.map((end) => end.replace(/\d+/g, "n"))).size, 10);
+});
+
 /** Ways in which a program may keep something for its next call, which must not meet it. */
 const KEEPING: Readonly<Record<string, string>> = {
   "a global": "n = 0\ndef f():\n  global n\n  n += 1\n  return n",

@@ -1,5 +1,5 @@
 import type { Call, ExecutionRequest } from "../../core/types.ts";
-import { CODE, encodeText, PLAIN } from "../../values/mod.ts";
+import { CODE, encode, encodeText, float, PLAIN } from "../../values/mod.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
 export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit">;
@@ -11,26 +11,22 @@ const LOG_MIB = 32;
 const BLOCK_CALLS = 512;
 const BLOCK_BYTES = 1 << 16;
 
-/** The bytes to send for a request: length and header, then the body; layout in worker/zygote.py. */
+/** The bytes to send for a request: header, then the body; layout in worker/zygote.py. */
 export function encodeRequest(request: WorkerRequest): Uint8Array {
-  const { program, calls, limits, state = "fresh", clock = null } = request;
-  const source = encodeText(program.source);
+  const { program: { source: text, entryPoint, namespace }, calls, limits, state, clock } = request;
+  const source = encodeText(text);
   const blocks = blocksOf(calls);
-  const plan = encodeText(JSON.stringify({
-    entryPoint: program.entryPoint,
-    split: program.namespace === "split",
-    shared: state === "shared",
-    clock,
-  }));
+  const plan = encode([
+    entryPoint,
+    namespace === "split",
+    state === "shared",
+    clock === undefined ? null : float(clock),
+  ]);
   const body = 8 + plan.length + source.length + blocks.reduce((sum, block) => sum + 9 + block.size, 0);
-  const header = encodeText(JSON.stringify({
-    ...limits,
-    calls: calls.length,
-    logMiB: Math.max(LOG_MIB, limits.outputMiB + 1),
-    body,
-  }));
-  const writer = new Writer(4 + header.length + body);
-  writer.block(header);
+  const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;
+  const header = [calls.length, cpuMs, wallMs, memoryMiB, outputMiB, Math.max(LOG_MIB, outputMiB + 1), body];
+  const writer = new Writer(8 * header.length + body);
+  for (const number of header) writer.int64(number);
   writer.block(plan);
   writer.block(source);
   for (const block of blocks) writeBlock(writer, block);
@@ -71,7 +67,7 @@ function blocksOf(calls: readonly Call[]): Block[] {
 
 function isPlain({ args, kwargs, seed, init }: Call): boolean {
   return args !== undefined && kwargs === undefined && seed === undefined && init === undefined &&
-    args[0] === PLAIN;
+    args[0] === PLAIN && args[1] === CODE.list;
 }
 
 function sizeOf({ args, kwargs, init }: Call): number {
@@ -86,7 +82,7 @@ function writeBlock(writer: Writer, { kind, calls, size }: Block): void {
   if (kind === 0) {
     writer.byte(CODE.list);
     writer.uint32(calls.length);
-    for (const { args } of calls) writer.rest(args!);
+    for (const { args } of calls) writer.tuple(args!);
     return;
   }
   for (const { args, kwargs, seed = -1, init } of calls) {
@@ -129,11 +125,12 @@ class Writer {
     this.#at += bytes.length;
   }
 
-  /** All bytes but the first, the flag of an encoding. */
-  rest(encoded: Uint8Array): void {
+  /** An encoded list without its flag, as a tuple: Python sees sooner that a call cannot change it. */
+  tuple(encoded: Uint8Array): void {
     const { bytes } = this;
     let at = this.#at;
-    for (let index = 1; index < encoded.length; index++) bytes[at++] = encoded[index]; // short: faster than set()
+    bytes[at++] = CODE.tuple;
+    for (let index = 2; index < encoded.length; index++) bytes[at++] = encoded[index]; // short: faster than set()
     this.#at = at;
   }
 }

@@ -69,8 +69,9 @@ export function workerEnvironment(hashSeed: number): Readonly<Record<string, str
 }
 
 /** The worker's own script, from its files in this order. */
-export const WORKER = ["values", "confine", "awaiting", "loading", "records", "body", "program", "zygote"]
-  .map(textOf).join("\n\n");
+export const WORKER = (
+  "values confine awaiting loading records body program calls watch rehearsal zygote"
+).split(" ").map(textOf).join("\n\n");
 
 /**
  * The command line of the worker itself, which reads {@linkcode WORKER} from its input.

@@ -118,10 +118,10 @@ export class Zygote {
     const alike = JSON.stringify([command.filter((_, index) => command[index - 1] !== "-c"), ready]);
     try {
       const sending = writer.write(encodeStart([WORKER, ...HARNESSES, ...ready], CODE.get(alike)));
-      const [{ header, log }] = await Promise.all([input.reply(), sending]);
+      const [{ info, log }] = await Promise.all([input.info(), sending]);
       if (log.length > 0) CODE.set(alike, log);
       process.unref();
-      return new Zygote(process, writer, input, header as unknown as WorkerInfo);
+      return new Zygote(process, writer, input, info);
     } catch (cause) {
       CODE.delete(alike);
       await process.status;
@@ -146,8 +146,8 @@ export class Zygote {
     this.#process.ref();
     try {
       const sending = this.#writer.write(frame);
-      const [{ header, log }] = await Promise.all([this.#input.reply(), sending]);
-      return { ...(header as unknown as Omit<WorkerReply, "log">), log };
+      const [reply] = await Promise.all([this.#input.reply(), sending]);
+      return reply;
     } catch (cause) {
       this.#lost = true;
       this.kill();
@@ -178,7 +178,11 @@ export class Zygote {
   }
 }
 
-/** Reads length-prefixed frames from a stream. */
+/** A reply without its log, as worker/zygote.py packs it. */
+const REPLY_BYTES = 41;
+const STOPS = [null, "cpu-limit", "wall-limit"] as const;
+
+/** Reads a worker's frames from a stream. */
 class FrameReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   #chunk: Uint8Array<ArrayBuffer> = new Uint8Array(0);
@@ -187,10 +191,26 @@ class FrameReader {
     this.#reader = stream.getReader();
   }
 
-  async reply(): Promise<{ header: Record<string, unknown>; log: Uint8Array<ArrayBuffer> }> {
+  /** What a worker sends first. */
+  async info(): Promise<{ info: WorkerInfo; log: Uint8Array<ArrayBuffer> }> {
     const length = new DataView((await this.#exactly(4)).buffer).getUint32(0, true);
-    const header = JSON.parse(new TextDecoder().decode(await this.#exactly(length)));
-    return { header, log: await this.#exactly(header.log ?? 0) };
+    const { log, ...info } = JSON.parse(new TextDecoder().decode(await this.#exactly(length)));
+    return { info, log: await this.#exactly(log) };
+  }
+
+  async reply(): Promise<WorkerReply> {
+    const view = new DataView((await this.#exactly(REPLY_BYTES)).buffer);
+    const [exit, signal] = [view.getInt32(0, true), view.getInt32(4, true)];
+    return {
+      exit: exit < 0 ? null : exit,
+      signal: signal < 0 ? null : signal,
+      stop: STOPS[view.getUint8(8)],
+      running: view.getUint32(9, true),
+      spentMs: view.getFloat64(13, true),
+      cpuMs: view.getFloat64(21, true),
+      wallMs: view.getFloat64(29, true),
+      log: await this.#exactly(view.getUint32(37, true)),
+    };
   }
 
   async cancel(): Promise<void> {

@@ -1,19 +1,28 @@
-"""What only the child reads of a request."""
+"""A request: its header, and the body, which only the child reads."""
 
+import collections
 import marshal
 import struct
 
+Header = collections.namedtuple("Header", "calls cpu_ms wall_ms memory_mib output_mib log_mib body")
+NUMBERS = struct.Struct("<%dQ" % len(Header._fields))
+
+
+def read_header(fd):
+    return Header._make(NUMBERS.unpack(read_exactly(fd, NUMBERS.size)))
+
 
 class Body:
-    """What only the child reads of a request: JSON {entryPoint, split, shared, clock}, the source, then blocks of calls.
+    """What only the child reads of a request: [entry point, split, shared, clock], encoded, the source, blocks of calls.
 
-    A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of lists of
+    A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of tuples of
     positional arguments. Kind 1: for each call i64 seed (-1: none), and four encodings, each after its u32 length:
     positional and named arguments, and those of the constructor of a method's class.
     """
 
     def __init__(self, body):
         self.body, self.at = body, 0
+        self.plan, self.source = decode(self.part()), self.part()
 
     def take(self, form):
         values = struct.unpack_from(form, self.body, self.at)
@@ -32,7 +41,7 @@ class Body:
         return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
 
     def blocks(self):
-        """For each block, the lists of positional arguments, or None and the calls."""
+        """For each block, the positional arguments of each call, or None and the calls."""
         while self.at < len(self.body):
             kind, count, length = self.take("<BII")
             if kind == 0:

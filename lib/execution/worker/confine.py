@@ -113,7 +113,7 @@ class Filter:
         process = struct.pack("=I", os.getpid())
         for at in self.own:
             self.code[at : at + 4] = process
-        if libc.prctl(PR_SET_SECCOMP, 2, self.pointer, 0, 0) != 0:
+        if prctl(PR_SET_SECCOMP, 2, self.pointer, 0, 0) != 0:
             raise OSError(ctypes.get_errno(), "seccomp")
 
 
@@ -168,7 +168,7 @@ def restrict_files(readable):
 # ---- one child ------------------------------------------------------------------------------------------------
 
 
-set_capabilities = libc.capset  # found here, once
+prctl, set_capabilities, setns, unshare = libc.prctl, libc.capset, libc.setns, libc.unshare  # found here, once
 NO_CAPABILITIES = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
 
 
@@ -194,13 +194,13 @@ def confine(header):
     for fd in (0, 1, 2):
         os.dup2(null, fd)
     os.closerange(3, 64)
-    memory = (header["memoryMiB"] + header["logMiB"] << 20) + header["body"]
-    seconds = (2 * header["calls"] + 2) * header["cpuMs"] // 1000 + 2  # each call and its loading; only a backstop
+    memory = (header.memory_mib + header.log_mib << 20) + header.body
+    seconds = (2 * header.calls + 2) * header.cpu_ms // 1000 + 2  # each call and its loading; only a backstop
     for name, value in (resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_NPROC, 1):
         resource.setrlimit(name, (value, value))
     if FILTER is None:  # then it can make the kernel's kind of shared memory: its own, which goes with it
         libc.unshare(CLONE_NEWIPC)
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if set_capabilities(*NO_CAPABILITIES) != 0:
         raise OSError(ctypes.get_errno(), "capset")
     if FILTER is not None:

@@ -42,24 +42,27 @@ def is_stateless(code):
     Then every call finds the program as freshly loaded without loading it again. What it does not understand, it
     takes for state.
     """
-    imported = {name for names in code.co_consts if type(names) is tuple for name in names if type(name) is str}
-    reached = REACHING & {*code.co_names, *imported}
-    if reached or not frozenset(code.co_code[::2]) <= TOP_LEVEL:
+    if not REACHING.isdisjoint(code.co_names) or not TOP_LEVEL.issuperset(code.co_code[::2]):
         return False
-    return all(leaves_nothing(one) for one in nested(code))
+    for constant in code.co_consts:
+        if type(constant) is tuple and not REACHING.isdisjoint([name for name in constant if type(name) is str]):
+            return False  # it may be imported
+        if type(constant) is types.CodeType and not leaves_nothing(constant):
+            return False
+    return True
 
 
 def leaves_nothing(code):
-    texts = [constant for constant in code.co_consts if type(constant) is str]
     if not LASTING.isdisjoint(code.co_code[::2]) or not REACHING.isdisjoint(code.co_names):
         return False
-    if any(name.startswith("__") for name in (*code.co_names, *texts)):
-        return False
-    return all(leaves_nothing(one) for one in nested(code))
-
-
-def nested(code):
-    return [constant for constant in code.co_consts if type(constant) is types.CodeType]
+    for name in code.co_names:
+        if name.startswith("__"):
+            return False
+    for constant in code.co_consts:
+        kind = type(constant)
+        if kind is str and constant.startswith("__") or kind is types.CodeType and not leaves_nothing(constant):
+            return False
+    return True
 
 
 # ---- loading --------------------------------------------------------------------------------------------------
@@ -105,7 +108,7 @@ def prepare(source, whole, clock):
 
     whole   the program, or what is passed to one of the driver's own
     """
-    if any(name in source for name in (b"random", b"statistics", b"tempfile")):
+    if b"random" in source or b"statistics" in source or b"tempfile" in source:
         random.seed()
     if clock is not None:
         stop_clock(float(clock))

@@ -14,16 +14,17 @@ import sys
 
 
 def read_exactly(fd, count):
-    data = bytearray(count)
-    view = memoryview(data)
-    done = 0
-    while done < count:
-        got = os.readv(fd, [view[done:]])
-        if got == 0:
+    parts = []
+    while count:
+        part = os.read(fd, min(count, MOST))
+        if not part:
             os._exit(0)  # the driver is gone
-        done += got
-    view.release()
-    return bytes(data)
+        parts.append(part)
+        count -= len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+MOST = 1 << 20  # bytes read at a time
 
 
 def compiled(texts):

@@ -7,12 +7,12 @@ claim that the judge outside checks. Exit status, signal, elapsed and processor 
 
 Frames, all integers little-endian:
 
-    request   u32 length, JSON header {calls, cpuMs, wallMs, memoryMiB, outputMiB, logMiB, body}; then `body`
-              bytes, which only the child reads, see body.py
-    reply     u32 length, JSON {exit, signal, stop, running, spentMs, cpuMs, wallMs, log}; then `log` bytes of records
+    request   u64 each of Header; then `body` bytes, which only the child reads, see body.py
+    reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, f64 each of its
+              processor time, of the child's and of elapsed time in ms, u32 log; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
-The first frame that the zygote sends is a reply that describes itself; its log is what start.py says.
+First the zygote describes itself: u32 length, JSON; then `log` bytes, what start.py says.
 """
 
 import builtins
@@ -23,8 +23,8 @@ import json
 import marshal
 import mmap
 import os
-import select
 import signal
+import struct
 import sys
 import time
 
@@ -46,135 +46,82 @@ def exec(text, names, found, known={}, compile=compile, run=exec):
 
 VERSION = 3  # raised whenever the same program could have other outcomes
 
-
-def read_frame():
-    (length,) = U32.unpack(read_exactly(0, 4))
-    return json.loads(read_exactly(0, length))
-
-
-def child(header, log, ready):
-    try:
-        body = read_exactly(0, header["body"])
-        confine(header)
-        ready[0] = 1
-        ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
-        run_program(header, body, log, ENCODER)
-    except BaseException:
-        os._exit(71)
-    os._exit(73)
-
-
-def cpu_ns(pid):
-    """Processor time of another process, by its clock."""
-    try:
-        return time.clock_gettime_ns((~pid << 3) | 2)
-    except OSError:
-        return 0
-
-
-# Seconds between two looks at a child: more is time in which the machine did not run this process, nor perhaps the child.
-MOST_PAUSE = 0.1
-
-
-def watch(pid, header, log):
-    """Waits for the child; kills it at the first limit of its running call.
-
-    Returns why it was killed, or None, and the processor time of the running call as last seen, in ns.
-    """
-    handle = os.pidfd_open(pid)
-    poller = select.poll()
-    poller.register(handle, select.POLLIN)
-    cpu_limit, wall_limit = header["cpuMs"] * 1000000, header["wallMs"] / 1000
-    running, waited, seen, latest, known = -1, 0, time.monotonic(), 0, 0
-    pause = max(1, min(20, header["cpuMs"] // 4))
-    stop, used, last = None, 0, 2 * header["calls"] + 2
-    try:
-        while not poller.poll(pause):
-            _, index, start = HEAD.unpack_from(log, 0)
-            now, used = time.monotonic(), cpu_ns(pid)
-            waited, seen = waited + min(MOST_PAUSE, now - seen), now
-            # A program may scribble here: each phase begins once, and not later than it was seen to run.
-            if running < index <= last:
-                running, waited, latest = index, 0, min(start, used) if start > known else used
-                known = max(start, known)
-            if used - latest > cpu_limit:
-                stop = "cpu-limit"
-            elif waited > wall_limit:
-                stop = "wall-limit"
-            if stop:
-                os.kill(pid, signal.SIGKILL)
-                break
-    finally:
-        os.close(handle)
-    return stop, max(0, used - latest)
+REPLY = struct.Struct("<iiBIdddI")
 
 
 def write(*parts):
     """Writes parts to standard output, without copying them together."""
-    views = [memoryview(part) for part in parts]
-    try:
-        while views:
-            done = os.writev(1, views)
-            while views and done >= len(views[0]):
-                done -= len(views[0])
-                views.pop(0).release()
-            if done:
-                rest = views[0][done:]
-                views[0].release()
-                views[0] = rest
-    finally:
-        for view in views:
-            view.release()
-
-
-def reply(content, log=b""):
-    text = json.dumps(content).encode()
-    write(U32.pack(len(text)) + text, log)
+    left = [*parts]
+    while left:
+        done = os.writev(1, left)
+        while left and done >= len(left[0]):
+            done -= len(left.pop(0))
+        if done:
+            left[0] = memoryview(left[0])[done:]
 
 
 # Made before the first fork: what a child need not make for itself costs it nothing.
 ENCODER = make_encoder()
 
 
+def child(header, log, ready):
+    try:
+        request = Body(read_exactly(0, header.body))
+        confine(header)
+        ready[0] = 1
+        ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
+        leave = os._exit
+        _ = run_program(header, request, log, ENCODER)
+        leave(0)
+    except BaseException:
+        os._exit(71)
+
+
 def serve(home):
     while True:
-        header = read_frame()
-        log = mmap.mmap(-1, HEAD.size + (header["logMiB"] << 20))
+        header = read_header(0)
+        log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
         ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
         started = time.monotonic()
         if home is not None:
-            libc.unshare(CLONE_NEWPID)
+            unshare(CLONE_NEWPID)
         pid = os.fork()
         if pid == 0:
             child(header, log, ready)
         if home is not None:
-            libc.setns(home, CLONE_NEWPID)
+            setns(home, CLONE_NEWPID)
         stop, spent = watch(pid, header, log)
         _, status, usage = os.wait4(pid, 0)
         if not ready[0]:
             os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
         ready.close()
-        committed, running, _ = HEAD.unpack_from(log, 0)
-        committed = min(committed, len(log) - HEAD.size)
-        # A view, not a copy: a later program could find whatever was once in the zygote's heap.
-        with memoryview(log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
-            reply(
-                {
-                    "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
-                    "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
-                    "stop": stop,
-                    "running": running // 2 if running // 2 <= header["calls"] else 0,
-                    "spentMs": round(spent / 1e6, 3),
-                    "cpuMs": round((usage.ru_utime + usage.ru_stime) * 1000, 3),
-                    "wallMs": round((time.monotonic() - started) * 1000, 3),
-                    "log": committed,
-                },
-                records,
-            )
+        used = (usage.ru_utime + usage.ru_stime) * 1e9
+        reply(header, log, started, used, status, stop, spent)
         log.close()
 
 
-TRIAL = {"calls": 0, "cpuMs": 1000, "memoryMiB": 256, "outputMiB": 1, "logMiB": 1, "body": 0}
+def reply(header, log, started, used, status, stop, spent):
+    """Says how a child ended, and what it wrote down; `used` and `spent` in ns."""
+    committed, running, _ = HEAD.unpack_from(log, 0)
+    committed = min(committed, len(log) - HEAD.size)
+    # A view, not a copy: a later program could find whatever was once in the zygote's heap.
+    with memoryview(log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
+        write(
+            REPLY.pack(
+                os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1,
+                os.WTERMSIG(status) if os.WIFSIGNALED(status) else -1,
+                stop,
+                running // 2 if running // 2 <= header.calls else 0,
+                round(spent / 1e6, 3),
+                round(used / 1e6, 3),
+                round((time.monotonic() - started) * 1000, 3),
+                committed,
+            ),
+            records,
+        )
+
+
+TRIAL = Header(calls=0, cpu_ms=1000, wall_ms=1000, memory_mib=256, output_mib=1, log_mib=1, body=0)
 
 
 def try_out(home):
@@ -243,10 +190,11 @@ def main(harnesses, made, readable, packages):
         importlib.machinery.PathFinder.find_spec(os.path.basename(package), [os.path.dirname(package)])
     landlock = landlock_version() if restrict_files(readable + packages) else 0
     confine_zygote()
+    rehearse(REHEARSALS)
     gc.collect()
     getattr(libc, "malloc_trim", int)(0)  # what compiling took: each child would have it mapped, and unmap it
     gc.freeze()
-    reply(
+    about = json.dumps(
         {
             "version": VERSION,
             "python": sys.version.split()[0],
@@ -259,8 +207,8 @@ def main(harnesses, made, readable, packages):
             "landlock": landlock,
             "trial": try_out(home),
             "log": len(made),
-        },
-        made,
-    )
+        }
+    ).encode()
+    write(U32.pack(len(about)) + about, made)
     made.clear()
     serve(home)

@@ -1,0 +1,204 @@
+"""The calls of a program, and what became of each."""
+
+import marshal
+import resource
+import signal
+import time
+
+
+class Calls:
+    """Makes calls of a program, and has the outcomes recorded."""
+
+    dumps, loads, elapsed = staticmethod(marshal.dumps), staticmethod(marshal.loads), staticmethod(time.perf_counter_ns)
+    kind_of, setof, mapped, usage = type, frozenset, map, staticmethod(resource.getrusage)
+    count_of, counted, paired = staticmethod(len), range, zip
+    set_timer = staticmethod(signal.setitimer)
+    scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
+    anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
+
+    def __init__(self, program, recorder, source, memory_kib):
+        self.program, self.recorder, self.memory_kib = program, recorder, memory_kib
+        # The driver's own programs see to it themselves: importing it takes a tenth of a second.
+        self.names_numpy = b"numpy" in source and source not in READY
+        self.names_timers = b"alarm" in source or b"itimer" in source
+        self.renewing = self.names_timers or not program.stays
+        self.share = 1  # how many calls to make together
+
+    def arguments(self, args, named):
+        build = self.program.build
+        return [list(decode(args, build)) if args else [], decode(named, build) if named else {}]
+
+    def renew(self, index):
+        """Makes sure that the call of this index, from 1, finds a freshly loaded program and nothing else."""
+        if index > 1 and self.names_timers:  # that an earlier call has set
+            for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+                self.set_timer(timer, 0)
+        if index > 1 and not self.program.stays:
+            self.recorder.head[1] = 2 * index
+            try:
+                self.program.renew()
+            except BaseException:
+                self.recorder.take_another()  # what it left in Python's modules when it was loaded before may be why
+
+    def begin(self):
+        if self.renewing:
+            self.recorder.begin(2 * self.recorder.made + 2)
+            self.renew(self.recorder.made + 1)
+        self.recorder.begin_call()
+
+    def end(self):
+        """Leaves the remaining calls to another process when this one has used up much of its memory."""
+        if not self.program.shared and self.usage(0).ru_maxrss > self.memory_kib // 2:
+            self.recorder.take_another()
+
+    def one(self, seed, args, named=b"", first=b"", others=b""):
+        """One call with everything that a call may have."""
+        recorder, program, given, before = self.recorder, self.program, None, None
+        self.begin()
+        try:
+            given = self.arguments(args, named)
+            before = self.snapshots(given)
+            function = self.method(first, others) if program.is_method else program.entry
+            if (first or others) and not program.is_method:
+                raise TypeError("%s is not a method, so there is nothing to construct" % program.entry_point)
+            if seed >= 0:
+                seed_generators(seed, self.names_numpy)
+            outcome = self.awaited(function(*given[0], **given[1]))
+        except BaseException as error:
+            outcome = recorder.described_error(error)
+        spent = recorder.spent()
+        recorder.changed(self.changes(before, given) if before else ())
+        recorder.outcome(*outcome, spent)
+        self.end()
+
+    def method(self, first, others):
+        """The method of an instance made for this call."""
+        owner, name = self.program.entry
+        args, named = self.arguments(first, others)
+        return getattr(owner(*args, **named), name)
+
+    def awaited(self, value):
+        """A value as a record, once it has been awaited if it must be."""
+        try:
+            value = finish(value)
+        except Unserialisable as error:
+            recorder = self.recorder
+            return UNSERIALISABLE, recorder.encode(("async_generator", recorder.text_of(error)), recorder.remarks)
+        except BaseException as error:
+            return self.recorder.described_error(error)
+        return self.recorder.described(value)
+
+    def many(self, lists):
+        """Calls with positional arguments only; those that take no time share a record and a reading of the clock."""
+        recorder, done = self.recorder, 0
+        while done < self.count_of(lists):
+            some = lists[done : done + self.share]
+            if self.program.shared:
+                some = some[:1]  # the next call depends on it: it must not be made again, nor its arguments be changed
+            before = None if self.are_fixed(some) else self.dumps(some, 2)
+            self.begin()
+            values, outcome, early = self.values_of(some)
+            spent, known = recorder.spent(), self.count_of(values)
+            early = min(early, spent)
+            changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)])
+            if outcome is None and known > 1 and spent - early > 500_000:  # the last one took longer than all others
+                outcome = recorder.described(values.pop())
+                known -= 1
+            recorder.batch(values, changed, early if outcome is not None else spent)
+            if outcome is not None:
+                recorder.changed(changed.get(known, ()))
+                recorder.outcome(*outcome, spent - early)
+            done += known + (outcome is not None)
+            if spent < 250_000:
+                self.share = min(2 * self.share, 512)
+            elif spent >= 2_000_000:
+                self.share = 1
+            self.end()
+
+    def are_fixed(self, some):
+        """Whether no call can change its arguments: then they have hashes, as they are of Python's own plain types."""
+        try:
+            self.setof(some)
+        except TypeError:
+            return False
+        return True
+
+    def values_of(self, some):
+        """Values of plain types that calls return, until one is slow, returns another type or raises an exception.
+
+        Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
+        """
+        kind_of, count_of, scalars, are_plain = self.kind_of, self.count_of, self.scalars, self.are_plain
+        recorder, program, elapsed = self.recorder, self.program, self.elapsed
+        entry, head, index, renewing = program.entry, recorder.head, recorder.made, self.renewing
+        phases = self.counted(2 * index + 3, 2 * (index + count_of(some)) + 3, 2)
+        values, start = [], elapsed()
+        add, now, latest = values.append, start, start + 1_000_000
+        for args, phase in self.paired(some, phases):
+            before, now = now, elapsed()
+            if now > latest:
+                return values, None, before - start
+            if renewing and values:
+                self.renew(phase // 2)
+                entry = program.entry
+            head[1] = phase
+            try:
+                value = entry(*args)
+            except BaseException as error:
+                return values, recorder.described_error(error), now - start
+            kind = kind_of(value)
+            if kind not in scalars:
+                if (kind is not list and kind is not tuple) or count_of(value) >= 256 or not are_plain(value):
+                    return values, self.awaited(value), now - start
+                if kind is list:
+                    value = value[:]  # a later call may change it
+            add(value)
+        return values, None, now - start
+
+    def are_plain(self, items):
+        """Whether all are of plain types, and hold nothing; most are short integers, which their marshal form tells."""
+        try:
+            packed = self.dumps(items, 2) if items and self.kind_of(items[-1]) is int else b""
+        except BaseException:  # it is of no plain type, or too large
+            packed = b""
+        count = self.count_of(items)
+        if self.count_of(packed) == 5 * count + 5 and packed[5::5] == b"i" * count:
+            return True
+        return self.setof(self.mapped(self.kind_of, items)) <= self.scalars
+
+    def snapshots(self, given):
+        """The arguments before a call, encoded; nothing where a call cannot change them, or they have no encoding."""
+        values = [*given[0], *given[1].values()]
+        if self.setof(self.mapped(self.kind_of, values)) <= self.scalars:
+            return None
+        return [self.snapshot(value) for value in values]
+
+    def snapshot(self, value):
+        try:
+            return self.recorder.encode(value, self.anything)
+        except BaseException:
+            return None
+
+    def changes(self, before, given):
+        """Positions and names of the arguments that a call changed."""
+        places = [*range(self.count_of(given[0])), *given[1]]
+        after = [self.snapshot(value) for value in (*given[0], *given[1].values())]
+        return [place for place, old, new in zip(places, before, after) if old is not None and old != new]
+
+    def changes_in(self, before, after):
+        """The same for calls with positional arguments only, by their index."""
+        if self.plain(after) == before:
+            return {}
+        found = {}
+        for index, (old, new) in enumerate(zip(self.loads(before), after)):
+            places = [place for place, value in enumerate(old) if self.plain(new[place]) != self.plain(value)]
+            if places:
+                found[index] = tuple(places)
+        return found
+
+    def plain(self, value):
+        """The marshal form, or None if it has none."""
+        try:
+            return self.dumps(value, 2)
+        except ValueError:
+            return None

@@ -1,0 +1,53 @@
+"""How the zygote knows that a child has ended, or must be ended."""
+
+import os
+import select
+import signal
+import time
+
+CPU_LIMIT, WALL_LIMIT = 1, 2
+
+
+def cpu_ns(pid):
+    """Processor time of another process, by its clock."""
+    try:
+        return time.clock_gettime_ns((~pid << 3) | 2)
+    except OSError:
+        return 0
+
+
+# Seconds between two looks at a child: more is time in which the machine did not run this process, nor perhaps the child.
+MOST_PAUSE = 0.1
+
+
+def watch(pid, header, log):
+    """Waits for the child; kills it at the first limit of its running call.
+
+    Returns why it was killed, or 0, and the processor time of the running call as last seen, in ns.
+    """
+    handle = os.pidfd_open(pid)
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    cpu_limit, wall_limit = header.cpu_ms * 1000000, header.wall_ms / 1000
+    running, waited, seen, latest, known = -1, 0, time.monotonic(), 0, 0
+    pause = max(1, min(20, header.cpu_ms // 4))
+    stop, used, last = 0, 0, 2 * header.calls + 2
+    try:
+        while not poller.poll(pause):
+            _, index, start = HEAD.unpack_from(log, 0)
+            now, used = time.monotonic(), cpu_ns(pid)
+            waited, seen = waited + min(MOST_PAUSE, now - seen), now
+            # A program may scribble here: each phase begins once, and not later than it was seen to run.
+            if running < index <= last:
+                running, waited, latest = index, 0, min(start, used) if start > known else used
+                known = max(start, known)
+            if used - latest > cpu_limit:
+                stop = CPU_LIMIT
+            elif waited > wall_limit:
+                stop = WALL_LIMIT
+            if stop:
+                os.kill(pid, signal.SIGKILL)
+                break
+    finally:
+        os.close(handle)
+    return stop, max(0, used - latest)
