@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { moduleOf } from "../extraction/syntax/module.ts";
-import { childrenOf, nodesIn, textOf } from "../extraction/syntax/nodes.ts";
+import { childrenOf, nodesIn, textOf as written } from "../extraction/syntax/nodes.ts";
 
 /** What the code of a program shows without being run, so that the program has no say in it. */
 export interface CodeFacts {
@@ -45,6 +45,11 @@ export function codeFacts(source: string): CodeFacts {
     handsOn: has(HANDING) || nodes.some((node) => handsOn(node)) ||
       !imports.every(({ module }) => PLAIN_MODULES.has(module)),
   };
+}
+
+/** The text of a node as Python reads names: those in other forms of letters, as `ｅxec`, are the plain ones. */
+function textOf(node: SyntaxNode, source: string): string {
+  return written(node, source).normalize("NFKC");
 }
 
 function words(text: string): ReadonlySet<string> {
@@ -144,7 +149,8 @@ const BLIND_MODULES = words(
 const REACHING = words(
   "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
     "getcontext setcontext localcontext attrgetter methodcaller get_event_loop get_running_loop new_event_loop " +
-    "set_event_loop get_event_loop_policy set_event_loop_policy Runner",
+    "set_event_loop get_event_loop_policy set_event_loop_policy Runner overload get_overloads clear_overloads " +
+    "get_cache_token DefaultContext BasicContext ExtendedContext",
 );
 
 /** Names with underscores that reach nothing. */

@@ -12,6 +12,11 @@ const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[]
   [false, "return x.__globals__"],
   [false, "return x._hidden"],
   [true, "return self._hidden"],
+  [false, "return ｅxec('x')"],
+  [false, "return x.ｇi_frame"],
+  [false, "return get_overloads(x)", "from typing import get_overloads\n"],
+  [false, "return typing.overload(x)", "import typing\n"],
+  [false, "return decimal.DefaultContext.prec", "import decimal\n"],
 ];
 
 for (const [blind, body, head = ""] of BLIND) {
