@@ -2,23 +2,12 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openFrame } from "codebias";
 import { task, withFolder } from "../commands/task.ts";
+import { unpacked } from "./unpacked.ts";
 
-/** A folder with GNU parallel, from Debian's package, which is unpacked and not installed; undefined where it cannot be had. */
-async function unpackedParallel(): Promise<string | undefined> {
-  const folder = await Deno.makeTempDir({ prefix: "codebias-parallel-" });
-  globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
-  const script = "apt-get download parallel && dpkg -x parallel*.deb . && usr/bin/parallel --version";
-  const unpack = new Deno.Command("bash", {
-    args: ["-c", script],
-    cwd: folder,
-    stdout: "null",
-    stderr: "null",
-  });
-  const { success } = await unpack.output();
-  return success ? join(folder, "usr/bin") : undefined;
-}
-
-const parallel = Deno.build.os === "linux" ? await unpackedParallel() : undefined;
+const folder = Deno.build.os === "linux"
+  ? await unpacked("apt-get download parallel && dpkg -x parallel*.deb . && usr/bin/parallel --version")
+  : undefined;
+const parallel = folder && join(folder, "usr/bin");
 
 Deno.test({
   name:

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { exists } from "codebias/store/files/files.ts";
 import { sized } from "../../long.ts";
+import { unpacked } from "./unpacked.ts";
 
 const PACKAGES = [
   "libhwloc15",
@@ -19,20 +19,10 @@ const PACKAGES = [
 /** A folder with the unpacked packages; undefined where they cannot be had or run: that takes root, apt-get and a network. */
 export async function unpackedSlurm(): Promise<string | undefined> {
   if (Deno.build.target !== "x86_64-unknown-linux-gnu" || Deno.uid() !== 0) return undefined; // as slurm.conf has its paths
-  const folder = await Deno.makeTempDir({ prefix: "codebias-slurm-" });
-  const script = `apt-get download ${PACKAGES.join(" ")} && for one in *.deb; do dpkg -x "$one" root; done &&
-    ln -s slurmstepd-wlm root/usr/sbin/slurmstepd && unshare --mount --pid --fork true`;
-  const unpack = new Deno.Command("bash", {
-    args: ["-c", script],
-    cwd: folder,
-    stdout: "null",
-    stderr: "null",
-  });
-  const { success } = await unpack.output();
-  const remove = () => exists(folder) && Deno.removeSync(folder, { recursive: true });
-  globalThis.addEventListener("unload", remove); // where a filter leaves the test out
-  if (success) return folder;
-  remove();
+  return await unpacked(
+    `apt-get download ${PACKAGES.join(" ")} && for one in *.deb; do dpkg -x "$one" root; done &&
+    ln -s slurmstepd-wlm root/usr/sbin/slurmstepd && unshare --mount --pid --fork true`,
+  );
 }
 
 /** A cluster of two nodes. */
