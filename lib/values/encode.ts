@@ -1,4 +1,5 @@
 import type { EncodedValue } from "../core/types.ts";
+import { decode } from "./decode.ts";
 import { CODE, compareBytes, encodeText, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
 import { isList, type PythonValue } from "./python_value.ts";
 
@@ -21,9 +22,48 @@ export function encode(value: PythonValue): EncodedValue {
   return writer.finish();
 }
 
+/**
+ * A dict, from the encodings of its keys, of which no two are alike, and those of its values.
+ *
+ * @throws {RangeError} As {@linkcode encode}.
+ */
+export function encodeDict(keys: readonly EncodedValue[], values: readonly EncodedValue[]): EncodedValue {
+  const parts = keys.flatMap((key, at) => [key, values[at]]);
+  return joined([CODE.dict], parts, [CODE.end]) ??
+    encode({ $type: "dict", items: keys.map((key, at) => [decode(key), decode(values[at])]) });
+}
+
+/**
+ * A list, from the encodings of its items.
+ *
+ * @throws {RangeError} As {@linkcode encode}.
+ */
+export function encodeList(items: readonly EncodedValue[]): EncodedValue {
+  const length = [0, 8, 16, 24].map((bits) => (items.length >> bits) & 0xff);
+  return joined([CODE.list, ...length], items, []) ?? encode(items.map((item) => decode(item)));
+}
+
+/** Encodings without their flags between other bytes; undefined if one of them has tags. */
+function joined(
+  before: readonly number[],
+  parts: readonly EncodedValue[],
+  after: readonly number[],
+): EncodedValue | undefined {
+  let size = 1 + before.length + after.length;
+  for (const part of parts) {
+    if (part[0] !== PLAIN) return undefined;
+    size += part.length - 1;
+  }
+  const bytes = new Uint8Array(size); // the flag PLAIN is a zero
+  bytes.set(before, 1);
+  let to = 1 + before.length;
+  for (const part of parts) for (let at = 1; at < part.length; at++) bytes[to++] = part[at]; // short: faster than set()
+  bytes.set(after, to);
+  return bytes;
+}
+
 class Writer {
-  #bytes = new Uint8Array(256);
-  #view = new DataView(this.#bytes.buffer);
+  #bytes = new Uint8Array(64); // most values are short, and more memory takes longer to get
   #at = 1; // the flag comes first, and is known last
   #tagged = false;
 
@@ -141,8 +181,9 @@ class Writer {
     this.#int32(negative ? -digits : digits);
     for (let index = 0; index < digits; index++) {
       const end = bits.length - 15 * index;
-      const at = this.#room(2); // may replace the view
-      this.#view.setUint16(at, parseInt(bits.slice(Math.max(0, end - 15), end), 2), true);
+      const digit = parseInt(bits.slice(Math.max(0, end - 15), end), 2);
+      this.#code(digit & 0xff);
+      this.#code(digit >> 8);
     }
   }
 
@@ -163,13 +204,17 @@ class Writer {
   }
 
   #int32(value: number): void {
-    const at = this.#room(4); // may replace the view
-    this.#view.setInt32(at, value, true);
+    const at = this.#room(4); // may replace the bytes
+    const bytes = this.#bytes;
+    bytes[at] = value; // a DataView for each value takes longer than most values
+    bytes[at + 1] = value >> 8;
+    bytes[at + 2] = value >> 16;
+    bytes[at + 3] = value >> 24;
   }
 
   #float(value: number): void {
-    const at = this.#room(8); // may replace the view
-    this.#view.setFloat64(at, value, true);
+    const at = this.#room(8); // may replace the bytes
+    new DataView(this.#bytes.buffer).setFloat64(at, value, true);
   }
 
   #room(count: number): number {
@@ -179,7 +224,6 @@ class Writer {
       const grown = new Uint8Array(Math.max(this.#at, 2 * this.#bytes.length));
       grown.set(this.#bytes);
       this.#bytes = grown;
-      this.#view = new DataView(grown.buffer);
     }
     return at;
   }

@@ -21,7 +21,7 @@ export {
 export { equal, equalInAnyOrder, equalityKey } from "./equal.ts";
 
 // To the sandbox and back
-export { encode } from "./encode.ts";
+export { encode, encodeDict, encodeList } from "./encode.ts";
 export { decode, decodeUpTo, splitList, validate } from "./decode.ts";
 export { CODE, PLAIN, sameEncoding } from "./encoding.ts";
 export { decodeText, encodeText } from "./encoding.ts";

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   decode,
+  dict,
   encode,
+  encodeDict,
+  encodeList,
   encodeText,
   float,
   type PythonValue,
@@ -111,6 +114,16 @@ Deno.test("encode() sets the flag only when there is an object", () => {
 Deno.test("encode() keeps int, float and bool apart", () => {
   const encodings = [1, float(1), true].map((value) => encode(value).toHex());
   assert.equal(new Set(encodings).size, 3);
+});
+
+Deno.test("encodeList() and encodeDict() make of encodings what encode() makes of the values", () => {
+  fc.assert(fc.property(fc.array(arbitraryValue, { maxLength: 4 }), (values) => {
+    const encodings = values.map((value) => encode(value));
+    assert.deepEqual(encodeList(encodings), encode(values));
+    const names = [..."abcd"].slice(0, values.length);
+    const made = encodeDict(names.map((name) => encode(name)), encodings);
+    assert.deepEqual(made, encode(dict(Object.fromEntries(names.map((name, at) => [name, values[at]])))));
+  }));
 });
 
 Deno.test("encode() refuses a number that is not an exact integer", () => {
