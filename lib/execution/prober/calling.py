@@ -22,7 +22,9 @@ class Program:
         """What happens in a call: ("returned", value), ("raised", type) or ("limit", why)."""
         names = self.load() if self.anew else self.names
         try:
-            value = settled(finished(self.shape.call(names, values)))
+            value = self.shape.call(names, values)
+            if type(value) not in SCALARS:
+                value = settled(finished(value))
             if type(value) in (str, bytes) and len(value) > MOST_TEXT:
                 return "limit", "it meets a limit: it returns a longer text than can be kept"
             return "returned", value
@@ -46,14 +48,14 @@ def load(code):
 
 
 def loadable(source, caller):
-    """The source up to a statement that raises, the names that it defines, what was left out, and its first and last line.
+    """The source up to a statement that raises, its code, the names that it defines, what was left out, and its first and last line.
 
     Below its functions a program may try itself out, ask for input or start its work, all of which can fail here.
     """
     source = source.removeprefix("\ufeff")
     code = compile(source, "<program>", "exec", 0, True)
     try:
-        return source, caller.limited(lambda: load(code)), None, None
+        return source, code, caller.limited(lambda: load(code)), None, None
     except BaseException as error:
         trace, line = error.__traceback__, None
         while trace is not None:
@@ -68,8 +70,9 @@ def loadable(source, caller):
         if first <= line <= statement.end_lineno:
             cut = [first, statement.end_lineno]
             source = "".join(line_of + "\n" for line_of in source.split("\n")[: first - 1])
-    names = caller.limited(lambda: load(compile(source, "<program>", "exec", 0, True)))
-    return source, names, "%s in line %d, and was probed as it stands above" % (why, line), cut
+    code = compile(source, "<program>", "exec", 0, True)
+    names = caller.limited(lambda: load(code))
+    return source, code, names, "%s in line %d, and was probed as it stands above" % (why, line), cut
 
 
 def name_of(kind):
@@ -114,19 +117,53 @@ def stepped(coroutine):
         return done.value
 
 
+class Alarms(Alarm):
+    """An alarm for calls in a row, most of which take less time than to set one: those of a moment have it in common.
+
+    A call's limit is shorter by that moment at most. A program with alarms of its own has one for each call.
+    """
+
+    def __init__(self, error, seconds, source):
+        super().__init__(error)
+        self.seconds, self.calling, self.moment = seconds, False, 0 if "signal" in source else 0.002
+        self.set()
+
+    def set(self):
+        self.since, self.began, self.waited = self.clock(), self.computed(), self.waits()
+        self.until = self.began + self.seconds
+        signal.setitimer(signal.ITIMER_REAL, self.seconds, 0.05)
+
+    def ring(self, number, frame):
+        if self.calling:
+            super().ring(number, frame)
+
+    def limited(self, action):
+        """An action's result; raises the error if it takes too long."""
+        if self.clock() - self.since >= self.moment:
+            self.set()
+        self.late, self.calling, self.waited = False, True, self.waits()
+        try:
+            return action()
+        finally:
+            self.calling = False
+            if not self.moment:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def spent(self):
+        """Processor time, as of a moment ago at most."""
+        return self.began if self.clock() - self.since < self.moment else self.computed()
+
+
 class Caller:
     """Makes calls under a time limit, each with the same seed and the same clock."""
 
-    def __init__(self, seconds, seeded):
-        self.seconds, self.seeded, self.seed = seconds, seeded, 0
-        self.made, self.began, self.alarm = 0, time.thread_time(), Alarm(Stopped)
+    def __init__(self, seconds, seeded, source):
+        self.seeded, self.seed = seeded, 0
+        self.made, self.alarm = 0, Alarms(Stopped, seconds, source)
+        self.limited, self.began = self.alarm.limited, self.alarm.began
 
     def spent(self):
-        return time.thread_time() - self.began
-
-    def limited(self, action):
-        """An action's result; raises Stopped if it takes too long."""
-        return self.alarm.limited(action, self.seconds)
+        return self.alarm.spent() - self.began
 
     def call(self, program, values):
         self.made += 1

@@ -32,9 +32,11 @@ MAKERS = frozenset(
 TESTING = frozenset("all any bool".split())
 
 
-def instrumented(source):
-    """The program as code that reads tokens where it needs values, and compares them by functions of the search."""
-    tree = ast.parse(source, "<program>")
+def instrumented(tree):
+    """The program as code that reads tokens where it needs values, and compares them by functions of the search.
+
+    The tree is changed.
+    """
     return compile(Instrument(tree).visit(tree), "<program>", "exec", 0, True)
 
 

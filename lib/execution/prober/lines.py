@@ -2,7 +2,7 @@ def executed_lines(source, described, seeds_and_pairs, plan):
     """For each seed and two inputs the lines that the two calls execute, in order."""
     code = compile(source, "<program>", "exec", 0, True)
     shape = Shape(*[described[name] for name in ("kind", "entry", "owner", "positional", "named", "unused", "appended")])
-    caller = Caller(plan["callS"], True)
+    caller = Caller(plan["callS"], True, source)
     program = Program(code, shape, True)
     found = []
     for seed, pair in seeds_and_pairs:

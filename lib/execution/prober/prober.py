@@ -6,10 +6,11 @@ def probe(source, asked, given_attributes, plan):
     plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
-    caller = Caller(plan["callS"], any(word in source for word in ("random", "shuffle", "secrets", "uuid")))
+    seeded = any(word in source for word in ("random", "shuffle", "secrets", "uuid"))
+    caller = Caller(plan["callS"], seeded, source)
     remark = cut = None
     try:
-        source, names, remark, cut = loadable(source, caller)
+        source, code, names, remark, cut = loadable(source, caller)
         tree = ast.parse(source, "<program>")
         shape = find_shape(tree, names, asked, attributes)
     except NoShape as reason:
@@ -17,7 +18,6 @@ def probe(source, asked, given_attributes, plan):
     except BaseException as error:
         text = str(error)[:200] if type(error) is SyntaxError else ""
         return {"reason": "it does not load: " + name_of(type(error)) + (": " + text if text else "")}
-    whole = source + shape.appended
     said = {"shape": shape.described(), "remark": remark, "cut": cut}
     said["naming"] = naming_lines(tree, [one.name for one in attributes])
     if not plan["calls"]:
@@ -25,13 +25,14 @@ def probe(source, asked, given_attributes, plan):
         return {**said, **nothing, "complete": False, "hurried": False}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
-    made = load(compile(whole, "<program>", "exec", 0, True))[shape.owner] if shape.is_bare else None
-    text = source if shape.is_bare else whole
-    codes = instrumented(text), compile(text, "<program>", "exec", 0, True)
-    program, plain = [Program(code, shape, anew, made) for code in codes]
     thresholds = literals(tree, [one.name for one in attributes])
     add([one for one in attributes if one.bounds is not None], thresholds)
     named, searches = named_in(tree, [one.name for one in attributes]), []
+    made = class_of(shape, code, names) if shape.is_bare else None
+    if shape.appended and made is None:
+        whole = source + shape.appended
+        tree, code = ast.parse(whole, "<program>"), compile(whole, "<program>", "exec", 0, True)
+    program, plain = [Program(one, shape, anew, made) for one in (instrumented(tree), code)]
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
         searches.append(Explored(caller, program, plain, attributes, thresholds, named, plan))

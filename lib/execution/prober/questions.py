@@ -28,9 +28,10 @@ class Branch:
 
     def box(self):
         """The places of the values that lead here, by those attributes that were asked for."""
-        found = {}
-        for branch in self.steps():
+        found, branch = {}, self
+        while branch.above is not None:  # as steps(), in half its time
             found.setdefault(branch.name, branch.places)
+            branch = branch.above
         return found
 
 
@@ -65,8 +66,15 @@ class Reader:
     def read(self, name):
         """The value, which is the same object throughout a call."""
         if name not in self.held:
-            self.follow(name, None)
-            self.held[name] = own_copy(self.value(name))
+            question, place = self.at.below, self.person.get(name, 0)
+            lead = question.leads.get(place) if type(question) is Question and question.name == name else None
+            if lead is not None and lead[0] == place:  # as most often, and quicker than what follows
+                self.at = lead[1]
+                self.possible[name] = self.at.places
+            else:
+                self.follow(name, None)
+            value = self.attributes[name].values[place]
+            self.held[name] = value if type(value) in SCALARS else copy.deepcopy(value)
         return self.held[name]
 
     def ask(self, name, made):

@@ -39,8 +39,8 @@ class Search:
             pending.append(self.reader.root)
         while pending and not self.diverged and self.goes_on(before, most, seconds):
             branch = pending.pop()
-            person = self.person_of(branch, among)
             if branch.below is None:
+                person = self.person_of(branch, among)
                 left.append(branch) if person is None else self.run(person)
         done = not any(branch.below is None and self.person_of(branch, among) is not None for branch in pending)
         pending[:0] = left
@@ -51,11 +51,13 @@ class Search:
         person = {}
         for name, places in branch.box().items():
             is_given = self.attributes[name].given
-            place = next((at for at in places if is_given[at]), None)
-            if place is None:
+            for place in places:
+                if is_given[place]:
+                    break
+            else:
                 place = next(iter(among(self.attributes[name], places)), None)
-            if place is None:
-                return None
+                if place is None:
+                    return None
             person[name] = place
         return person
 

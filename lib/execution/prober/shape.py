@@ -224,6 +224,16 @@ def uses_fields(tree, entry, parameter, wanted):
     return False
 
 
+def class_of(shape, code, names):
+    """The class that is made for a method, by the code of the program without it and the names that this defines."""
+    names = dict(names)
+    exec(compile(shape.appended, "<program>", "exec", code.co_flags & FUTURES, True), names)
+    return names[shape.owner]
+
+
+FUTURES = functools.reduce(operator.or_, (getattr(__future__, one).compiler_flag for one in __future__.all_feature_names))
+
+
 def bare_method(names, entry, attributes, owner, made_class):
     """A method without its class: the class is made, after the code, so that its lines keep their numbers."""
     while owner in names:

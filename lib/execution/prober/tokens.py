@@ -4,10 +4,12 @@ These files are one program, which runs in the sandbox like any other: it loads 
 stand-ins for the values of attributes, and branches on those that are read.
 """
 
+import __future__
 import ast
 import builtins
 import collections
 import copy
+import functools
 import inspect
 import itertools
 import math
@@ -34,13 +36,11 @@ class Token:
     a token does whatever its value would do.
     """
 
-    __slots__ = ("name", "reader", "made")
+    __slots__ = ("parts",)  # in one, as to take one takes long, and comes before whatever a value has by the same name
 
     def __init__(self, name, reader, made=()):
         """`made`: what is done with the attribute's value, in order: functions, with constants before and after it."""
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "reader", reader)
-        object.__setattr__(self, "made", made)
+        object.__setattr__(self, "parts", (reader, name, made))
 
     def __getattr__(self, name):
         return getattr(value_of(self), name)
@@ -72,12 +72,14 @@ class Token:
 
 
 def parts_of(token):
-    return token.reader, token.name, token.made  # slots come before whatever a value has by the same name
+    return token.parts
 
 
 def value_of(token):
-    reader, name, made = parts_of(token)
-    return reader.ask(name, made) if made else reader.read(name)
+    reader, name, made = token.parts
+    if made:
+        return reader.ask(name, made)
+    return reader.held[name] if name in reader.held else reader.read(name)
 
 
 def read(value):

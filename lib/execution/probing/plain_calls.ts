@@ -1,14 +1,13 @@
 import type {
   Call,
   CalledProgram,
-  CallShape,
   EncodedValue,
   Outcome,
   Person,
   ProbeOutcome,
   Program,
 } from "../../core/types.ts";
-import { decode, dict, encode, type PythonValue } from "../../values/mod.ts";
+import { decode, encode, encodeDict, encodeList } from "../../values/mod.ts";
 import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
 import type { Executor } from "../harness.ts";
 import { CLOCK } from "./probe.ts";
@@ -53,18 +52,19 @@ async function callTogether(
   calls: readonly PlainCall[],
   signal?: AbortSignal,
 ): Promise<PlainOutcomes> {
+  const [program, all] = [programOf(called), calls.map(callsOf(called))];
   const found: ProbeOutcome[] = [];
   let [cpuMs, limits] = [0, 0];
   while (found.length < calls.length && limits < PLAIN_CALLS_AT_LIMIT) {
-    const { program, outcomes } = await sandbox.execute({
-      program: programOf(called),
-      calls: calls.slice(found.length).map((call) => callOf(called.shape, call)),
+    const { program: loaded, outcomes } = await sandbox.execute({
+      program,
+      calls: all.slice(found.length),
       limits: PLAIN_CALL,
       clock: CLOCK,
       stopAtLimit: true,
     }, signal);
-    if (program.kind !== "loaded") {
-      const reason = `it does not load (${program.type ?? program.kind})`;
+    if (loaded.kind !== "loaded") {
+      const reason = `it does not load (${loaded.type ?? loaded.kind})`;
       found.push(...calls.slice(found.length).map(() => ({ kind: "unjudged", reason } as const)));
       break;
     }
@@ -89,38 +89,37 @@ const LIMIT = "it meets a limit";
 const BROKEN_STATUS = "exit status 71";
 
 /** The program that is called. */
-export function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
+function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
   const entryPoint = kind === "method" || kind === "member" ? `${owner}.${entry}` : entry;
   return { kind: "program", source, entryPoint, namespace: "one" };
 }
 
-/** The call that stands for a person. */
-export function callOf(shape: CallShape, { person, seed }: PlainCall): Call {
+/** What makes the call that stands for a person. */
+function callsOf({ shape }: CalledProgram): (call: PlainCall) => Call {
   const { kind, positional, named, owner } = shape;
-  const fields = dict(Object.fromEntries(named.map((name) => [name, decode(person[name])])));
-  switch (kind) {
-    case "dict":
-      return { args: encode([fields]), seed };
-    case "argument":
-      return { args: encode([instance(`program.${owner}`, fields)]), seed };
-    case "method":
-      return { args: encode([]), init: { args: encode([]), kwargs: encode(fields) }, seed };
-    case "function":
-    case "member": {
-      const args = encode(positional.map((name) => decode(person[name])));
-      const kwargs = named.length > 0 ? { kwargs: encode(fields) } : {};
-      return { args, ...kwargs, ...(kind === "member" && { init: { args: encode([]) } }), seed };
+  const names = named.map((name) => encode(name));
+  const fields = (person: Person) => encodeDict(names, named.map((name) => person[name]));
+  return ({ person, seed }) => {
+    switch (kind) {
+      case "dict":
+        return { args: encodeList([fields(person)]), seed };
+      case "argument": {
+        const known = named.map((name) => [name, decode(person[name])] as const);
+        return { args: encode([{ $type: "instance", class: `program.${owner}`, fields: known }]), seed };
+      }
+      case "method":
+        return { args: NOTHING, init: { args: NOTHING, kwargs: fields(person) }, seed };
+      case "function":
+      case "member": {
+        const args = encodeList(positional.map((name) => person[name]));
+        const kwargs = named.length > 0 ? { kwargs: fields(person) } : {};
+        return { args, ...kwargs, ...(kind === "member" && { init: { args: NOTHING } }), seed };
+      }
     }
-  }
-}
-
-function instance(name: string, fields: ReturnType<typeof dict>): PythonValue {
-  return {
-    $type: "instance",
-    class: name,
-    fields: fields.items as readonly (readonly [string, PythonValue])[],
   };
 }
+
+const NOTHING = encode([]);
 
 function outcomeOf(outcome: Outcome): ProbeOutcome {
   if (outcome.kind === "returned") return { kind: "returned", value: outcome.value as EncodedValue };
