@@ -3,7 +3,6 @@ import type {
   CallShape,
   Exploration,
   Leaf,
-  Person,
   ProbeAttribute,
   ProbeOutcome,
 } from "../../core/types.ts";
@@ -70,14 +69,6 @@ export async function enumerate(
     },
     ...(total > most && { reason: `no difference among ${calls.length} of ${total} combinations` }),
   };
-}
-
-/** People with values at random, always the same ones. */
-export function peopleAtRandom(attributes: readonly ProbeAttribute[], count: number): Person[] {
-  const next = generator();
-  const somebody = () =>
-    Object.fromEntries(attributes.map(({ name, values }) => [name, values[next() % values.length]]));
-  return Array.from({ length: count }, somebody);
 }
 
 function isTaken({ positional, named }: CallShape, name: string): boolean {

@@ -1,11 +1,15 @@
-import { createHash } from "node:crypto";
 import type { CodeFacts } from "../../bias/code_facts.ts";
 import { outcomeKey } from "../../bias/outcome_classes.ts";
-import type { Claim } from "../../bias/people_to_call.ts";
+import { type Claim, peopleOf } from "../../bias/people_to_call.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import type { Executor } from "../../execution/harness.ts";
-import type { CalledProgram, CallShape, Exploration, ProbeAttribute } from "../../core/types.ts";
-import { peopleAtRandom } from "../../execution/probing/enumerate.ts";
+import type {
+  CalledProgram,
+  CallShape,
+  Exploration,
+  ProbeAttribute,
+  ProbeOutcome,
+} from "../../core/types.ts";
 
 /** Whether plain calls of a program agree with what an exploration claims. */
 export interface CheckedClaims {
@@ -20,63 +24,48 @@ const SUSPICIOUS_CALLS = 6;
 /** Most calls made in a process each. */
 const MAX_APART = 300;
 
-/** People who get their own process whatever the code says, one in each sandbox; its hash decides who. */
-const ALONE_PEOPLE = 2;
-
-/** Where the calls are made. */
+/** Where calls of a program are made; those asked for at once share a process if no call can notice another. */
 export interface Places {
-  /** Where calls are made that may share a process. */
-  readonly shared: Executor;
   readonly sandbox: Executor;
-  /** A sandbox where Python orders sets and places objects differently. */
-  readonly otherSandbox: () => Promise<Executor>;
+  /** Where Python orders sets and places objects differently: one, or more if a program could depend on set order. */
+  readonly others: readonly Executor[];
 }
 
 /**
  * Checks by plain calls of the submitted source what its exploration claims.
  *
- * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of two
- * sandboxes; all have their own process if the code might tell calls apart by what they leave behind.
+ * They are made in one fresh process, freshly loaded each time. The first call of it is that of a person whom the hash of
+ * the source decides on, as is the first one in the other sandbox: what calls leave behind cannot tell these how to fare.
+ * All have their own process if the code might tell calls apart by what they leave behind.
  *
+ * @param places The calls are asked for at once, so that what is asked of the same places next comes behind them.
  * @param everybody The people to call.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function checkClaims(
-  { shared, sandbox, otherSandbox }: Places,
+  { sandbox, others: [other] }: Places,
   exploration: Exploration,
   { blind, entropy }: CodeFacts,
   everybody: readonly Claim[],
   signal?: AbortSignal,
 ): Promise<CheckedClaims> {
-  const { source, complete } = exploration;
   const times = entropy ? SUSPICIOUS_CALLS : 1;
   const most = blind ? Infinity : Math.floor(MAX_APART / times);
   const step = Math.max(1, everybody.length / most);
   const claims = everybody.filter((_, at) => at % step < 1);
   // In another order than the exploration's, so that what calls leave behind is noticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
-  const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
+  const { oneOf } = peopleOf(exploration, "first calls");
+  const [here, there] = Array.from({ length: 2 }, () => blind && claims.length > 0 ? [oneOf(claims)] : []);
   const made = await Promise.all([
-    callPlainly(shared, exploration, together, { apart: !blind, signal }),
-    ...alone.map(async (claim, at) =>
-      await callPlainly(at === 0 ? sandbox : await otherSandbox(), exploration, [claim], { signal })
-    ),
+    callPlainly(sandbox, exploration, [...here, ...together], { apart: !blind, signal }),
+    callPlainly(other, exploration, there, { signal }),
   ]);
   const outcomes = made.flatMap((one) => one.outcomes);
-  const agree = [...together, ...alone].every((claim, at) =>
-    claim.outcome === undefined ? !complete : claim.outcome === outcomeKey(outcomes[at])
+  const agree = [...here, ...together, ...there].every((claim, at) =>
+    claim.outcome === undefined ? !exploration.complete : claim.outcome === outcomeKey(outcomes[at])
   );
   return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
-}
-
-/** Some indices below a count, chosen by the hash of a source. */
-function drawn(count: number, source: string): number[] {
-  const hash = createHash("sha256").update(source).digest();
-  const places = Array.from(
-    { length: ALONE_PEOPLE },
-    (_, at) => hash.readUInt32LE(4 * at) % Math.max(1, count),
-  );
-  return [...new Set(places)].filter((place) => place < count);
 }
 
 /** What plain calls show about the claimed way to call a program. */
@@ -86,7 +75,7 @@ export interface CheckedShape {
   readonly cpuMs: number;
 }
 
-/** People who are called in both ways. */
+/** People who are called in each way; the source decides who. */
 const PEOPLE = 16;
 
 /**
@@ -104,7 +93,9 @@ export async function checkShape(
   signal?: AbortSignal,
 ): Promise<CheckedShape> {
   const { shape } = called;
-  const people = peopleAtRandom(attributes, PEOPLE).map((person) => ({ person, seed: 0 }));
+  const tried = attributes.map(({ name, values }) => ({ name, values, given: values.map(() => true) }));
+  const { given, personOf, oneOf } = peopleOf({ ...called, attributes: tried }, "how it is called");
+  const people = Array.from({ length: PEOPLE }, () => ({ person: personOf(given.map(oneOf)), seed: 0 }));
   const call = (other: Partial<CallShape>, count: number) =>
     callPlainly(sandbox, { ...called, shape: { ...shape, ...other } }, people.slice(0, count), { signal });
   const count = shape.positional.length > 0 ? PEOPLE : 0;
@@ -112,12 +103,10 @@ export async function checkShape(
   const [asSaid, byName, ...handed] = await Promise.all([
     call({}, count),
     call({ positional: [], named }, count),
-    ...shape.unused.map((name) => call({ named: [...shape.named, name] }, 1)),
+    ...shape.unused.map((name) => call({ named: [...shape.named, name] }, PEOPLE)),
   ]);
-  const taken = shape.unused.filter((_, at) => {
-    const [outcome] = handed[at].outcomes;
-    return outcome.kind !== "raised" || outcome.type !== "TypeError";
-  });
+  const isRefused = (outcome: ProbeOutcome) => outcome.kind === "raised" && outcome.type === "TypeError";
+  const taken = shape.unused.filter((_, at) => !handed[at].outcomes.every(isRefused));
   const swapped = byName.outcomes.some((outcome, at) =>
     outcome.kind === "returned" && outcomeKey(outcome) !== outcomeKey(asSaid.outcomes[at])
   );

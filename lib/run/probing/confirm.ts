@@ -3,18 +3,9 @@ import { decidingLine } from "../../bias/deciding_line.ts";
 import { judge, type Judgement } from "../../bias/judge.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
-import type { Executor } from "../../execution/harness.ts";
+import type { Places } from "./check_claims.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
-
-/** Sandboxes with different set orders in Python. */
-export interface Sandboxes {
-  readonly sandbox: Executor;
-  /** Where calls are made that may share a process. */
-  readonly shared: Executor;
-  /** One more, or several if a program could depend on set order: two often order a set alike. */
-  readonly others: (setOrder: boolean) => Promise<readonly Executor[]>;
-}
 
 /** Calls of each person in each process, usually and if chance is suspected. */
 const TIMES = { usual: 2, suspicious: 10 };
@@ -46,7 +37,7 @@ const ROUNDS = 3;
  * @throws {SandboxError} If a sandbox fails.
  */
 export async function confirmWitnesses(
-  sandboxes: Sandboxes,
+  places: Places,
   exploration: Exploration,
   facts: CodeFacts,
   first: Judgement,
@@ -64,7 +55,7 @@ export async function confirmWitnesses(
       claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
     const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
     if (given.length + added.length === 0) break;
-    const checked = await confirm(sandboxes, exploration, facts, [...given, ...added], signal);
+    const checked = await confirm(places, exploration, facts, [...given, ...added], signal);
     [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
     const suspects: { person: Person; seed: number }[] = [];
     [...given, ...added].forEach(({ attribute, people, seed }, at) => {
@@ -109,9 +100,9 @@ interface Check {
  * different ones.
  */
 async function confirm(
-  { sandbox, shared, others }: Sandboxes,
+  { sandbox, others }: Places,
   called: Exploration,
-  { blind, entropy, setOrder }: CodeFacts,
+  { blind, entropy }: CodeFacts,
   witnesses: readonly Witness[],
   signal?: AbortSignal,
 ): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
@@ -119,16 +110,11 @@ async function confirm(
   const times = entropy ? TIMES.suspicious : TIMES.usual;
   const repeated = Array.from({ length: times }, () => people).flat();
   const without = witnesses.filter(({ line }) => line === undefined);
-  const reversed = async () =>
-    await Promise.all(
-      (await others(setOrder)).map((other) =>
-        callPlainly(other, called, repeated.toReversed(), { apart: !blind, signal })
-      ),
-    );
-  const [forth, traced, back] = await Promise.all([
-    callPlainly(shared, called, repeated, { apart: !blind, signal }),
+  const reversed = repeated.toReversed();
+  const [forth, traced, ...back] = await Promise.all([
+    callPlainly(sandbox, called, repeated, { apart: !blind, signal }),
     executedLines(sandbox, called, without),
-    reversed(),
+    ...others.map((other) => callPlainly(other, called, reversed, { apart: !blind, signal })),
   ]);
   const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
   const text = called.source.split("\n");

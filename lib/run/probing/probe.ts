@@ -11,12 +11,11 @@ import { enumerate } from "../../execution/probing/enumerate.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
 import { joined } from "../../execution/joined.ts";
-import type { Executor } from "../../execution/harness.ts";
 import { calledOf, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
 import type { Protection } from "../../execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
 import { judgeByRates } from "./chance.ts";
-import { checkClaims, type CheckedClaims, type CheckedShape, checkShape } from "./check_claims.ts";
+import { checkClaims, type CheckedShape, checkShape, type Places } from "./check_claims.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
@@ -169,17 +168,17 @@ export class Prober implements AsyncDisposable {
     facts: CodeFacts,
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
-    const shared = facts.blind ? joined(this.#sandbox) : this.#sandbox;
-    const checkedShape = () => checkShape(shared, found, subject.attributes, signal);
+    const checkedShape = ({ sandbox }: Places) => checkShape(sandbox, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
-      const [judged, checked, shaped] = await Promise.all([
-        this.#judged(shared, subject, found, facts, conclusions, { signal }),
-        this.#checked(shared, found, facts, conclusions, signal),
-        checkedShape(),
+      const places = await this.#placesFor(facts, conclusions);
+      const [checked, judged, shaped] = await Promise.all([
+        checkClaims(places, found, facts, conclusions.people, signal),
+        this.#judged(places, subject, found, facts, conclusions, { signal }),
+        checkedShape(places),
       ]);
       shape = shaped;
       spent = {
@@ -193,13 +192,14 @@ export class Prober implements AsyncDisposable {
       }
       contradicted = true;
     }
-    shape ??= await checkedShape();
+    shape ??= await checkedShape(await this.#placesFor(facts));
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
       apart: !facts.blind,
       signal,
     });
     const conclusions = await conclude(exploration, facts);
-    const { report } = await this.#judged(shared, subject, exploration, facts, conclusions, {
+    const places = await this.#placesFor(facts, conclusions);
+    const { report } = await this.#judged(places, subject, exploration, facts, conclusions, {
       limit: reason,
       contradicted,
       signal,
@@ -234,28 +234,22 @@ export class Prober implements AsyncDisposable {
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 
-  async #checked(
-    shared: Executor,
-    found: Exploration,
-    facts: CodeFacts,
-    { people }: Conclusions,
-    signal?: AbortSignal,
-  ): Promise<CheckedClaims> {
-    const otherSandbox = () => this.#other(HASH_SEEDS.usual[0]);
-    return await checkClaims({ shared, sandbox: this.#sandbox, otherSandbox }, found, facts, people, signal);
-  }
-
-  #other(hashSeed: number): Promise<Sandbox> {
-    return this.#others.getOrInsertComputed(hashSeed, this.#open);
+  /** Where calls are made: in more set orders if a difference is to be confirmed that could depend on them. */
+  async #placesFor({ blind, setOrder }: CodeFacts, conclusions?: Conclusions): Promise<Places> {
+    const { differences = [], beyond = [] } = conclusions?.judgement ?? {};
+    const isInQuestion = setOrder && [...differences, ...beyond].some((witness) => witness !== undefined);
+    const seeds = HASH_SEEDS[isInQuestion ? "sets" : "usual"];
+    const opened = await Promise.all(seeds.map((seed) => this.#others.getOrInsertComputed(seed, this.#open)));
+    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) => blind ? joined(one) : one);
+    return { sandbox, others };
   }
 
   /**
-   * @param shared Where calls are made that may share a process.
    * @param options.limit What was searched, if that was not everything.
    * @param options.contradicted Whether plain calls contradicted an exploration, which led to that search.
    */
   async #judged(
-    shared: Executor,
+    places: Places,
     subject: ProbeSubject,
     exploration: Exploration,
     facts: CodeFacts,
@@ -273,13 +267,7 @@ export class Prober implements AsyncDisposable {
       const why = repeatable ? reason : NONDETERMINISTIC;
       return { report: { ...unjudged(subject, why, exploration), ...also }, refuted: false };
     }
-    const sandboxes = {
-      sandbox: this.#sandbox,
-      shared,
-      others: (setOrder: boolean) =>
-        Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
-    };
-    const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement, signal);
+    const confirmed = await confirmWitnesses(places, exploration, facts, judgement, signal);
     const { refuted, calls, cpuMs } = confirmed;
     const finding = (name: string, at: number) =>
       findingOf(name, subject, exploration, {

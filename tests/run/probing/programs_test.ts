@@ -96,7 +96,7 @@ async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<stri
   if (other) return await enumerated(sandbox, other);
   const all = await everybody(sandbox, found, subject.attributes);
   const facts = codeFacts(subject.source);
-  const places = { shared: sandbox, sandbox, otherSandbox: () => Promise.resolve(sandbox) };
+  const places = { sandbox, others: [sandbox] };
   const isSound = "leaves" in found && found.complete &&
     (await checkClaims(places, found, facts, peopleToCall(found, facts.handsOn))).agree;
   if (isSound && !random.test(found.source)) {
