@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { filledIn, madeClass } from "codebias/execution/probing/made_class.ts";
 import { executeTwice } from "codebias/execution/repeat.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import type { Call } from "codebias/core/types.ts";
@@ -62,6 +63,8 @@ const KEEPING: Readonly<Record<string, string>> = {
     "  d['n'] = d.get('n', 0) + 1\n  return d['n']",
   "a closure":
     "def make():\n  n = 0\n  def f():\n    nonlocal n\n    n += 1\n    return n\n  return f\nf = make()",
+  "the namespace by a pattern": "def f():\n  match f:\n    case object(__globals__=d):\n" +
+    "      d['n'] = d.get('n', 0) + 1\n  return d['n']",
   "another name":
     "def f():\n  global g\n  try: return g()\n  except NameError:\n    g = lambda: 2\n    return 1",
 };
@@ -72,6 +75,45 @@ for (const [what, source] of Object.entries(KEEPING)) {
       assert.deepEqual(brief(await run(source, { calls })), Array(3).fill("returned 1"));
     }
   });
+}
+
+/** How a method may get hold of the class that was made for it: orders its instances, which is possible once only. */
+const REACHING: Readonly<Record<string, string>> = {
+  "type()": "c = type(self)",
+  "its name": "c = P",
+  "a pattern": "match self:\n    case object(__class__=c): pass",
+  "an alias of type()": "c = __import__('typing').get_origin(__import__('typing').Type[int])(self)",
+  "a table of types":
+    "c = [k for k in _dataclasses.copy._deepcopy_dispatch if k.__name__ == 'type'][0](self)",
+  "its own attribute": "c = self.__class__",
+  "the attribute by its name": "c = getattr(self, '__cl' + 'ass__')",
+  "the module": "c = __import__('program').P",
+};
+
+for (const [what, way] of Object.entries(REACHING)) {
+  Deno.test(
+    `execute() shows a method nothing that an earlier call kept in its class, found by ${what}`,
+    contained,
+    async () => {
+      const source = `def f(self):\n  ${way}\n  try: order(c)\n  except TypeError: return 2\n  return 1\n`;
+      const orders = "def order(c):\n  from dataclasses import dataclass\n  dataclass(order=True)(c)\n";
+      const appended = filledIn(madeClass([{ name: "age", type: "int" }]), "P", "f");
+      const init = { args: encode([30]) };
+      for (
+        const order of [
+          orders,
+          orders.replace("from dataclasses import dataclass", "dataclass = _dataclasses.dataclass"),
+        ]
+      ) {
+        const request = program(order + source, {
+          entryPoint: "P.f",
+          calls: [{ init }, { init }, { init, seed: 1 }],
+        });
+        const execution = await sandbox.execute({ ...request, program: { ...request.program, appended } });
+        assert.deepEqual(brief(execution), Array(3).fill("returned 1"));
+      }
+    },
+  );
 }
 
 Deno.test("execute() tells which arguments a call changed", contained, async () => {

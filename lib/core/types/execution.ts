@@ -13,6 +13,8 @@ export interface Program {
   /** Name of the function to call, also an `async` one, or `Class.method`. */
   readonly entryPoint: string;
   readonly namespace: Namespace;
+  /** A class of the toolkit's own behind the source, whose method the entry point is. @default "" */
+  readonly appended?: string;
 }
 
 /**

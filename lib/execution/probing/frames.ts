@@ -13,14 +13,16 @@ const BLOCK_BYTES = 1 << 16;
 
 /** The bytes to send for a request: header, then the body; layout in worker/zygote.py. */
 export function encodeRequest(request: WorkerRequest): Uint8Array {
-  const { program: { source: text, entryPoint, namespace }, calls, limits, state, clock } = request;
-  const source = encodeText(text);
+  const { program: { source: own, entryPoint, namespace, appended = "" }, calls, limits, state, clock } =
+    request;
+  const source = encodeText(own + appended);
   const blocks = blocksOf(calls);
   const plan = encode([
     entryPoint,
     namespace === "split",
     state === "shared",
     clock === undefined ? null : float(clock),
+    encodeText(appended).length,
   ]);
   const body = 8 + plan.length + source.length + blocks.reduce((sum, block) => sum + 9 + block.size, 0);
   const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;

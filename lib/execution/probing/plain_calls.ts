@@ -89,9 +89,11 @@ const LIMIT = "it meets a limit";
 const BROKEN_STATUS = "exit status 71";
 
 /** The program that is called. */
-function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
+function programOf({ source: whole, shape: { kind, entry, owner, appended } }: CalledProgram): Program {
   const entryPoint = kind === "method" || kind === "member" ? `${owner}.${entry}` : entry;
-  return { kind: "program", source, entryPoint, namespace: "one" };
+  if (kind !== "method") return { kind: "program", source: whole, entryPoint, namespace: "one" };
+  const source = whole.slice(0, whole.length - appended.length);
+  return { kind: "program", source, appended, entryPoint, namespace: "one" };
 }
 
 /** What makes the call that stands for a person. */

@@ -13,7 +13,9 @@ def read_header(fd):
 
 
 class Body:
-    """What only the child reads of a request: [entry point, split, shared, clock], encoded, the source, blocks of calls.
+    """What only the child reads of a request: its plan, encoded, the source, blocks of calls.
+
+    The plan is [entry point, split, shared, clock, how many bytes of the source, at its end, are the driver's own].
 
     A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of tuples of
     positional arguments. Kind 1: for each call i64 seed (-1: none), and four encodings, each after its u32 length:

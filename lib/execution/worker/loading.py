@@ -29,6 +29,7 @@ TOP_LEVEL = frozenset(
     ).split()
     if name in opcode.opmap
 )
+IMPORT = opcode.opmap["IMPORT_NAME"]
 LASTING = frozenset(opcode.opmap[name] for name in ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"))
 REACHING = frozenset(
     "globals vars locals setattr getattr delattr exec eval compile sys gc inspect importlib program modules operator "
@@ -36,33 +37,44 @@ REACHING = frozenset(
 )
 
 
-def is_stateless(code):
+# With these, code gets hold of a class that it was not handed.
+CLASSES = frozenset(("type", "_dataclasses"))
+
+
+def is_stateless(code, owner=None):
     """Whether the top level defines functions and imports modules only, and no function can change what it defined.
 
     Then every call finds the program as freshly loaded without loading it again. What it does not understand, it
-    takes for state.
+    takes for state. `owner`: the name of a class of the driver's own behind the code, which that must not reach either.
     """
-    if not REACHING.isdisjoint(code.co_names) or not TOP_LEVEL.issuperset(code.co_code[::2]):
+    if not TOP_LEVEL.issuperset(code.co_code[::2]):
         return False
-    for constant in code.co_consts:
-        if type(constant) is tuple and not REACHING.isdisjoint([name for name in constant if type(name) is str]):
-            return False  # it may be imported
-        if type(constant) is types.CodeType and not leaves_nothing(constant):
-            return False
-    return True
+    functions = list(functions_in(code))
+    names = {name for one in functions for name in names_in((*one.co_names, *one.co_consts))}
+    if any(name.startswith("__") for name in names) or not all(LASTING.isdisjoint(one.co_code[::2]) for one in functions):
+        return False
+    names.update(names_in((*code.co_names, *code.co_consts)))
+    imports = any(IMPORT in one.co_code[::2] for one in (code, *functions))
+    if owner is not None and (imports or owner in names or not CLASSES.isdisjoint(names)):
+        return False
+    return REACHING.isdisjoint(names)
 
 
-def leaves_nothing(code):
-    if not LASTING.isdisjoint(code.co_code[::2]) or not REACHING.isdisjoint(code.co_names):
-        return False
-    for name in code.co_names:
-        if name.startswith("__"):
-            return False
+def functions_in(code):
+    """The code of all functions and classes in a piece of code."""
     for constant in code.co_consts:
-        kind = type(constant)
-        if kind is str and constant.startswith("__") or kind is types.CodeType and not leaves_nothing(constant):
-            return False
-    return True
+        if type(constant) is types.CodeType:
+            yield constant
+            yield from functions_in(constant)
+
+
+def names_in(parts):
+    """The names and texts among constants, also those that stand together: of imports, patterns, named arguments."""
+    for part in parts:
+        if type(part) is str:
+            yield part
+        elif type(part) in (tuple, frozenset):
+            yield from names_in(part)
 
 
 # ---- loading --------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ def run_program(header, request, log, encoder):
 
     Returns when all are made, with what must not be freed before the process ends: code of the program would run.
     """
-    (entry_point, split, shared, clock), source = request.plan, request.source
+    (entry_point, split, shared, clock, own), source = request.plan, request.source
     recorder = Recorder(log, header.output_mib << 20, encoder, shared)
     prepare(source, request.rest() if source in READY else source, clock)
     recorder.begin(0)
-    program = load_program(source, recorder, entry_point, split, shared)
+    program = load_program(source, recorder, own, entry_point, split, shared)
     recorder.loaded()
     calls = Calls(program, recorder, source, header.memory_mib << 10)
     try:
@@ -33,18 +33,18 @@ def run_program(header, request, log, encoder):
 READY = {}  # the driver's own programs by source: code, and the module that it made before the first fork
 
 
-def load_program(source, recorder, *plan):
+def load_program(source, recorder, own, *plan):
     """The program, loaded; ends the process if it does not load."""
     try:
         code, module = READY.get(source, (None, None))
         if code is None:
-            text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
-            code = compile(text, "<program>", "exec", 0, True)
+            code = compiled(source)
+        first = compiled(source[:-own]) if own else code
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))
     except BaseException as error:
         recorder.not_loaded(LOADED, ("syntax-error",) + recorder.failure(error)[1])
-    program = Program(code, *plan)
+    program = Program(code, first, *plan)
     try:
         program.load(module)
     except BaseException as error:
@@ -54,6 +54,11 @@ def load_program(source, recorder, *plan):
     if program.entry is None:
         recorder.not_loaded(LOADED, ("no-entry-point", "", what_it_defines(program.names)))
     return program
+
+
+def compiled(source):
+    text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
+    return compile(text, "<program>", "exec", 0, True)
 
 
 def what_it_defines(names):
@@ -66,11 +71,13 @@ def what_it_defines(names):
 class Program:
     """A program's code, what it defined when it was last loaded, and its entry point."""
 
-    def __init__(self, code, entry_point, split, shared):
+    def __init__(self, code, first, entry_point, split, shared):
+        """`first`: the code without a class of the driver's own behind it."""
         self.code, self.entry_point, self.split = code, entry_point, split
         self.is_method = "." in entry_point
         self.shared = shared
-        self.stays = shared or (not split and is_stateless(code))  # whether it need not be loaded for every call
+        owner = entry_point.rpartition(".")[0] if first is not code else None
+        self.stays = shared or (not split and is_stateless(first, owner))  # whether it need not be loaded for every call
         self.names = self.entry = None
 
     def load(self, module=None):
