@@ -229,5 +229,7 @@ function inBoth(some: readonly number[] | undefined, places: readonly number[]):
 
 /** The values of an attribute that lead to a leaf. */
 function last({ path }: Leaf, attribute: number): readonly number[] {
-  return path.findLast(([at]) => at === attribute)![1];
+  let at = path.length - 1;
+  while (path[at][0] !== attribute) at--;
+  return path[at][1];
 }

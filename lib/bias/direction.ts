@@ -2,6 +2,7 @@ import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../
 import { decode, isA, type PythonValue } from "../values/mod.ts";
 import { type Pair, TooManyPairs } from "./decision_tree.ts";
 import { amongGiven, visitDiffering } from "./judge.ts";
+import { KnownLeaves } from "./known_leaves.ts";
 
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
 const MAX_PAIRS = 500_000;
@@ -18,7 +19,10 @@ const PAIR_VALUES = 256;
  *
  * @returns By the name of the attribute; only those that make a difference. None if there are more than 500,000 pairs.
  */
-export function directionsOf(exploration: Exploration): Readonly<Record<string, BiasDirection>> {
+export function directionsOf(
+  exploration: Exploration,
+  known: KnownLeaves = new KnownLeaves(),
+): Readonly<Record<string, BiasDirection>> {
   const { attributes, shape } = exploration;
   const numbers = attributes.map(({ name, given }) =>
     shape.unused.includes(name) ? undefined : given.filter((one) => one).length
@@ -28,7 +32,7 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   const tallies = new Map<number, Tally>();
   let left = MAX_PAIRS;
   try {
-    visitDiffering(leaves, (pair) => {
+    visitDiffering(leaves, known, (pair) => {
       const [one, other] = pair.places;
       if ((left -= 1 + Math.floor((one.length + other.length) / PAIR_VALUES)) < 0) throw new TooManyPairs();
       const tally = tallies.getOrInsertComputed(

@@ -1,8 +1,9 @@
 import type { EncodedValue, Exploration, Leaf, Person, ProbeOutcome, Witness } from "../core/types.ts";
 import { decode, encode, isA, type PythonValue, toJson } from "../values/mod.ts";
 import { decidingLine } from "./deciding_line.ts";
-import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
-import { OutcomeClasses, outcomeKey, sameOutcome } from "./outcome_classes.ts";
+import { type Pair, visitPairs } from "./decision_tree.ts";
+import { KnownLeaves } from "./known_leaves.ts";
+import { outcomeKey, sameOutcome } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
 export interface Judgement {
@@ -30,7 +31,7 @@ const MAX_LETTERS = 1_000;
  * Two leaves show that for an attribute if no value of it leads to both, some values of all others do, and they have
  * different outcomes. If all combinations are covered, there is no other way to show it.
  */
-export function judge(exploration: Exploration): Judgement {
+export function judge(exploration: Exploration, known: KnownLeaves = new KnownLeaves()): Judgement {
   const { attributes, leaves } = exploration;
   const given = amongGiven(exploration);
   const nothing = { differences: attributes.map(() => undefined), beyond: attributes.map(() => undefined) };
@@ -43,10 +44,12 @@ export function judge(exploration: Exploration): Judgement {
   const unjudged = given.flatMap(({ outcome }) => outcome.kind === "unjudged" ? [outcome.reason] : []);
   if (unjudged.length === given.length) return { ...nothing, reason: unjudged[0] };
   // Only a program that tampers with the search could have such leaves.
-  const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
-  if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
+  const seeds = [...known.bySeed(leaves).values()];
+  if (!seeds.every((own) => known.treeOf(own))) {
+    return { ...nothing, reason: "its calls contradict one another" };
+  }
   const repeated = attributes.map(() => false);
-  const differences = preferResults(exploration, given, repeated);
+  const differences = preferResults(exploration, given, repeated, known);
   const isSeen = exploration.observed
     ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
     : !leaves.every(isNothing);
@@ -57,6 +60,7 @@ export function judge(exploration: Exploration): Judgement {
     leaves,
     (attribute) => differences[attribute] !== undefined,
     repeated,
+    known,
   );
   return {
     differences,
@@ -87,12 +91,14 @@ function preferResults(
   exploration: Exploration,
   leaves: readonly Leaf[],
   repeated: boolean[],
+  known: KnownLeaves,
 ): (Witness | undefined)[] {
   const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
   const between = returned.length === leaves.length
     ? []
-    : differencesIn(exploration, returned, () => false, repeated);
-  const all = differencesIn(exploration, leaves, (attribute) => between[attribute] !== undefined, repeated);
+    : differencesIn(exploration, returned, () => false, repeated, known);
+  const isKnown = (attribute: number) => between[attribute] !== undefined;
+  const all = differencesIn(exploration, leaves, isKnown, repeated, known);
   return all.map((found, at) => between[at] ?? found);
 }
 
@@ -109,17 +115,21 @@ function differencesIn(
   leaves: readonly Leaf[],
   skip: (attribute: number) => boolean,
   repeated: boolean[],
+  known: KnownLeaves,
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const tries = exploration.attributes.map(() => 0);
   const decided = (attribute: number) =>
     found[attribute] !== undefined || tries[attribute] >= MAX_REPEATED || skip(attribute);
-  visitDiffering(leaves, (pair) => {
+  const isOpen = () => !exploration.attributes.keys().every(decided);
+  if (!isOpen()) return found;
+  visitDiffering(leaves, known, (pair) => {
     const witness = witnessOf(exploration, pair);
     if (mayRepeat(exploration) && onlyRepeats(witness)) {
       repeated[pair.attribute] = true;
       tries[pair.attribute]++;
     } else found[pair.attribute] = witness;
+    return isOpen();
   }, decided);
   return found;
 }
@@ -132,13 +142,13 @@ function differencesIn(
  */
 export function visitDiffering(
   leaves: readonly Leaf[],
+  known: KnownLeaves,
   visit: (pair: Pair) => unknown,
   skip: (attribute: number) => boolean = () => false,
 ): void {
-  const classes = new OutcomeClasses();
-  const classOf = ({ outcome }: Leaf) => classes.of(outcome);
-  for (const [, same] of Map.groupBy(leaves, ({ seed }) => seed)) {
-    const tree = treeOf(same);
+  const classOf = ({ outcome }: Leaf) => known.classes.of(outcome);
+  for (const same of known.bySeed(leaves).values()) {
+    const tree = known.treeOf(same);
     if (tree) visitPairs(tree, visit, { classOf, skip });
   }
 }
@@ -166,7 +176,10 @@ function witnessOf(exploration: Exploration, { attribute, leaves, places, others
 }
 
 /** The leaves that given values lead to, with these values alone. */
-export function amongGiven({ attributes, leaves }: Pick<Exploration, "attributes" | "leaves">): Leaf[] {
+export function amongGiven(
+  { attributes, leaves }: Pick<Exploration, "attributes" | "leaves">,
+): readonly Leaf[] {
+  if (attributes.every(({ given }) => given.every((one) => one))) return leaves;
   return leaves.flatMap(({ path, ...rest }): Leaf[] => {
     const given = path.map(([attribute, places]) =>
       [attribute, places.filter((place) => attributes[attribute].given[place])] as const

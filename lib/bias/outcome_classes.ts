@@ -15,14 +15,17 @@ import {
 export class OutcomeClasses {
   readonly #byKey = new Map<string, number>();
   /** Found once: to find one takes as long as the outcome is large. */
-  readonly #known = new Map<ProbeOutcome, number | undefined>();
+  readonly #known = new Map<ProbeOutcome, string | undefined>();
 
   /** The number of an outcome's class, from 0; undefined for an outcome about which nothing can be said. */
   of(outcome: ProbeOutcome): number | undefined {
-    return this.#known.getOrInsertComputed(outcome, () => {
-      const key = outcomeKey(outcome);
-      return key === undefined ? undefined : this.#byKey.getOrInsert(key, this.#byKey.size);
-    });
+    const key = this.keyOf(outcome);
+    return key === undefined ? undefined : this.#byKey.getOrInsert(key, this.#byKey.size);
+  }
+
+  /** Its {@linkcode outcomeKey}. */
+  keyOf(outcome: ProbeOutcome): string | undefined {
+    return this.#known.getOrInsertComputed(outcome, (one) => outcomeKey(one));
   }
 }
 

@@ -1,7 +1,7 @@
 import { integers } from "../statistics/random.ts";
 import type { Exploration, Leaf, Person } from "../core/types.ts";
-import { type Tree, treeOf } from "./decision_tree.ts";
-import { outcomeKey } from "./outcome_classes.ts";
+import type { Tree } from "./decision_tree.ts";
+import { KnownLeaves } from "./known_leaves.ts";
 
 /** A person, and what an exploration says becomes of them. */
 export interface Claim {
@@ -43,20 +43,23 @@ export function peopleOf(
  *
  * @param many Whether to take people of all leaves: there is reason to doubt the exploration.
  */
-export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
+export function peopleToCall(
+  exploration: Exploration,
+  many: boolean,
+  known: KnownLeaves = new KnownLeaves(),
+): Claim[] {
   const { attributes, leaves, shape } = exploration;
-  const seeds = [...Map.groupBy(leaves, ({ seed }) => seed)];
+  const seeds = [...known.bySeed(leaves)];
   const taken = attributes.flatMap(({ name }, at) => shape.unused.includes(name) ? [] : [at]);
   const { given, personOf, oneOf } = peopleOf(exploration, "people to call");
   const total = taken.reduce((product, at) => product * given[at].length, 1);
   const somebody = () => given.map((places, at) => taken.includes(at) ? oneOf(places) : places[0]);
   return seeds.flatMap(([seed, own], which) => {
-    const tree = treeOf(own);
-    const keys = new Map(own.map(({ outcome }) => [outcome, outcomeKey(outcome)]));
+    const tree = known.treeOf(own);
     const claimsOf = (places: readonly number[]): Claim[] => {
       const leaf = leafOf(tree, places);
       if (leaf?.outcome.kind === "unjudged") return []; // nothing is claimed, and the call would meet its limit, too
-      return [{ person: personOf(places), seed, outcome: leaf && keys.get(leaf.outcome) }];
+      return [{ person: personOf(places), seed, outcome: leaf && known.classes.keyOf(leaf.outcome) }];
     };
     if (total <= ALL_CALLED) return combinations(given, taken).flatMap(claimsOf);
     const size = many ? "many" : "usual";

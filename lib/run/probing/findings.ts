@@ -10,6 +10,7 @@ import type {
   ProbeSubject,
 } from "../../core/types.ts";
 import { decode, numberOf } from "../../values/mod.ts";
+import { KnownLeaves } from "../../bias/known_leaves.ts";
 import type { Confirmed } from "./confirm.ts";
 import { TooManyPairs } from "../../bias/decision_tree.ts";
 import { directionsOf } from "../../bias/direction.ts";
@@ -154,8 +155,8 @@ export function isWhole({ attributes, reason }: ProbeReport): boolean {
 /** All conclusions from an exploration before any is confirmed. */
 export interface Conclusions {
   readonly judgement: Judgement;
-  /** Whom attributes favour, by their names. */
-  readonly directions: Readonly<Record<string, BiasDirection>>;
+  /** Whom attributes favour, by their names; found out when asked, while others work. Rejects as {@linkcode conclude}. */
+  readonly directions: () => Promise<Readonly<Record<string, BiasDirection>>>;
   /** People for checking it with plain calls. */
   readonly people: readonly Claim[];
   /** People to compare by rates, if the program draws random numbers. */
@@ -176,23 +177,22 @@ export async function conclude(
   exploration: Exploration,
   { handsOn, chance }: CodeFacts,
 ): Promise<Conclusions> {
-  const turn = async () => {
-    if (exploration.leaves.length > FEW_LEAVES) await new Promise((resolve) => setTimeout(resolve));
+  const known = new KnownLeaves();
+  const isLarge = exploration.leaves.length > FEW_LEAVES;
+  const part = async <T>(find: () => T, yields = isLarge) => {
+    if (yields) await new Promise((resolve) => setTimeout(resolve));
+    try {
+      return find();
+    } catch (cause) {
+      throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
+    }
   };
-  try {
-    await turn();
-    const judgement = judge(exploration);
-    await turn();
-    const differs = judgement.differences.some((one) => one);
-    const directions = differs ? directionsOf(exploration) : {};
-    await turn();
-    return {
-      judgement,
-      directions,
-      people: peopleToCall(exploration, handsOn),
-      ...(chance && { contrasts: contrasts(exploration) }),
-    };
-  } catch (cause) {
-    throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
-  }
+  const judgement = await part(() => judge(exploration, known));
+  const differs = judgement.differences.some((one) => one);
+  return {
+    judgement,
+    directions: async () => differs ? await part(() => directionsOf(exploration, known), true) : {},
+    people: await part(() => peopleToCall(exploration, handsOn, known)),
+    ...(chance && { contrasts: await part(() => contrasts(exploration)) }),
+  };
 }

@@ -134,9 +134,12 @@ export class Prober implements AsyncDisposable {
   }
 
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
-    const found = await explore(this.#sandbox, subject, signal);
+    const [found, facts] = await Promise.all([
+      explore(this.#sandbox, subject, signal),
+      // Once the sandbox has been asked.
+      new Promise((resolve) => setTimeout(resolve)).then(() => codeFacts(withoutObserver(subject))),
+    ]);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    const facts = codeFacts(withoutObserver(subject));
     const own = subject.holds ? { ...found, told: true } : found;
     const report = await this.#judgedOrNot(subject, own, facts, signal);
     const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
@@ -253,13 +256,14 @@ export class Prober implements AsyncDisposable {
     subject: ProbeSubject,
     exploration: Exploration,
     facts: CodeFacts,
-    { judgement, directions }: Conclusions,
+    conclusions: Conclusions,
     { limit, contradicted = false, signal }: {
       readonly limit?: string;
       readonly contradicted?: boolean;
       readonly signal?: AbortSignal;
     },
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
+    const { judgement } = conclusions;
     const { reason, gap, repeated } = judgement;
     const { attributes, repeatable, remark } = exploration;
     const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
@@ -267,7 +271,10 @@ export class Prober implements AsyncDisposable {
       const why = repeatable ? reason : NONDETERMINISTIC;
       return { report: { ...unjudged(subject, why, exploration), ...also }, refuted: false };
     }
-    const confirmed = await confirmWitnesses(places, exploration, facts, judgement, signal);
+    const [confirmed, directions] = await Promise.all([
+      confirmWitnesses(places, exploration, facts, judgement, signal),
+      conclusions.directions(),
+    ]);
     const { refuted, calls, cpuMs } = confirmed;
     const finding = (name: string, at: number) =>
       findingOf(name, subject, exploration, {

@@ -11,7 +11,7 @@ const honest = exploring({ values: { sex: ["f", "m"], age: [30, 60] } }, (read) 
 Deno.test("conclude() concludes from an honest exploration, and knows one that no honest program makes", async () => {
   const { judgement, directions, contrasts } = await conclude(honest, FACTS);
   assert.deepEqual(judgement.differences.map((one) => one?.attribute), ["sex", undefined]);
-  assert.deepEqual(Object.keys(directions), ["sex"]);
+  assert.deepEqual(Object.keys(await directions()), ["sex"]);
   assert(contrasts !== undefined);
   const [leaf] = honest.leaves;
   for (
