@@ -184,6 +184,45 @@ Deno.test("execute() passes positional, variable and named arguments as Python d
 });
 
 Deno.test(
+  "execute() passes the last of the arguments by their names, alike for many calls and one",
+  contained,
+  async () => {
+    const source = "def f(a, /, b, *, c=0, **e):\n  if b == 7: c.append(1)\n  return [a, b, c, sorted(e)]";
+    const all = (...names: string[]) => ({ args: encode([1, 2, 3]), names });
+    const named = [all("b", "c"), all("b", "z"), all("c"), all("a", "b", "c"), all()];
+    const ends = [
+      "returned [1,2,3,[]]",
+      'returned [1,2,0,["z"]]',
+      "returned [1,2,3,[]]",
+      "raised TypeError",
+      "raised TypeError",
+    ];
+    assert.deepEqual(brief(await run(source, { calls: named })), ends);
+    const twice = named.flatMap((call) => [call, call]);
+    assert.deepEqual(brief(await run(source, { calls: twice })), ends.flatMap((end) => [end, end]));
+    // Not of plain types, or with others by name: these are sent one by one.
+    const tagged = [{ args: encode([1, { $type: "set", items: [2] }, 3]), names: ["b", "c"] }];
+    const others = [{ args: encode([1, 2]), names: ["b"], kwargs: encode(dict({ c: 3, y: 4 })) }];
+    assert.deepEqual(brief(await run(source, { calls: others })), ['returned [1,2,3,["y"]]']);
+    assert.equal((await run(source, { calls: tagged })).outcomes[0].kind, "returned");
+    const changing = [1, 7, 1].map((b) => ({ args: encode([0, b, [0]]), names: ["b", "c"] }));
+    const { outcomes } = await run(source, { calls: changing });
+    assert.deepEqual(outcomes.map(({ mutated }) => mutated), [undefined, ["c"], undefined]);
+    const owner = "class P:\n  def __init__(self, age, name='x'): self.age = age; self.name = name\n" +
+      "  def f(self): return [self.age, self.name]\n" + source;
+    const made = [{ args: encode([3, "y"]), names: ["age", "name"] }, { args: encode([3]), names: [] }, {}];
+    const calls = made.map((init) => ({ init, seed: 1 }));
+    const init = { entryPoint: "P.f", calls };
+    assert.deepEqual(brief(await run(owner, init)), [
+      'returned [3,"y"]',
+      'returned [3,"x"]',
+      "raised TypeError",
+    ]);
+    assert.deepEqual(brief(await run(owner, { calls })), Array(3).fill("raised TypeError"));
+  },
+);
+
+Deno.test(
   "execute() awaits asynchronous functions and takes the items of asynchronous generators",
   contained,
   async () => {

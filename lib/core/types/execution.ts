@@ -44,6 +44,8 @@ export type EncodedValue = Uint8Array<ArrayBuffer>;
 export interface Arguments {
   /** Encoded tuple or list of positional arguments. */
   readonly args?: EncodedValue;
+  /** Names by which the last of them are passed. @default none, by their position alone */
+  readonly names?: readonly string[];
   /** Encoded dict of keyword arguments. */
   readonly kwargs?: EncodedValue;
 }

@@ -1,4 +1,4 @@
-import type { Call, ExecutionRequest } from "../../core/types.ts";
+import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 import { CODE, encode, encodeText, float, PLAIN } from "../../values/mod.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
@@ -44,52 +44,85 @@ export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY
   return writer.bytes;
 }
 
-/** Calls that are sent together: calls of kind 0 have only positional arguments. */
+/** Kinds of blocks, see worker/body.py: calls that differ in plain arguments alone, of a function or of a constructor; or any calls. */
+const KIND = { alike: 0, any: 1, made: 2 };
+
+/** Calls that are sent together. */
 interface Block {
-  readonly kind: 0 | 1;
-  readonly calls: readonly Call[];
+  readonly kind: keyof typeof KIND;
+  readonly calls: Call[];
+  /** Encoded, of the last arguments of all calls that are alike. */
+  readonly names: Uint8Array;
   /** Bytes of its content. */
-  readonly size: number;
+  size: number;
 }
 
 function blocksOf(calls: readonly Call[]): Block[] {
-  const blocks: { kind: 0 | 1; calls: Call[]; size: number }[] = [];
+  const blocks: Block[] = [];
   for (const call of calls) {
-    const kind = isPlain(call) ? 0 : 1;
-    const size = kind === 0 ? call.args!.length - 1 : sizeOf(call);
+    const kind = kindOf(call);
+    const given = givenIn(kind, call);
+    const size = kind === "any" ? sizeOf(call) : given.args!.length - 1;
     let last = blocks.at(-1);
-    const full = !last || last.kind !== kind ||
-      (kind === 0 && (last.calls.length === BLOCK_CALLS || last.size + size > BLOCK_BYTES));
-    if (full) blocks.push(last = { kind, calls: [], size: kind === 0 ? 5 : 0 });
-    last!.calls.push(call);
-    last!.size += size;
+    if (last?.kind !== kind || (kind !== "any" && !hasRoom(last, call, size))) {
+      const names = kind === "any" ? EMPTY_BYTES : encode([...given.names ?? []]);
+      blocks.push(last = { kind, calls: [], names, size: kind === "any" ? 0 : 8 + 4 + names.length + 5 });
+    }
+    last.calls.push(call);
+    last.size += size;
   }
   return blocks;
 }
 
-function isPlain({ args, kwargs, seed, init }: Call): boolean {
-  return args !== undefined && kwargs === undefined && seed === undefined && init === undefined &&
-    args[0] === PLAIN && args[1] === CODE.list;
+function hasRoom({ kind, calls, size }: Block, call: Call, more: number): boolean {
+  const [{ seed }, names, own] = [calls[0], givenIn(kind, calls[0]).names, givenIn(kind, call).names];
+  return calls.length < BLOCK_CALLS && size + more <= BLOCK_BYTES && seed === call.seed &&
+    (names === own || names?.join() === own?.join());
 }
 
-function sizeOf({ args, kwargs, init }: Call): number {
-  const parts = [args, kwargs, init?.args, init?.kwargs];
-  return parts.reduce((sum, part) => sum + 4 + (part?.length ?? 0), 8);
+function kindOf({ args, kwargs, init }: Call): Block["kind"] {
+  if (kwargs === undefined && init === undefined && isPlain(args)) return "alike";
+  const isMade = args === undefined && kwargs === undefined && init?.kwargs === undefined &&
+    isPlain(init?.args);
+  return isMade ? "made" : "any";
 }
 
-function writeBlock(writer: Writer, { kind, calls, size }: Block): void {
-  writer.byte(kind);
+function isPlain(args: Uint8Array | undefined): boolean {
+  return args !== undefined && args[0] === PLAIN && args[1] === CODE.list;
+}
+
+/** The arguments that differ between calls of a kind. */
+function givenIn(kind: Block["kind"], call: Call): Arguments {
+  return kind === "made" ? call.init! : call;
+}
+
+function partsOf({ names, args, kwargs }: Arguments = {}): Uint8Array[] {
+  return [
+    names && names.length > 0 ? encode([...names]) : EMPTY_BYTES,
+    args ?? EMPTY_BYTES,
+    kwargs ?? EMPTY_BYTES,
+  ];
+}
+
+function sizeOf({ init, ...own }: Call): number {
+  return [own, init].flatMap(partsOf).reduce((sum, part) => sum + 4 + part.length, 8);
+}
+
+function writeBlock(writer: Writer, { kind, calls, names, size }: Block): void {
+  writer.byte(KIND[kind]);
   writer.uint32(calls.length);
   writer.uint32(size);
-  if (kind === 0) {
+  if (kind !== "any") {
+    writer.int64(calls[0].seed ?? -1);
+    writer.block(names);
     writer.byte(CODE.list);
     writer.uint32(calls.length);
-    for (const { args } of calls) writer.tuple(args!);
+    for (const call of calls) writer.tuple(givenIn(kind, call).args!);
     return;
   }
-  for (const { args, kwargs, seed = -1, init } of calls) {
+  for (const { seed = -1, init, ...own } of calls) {
     writer.int64(seed);
-    for (const part of [args, kwargs, init?.args, init?.kwargs]) writer.block(part ?? EMPTY_BYTES);
+    for (const part of [own, init].flatMap(partsOf)) writer.block(part);
   }
 }
 

@@ -110,18 +110,15 @@ function callsOf({ shape }: CalledProgram): (call: PlainCall) => Call {
         return { args: encode([{ $type: "instance", class: `program.${owner}`, fields: known }]), seed };
       }
       case "method":
-        return { args: NOTHING, init: { args: NOTHING, kwargs: fields(person) }, seed };
+        return { init: { args: encodeList(named.map((name) => person[name])), names: named }, seed };
       case "function":
       case "member": {
-        const args = encodeList(positional.map((name) => person[name]));
-        const kwargs = named.length > 0 ? { kwargs: fields(person) } : {};
-        return { args, ...kwargs, ...(kind === "member" && { init: { args: NOTHING } }), seed };
+        const args = encodeList([...positional, ...named].map((name) => person[name]));
+        return { args, names: named, ...(kind === "member" && { init: {} }), seed };
       }
     }
   };
 }
-
-const NOTHING = encode([]);
 
 function outcomeOf(outcome: Outcome): ProbeOutcome {
   if (outcome.kind === "returned") return { kind: "returned", value: outcome.value as EncodedValue };

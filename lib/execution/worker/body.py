@@ -5,6 +5,7 @@ import marshal
 import struct
 
 Header = collections.namedtuple("Header", "calls cpu_ms wall_ms memory_mib output_mib log_mib body")
+ALIKE, ANY, MADE = range(3)
 NUMBERS = struct.Struct("<%dQ" % len(Header._fields))
 
 
@@ -17,9 +18,10 @@ class Body:
 
     The plan is [entry point, split, shared, clock, how many bytes of the source, at its end, are the driver's own].
 
-    A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of tuples of
-    positional arguments. Kind 1: for each call i64 seed (-1: none), and four encodings, each after its u32 length:
-    positional and named arguments, and those of the constructor of a method's class.
+    A block of calls is `u8 kind, u32 count, u32 length, bytes`. ALIKE, MADE: i64 seed (-1: none), the names of the last
+    arguments, and the marshal form of a list of tuples, the arguments of each call or, MADE, of the constructor of its
+    method's class. ANY: for each call i64 seed, then names, positional and other named arguments, and likewise for the
+    constructor. Parts of variable length are encodings, each after its u32 length.
     """
 
     def __init__(self, body):
@@ -39,15 +41,17 @@ class Body:
     def rest(self):
         return self.body[self.at :]
 
-    def call(self):
-        return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
+    def given(self):
+        return self.part(), self.part(), self.part()
 
     def blocks(self):
-        """For each block, the positional arguments of each call, or None and the calls."""
+        """Of each block its kind, and the seed, names and arguments of calls that are alike; or the calls."""
         while self.at < len(self.body):
             kind, count, length = self.take("<BII")
-            if kind == 0:
-                self.at += length
-                yield marshal.loads(self.body[self.at - length : self.at]), None
+            end = self.at + length
+            if kind == ANY:
+                yield kind, ((*self.take("<q"), self.given(), self.given()) for _ in range(count))
             else:
-                yield None, (self.call() for _ in range(count))
+                seed, names = *self.take("<q"), self.part()
+                lists, self.at = marshal.loads(self.body[self.at : end]), end
+                yield kind, (seed, names, lists)

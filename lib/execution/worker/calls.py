@@ -5,6 +5,8 @@ import resource
 import signal
 import time
 
+NOTHING = b"", b"", b""  # names, positional and named arguments
+
 
 class Calls:
     """Makes calls of a program, and has the outcomes recorded."""
@@ -24,9 +26,18 @@ class Calls:
         self.renewing = self.names_timers or not program.stays
         self.share = 1  # how many calls to make together
 
-    def arguments(self, args, named):
+    def arguments(self, names, args, named):
+        """Positional and named arguments; the last of `args` have names."""
         build = self.program.build
-        return [list(decode(args, build)) if args else [], decode(named, build) if named else {}]
+        args, named = list(decode(args, build)) if args else [], decode(named, build) if named else {}
+        if not names:
+            return args, named
+        args, others = self.parted(args, decode(names))
+        return args, {**others, **named}
+
+    def parted(self, args, names):
+        cut = self.count_of(args) - self.count_of(names)
+        return args[:cut], {name: value for name, value in self.paired(names, args[cut:])}
 
     def renew(self, index):
         """Makes sure that the call of this index, from 1, finds a freshly loaded program and nothing else."""
@@ -51,15 +62,15 @@ class Calls:
         if not self.program.shared and self.usage(0).ru_maxrss > self.memory_kib // 2:
             self.recorder.take_another()
 
-    def one(self, seed, args, named=b"", first=b"", others=b""):
+    def one(self, seed, own, first):
         """One call with everything that a call may have."""
         recorder, program, given, before = self.recorder, self.program, None, None
         self.begin()
         try:
-            given = self.arguments(args, named)
+            given = self.arguments(*own)
             before = self.snapshots(given)
-            function = self.method(first, others) if program.is_method else program.entry
-            if (first or others) and not program.is_method:
+            function = self.method(*first) if program.is_method else program.entry
+            if first != NOTHING and not program.is_method:
                 raise TypeError("%s is not a method, so there is nothing to construct" % program.entry_point)
             if seed >= 0:
                 seed_generators(seed, self.names_numpy)
@@ -71,11 +82,18 @@ class Calls:
         recorder.outcome(*outcome, spent)
         self.end()
 
-    def method(self, first, others):
+    def method(self, *first):
         """The method of an instance made for this call."""
         owner, name = self.program.entry
-        args, named = self.arguments(first, others)
+        args, named = self.arguments(*first)
         return getattr(owner(*args, **named), name)
+
+    def entry(self):
+        """What is called with the arguments of a block: the function, or what calls the method of a new instance."""
+        if not self.program.is_method:
+            return self.program.entry
+        owner, name = self.program.entry
+        return lambda *args, **named: getattr(owner(*args, **named), name)()
 
     def awaited(self, value):
         """A value as a record, once it has been awaited if it must be."""
@@ -88,19 +106,19 @@ class Calls:
             return self.recorder.described_error(error)
         return self.recorder.described(value)
 
-    def many(self, lists):
-        """Calls with positional arguments only; those that take no time share a record and a reading of the clock."""
-        recorder, done = self.recorder, 0
+    def many(self, seed, names, lists):
+        """Calls that are alike, with one seed (-1: none); those that take no time share a record and a reading of the clock."""
+        recorder, done, names = self.recorder, 0, decode(names)
         while done < self.count_of(lists):
             some = lists[done : done + self.share]
             if self.program.shared:
                 some = some[:1]  # the next call depends on it: it must not be made again, nor its arguments be changed
-            before = None if self.are_fixed(some) else self.dumps(some, 2)
+            before = None if self.program.is_method or self.are_fixed(some) else self.dumps(some, 2)
             self.begin()
-            values, outcome, early = self.values_of(some)
+            values, outcome, early = self.values_of(some, seed, names)
             spent, known = recorder.spent(), self.count_of(values)
             early = min(early, spent)
-            changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)])
+            changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)], names)
             if outcome is None and known > 1 and spent - early > 500_000:  # the last one took longer than all others
                 outcome = recorder.described(values.pop())
                 known -= 1
@@ -123,14 +141,14 @@ class Calls:
             return False
         return True
 
-    def values_of(self, some):
+    def values_of(self, some, seed, names):
         """Values of plain types that calls return, until one is slow, returns another type or raises an exception.
 
         Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
         """
         kind_of, count_of, scalars, are_plain = self.kind_of, self.count_of, self.scalars, self.are_plain
-        recorder, program, elapsed = self.recorder, self.program, self.elapsed
-        entry, head, index, renewing = program.entry, recorder.head, recorder.made, self.renewing
+        recorder, elapsed, names_numpy = self.recorder, self.elapsed, self.names_numpy
+        entry, head, index, renewing = self.entry(), recorder.head, recorder.made, self.renewing
         phases = self.counted(2 * index + 3, 2 * (index + count_of(some)) + 3, 2)
         values, start = [], elapsed()
         add, now, latest = values.append, start, start + 1_000_000
@@ -140,10 +158,16 @@ class Calls:
                 return values, None, before - start
             if renewing and values:
                 self.renew(phase // 2)
-                entry = program.entry
+                entry = self.entry()
             head[1] = phase
             try:
-                value = entry(*args)
+                if seed >= 0:
+                    seed_generators(seed, names_numpy)
+                if names:
+                    args, named = self.parted(args, names)
+                    value = entry(*args, **named)
+                else:
+                    value = entry(*args)
             except BaseException as error:
                 return values, recorder.described_error(error), now - start
             kind = kind_of(value)
@@ -185,15 +209,16 @@ class Calls:
         after = [self.snapshot(value) for value in (*given[0], *given[1].values())]
         return [place for place, old, new in zip(places, before, after) if old is not None and old != new]
 
-    def changes_in(self, before, after):
-        """The same for calls with positional arguments only, by their index."""
+    def changes_in(self, before, after, names):
+        """The same for calls that are alike, by their index; the last arguments have names."""
         if self.plain(after) == before:
             return {}
         found = {}
         for index, (old, new) in enumerate(zip(self.loads(before), after)):
             places = [place for place, value in enumerate(old) if self.plain(new[place]) != self.plain(value)]
             if places:
-                found[index] = tuple(places)
+                cut = self.count_of(old) - self.count_of(names)
+                found[index] = tuple([place if place < cut else names[place - cut] for place in places])
         return found
 
     def plain(self, value):

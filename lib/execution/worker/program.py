@@ -17,17 +17,24 @@ def run_program(header, request, log, encoder):
     recorder.loaded()
     calls = Calls(program, recorder, source, header.memory_mib << 10)
     try:
-        for lists, others in request.blocks():
-            if lists is not None and not program.is_method:
-                calls.many(lists)
+        for kind, block in request.blocks():
+            if kind == (MADE if program.is_method else ALIKE):
+                calls.many(*block)
                 continue
-            for call in others if lists is None else [(-1, PLAIN + marshal.dumps(args, 2)) for args in lists]:
+            for call in block if kind == ANY else each_of(kind, *block):
                 calls.one(*call)
     except MemoryError as error:  # of this worker, in the memory that the program left: the call's, if it is the first
         recorder.outcome(*recorder.described_error(error))
         recorder.take_another()
     recorder.end()
     return calls
+
+
+def each_of(kind, seed, names, lists):
+    """Calls that were sent together, for a program that cannot be called so."""
+    for args in lists:
+        given = names, PLAIN + marshal.dumps(args, 2), b""
+        yield (seed, given, NOTHING) if kind == ALIKE else (seed, NOTHING, given)
 
 
 READY = {}  # the driver's own programs by source: code, and the module that it made before the first fork

@@ -25,13 +25,13 @@ export function programKey(
   { level, python, machine, packages }: Surroundings,
   version: string,
 ): string {
-  const { source, entryPoint, namespace } = program;
+  const { source, entryPoint, namespace, appended } = program;
   const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;
   const parts = [
     "outcomes 1",
     version,
     [level, python, machine, packages],
-    [source, entryPoint, namespace],
+    [source, entryPoint, namespace, ...appended ? [appended] : []],
     [cpuMs, wallMs, memoryMiB, outputMiB],
     state,
     clock ?? null,
@@ -54,10 +54,12 @@ export function callKeys({ calls, state }: Pick<ExecutionRequest, "calls" | "sta
   });
 }
 
-function callKey({ args, kwargs, init, seed }: Call, before: string): string {
+function callKey({ args, names, kwargs, init, seed }: Call, before: string): string {
   const values = [{ args, kwargs }, init ?? {}].flatMap(({ args, kwargs }: Arguments) => [args, kwargs]);
   const sizes = values.map((value) => value?.length ?? null);
-  const hash = createHash("sha256").update(JSON.stringify([before, seed ?? null, init !== undefined, sizes]));
+  const named = names || init?.names ? [names ?? null, init?.names ?? null] : [];
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([before, seed ?? null, init !== undefined, sizes, ...named]));
   for (const value of values) if (value) hash.update(value);
   return hash.digest("hex").slice(0, 2 * CALL_BYTES);
 }
