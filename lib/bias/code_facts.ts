@@ -104,8 +104,9 @@ function handsOn(node: SyntaxNode): boolean {
   if (node.name === "is") {
     return !sidesOf(node).some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
   }
-  // `*` alone in parameters hands nothing on, and as an operator it is an ArithOp.
-  return HANDING_SYNTAX.test(node.name) && !/^(?:ImportStatement|ParamList)$/.test(node.parent?.name ?? "");
+  // `*` alone in parameters hands nothing on, nor does an operator.
+  return HANDING_SYNTAX.test(node.name) &&
+    !/^(?:ImportStatement|ParamList|ArithOp)$/.test(node.parent?.name ?? "");
 }
 
 /** Whether an operand of an `is` is a literal, or a name in capitals for one. */

@@ -24,3 +24,13 @@ for (const [blind, body, head = ""] of BLIND) {
     assert.equal(codeFacts(`${head}def f(self, x):\n    ${body}\n`).blind, blind);
   });
 }
+
+Deno.test("codeFacts() says whether values are handed on in a container, which multiplying them does not", () => {
+  const handing = ["return g(*x)", "return g(**x)", "return [*x]", "return {**x}", "return max(map(int, x))"];
+  const plain = ["return x * 2", "return x ** 2", "x *= 2\n    return x", "return [x]", "return g(x, y=x)"];
+  for (const [bodies, handsOn] of [[handing, true], [plain, false]] as const) {
+    for (const body of bodies) {
+      assert.equal(codeFacts(`def f(x):\n    ${body}\n`).handsOn, handsOn, body);
+    }
+  }
+});

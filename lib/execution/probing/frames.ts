@@ -1,4 +1,5 @@
 import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
+import { HARNESSES } from "../harness.ts";
 import { CODE, encode, encodeText, float, PLAIN } from "../../values/mod.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
@@ -15,7 +16,8 @@ const BLOCK_BYTES = 1 << 16;
 export function encodeRequest(request: WorkerRequest): Uint8Array {
   const { program: { source: own, entryPoint, namespace, appended = "" }, calls, limits, state, clock } =
     request;
-  const source = encodeText(own + appended);
+  const known = HARNESSES.indexOf(own); // the worker has it
+  const source = encodeText(known < 0 ? own + appended : "");
   const blocks = blocksOf(calls);
   const plan = encode([
     entryPoint,
@@ -23,6 +25,7 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
     state === "shared",
     clock === undefined ? null : float(clock),
     encodeText(appended).length,
+    known < 0 ? null : known,
   ]);
   const body = 8 + plan.length + source.length + blocks.reduce((sum, block) => sum + 9 + block.size, 0);
   const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;

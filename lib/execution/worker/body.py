@@ -16,7 +16,8 @@ def read_header(fd):
 class Body:
     """What only the child reads of a request: its plan, encoded, the source, blocks of calls.
 
-    The plan is [entry point, split, shared, clock, how many bytes of the source, at its end, are the driver's own].
+    The plan is [entry point, split, shared, clock, how many bytes of the source, at its end, are the driver's own, which
+    of READY is meant, if the source is empty].
 
     A block of calls is `u8 kind, u32 count, u32 length, bytes`. ALIKE, MADE: i64 seed (-1: none), the names of the last
     arguments, and the marshal form of a list of tuples, the arguments of each call or, MADE, of the constructor of its
@@ -26,7 +27,8 @@ class Body:
 
     def __init__(self, body):
         self.body, self.at = body, 0
-        self.plan, self.source = decode(self.part()), self.part()
+        (*self.plan, ready), source = decode(self.part()), self.part()
+        self.source = source if ready is None else [*READY][ready]
 
     def take(self, form):
         values = struct.unpack_from(form, self.body, self.at)

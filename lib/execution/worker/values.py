@@ -16,6 +16,7 @@ import decimal
 import enum
 import fractions
 import io
+import itertools
 import marshal
 import sys
 import types
@@ -23,6 +24,7 @@ import types
 PLAIN, TAGGED = b"\0", b"\1"
 MAX_DEPTH = 100
 MAX_ITEMS = 100_000
+QUICK_ITEMS = 1 << 16
 
 
 class Unserialisable(Exception):
@@ -40,7 +42,8 @@ class IteratorFailed(Exception):
 def make_encoder():
     """The encoder, with everything it uses held in a closure, out of reach of a program's monkey patches."""
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
-    texts = frozenset({str, bytes})
+    texts, simple = frozenset({str, bytes}), scalars | {list, tuple, dict}
+    chained, least, longest_of, total_of, table = itertools.chain.from_iterable, min, max, sum, dict
     dumps, heap_type = marshal.dumps, 1 << 9
     later = [one for one in vars(builtins).values() if isinstance(one, type) and one.__flags__ & heap_type]
     kind_of, length_of, mapped, setof, isin, step = type, len, map, frozenset, issubclass, next
@@ -63,6 +66,25 @@ def make_encoder():
         if kind in texts and length_of(value) > room[0]:
             raise TooLarge
 
+    def surely_plain(value, room):
+        """The same, level by level, which is quicker; false where it takes a closer look, or there is much to look at."""
+        level, left, longest, depth = [value], least(room, QUICK_ITEMS), 0, 0
+        while depth < MAX_DEPTH:
+            kinds = setof(mapped(kind_of, level))
+            if not kinds <= simple:
+                return False
+            if not kinds.isdisjoint(texts):
+                longest = longest_of(longest, *[length_of(item) for item in level if kind_of(item) in texts])
+            held = [item for item in level if kind_of(item) not in scalars]
+            if not held:
+                return longest <= left
+            left -= total_of([length_of(item) for item in held]) * 2
+            if left < 0:
+                return False
+            level = [*chained(held), *chained([item.values() for item in held if kind_of(item) is table])]
+            depth += 1
+        return False
+
     def plain(value, room, depth):
         """Whether marshal is exact for the value; `room` is a one-item list, the items still allowed."""
         kind = kind_of(value)
@@ -83,6 +105,8 @@ def make_encoder():
         for part in parts:
             kinds = setof(mapped(kind_of, part))
             if not kinds <= scalars:
+                if depth == 0 and length_of(value) > 8 and surely_plain(value, room[0]):
+                    return True
                 for item in part:
                     if not plain(item, room, depth + 1):
                         return False
