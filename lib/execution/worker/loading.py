@@ -128,6 +128,10 @@ def prepare(source, whole, clock):
         quieten_loops()
 
 
+modified, object_of = ctypes.pythonapi.PyType_Modified, ctypes.py_object
+modified(object_of(datetime.date))  # once before the first fork: what ctypes makes for it, no child need make
+
+
 def stop_clock(seconds):
     """Makes calendar time stand at `seconds` since 1970, UTC. Durations (monotonic, perf_counter) go on."""
     date, moment = datetime.date, datetime.datetime
@@ -145,7 +149,7 @@ def stop_clock(seconds):
     for owner, methods in (date, {"today": today}), (moment, {"now": now, "utcnow": utcnow, "today": today}):
         for name, method in methods.items():
             gc.get_referents(vars(owner))[0][name] = classmethod(method)
-        ctypes.pythonapi.PyType_Modified(ctypes.py_object(owner))
+        modified(object_of(owner))
     time.time = lambda: seconds
     time.time_ns = lambda: int(seconds * 1_000_000_000)
     for name in ("localtime", "gmtime", "ctime"):
