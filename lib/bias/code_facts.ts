@@ -126,6 +126,8 @@ interface Import {
   readonly module: string;
   /** The names that it binds; `*` for all. */
   readonly binds: readonly string[];
+  /** Whether these are of what the module defines, and not modules. */
+  readonly isFrom: boolean;
 }
 
 function importOf(node: SyntaxNode, source: string): Import {
@@ -137,37 +139,43 @@ function importOf(node: SyntaxNode, source: string): Import {
     return [textOf(part, source)];
   });
   const module = parts.find(({ name }) => name === "VariableName" || name === ".");
-  return { module: module ? textOf(module, source) : "", binds };
+  return { module: module ? textOf(module, source) : "", binds, isFrom: from > 0 };
 }
 
 /** Modules in which a program can leave nothing, as long as it only calls what they define. */
 const BLIND_MODULES = words(
-  "abc asyncio bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
+  "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
     "numbers operator random re secrets statistics string typing uuid __future__",
 );
 
-/** Names with which code reaches what it does not name. */
+/** What of these modules has attributes that may be called, too; other attributes are modules, or can be changed. */
+const HOLDERS = words("abc chain date datetime time timedelta timezone Counter Decimal Fraction OrderedDict");
+
+/** Names with which code reaches what it does not name, or leaves something in a module that stays. */
 const REACHING = words(
   "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
-    "getcontext setcontext localcontext attrgetter methodcaller get_event_loop get_running_loop new_event_loop " +
-    "set_event_loop get_event_loop_policy set_event_loop_policy Runner overload get_overloads clear_overloads " +
-    "get_cache_token DefaultContext BasicContext ExtendedContext",
+    "getcontext setcontext localcontext DefaultContext BasicContext ExtendedContext attrgetter methodcaller " +
+    "Formatter get_field overload get_overloads clear_overloads get_type_hints get_annotations ForwardRef " +
+    "evaluate_forward_ref get_cache_token global_enum",
 );
 
 /** Names with underscores that reach nothing. */
 const HARMLESS = words(
   "__init__ __post_init__ __name__ __class__ __len__ __str__ __repr__ __eq__ __lt__ __hash__ __call__ __all__ __version__ " +
-    "__author__ __annotations__ _",
+    "__author__ _",
 );
 
-const FRAMES = /^(?:tb|f|gi|cr|ag|co)_/;
+/** Attributes of frames, and those of fields that can be the one object that stands for no default. */
+const SHARED = /^(?:(?:tb|f|gi|cr|ag|co)_|default(?:_factory)?$)/;
 
 /**
  * Whether no call can notice, or leave anything for, another call in the same process, given that the module is loaded for
  * each. It imports only modules that keep nothing, uses what it imports by calling it, and reaches nothing by name.
  */
 function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
-  const imported = new Set(imports.flatMap(({ binds }) => binds));
+  const imported = new Map(
+    imports.flatMap(({ binds, isFrom }) => binds.map((name) => [name, isFrom] as const)),
+  );
   if (imported.has("*") || !imports.every(({ module }) => BLIND_MODULES.has(module))) return false;
   return nodes.every((node) => {
     switch (node.name) {
@@ -183,24 +191,41 @@ function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], sourc
   });
 }
 
-function isBlindName(node: SyntaxNode, imported: ReadonlySet<string>, source: string): boolean {
+function isBlindName(node: SyntaxNode, imported: ReadonlyMap<string, boolean>, source: string): boolean {
   const name = textOf(node, source);
-  if (REACHING.has(name) || (name.startsWith("__") && !HARMLESS.has(name))) return isDefined(node);
+  const { parent, prevSibling } = node;
+  if (parent?.name === "ImportStatement") {
+    return !REACHING.has(name) && (!/^_./.test(name) || name === "__future__");
+  }
+  if (prevSibling?.name === "def" || prevSibling?.name === "class") return true;
+  if (parent?.name === "KeywordPattern" && !prevSibling) return isPublic(name);
+  if (REACHING.has(name) || (name.startsWith("__") && !HARMLESS.has(name))) return false;
   if (name === "getattr") return isPlainGetattr(node, source);
-  return !imported.has(name) || isDefined(node) || isOnlyUsed(node, source);
+  if (name === "type" && parent?.name === "CallExpression") return isNamedOrCompared(parent, source);
+  if (name === "type") return isType(node);
+  const isFrom = imported.get(name);
+  return isFrom === undefined || isOnlyUsed(node, isFrom, source);
 }
 
 function isBlindProperty(node: SyntaxNode, source: string): boolean {
   const name = textOf(node, source);
-  if (REACHING.has(name) || FRAMES.test(name)) return false;
-  if (!name.startsWith("_") || HARMLESS.has(name)) return true;
+  if (name === "__class__") return isNamedOrCompared(node.parent!, source);
+  if (HARMLESS.has(name) || isPublic(name)) return true;
   const owner = node.parent!.firstChild!;
-  return !name.startsWith("__") && /^(?:self|cls|other)$/.test(textOf(owner, source));
+  return /^_[^_]/.test(name) && /^(?:self|cls|other)$/.test(textOf(owner, source));
 }
 
-/** Whether a name only names something of the program's own. */
-function isDefined({ parent, prevSibling }: SyntaxNode): boolean {
-  return parent?.name === "ImportStatement" || prevSibling?.name === "def" || prevSibling?.name === "class";
+/** Whether the attribute of an object reaches nothing but what it stands for. */
+function isPublic(name: string): boolean {
+  return !REACHING.has(name) && !SHARED.test(name) && !name.startsWith("_");
+}
+
+/** Whether a class is only told from others: through a class of a module, a program may leave something there. */
+function isNamedOrCompared({ parent, nextSibling }: SyntaxNode, source: string): boolean {
+  if (parent?.name !== "MemberExpression") {
+    return /^(?:BinaryExpression|FormatReplacement)$/.test(parent?.name ?? "");
+  }
+  return nextSibling?.name === "." && textOf(nextSibling.nextSibling!, source) === "__name__";
 }
 
 /** `getattr` of a name that is written out. */
@@ -208,19 +233,23 @@ function isPlainGetattr(node: SyntaxNode, source: string): boolean {
   const list = node.parent?.name === "CallExpression" ? node.nextSibling : null;
   const name = list && childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name))[1];
   return name?.name === "String" && /^["'][A-Za-z]\w*["']$/.test(textOf(name, source)) &&
-    !REACHING.has(textOf(name, source).slice(1, -1)) && !FRAMES.test(textOf(name, source).slice(1));
+    isPublic(textOf(name, source).slice(1, -1));
 }
 
 /** Constants of modules, which nobody can change. */
 const CONSTANTS = /^(?:math\.\w+|string\.[a-z_]+|datetime\.timezone\.utc|timezone\.utc)$/;
 
 /** Whether an imported name is called, derived from, caught, or an annotation: nobody gets hold of what it stands for. */
-function isOnlyUsed(node: SyntaxNode, source: string): boolean {
+function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean {
   let whole = node;
+  const owners: string[] = [];
   while (whole.parent?.name === "MemberExpression" && whole.parent.firstChild?.to === whole.to) {
     if (whole.nextSibling?.name !== ".") return isType(whole.parent);
+    owners.push(textOf(whole, source));
     whole = whole.parent;
   }
+  const holds = (owner: string) => HOLDERS.has(owner.split(".").at(-1)!) || CONSTANTS.test(owner);
+  if (!owners.slice(isFrom ? 0 : 1).every(holds)) return false;
   const { parent, prevSibling, nextSibling } = whole;
   if (CONSTANTS.test(textOf(whole, source))) {
     return !/^(?:Assign|Update|Delete)Statement$/.test(parent?.name ?? "");

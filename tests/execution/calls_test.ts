@@ -65,6 +65,17 @@ const KEEPING: Readonly<Record<string, string>> = {
     "def make():\n  n = 0\n  def f():\n    nonlocal n\n    n += 1\n    return n\n  return f\nf = make()",
   "the namespace by a pattern": "def f():\n  match f:\n    case object(__globals__=d):\n" +
     "      d['n'] = d.get('n', 0) + 1\n  return d['n']",
+  "the annotations of a function": "def g(x): return x\na = g.__annotations__\ndef f():\n" +
+    "  a['n'] = n = a.get('n', 0) + 1\n  return n",
+  "a default that is the namespace": "def g(x): return x\ndef f(d=g.__globals__):\n" +
+    "  d['n'] = n = d.get('n', 0) + 1\n  return n",
+  "the namespace by a format": "from string import Formatter\ndef f():\n" +
+    "  d, _ = Formatter().get_field('0.' + '__globals__', (f,), {})\n  d['n'] = n = d.get('n', 0) + 1\n  return n",
+  "the namespace by a text that is an annotation":
+    "import typing\ndef g(x: 'globals().setdefault(\"n\", [0]).append(1)'): return x\ndef f():\n" +
+    "  typing.get_type_hints(g)\n  return len(n) - 1",
+  "what a decorator writes to a function": "from typing import get_type_hints, no_type_check\n" +
+    "def g(x: int): return x\ndef f():\n  n = 2 - len(get_type_hints(g))\n  no_type_check(g)\n  return n",
   "another name":
     "def f():\n  global g\n  try: return g()\n  except NameError:\n    g = lambda: 2\n    return 1",
 };
@@ -88,6 +99,7 @@ const REACHING: Readonly<Record<string, string>> = {
   "its own attribute": "c = self.__class__",
   "the attribute by its name": "c = getattr(self, '__cl' + 'ass__')",
   "the module": "c = __import__('program').P",
+  "the namespace of a function": "c = names['P']",
 };
 
 for (const [what, way] of Object.entries(REACHING)) {
@@ -95,7 +107,9 @@ for (const [what, way] of Object.entries(REACHING)) {
     `execute() shows a method nothing that an earlier call kept in its class, found by ${what}`,
     contained,
     async () => {
-      const source = `def f(self):\n  ${way}\n  try: order(c)\n  except TypeError: return 2\n  return 1\n`;
+      const names = what === "the namespace of a function" ? "names = order.__globals__\n" : "";
+      const source =
+        `${names}def f(self):\n  ${way}\n  try: order(c)\n  except TypeError: return 2\n  return 1\n`;
       const orders = "def order(c):\n  from dataclasses import dataclass\n  dataclass(order=True)(c)\n";
       const appended = filledIn(madeClass([{ name: "age", type: "int" }]), "P", "f");
       const init = { args: encode([30]) };
@@ -115,6 +129,48 @@ for (const [what, way] of Object.entries(REACHING)) {
     },
   );
 }
+
+Deno.test(
+  "execute() seeds a call before the instance is made, alike for many calls and one",
+  contained,
+  async () => {
+    const source = "import random\nclass P:\n  def __init__(self, age): self.luck = random.random()\n" +
+      "  def f(self): return [self.luck, random.random()]";
+    const inits = [{ args: encode([1]) }, { args: encode([2]) }, { kwargs: encode(dict({ age: 3 })) }];
+    const calls = inits.map((init) => ({ init, seed: 1 }));
+    const [one, ...others] = brief(await run(source, { entryPoint: "P.f", calls }));
+    assert.deepEqual(others, [one, one]);
+    const plain = await run(
+      "import random\ndef f():\n  random.seed(1)\n  return [random.random(), random.random()]",
+    );
+    assert.deepEqual(brief(plain), [one]);
+  },
+);
+
+Deno.test(
+  "execute() frees an instance before its result is written, alike for many calls and one",
+  contained,
+  async () => {
+    const source = "class P:\n  def __init__(self, r): self.r = [r]\n  def f(self): return self.r\n" +
+      "  def __del__(self): self.r.append(0)";
+    const calls = [{ init: { args: encode([1]) } }, { init: { kwargs: encode(dict({ r: 1 })) } }];
+    assert.deepEqual(brief(await run(source, { entryPoint: "P.f", calls })), [
+      "returned [1,0]",
+      "returned [1,0]",
+    ]);
+  },
+);
+
+Deno.test("execute() refuses to name more arguments than there are, or one twice", contained, async () => {
+  const calls = [
+    { args: encode([1]), names: ["a", "b"] },
+    { args: encode([1]), names: ["a"], kwargs: encode(dict({ a: 5 })) },
+    { args: encode([1]), names: [""] },
+    { args: encode([1]), names: [] },
+  ];
+  const ends = ["raised TypeError", "raised TypeError", 'returned [""]', "raised TypeError"];
+  assert.deepEqual(brief(await run("def f(**named): return list(named)", { calls })), ends);
+});
 
 Deno.test("execute() tells which arguments a call changed", contained, async () => {
   const source = "def f(a, b, x=None):\n  if b == 1: a.append(1)\n  if b == 2: x['k'] = [2]\n" +

@@ -80,7 +80,11 @@ function blocksOf(calls: readonly Call[]): Block[] {
 function hasRoom({ kind, calls, size }: Block, call: Call, more: number): boolean {
   const [{ seed }, names, own] = [calls[0], givenIn(kind, calls[0]).names, givenIn(kind, call).names];
   return calls.length < BLOCK_CALLS && size + more <= BLOCK_BYTES && seed === call.seed &&
-    (names === own || names?.join() === own?.join());
+    sameNames(names, own);
+}
+
+function sameNames(some: readonly string[] = [], others: readonly string[] = []): boolean {
+  return some === others || (some.length === others.length && some.every((name, at) => name === others[at]));
 }
 
 function kindOf({ args, kwargs, init }: Call): Block["kind"] {

@@ -33,10 +33,14 @@ class Calls:
         if not names:
             return args, named
         args, others = self.parted(args, decode(names))
+        if not named.keys().isdisjoint(others):
+            raise TypeError("an argument is named twice")
         return args, {**others, **named}
 
     def parted(self, args, names):
         cut = self.count_of(args) - self.count_of(names)
+        if cut < 0:
+            raise TypeError("there are more names than arguments")
         return args[:cut], {name: value for name, value in self.paired(names, args[cut:])}
 
     def renew(self, index):
@@ -69,12 +73,11 @@ class Calls:
         try:
             given = self.arguments(*own)
             before = self.snapshots(given)
-            function = self.method(*first) if program.is_method else program.entry
             if first != NOTHING and not program.is_method:
                 raise TypeError("%s is not a method, so there is nothing to construct" % program.entry_point)
             if seed >= 0:
                 seed_generators(seed, self.names_numpy)
-            outcome = self.awaited(function(*given[0], **given[1]))
+            outcome = self.awaited(self.called(given, first))
         except BaseException as error:
             outcome = recorder.described_error(error)
         spent = recorder.spent()
@@ -82,11 +85,14 @@ class Calls:
         recorder.outcome(*outcome, spent)
         self.end()
 
-    def method(self, *first):
-        """The method of an instance made for this call."""
+    def called(self, given, first):
+        """What the function returns, or the method of an instance made for this call, which is gone when it has returned."""
+        args, named = given
+        if not self.program.is_method:
+            return self.program.entry(*args, **named)
         owner, name = self.program.entry
-        args, named = self.arguments(*first)
-        return getattr(owner(*args, **named), name)
+        values, others = self.arguments(*first)
+        return getattr(owner(*values, **others), name)(*args, **named)
 
     def entry(self):
         """What is called with the arguments of a block: the function, or what calls the method of a new instance."""

@@ -33,8 +33,14 @@ IMPORT = opcode.opmap["IMPORT_NAME"]
 LASTING = frozenset(opcode.opmap[name] for name in ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"))
 REACHING = frozenset(
     "globals vars locals setattr getattr delattr exec eval compile sys gc inspect importlib program modules operator "
-    "attrgetter methodcaller update_wrapper wraps f_globals f_locals f_back f_builtins gi_frame cr_frame tb_frame".split()
+    "attrgetter methodcaller Formatter get_field get_type_hints get_annotations ForwardRef evaluate_forward_ref "
+    "f_globals f_locals f_back f_builtins gi_frame cr_frame tb_frame "
+    # these write to the function that they are handed
+    "update_wrapper wraps no_type_check no_type_check_decorator overload final override abstractmethod runtime_checkable "
+    "dataclass_transform deprecated coroutine".split()
 )
+# Names at the top level that give a program nothing but a text.
+TEXTS = frozenset("__future__ __name__ __doc__ __all__ __version__ __author__".split())
 
 
 # With these, code gets hold of a class that it was not handed.
@@ -51,9 +57,9 @@ def is_stateless(code, owner=None):
         return False
     functions = list(functions_in(code))
     names = {name for one in functions for name in names_in((*one.co_names, *one.co_consts))}
+    names.update(name for name in names_in((*code.co_names, *code.co_consts)) if name not in TEXTS)
     if any(name.startswith("__") for name in names) or not all(LASTING.isdisjoint(one.co_code[::2]) for one in functions):
         return False
-    names.update(names_in((*code.co_names, *code.co_consts)))
     imports = any(IMPORT in one.co_code[::2] for one in (code, *functions))
     if owner is not None and (imports or owner in names or not CLASSES.isdisjoint(names)):
         return False

@@ -46,7 +46,7 @@ def load_program(source, recorder, own, *plan):
         code, module = READY.get(source, (None, None))
         if code is None:
             code = compiled(source)
-        first = compiled(source[:-own]) if own else code
+        first = compiled(source[:-own] + b"\n\n") if own else code
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))
     except BaseException as error:

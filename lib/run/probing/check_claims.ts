@@ -75,8 +75,9 @@ export interface CheckedShape {
   readonly cpuMs: number;
 }
 
-/** People who are called in each way; the source decides who. */
+/** People who are called in each way, and with what a program does not take; the source decides who. */
 const PEOPLE = 16;
+const FEW_PEOPLE = 3;
 
 /**
  * Checks with plain calls how a program is to be called, as claimed by its own process.
@@ -103,7 +104,7 @@ export async function checkShape(
   const [asSaid, byName, ...handed] = await Promise.all([
     call({}, count),
     call({ positional: [], named }, count),
-    ...shape.unused.map((name) => call({ named: [...shape.named, name] }, PEOPLE)),
+    ...shape.unused.map((name) => call({ named: [...shape.named, name] }, FEW_PEOPLE)),
   ]);
   const isRefused = (outcome: ProbeOutcome) => outcome.kind === "raised" && outcome.type === "TypeError";
   const taken = shape.unused.filter((_, at) => !handed[at].outcomes.every(isRefused));

@@ -174,7 +174,8 @@ export class Prober implements AsyncDisposable {
     const checkedShape = ({ sandbox }: Places) => checkShape(sandbox, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
-    let contradicted = false;
+    // Of a program that is not what its search made of it nothing is believed, nor that its calls notice nothing.
+    let believed = facts;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
       const places = await this.#placesFor(facts, conclusions);
@@ -193,18 +194,18 @@ export class Prober implements AsyncDisposable {
         if (!conclusions.contrasts) return report;
         return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
-      contradicted = true;
+      believed = { ...facts, blind: false };
     }
     shape ??= await checkedShape(await this.#placesFor(facts));
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
-      apart: !facts.blind,
+      apart: !believed.blind,
       signal,
     });
-    const conclusions = await conclude(exploration, facts);
-    const places = await this.#placesFor(facts, conclusions);
-    const { report } = await this.#judged(places, subject, exploration, facts, conclusions, {
+    const conclusions = await conclude(exploration, believed);
+    const places = await this.#placesFor(believed, conclusions);
+    const { report } = await this.#judged(places, subject, exploration, believed, conclusions, {
       limit: reason,
-      contradicted,
+      contradicted: believed !== facts,
       signal,
     });
     const whole = {
