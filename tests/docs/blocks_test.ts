@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { examplesIn } from "codebias/app/commands/test/examples.ts";
 import { testFiles } from "codebias/app/commands/test/known_tests.ts";
+import { taskFiles } from "codebias/app/commands/test/tasks.ts";
 import { exists } from "codebias/store/files/files.ts";
 import { paths } from "codebias/store/paths.ts";
-import { ROOT, task } from "../app/commands/task.ts";
+import { task } from "../app/commands/task.ts";
 import { type Block, blocksOf, type Document, documents } from "./documents.ts";
 
 const pages = await documents();
@@ -35,23 +36,21 @@ function commandsIn({ text }: Document): { readonly name: string; readonly optio
   });
 }
 
+const commands = await taskFiles();
+
 /** The text of a command with that of its folder, where its options are. */
 async function sourceOf(task: string): Promise<string> {
-  const name = task.replace(":", "_").replace("test_long", "test").replace("test_model", "test_engine");
-  const folder = join(paths.root, "lib/app/commands", name);
+  const file = join(paths.root, commands.get(task)!);
+  const folder = file.replace(/\.ts$/, "");
   const names = exists(folder) ? await Array.fromAsync(Deno.readDir(folder), ({ name }) => name) : [];
-  const files = [
-    `${folder}.ts`,
-    ...names.filter((one) => one.endsWith(".ts")).map((one) => join(folder, one)),
-  ];
-  return (await Promise.all(files.filter(exists).map((file) => Deno.readTextFile(file)))).join("\n");
+  const files = [file, ...names.filter((one) => one.endsWith(".ts")).map((one) => join(folder, one))];
+  return (await Promise.all(files.map((file) => Deno.readTextFile(file)))).join("\n");
 }
 
 Deno.test("commands that pages name are tasks, with options that they have", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   const named = pages.flatMap((page) => commandsIn(page).map((one) => ({ file: page.file, ...one })));
   assert(named.length > 60, `${named.length} commands`);
-  assert.deepEqual(named.filter(({ name }) => tasks[name] === undefined), []);
+  assert.deepEqual(named.filter(({ name }) => !commands.has(name)), []);
   for (const { file, name, options } of named) {
     const source = options.length === 0 ? "" : await sourceOf(name);
     // `deno task lab` hands on to Jupyter what it does not know itself.

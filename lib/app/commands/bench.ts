@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "../command_line/command.ts";
-import { requireSetUp } from "../setup/ready.ts";
+import { setUp } from "../setup/setup.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { paths, typedPath } from "../../store/paths.ts";
 import { benchAgainst } from "./bench/against.ts";
@@ -47,7 +47,7 @@ async function bench(given: string[]): Promise<boolean> {
     throw new RangeError("--against compares one benchmark, and writes no file");
   }
   if (against !== undefined) return await benchAgainst(name, args, typedPath(against));
-  await requireSetUp(paths.environment, { notebooks: false });
+  await setUp({ environment: paths.environment, notebooks: false });
   const file = json ? typedPath(json) : undefined;
   if (name === ALL) {
     if (args.length > 0) throw unknownName("option", args[0], OWN);

@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import { command, oneOf, runCommand } from "../command_line/command.ts";
-import { requireSetUp } from "../setup/ready.ts";
+import { setUp } from "../setup/setup.ts";
 import { readManifest } from "../../store/manifest.ts";
 import { fileError, temporaryFolder } from "../../store/files/files.ts";
 import { paths, typedPath } from "../../store/paths.ts";
@@ -91,7 +91,7 @@ async function reproduce(out: string, artifacts?: string): Promise<void> {
 
 /** How the answers of pipes differ from those kept. */
 async function checkPipes(keep?: boolean): Promise<[string, readonly string[]][]> {
-  await requireSetUp(paths.environment, { notebooks: false });
+  await setUp({ environment: paths.environment, notebooks: false });
   const folder = join(FOLDER, "pipes");
   const calls = await keptCalls(folder);
   const found: [string, readonly string[]][] = [];

@@ -5,7 +5,7 @@
  */
 
 import { command, runCommand } from "../command_line/command.ts";
-import { requireSetUp } from "../setup/ready.ts";
+import { setUp } from "../setup/setup.ts";
 import { paths } from "../../store/paths.ts";
 import { sumOf, type TestCase, type Totals, totalsLine, totalsOf } from "../../store/test_report.ts";
 import { changedFiles, reachedBy } from "./test/changed.ts";
@@ -36,6 +36,7 @@ const test = command({
     coverage: "DIR  writes what `deno coverage DIR` reads",
   },
   async does(values, words) {
+    await setUp({ environment: paths.environment, notebooks: true }); // before tests are loaded
     const filter = words.length > 0 ? words.join(" ") : undefined;
     const options = { ...values, filter };
     const files = await chosenFiles(options);
@@ -43,7 +44,6 @@ const test = command({
       console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
       return filter === undefined;
     }
-    await requireSetUp(paths.environment, { notebooks: true });
     if (options.long) Deno.env.set(LONG_VARIABLE, "1");
     const [checks, reports] = await runAll(files, options);
     if (options.timings) await Deno.writeTextFile(options.timings, timingTables(reports));

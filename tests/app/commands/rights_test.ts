@@ -43,17 +43,36 @@ function besidesReading({ write, env, sys, run, ffi, net }: Rights): string[] {
   ];
 }
 
+type Task = { readonly command: string };
+
+async function config(): Promise<
+  { readonly tasks: Readonly<Record<string, Task>>; readonly lock?: unknown }
+> {
+  return JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+}
+
+/** The command that a task starts with its own rights; undefined for what only those need who change the toolkit. */
+function startedBy({ command }: Task): string | undefined {
+  const [, name] =
+    /^deno run -A --quiet --frozen (?:lib\/app\/commands\/start\.ts (\w+)|(?:tests|lib)\/\S+\.ts(?: --(?:long|model))?)$/
+      .exec(command)!;
+  return name;
+}
+
 Deno.test({
   name: "docs/SECURITY.md says of every command what it may do (needs docs/SECURITY.md)",
   ignore: !exists(SECURITY),
   async fn() {
-    const said = (await Deno.readTextFile(SECURITY)).split("\n").map((line) =>
-      line.split("|").slice(1, -1).map((cell) => cell.trim())
-    );
+    const text = await Deno.readTextFile(SECURITY);
+    const said = text.split("\n").map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
     for (const [name, command] of Object.entries(COMMANDS)) {
-      const task = `\`${name.replace("_", ":")}\``;
+      const task = `\`${name}\``;
       assert.deepEqual(said.find(([cell]) => cell === task), [task, ...inWords(command)]);
     }
+    const { tasks } = await config();
+    const others = Object.keys(tasks).filter((name) => startedBy(tasks[name]) === undefined);
+    const [, named] = /keeps all rights[^:]*:([^.]*)\./.exec(text)!;
+    assert.deepEqual(named.match(/[\w:]+(?=`)/g)!.toSorted(), others.toSorted());
   },
 });
 
@@ -61,15 +80,10 @@ const READ = ["--no-prompt", "--deny-import", "--allow-read"];
 const POLARS = ["--allow-sys=uid,cpus,networkInterfaces,hostname", "--allow-ffi=npm packages"];
 
 Deno.test("every task starts a command with the rights of the table, and the table has no other", async () => {
-  const { tasks, lock } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const { tasks, lock } = await config();
   // Were it frozen here, the kernel of a notebook that imports another package would end without a word.
   assert.equal(lock, undefined);
-  const { newcomer, ...others } = tasks as Record<string, { command: string }>;
-  assert.equal(newcomer.command, "deno run -A --quiet --frozen tests/newcomer/newcomer.ts"); // a test of the project
-  const commands = Object.values(others).map(({ command }) =>
-    /^deno run -A --quiet --frozen lib\/app\/commands\/start\.ts (\w+)(?: --(?:long|model))?$/.exec(command)
-      ?.[1]
-  );
+  const commands = Object.values(tasks).map(startedBy).filter((name) => name !== undefined);
   assert.deepEqual(new Set(commands), new Set(Object.keys(COMMANDS)));
 });
 

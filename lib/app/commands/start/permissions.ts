@@ -69,8 +69,6 @@ const PIPE: Command = {
   why: "programs run in bubblewrap; without it, and as root, setpriv gives up the rights of root",
 };
 
-const DENO = "starts Deno, which may do anything";
-
 /** What `deno task` lets each command do, by the name of its file. docs/SECURITY.md has the same table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   execute: PIPE,
@@ -163,10 +161,4 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: "all",
     why: "runs notebooks, which may do anything",
   },
-  test: { setUp: { notebooks: true }, rights: "all", why: DENO },
-  test_engine: { rights: "all", why: "builds a model server, and starts Deno" },
-  contract: { setUp: { notebooks: false }, rights: "all", why: DENO },
-  check: { rights: "all", why: DENO },
-  docs: { rights: "all", why: DENO },
-  bench: { setUp: { notebooks: false }, rights: "all", why: DENO },
 };

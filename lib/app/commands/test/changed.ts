@@ -4,6 +4,7 @@ import { DataError } from "../../../core/errors.ts";
 import { temporaryFolder } from "../../../store/files/files.ts";
 import { ran } from "../../setup/ran.ts";
 import { paths } from "../../../store/paths.ts";
+import { taskFiles } from "./tasks.ts";
 
 /** The tests that changes can reach. */
 export interface Reached {
@@ -22,7 +23,6 @@ const STARTS_DENO = /(?:new Deno\.Command|\bran)\(\s*Deno\.execPath\(\)|\bnew Wo
 /** How tests start the project's commands, with the name of the command. */
 const TASK = /\b(?:task|startTask)\(\s*(?:"([\w:]+)")?/g;
 const TASKS = "tests/app/commands/task.ts";
-const COMMANDS = "lib/app/commands/";
 
 /** What starts the commands. */
 const START = "lib/app/commands/start.ts";
@@ -70,9 +70,10 @@ async function git(...args: string[]): Promise<string> {
  */
 export async function reachedBy(changed: readonly string[], files: readonly string[]): Promise<Reached> {
   const modules = files.filter((file) => file.endsWith(".ts"));
-  const importers = await importersOf(modules);
+  const commands = await taskFiles();
+  const importers = await importersOf([...new Set([...modules, ...commands.values()])]);
   const texts = await textsOf([...importers.keys()].filter((file) => /^(?:lib|tests)\/.*\.ts$/.test(file)));
-  addStarted(importers, texts);
+  addStarted(importers, texts, commands);
   const starting = reach([...texts.keys()].filter((file) => STARTS.test(texts.get(file)!)), importers);
   const reached = new Set<string>();
   for (const file of changed) {
@@ -96,16 +97,19 @@ async function textsOf(files: readonly string[]): Promise<Map<string, string>> {
 }
 
 /** A file that starts a command or notebook is reached by what that loads, though it does not import it. */
-function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string, string>): void {
+function addStarted(
+  importers: Map<string, string[]>,
+  texts: ReadonlyMap<string, string>,
+  commands: ReadonlyMap<string, string>,
+): void {
   const add = (module: string, importer: string) => importers.getOrInsert(module, []).push(importer);
-  const commands = [...texts.keys()].filter((file) => file.startsWith(COMMANDS));
   const fromTasks = new Set(importers.get(TASKS));
   for (const [file, text] of texts) {
-    const names = fromTasks.has(file) ? [...text.matchAll(TASK)].map(([, name]) => name) : [];
-    const named = names.map((name) => `${COMMANDS}${name?.replace(":", "_")}.ts`);
-    const any = named.some((command) => !texts.has(command)) || file !== TASKS && STARTS_DENO.test(text);
-    const started = any ? [...commands, NOTEBOOKS_IMPORT] : named.length > 0 ? [START, ...named] : [];
-    for (const command of started) add(command, file);
+    const tasks = fromTasks.has(file) ? [...text.matchAll(TASK)].map(([, task]) => task) : [];
+    const named = tasks.map((task) => commands.get(task));
+    const any = named.includes(undefined) || file !== TASKS && STARTS_DENO.test(text);
+    const started = any ? [...commands.values(), NOTEBOOKS_IMPORT] : named as string[];
+    for (const command of started.length > 0 ? [START, ...started] : []) add(command, file);
     if (file === RUNS_NOTEBOOKS) add(NOTEBOOKS_IMPORT, file);
   }
 }
