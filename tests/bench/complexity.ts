@@ -12,7 +12,7 @@
 
 import { join } from "node:path";
 import { median } from "simple-statistics";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/run/profile.ts";

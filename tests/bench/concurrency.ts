@@ -17,7 +17,7 @@
 
 import process from "node:process";
 import { generate, openModel } from "codebias";
-import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+import { figure, missedAim } from "../commands/bench/figures.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 import { benchOptions } from "./parts/options.ts";
 

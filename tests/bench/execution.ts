@@ -18,7 +18,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";

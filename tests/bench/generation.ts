@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { median } from "simple-statistics";
 import { generate, openModel, openStore } from "codebias";
-import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+import { figure, missedAim } from "../commands/bench/figures.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 import { benchOptions } from "./parts/options.ts";
 

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { CLASSES } from "codebias/complexity/classes.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/run/profile.ts";

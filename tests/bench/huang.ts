@@ -17,7 +17,7 @@
  */
 
 import { openProber } from "codebias";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { publishedVerdict } from "codebias/execution/published_cbs.ts";
 import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";

@@ -16,7 +16,7 @@
 import { join } from "node:path";
 import { linguistic, openSource, run } from "codebias";
 import { wholeOf } from "codebias/app/command_line/numbers.ts";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { hasRepository } from "codebias/store/artifacts.ts";

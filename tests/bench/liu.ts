@@ -13,7 +13,7 @@
 import { join } from "node:path";
 import { median } from "simple-statistics";
 import { liu, openProber } from "codebias";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";

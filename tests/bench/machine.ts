@@ -9,7 +9,7 @@
  * @module
  */
 
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { BASELINES, openMachine } from "./parts/machine.ts";

@@ -10,7 +10,7 @@
  */
 
 import { join } from "node:path";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { paths } from "codebias/store/paths.ts";
 import { benchOptions } from "./parts/options.ts";
 

@@ -13,7 +13,7 @@
 
 import { median } from "simple-statistics";
 import { openProber } from "codebias";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { enumerate } from "codebias/execution/probing/enumerate.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";

@@ -10,7 +10,7 @@
  */
 
 import * as Plot from "@observablehq/plot";
-import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+import { figure, missedAim } from "../commands/bench/figures.ts";
 import { figure as drawn } from "codebias/report/figures/figure.ts";
 import { temporaryFolder } from "codebias/store/files/files.ts";
 import { type Steps, TASKS, TEMPERATURES, throughShards } from "../app/commands/million.ts";

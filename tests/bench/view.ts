@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { view } from "codebias";
-import { figure } from "codebias/app/commands/bench/figures.ts";
+import { figure } from "../commands/bench/figures.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { CHROMIUM } from "../review/chromium.ts";
 import { manySamples } from "../review/many_samples.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { examplesIn } from "codebias/app/commands/test/examples.ts";
-import { testFiles } from "codebias/app/commands/test/known_tests.ts";
-import { taskFiles } from "codebias/app/commands/test/tasks.ts";
+import { examplesIn } from "../commands/test/examples.ts";
+import { testFiles } from "../commands/test/known_tests.ts";
+import { taskFiles } from "../commands/test/tasks.ts";
 import { exists } from "codebias/store/files/files.ts";
 import { paths } from "codebias/store/paths.ts";
 import { task } from "../app/commands/task.ts";
@@ -20,6 +20,12 @@ Deno.test("every block of TypeScript in README.md and docs/ is run as a test, or
   assert.equal(unrun.length, 4, "a model, the authors' data, people, and what was merged");
   const known = await testFiles();
   assert.deepEqual(pages.map(({ file }) => file).filter((file) => !known.includes(file)), []);
+});
+
+Deno.test("examplesIn() names an example by its place, and makes its imports such as can stand in a function", () => {
+  const [example] = examplesIn("README.md", 'Words.\n```ts\nimport { a } from "b";\na();\n```\n');
+  assert.equal(example.name, "README.md:2");
+  assert.match(example.body, /^const { a } = await import\("b"\);\na\(\);\n/);
 });
 
 Deno.test("there are no other blocks than those that are checked here", () => {

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { headings } from "codebias/app/commands/docs/headings.ts";
+import { headings } from "../commands/docs/headings.ts";
 import { exists } from "codebias/store/files/files.ts";
 import { paths } from "codebias/store/paths.ts";
 import { documents, linksOf, proseOf } from "./documents.ts";
 
 const pages = await documents({ data: true });
 const anchors = new Map(pages.map(({ file, text }) => [file, headings(text).map(({ anchor }) => anchor)]));
+
+Deno.test("headings() makes anchors as GitHub does", () => {
+  const found = headings("# A `b`: c\n\n## The paper's\n\n## The paper's\n").map(({ anchor }) => anchor);
+  assert.deepEqual(found, ["a-b-c", "the-papers", "the-papers-1"]);
+});
 
 Deno.test("links in README.md, docs/ and data/ lead to files, and to headings that are there", () => {
   const links = pages.flatMap((page) => linksOf(page).map((link) => ({ from: page.file, ...link })));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { parseHTML } from "linkedom";
-import type { Section } from "codebias/app/commands/docs/rendered.ts";
+import type { Section } from "../commands/docs/rendered.ts";
 import { exists } from "codebias/store/files/files.ts";
 import { task, withFolder } from "../app/commands/task.ts";
 import { browserTest, openProfile, textOf } from "../review/chromium.ts";

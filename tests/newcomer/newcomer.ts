@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setUp } from "codebias/app/setup/setup.ts";
 import { pythonOf } from "codebias/app/setup/environment.ts";
 import { paths } from "codebias/store/paths.ts";
-import { totalsLine } from "codebias/store/test_report.ts";
+import { totalsLine } from "../commands/test_report.ts";
 import { fakeOllama } from "../generation/fake_ollama.ts";
 import { say } from "../generation/ollama/behaviours.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { pairedRatio } from "codebias/app/commands/bench/ratio.ts";
+import { pairedRatio } from "../../commands/bench/ratio.ts";
 import { makeCheckout } from "./bench_checkout.ts";
 import { ROOT, task, withFolder } from "./task.ts";
 
@@ -10,7 +10,7 @@ const THEIRS = [90, 12.1, 12.4, 11.8, 12.9, 12.2, 12.0, 13.1];
 
 /** A benchmark that takes its figures from a list, one a run, and keeps a diary of all runs. */
 function toy(figures: string): string {
-  return `import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+  return `import { figure, missedAim } from "../commands/bench/figures.ts";
     const diary = new URL("../../../diary", import.meta.url);
     const own = new URL("../../runs", import.meta.url);
     const run = Deno.readTextFileSync(own).length;
@@ -47,6 +47,7 @@ Deno.test("pairedRatio() agrees with SciPy's t interval of the logarithms of the
     [OURS.slice(1), THEIRS.slice(1), [0.8405821849294876, 0.7973651084830399, 0.8861416208254619]],
     [[1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1], [1, 0.29405887696701566, 3.4006795180414473]],
     [[0.012, 0.013], [0.5, 0.6], [0.022803508501982754, 0.011906999342334988, 0.04367179211568062]],
+    [[1, 2, 4], [2, 4, 8], [0.5, 0.5, 0.5]],
     [[2e6, 2.1e6, 1.9e6], [1, 1.1, 0.8], [2085323.3510381824, 1567042.5800728688, 2775019.3477084087]],
   ];
   for (const [ours, theirs, expected] of cases) {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { benchmarksOf } from "codebias/app/commands/bench/checkout.ts";
-import type { Report } from "codebias/app/commands/bench/report.ts";
+import { benchmarksOf } from "../../commands/bench/checkout.ts";
+import { figure } from "../../commands/bench/figures.ts";
+import type { Report } from "../../commands/bench/report.ts";
 import { BASELINES } from "../../bench/parts/machine.ts";
 import { makeCheckout } from "./bench_checkout.ts";
 import { ROOT, task, withFolder } from "./task.ts";
 
-const FIGURE = `import { figure } from "codebias/app/commands/bench/figures.ts";`;
+const FIGURE = `import { figure } from "../commands/bench/figures.ts";`;
 
 /** A machine that forks 100 times a second at first, then 200, and at the end of four benchmarks 600 times. */
 const MACHINE = `${FIGURE}
@@ -28,6 +29,12 @@ const TOYS = {
     figure("time", 50, "ms");
     figure("size", 7, "MiB");`,
 };
+
+Deno.test("figure() gives the median of its rounds, and refuses what cannot be part of a ratio", () => {
+  assert.equal(figure("a loop", 1.5, "s"), 1.5);
+  assert.equal(figure("a loop in rounds", [1.5, 9, 1], "s"), 1.5);
+  assert.throws(() => figure("a loop", 0, "s"), /"a loop" is 0 s: it must be finite and above 0/);
+});
 
 async function reportIn(file: string): Promise<Report> {
   return JSON.parse(await Deno.readTextFile(file));

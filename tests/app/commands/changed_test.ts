@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { reachedBy } from "codebias/app/commands/test/changed.ts";
-import { testFiles } from "codebias/app/commands/test/known_tests.ts";
+import { reachedBy } from "../../commands/test/changed.ts";
+import { testFiles } from "../../commands/test/known_tests.ts";
 
 const files = await testFiles();
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import pl from "nodejs-polars";
 import { save } from "codebias";
-import { hashOf, type Measured } from "codebias/app/commands/contract/kept.ts";
-import { differences, keepOutputs, readKept, readOutputs } from "codebias/app/commands/contract/outputs.ts";
-import { answerDifferences, keptAnswer, type Said } from "codebias/app/commands/contract/pipes.ts";
+import { hashOf, keptTable, type Measured } from "../../commands/contract/kept.ts";
+import { differences, keepOutputs, readKept, readOutputs } from "../../commands/contract/outputs.ts";
+import { answerDifferences, keptAnswer, type Said } from "../../commands/contract/pipes.ts";
 import { ROOT, task, withFolder } from "./task.ts";
 
 const FRAME = pl.DataFrame({
@@ -21,6 +21,11 @@ Deno.test("the README's first figure is one of the first command's", async () =>
   const kept = JSON.parse(await Deno.readTextFile(join(ROOT, "tests/contract/demo/hashes.json")));
   const bytes = await Deno.readFile(join(ROOT, file));
   assert.equal(hashOf(bytes), kept.hashes[`figures/${basename(file)}`], file);
+});
+
+Deno.test("keptTable() keeps cells as they are written, and leaves out what is measured", () => {
+  const measured = [{ file: "t", columns: ["seconds"], why: "a time" }];
+  assert.deepEqual(keptTable("a,seconds\n1.50,0.3\n", measured).rows, [["1.50", "(measured)"]]);
 });
 
 /** Results, and what is kept of them. */

@@ -9,7 +9,7 @@ import { type Ended, ROOT, task } from "./task.ts";
 /** What git has of this checkout, as it is now. */
 async function clone(folder: string): Promise<void> {
   const command =
-    `git ls-files -z --cached --others --exclude-standard lib data notebooks deno.json deno.lock |
+    `git ls-files -z --cached --others --exclude-standard lib tests/commands data notebooks deno.json deno.lock |
     xargs --null ls -d 2>/dev/null | xargs -d '\\n' cp --parents --target-directory "$0"`;
   const { success } = await new Deno.Command("sh", { args: ["-c", command, folder], cwd: ROOT }).output();
   assert.ok(success);

@@ -54,7 +54,7 @@ async function config(): Promise<
 /** The command that a task starts with its own rights; undefined for what only those need who change the toolkit. */
 function startedBy({ command }: Task): string | undefined {
   const [, name] =
-    /^deno run -A --quiet --frozen (?:lib\/app\/commands\/start\.ts (\w+)|(?:tests|lib)\/\S+\.ts(?: --(?:long|model))?)$/
+    /^deno run -A --quiet --frozen (?:lib\/app\/commands\/start\.ts (\w+)|tests\/\S+\.ts(?: --(?:long|model))?)$/
       .exec(command)!;
   return name;
 }

@@ -71,6 +71,13 @@ export function startTask(
   }).spawn();
 }
 
+/** Copies files and folders of the checkout into another folder, each to its own place there. */
+export async function copyParts(parts: readonly string[], to: string): Promise<void> {
+  const copied = await new Deno.Command("cp", { args: ["-r", "--parents", ...parts, to], cwd: ROOT })
+    .output();
+  if (!copied.success) throw new Error(new TextDecoder().decode(copied.stderr));
+}
+
 /** What stands before a command that is to see a single core: the first that this process may use. */
 export function onOneCore(): string[] {
   const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(Deno.readTextFileSync("/proc/self/status"))!;

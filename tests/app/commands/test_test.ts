@@ -1,6 +1,25 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ROOT, task, withFolder } from "./task.ts";
+import { jobsOf } from "../../commands/test/jobs.ts";
+import { testCases, totalsOf } from "../../commands/test_report.ts";
+import { copyParts, ROOT, task, withFolder } from "./task.ts";
+
+Deno.test("jobsOf() gives a slow file its own process, and starts it before what is quick", () => {
+  const jobs = jobsOf([
+    "lib/a.ts",
+    "tests/bias/a_test.ts",
+    "tests/bias/b_test.ts",
+    "tests/app/commands/c_test.ts",
+  ]);
+  assert.deepEqual(jobs.map(({ name }) => name), ["tests/app/commands/c_test.ts", "examples", "tests/bias"]);
+});
+
+Deno.test("testCases() reads a report of tests, of which totalsOf() counts each kind", () => {
+  const xml = `<testsuite><testcase name="a" classname="./b.ts" time="1"/>
+    <testcase name="c" classname="./b.ts" time="0"><skipped/></testcase></testsuite>`;
+  assert.deepEqual(testCases(xml)[0], { name: "a", file: "./b.ts", seconds: 1, result: "passed" });
+  assert.deepEqual(totalsOf(testCases(xml)), { passed: 1, failed: 0, skipped: 1 });
+});
 
 const NPX = ["npx", "-y", "deno@2.9.6"];
 const withoutNpx = !await runs("npx", "--version");
@@ -14,11 +33,9 @@ const SAMPLE = `
 /** A checkout whose only tests are those of a sample: the whole suite would run these tests again and take long. */
 async function withSampleCheckout(test: (checkout: string) => Promise<void>): Promise<void> {
   await withFolder(async (checkout) => {
-    const parts = ["lib", "data", "deno.json", "deno.lock"].map((name) => join(ROOT, name));
-    assert.ok((await new Deno.Command("cp", { args: ["-r", ...parts, checkout] }).output()).success);
+    await copyParts(["lib", "tests/commands", "data", "deno.json", "deno.lock"], checkout);
     await Deno.symlink(join(ROOT, ".venv"), join(checkout, ".venv"));
     await Deno.writeTextFile(join(checkout, "README.md"), "# Sample\n");
-    await Deno.mkdir(join(checkout, "tests"));
     await Deno.writeTextFile(join(checkout, "tests/sample_test.ts"), SAMPLE);
     await test(checkout);
   });

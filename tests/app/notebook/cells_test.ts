@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { notebookModule, notebookSources, uncleared } from "codebias/app/notebook/cells.ts";
+import { notebookSources } from "codebias/app/notebook/cells.ts";
+import { notebookModule, uncleared } from "../../commands/check/notebooks.ts";
 import { ROOT, withFolder } from "../commands/task.ts";
 
 const code = (source: string | string[], rest: Record<string, unknown> = {}) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { COMMANDS } from "codebias/app/commands/start/permissions.ts";
-import { taskFiles } from "codebias/app/commands/test/tasks.ts";
+import { taskFiles } from "../../commands/test/tasks.ts";
 import { setUp } from "codebias/app/setup/setup.ts";
 import { ensureKernel } from "codebias/app/setup/kernel.ts";
 import { findPython } from "codebias/app/setup/python.ts";
