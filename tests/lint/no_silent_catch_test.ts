@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import plugin from "./layers.ts";
 
-function count(source: string): number {
-  const found = Deno.lint.runPlugin(plugin, "lib/store/a.ts", source);
+function count(source: string, file = "lib/store/a.ts"): number {
+  const found = Deno.lint.runPlugin(plugin, file, source);
   return found.filter(({ id }) => id === "codebias/no-silent-catch").length;
 }
 
+const EMPTY = "try { f(); } catch {}";
+
 const SILENT: Readonly<Record<string, string>> = {
-  "an empty handler": "try { f(); } catch {}",
+  "an empty handler": EMPTY,
   "an empty handler that names the error": "try { f(); } catch (error) {}",
   "a comment only": "try { f(); } catch { /* never mind */ }",
   "a bare return": "function g() { try { f(); } catch { return; } }",
@@ -49,6 +51,13 @@ const LOUD: Readonly<Record<string, string>> = {
 for (const [name, source] of Object.entries(LOUD)) {
   Deno.test(`no-silent-catch allows ${name}`, () => assert.equal(count(source), 0));
 }
+
+Deno.test("no-silent-catch holds in lib and for commands, and for no test", () => {
+  const counts = ["lib/a.ts", "tests/commands/test/a.ts", "tests/a_test.ts"].map((file) =>
+    count(EMPTY, file)
+  );
+  assert.deepEqual(counts, [1, 1, 0]);
+});
 
 Deno.test("no-silent-catch says what to do", () => {
   const [{ message }] = Deno.lint.runPlugin(plugin, "lib/run/run.ts", "try { f(); } catch {}");

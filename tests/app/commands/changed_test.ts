@@ -33,6 +33,12 @@ Deno.test("a changed module reaches the tests that start a command which imports
   assert.deepEqual(await reached(["lib/app/commands/probe.ts"], [VERIFY, PROBE, FENCES]), [PROBE]);
 });
 
+Deno.test("a changed file of tests/commands reaches the tests that start its command, and those of commands", async () => {
+  const of = ["tests/docs/site_test.ts", PROBE, FENCES];
+  assert.deepEqual(await reached(["tests/commands/docs/pages.ts"], of), ["tests/docs/site_test.ts"]);
+  assert.deepEqual(await reached(["tests/commands/test_engine/join_model.py"], of), of.slice(0, 2));
+});
+
 Deno.test("a notebook, data, a Python file and deno.json reach the tests of their folder and all that start a process", async () => {
   const own = "tests/studies/solar/judge/rows_test.ts";
   for (

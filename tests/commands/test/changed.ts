@@ -121,7 +121,9 @@ function testFolder(file: string): string | undefined {
   if (top === "deno.json" || top === "deno.lock") return "tests/app/setup";
   if (top === "notebooks") return "tests/app/notebook";
   if (top === "data" && second !== undefined) return DATA_OF[first] ?? `tests/studies/${first}`;
-  if (top === "tests" && second !== undefined && !file.endsWith(".ts")) return `tests/${first}`;
+  if (top === "tests" && second !== undefined && !file.endsWith(".ts")) {
+    return first === "commands" ? "tests/app/commands" : `tests/${first}`;
+  }
   if (top !== "lib" || second === undefined || file.endsWith(".ts")) return undefined;
   return first === "studies" ? `tests/studies/${second}` : `tests/${first}`;
 }
