@@ -9,14 +9,6 @@ export type Engine =
   | { readonly kind: "ready"; readonly version: EngineVersion; readonly ollama: string }
   | { readonly kind: "missing"; readonly version: EngineVersion; readonly reason: string };
 
-/** Where engines are kept, and whom to tell. */
-export interface EnsureEngineOptions {
-  /** The cache folder. @default {@linkcode engineCache} */
-  readonly cache?: string;
-  /** Told what is being done, when something is. @default a line on standard error */
-  readonly say?: (step: string) => void;
-}
-
 /** Files of a complete engine. Servers from 0.30 on run a program of llama.cpp beside them. */
 const FILES: Readonly<Record<EngineVersion, readonly string[]>> = {
   "0.9.6": ["bin/ollama"],
@@ -43,13 +35,15 @@ export function engineCache(
  *
  * A build happens beside its place and takes it only when whole; a second process waits for the first.
  *
+ * @param say Told what is being done, when something is.
  * @returns The server, or what its build lacks and how to get that.
  * @throws {DataError} If the build fails although everything is there.
  */
 export async function ensureEngine(
   version: EngineVersion,
-  { cache = engineCache(), say = (step) => console.error(`${step} …`) }: EnsureEngineOptions = {},
+  say = (step: string) => console.error(`${step} …`),
 ): Promise<Engine> {
+  const cache = engineCache();
   const folder = join(cache, `ollama-${version}`);
   const ready: Engine = { kind: "ready", version, ollama: join(folder, "bin", "ollama") };
   if (await isWhole(folder, version)) return ready;

@@ -4,7 +4,7 @@ import { ensureEngine } from "./engine.ts";
 import type { EngineVersion } from "./engine_tools.ts";
 
 try {
-  const engine = await ensureEngine(Deno.args[0] as EngineVersion, { say: console.log });
+  const engine = await ensureEngine(Deno.args[0] as EngineVersion, console.log);
   console.log(JSON.stringify({ engine }));
 } catch (error) {
   console.log(JSON.stringify({ error: String(error) }));

