@@ -20,14 +20,16 @@ Deno.test("deno task lab refuses options that it does not know, ports that are n
   assert.match(await refusal("--token="), /^--token needs a text/);
 });
 
-/** What a command says as deno task starts it, in a checkout where nothing has been installed, and is not afterwards. */
-async function withoutSetUp(...args: string[]): Promise<{ code: number; said: string }> {
+const START = "lib/app/commands/start.ts";
+
+/** What a program says as deno task starts it, in a checkout where nothing has been installed, and is not afterwards. */
+async function withoutSetUp(file: string, ...args: string[]): Promise<{ code: number; said: string }> {
   await using folder = await temporaryFolder();
   for await (const { name } of Deno.readDir(ROOT)) {
     if (!name.startsWith(".")) await Deno.symlink(join(ROOT, name), join(folder.path, name));
   }
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--frozen", join(folder.path, "lib/app/commands/start.ts"), ...args],
+    args: ["run", "-A", "--quiet", "--frozen", join(folder.path, file), ...args],
     cwd: folder.path,
   }).output();
   const names = await Array.fromAsync(Deno.readDir(folder.path), ({ name }) => name);
@@ -36,7 +38,7 @@ async function withoutSetUp(...args: string[]): Promise<{ code: number; said: st
 }
 
 Deno.test("the help of deno task lab installs nothing", async () => {
-  const { code, said } = await withoutSetUp("lab", "-h");
+  const { code, said } = await withoutSetUp(START, "lab", "-h");
   assert.equal(code, 0);
   assert.match(said, /^Usage: deno task lab/);
 });
@@ -44,8 +46,14 @@ Deno.test("the help of deno task lab installs nothing", async () => {
 Deno.test("commands refuse an option that they do not know before anything is installed", async () => {
   const wrong = { lab: "--prot", reproduce: "--sorce", sandbox: "--levl" };
   for (const [name, option] of Object.entries(wrong)) {
-    const { code, said } = await withoutSetUp(name, option, "1");
+    const { code, said } = await withoutSetUp(START, name, option, "1");
     assert.equal(code, 1);
     assert.match(said, new RegExp(`^Unknown option "${option}": did you mean --(?:port|source|level)\\?`));
+  }
+  const own = { test: "--chnged", contract: "--kep", bench: "--jsn" };
+  for (const [name, option] of Object.entries(own)) {
+    const { code, said } = await withoutSetUp(`tests/commands/${name}.ts`, option, "1");
+    assert.equal(code, 1);
+    assert.match(said, new RegExp(`^Unknown option "${option}": did you mean --(?:changed|keep|json)\\b`));
   }
 });
