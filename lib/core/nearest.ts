@@ -93,6 +93,41 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   if (unknown !== undefined) throw unknownName("option", unknown, known);
 }
 
+/** What is usual of each option; undefined where nothing is, or where it has to be given. */
+type UsualOf<T> = { readonly [K in Extract<keyof T, string>]: T[K] | undefined };
+
+/** Options of which those that have a usual value are there. */
+export type Settled<T, U> = {
+  readonly [K in Extract<keyof T, string>]: K extends keyof U
+    ? U[K] extends undefined ? T[K] : Exclude<T[K], undefined>
+    : T[K];
+};
+
+/**
+ * The options of a function, with what is usual for those that were left out or are undefined.
+ *
+ * @param options What was given.
+ * @param usual All options of their type, with what is usual of each, undefined for nothing; what lacks one does not compile.
+ * @throws {RangeError} If another one is there, as {@linkcode refuseUnknownOptions} does.
+ * @throws {TypeError} If the options are no object.
+ *
+ * @example
+ * ```ts
+ * import { settled } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * const options: { level?: number; seed?: number } = { level: 0.9 };
+ * assert.deepEqual(settled(options, { level: 0.95, seed: 1 }), { level: 0.9, seed: 1 });
+ * ```
+ */
+export function settled<T extends object, const U extends UsualOf<T>>(
+  options: T,
+  usual: U & { readonly [K in Exclude<keyof U, keyof T>]: never },
+): Settled<T, U> {
+  refuseUnknownOptions<object, []>(options, Object.keys(usual) as never);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...usual, ...Object.fromEntries(given) } as unknown as Settled<T, U>;
+}
+
 /**
  * Refuses names that are in one list twice.
  *

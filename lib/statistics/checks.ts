@@ -1,3 +1,5 @@
+import { settled } from "../core/nearest.ts";
+
 /** Which difference counts as evidence: any, only b below a, or only b above a. */
 export type Alternative = "two-sided" | "less" | "greater";
 
@@ -33,6 +35,30 @@ export function checkChoice(name: string, value: unknown, choices: readonly stri
 export function checkAlternative(value: unknown): void {
   checkChoice("alternative", value, ["two-sided", "less", "greater"]);
 }
+
+/**
+ * The options of a test or an interval, with what is usual for those that were left out; see `settled`.
+ *
+ * @param options What was given; an alternative and a confidence level among them are checked.
+ * @param usual All options of their type, with what is usual of each, undefined for nothing.
+ * @throws {RangeError} If an option is unknown, or the alternative or the level is none.
+ *
+ * @example
+ * ```ts
+ * import { optionsOf } from "codebias/statistics/checks.ts";
+ * import assert from "node:assert/strict";
+ * const options: { level?: number } = {};
+ * assert.equal(optionsOf(options, { level: 0.95 }).level, 0.95);
+ * assert.throws(() => optionsOf({ level: 95 }, { level: 0.95 }), /Cannot use level 95: it must be in \(0, 1\)/);
+ * ```
+ */
+export const optionsOf: typeof settled = (options, usual) => {
+  const all = settled(options, usual);
+  const { alternative, level } = all as { readonly alternative?: unknown; readonly level?: unknown };
+  if (alternative !== undefined) checkAlternative(alternative);
+  if (level !== undefined) checkLevel(level as number);
+  return all;
+};
 
 /**
  * Refuses values that nothing can be computed from.

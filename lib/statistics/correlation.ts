@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
-import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
+import { type Alternative, checkPairs, checkValues, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./distributions/normal.ts";
 import { midranks } from "./tests/ranks.ts";
@@ -56,10 +55,10 @@ export function pearson(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  check(x, y, options);
-  const one = cosine(unitDeviations("x", x), unitDeviations("y", y));
-  return result("Pearson's correlation", one, { ...options, n: x.length, slack: 1 });
+  return correlation("Pearson's correlation", [x, y], options, {
+    scored: (values) => values,
+    slackOf: () => 1,
+  });
 }
 
 /**
@@ -88,22 +87,10 @@ export function spearman(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  check(x, y, options);
-  const one = cosine(unitDeviations("x", midranks(x)), unitDeviations("y", midranks(y)));
-  return result("Spearman's rank correlation", one, { ...options, n: x.length, slack: 1 + one.r ** 2 / 2 });
-}
-
-function check(
-  x: readonly number[],
-  y: readonly number[],
-  { alternative = "two-sided", level = 0.95 }: CorrelationOptions,
-): void {
-  checkAlternative(alternative);
-  checkLevel(level);
-  checkPairs(x, y);
-  checkValues("x", x, 3);
-  checkValues("y", y, 3);
+  return correlation("Spearman's rank correlation", [x, y], options, {
+    scored: midranks,
+    slackOf: (r) => 1 + r ** 2 / 2,
+  });
 }
 
 /** A coefficient with 1 − r and 1 + r, each to full relative precision. */
@@ -121,18 +108,28 @@ function cosine(u: readonly number[], v: readonly number[]): Cosine {
   return { r: Math.min(1, Math.max(-1, r)), below, above };
 }
 
-/** `slack`: the variance of artanh r, times n − 3. */
-interface Frame extends CorrelationOptions {
-  readonly n: number;
-  readonly slack: number;
+/** What is correlated of the values, and the variance of artanh r, times n − 3. */
+interface Kind {
+  readonly scored: (values: readonly number[]) => readonly number[];
+  readonly slackOf: (r: number) => number;
 }
 
-function result(test: string, { r, below, above }: Cosine, frame: Frame): Correlation {
-  const { n, slack, alternative = "two-sided", level = 0.95 } = frame;
+function correlation(
+  test: string,
+  [x, y]: readonly [readonly number[], readonly number[]],
+  options: CorrelationOptions,
+  { scored, slackOf }: Kind,
+): Correlation {
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+  checkPairs(x, y);
+  checkValues("x", x, 3);
+  checkValues("y", y, 3);
+  const { r, below, above } = cosine(unitDeviations("x", scored(x)), unitDeviations("y", scored(y)));
+  const n = x.length;
   const df = n - 2;
   const statistic = r * Math.sqrt(df / (below * above));
   const middle = Math.log(above / below) / 2;
-  const reach = normalQuantile((1 - level) / 2) * Math.sqrt(slack / (n - 3));
+  const reach = normalQuantile((1 - level) / 2) * Math.sqrt(slackOf(r) / (n - 3));
   const interval = n === 3
     ? { low: -1, high: 1, level }
     : { low: Math.tanh(middle - reach), high: Math.tanh(middle + reach), level };

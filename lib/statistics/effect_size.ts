@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
-import { checkChoice, checkCount, checkLevel } from "./checks.ts";
+import { checkChoice, checkCount, optionsOf } from "./checks.ts";
 import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";
 import { normalQuantile } from "./distributions/normal.ts";
@@ -71,12 +70,11 @@ export function cohensD(
   b: readonly number[],
   options: StandardizedOptions & { kind?: "pooled" | "paired" } = {},
 ): StandardizedDifference {
-  refuseUnknownOptions(options, ["kind", "hedges", "level"]);
-  const { kind = "pooled" } = options;
+  const { kind, hedges, level } = optionsOf(options, { kind: "pooled", hedges: false, level: 0.95 });
   checkChoice("kind", kind, ["pooled", "paired"]);
   const { difference, standardError, df } = meanDifference(a, b, kind);
   const units = kind === "paired" ? a.length : 1 / (1 / a.length + 1 / b.length);
-  return standardized({ t: difference / standardError, df, units }, options);
+  return standardized({ t: difference / standardError, df, units, hedges, level });
 }
 
 /**
@@ -103,11 +101,10 @@ export function cohensDOneSample(
   values: readonly number[],
   options: StandardizedOptions & { mean?: number } = {},
 ): StandardizedDifference {
-  refuseUnknownOptions(options, ["mean", "hedges", "level"]);
-  const { mean = 0 } = options;
+  const { mean, hedges, level } = optionsOf(options, { mean: 0, hedges: false, level: 0.95 });
   if (!Number.isFinite(mean)) throw new RangeError(`Cannot compare with the mean ${mean}: it must be finite`);
   const { estimate, standardError, df } = meanWithError("values", values);
-  return standardized({ t: (estimate - mean) / standardError, df, units: values.length }, options);
+  return standardized({ t: (estimate - mean) / standardError, df, units: values.length, hedges, level });
 }
 
 /**
@@ -162,9 +159,7 @@ export function oddsRatio(
   table: readonly [readonly [number, number], readonly [number, number]],
   options: { level?: number } = {},
 ): OddsRatio {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   checkTable(table);
   const corrected = table.flat().includes(0);
   const [a, b, c, d] = corrected ? table.flat().map((count) => count + 0.5) : table.flat();
@@ -177,12 +172,10 @@ export function oddsRatio(
 
 /** The bounds belong to t, which is d times √units. */
 function standardized(
-  found: { t: number; df: number; units: number },
-  options: StandardizedOptions,
+  { t, df, units, hedges, level }:
+    & { readonly t: number; readonly df: number; readonly units: number }
+    & Required<StandardizedOptions>,
 ): StandardizedDifference {
-  const { t, df, units } = found;
-  const { hedges = false, level = 0.95 } = options;
-  checkLevel(level);
   if (Math.abs(t) > LARGEST_DIFFERENCE * Math.sqrt(df)) {
     throw new RangeError(
       `Cannot bound a difference of ${t / Math.sqrt(units)} standard deviations: the values hardly vary`,

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
-import { checkCount, checkValues } from "./checks.ts";
+import { checkCount, checkValues, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 
 /**
@@ -29,8 +28,7 @@ export function shannonEntropy(
   counts: readonly number[],
   options: { readonly base?: number; readonly normalized?: boolean } = {},
 ): number {
-  refuseUnknownOptions(options, ["base", "normalized"]);
-  const { base = 2, normalized = false } = options;
+  const { base, normalized } = optionsOf(options, { base: 2, normalized: false });
   check(counts);
   if (!(base > 1 && base < Infinity)) {
     throw new RangeError(`Cannot use base ${base} for logarithms: it must be above 1`);

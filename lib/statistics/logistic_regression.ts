@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { optionsOf } from "./checks.ts";
 import { minimize } from "./minimize.ts";
 
 /** An item: the numbers of the features that it has, from 0. */
@@ -52,8 +52,8 @@ export function logisticRegression(
   labels: readonly boolean[],
   options: LogisticOptions = {},
 ): LogisticRegression {
-  refuseUnknownOptions(options, ["c", "features", "tolerance"]);
-  const { c = 1, features = featuresOf(rows), tolerance = 1e-6 } = options;
+  const { c, tolerance, ...given } = optionsOf(options, { c: 1, features: undefined, tolerance: 1e-6 });
+  const { features = featuresOf(rows) } = given;
   checkItems(rows, labels, { c, features });
   const positives = labels.filter(Boolean).length;
   const start = new Float64Array(features + 1);

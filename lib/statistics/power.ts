@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
-import { type Alternative, checkAlternative, checkChoice, checkCount } from "./checks.ts";
+import { type Alternative, checkChoice, checkCount, optionsOf } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
 import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./distributions/noncentral_t.ts";
 import { normalQuantile, normalTail } from "./distributions/normal.ts";
@@ -30,6 +29,9 @@ export interface TSize {
   readonly nB?: number;
 }
 
+/** What a t-test is designed for where nobody says so. */
+const USUAL = { alpha: 0.05, alternative: "two-sided", kind: "two-sample" } as const;
+
 /** Sizes above this are out of reach of any study. */
 const LARGEST_SIZE = 1e9;
 
@@ -59,9 +61,9 @@ const LARGEST_SIZE = 1e9;
  * ```
  */
 export function powerT(options: TDesign & TSize & { d: number }): number {
-  refuseUnknownOptions(options, ["d", "n", "nB", "alpha", "alternative", "kind"]);
-  checkEffect("d", options.d);
-  return powerAt(options.d, designOf(options));
+  const { d, ...design } = optionsOf(options, { d: undefined, n: undefined, nB: undefined, ...USUAL });
+  checkEffect("d", d);
+  return powerAt(d, designOf(design));
 }
 
 /**
@@ -90,9 +92,8 @@ export function powerT(options: TDesign & TSize & { d: number }): number {
  * ```
  */
 export function detectableD(options: TDesign & TSize & { power?: number }): number {
-  refuseUnknownOptions(options, ["n", "nB", "power", "alpha", "alternative", "kind"]);
-  const { power = 0.8 } = options;
-  const design = designOf(options);
+  const { power, ...given } = optionsOf(options, { n: undefined, nB: undefined, power: 0.8, ...USUAL });
+  const design = designOf(given);
   checkPower(power, design.alpha);
   const nearSide = -noncentralityOf(power, -design.critical, design.df) / design.root;
   if (design.alternative !== "two-sided") return design.alternative === "less" ? -nearSide : nearSide;
@@ -126,8 +127,7 @@ export function detectableD(options: TDesign & TSize & { power?: number }): numb
  * ```
  */
 export function neededN(options: TDesign & { d: number; power?: number }): number {
-  refuseUnknownOptions(options, ["d", "power", "alpha", "alternative", "kind"]);
-  const { d, power = 0.8, alpha = 0.05, alternative = "two-sided", kind } = options;
+  const { d, power, alpha, alternative, kind } = optionsOf(options, { d: undefined, power: 0.8, ...USUAL });
   checkEffect("d", d);
   checkAlpha(alpha);
   checkPower(power, alpha);
@@ -172,9 +172,9 @@ export function neededN(options: TDesign & { d: number; power?: number }): numbe
  * ```
  */
 export function powerProportions(options: Design & { a: number; b: number; n: number; nB?: number }): number {
-  refuseUnknownOptions(options, ["a", "b", "n", "nB", "alpha", "alternative"]);
-  const { a, b, n, nB = n, alpha = 0.05, alternative = "two-sided" } = options;
-  checkAlternative(alternative);
+  const { a, b, n, nB = n, alpha, alternative } = optionsOf(options, {
+    ...{ a: undefined, b: undefined, n: undefined, nB: undefined, alpha: 0.05, alternative: "two-sided" },
+  });
   const h = cohensH(a, b);
   checkEffect("h", h);
   checkAlpha(alpha);
@@ -196,11 +196,9 @@ interface Settled {
   readonly critical: number;
 }
 
-function designOf(options: TDesign & TSize): Settled {
-  const { n, kind = "two-sample", alpha = 0.05, alternative = "two-sided" } = options;
-  const { nB = n } = options;
+function designOf(options: Required<TDesign> & TSize): Settled {
+  const { n, nB = n, kind, alpha, alternative } = options;
   checkChoice("kind", kind, KINDS);
-  checkAlternative(alternative);
   checkAlpha(alpha);
   checkCount(kind === "paired" ? "pairs" : "units", n, 2);
   if (kind !== "two-sample" && options.nB !== undefined) {

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkChoice, checkLevel, checkRange } from "../checks.ts";
+import { checkChoice, checkRange, optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 import { type Agreement, type Label, labelsByItem, orderedLabels, shown } from "./ratings.ts";
@@ -76,9 +75,7 @@ export function cohensKappa<L extends Label>(
   b: readonly (L | null)[],
   options: CohensKappaOptions<L> = {},
 ): CohensKappa {
-  refuseUnknownOptions(options, ["level", "weights", "order"]);
-  const { level = 0.95, weights = "none", order } = options;
-  checkLevel(level);
+  const { level, weights, order } = optionsOf(options, { level: 0.95, weights: "none", order: undefined });
   checkChoice("weights", weights, WEIGHTS);
   const items = labelsByItem([a, b]);
   const pairs = items.filter((labels) => labels.length === 2);

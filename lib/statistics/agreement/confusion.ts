@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
-import { checkCount, checkLevel } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import { proportion } from "../intervals/wilson.ts";
 
 /** What an instrument said of an item, and what the item is; null where it is not known. */
@@ -125,9 +124,7 @@ export function diagnosticRates(
   matrix: ConfusionCounts,
   options: { readonly level?: number } = {},
 ): DiagnosticRates {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   for (const [name, count] of Object.entries(matrix)) checkCount(`items counted as ${name}`, count);
   const { tp, fn, fp, tn, unjudgedPositives = 0, unjudgedNegatives = 0, unknownPositives = 0 } = matrix;
   const { unknownNegatives = 0 } = matrix;

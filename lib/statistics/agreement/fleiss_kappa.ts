@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkLevel } from "../checks.ts";
+import { optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
 import { normalP } from "../distributions/normal.ts";
@@ -61,9 +60,7 @@ export function fleissKappa<L extends Label>(
   ratings: Ratings<L>,
   options: ItemBootstrapOptions = {},
 ): FleissKappa {
-  refuseUnknownOptions(options, ["level", "resamples", "seed"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95, resamples: undefined, seed: undefined });
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length > 0);
   checkEqual(items);

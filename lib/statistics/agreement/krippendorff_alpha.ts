@@ -1,7 +1,6 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkChoice, checkLevel } from "../checks.ts";
-import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
 import { tally } from "../descriptive.ts";
+import { checkChoice, optionsOf } from "../checks.ts";
+import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
 import { largestSize } from "../scale.ts";
 import { type Agreement, type Label, labelsByItem, orderedLabels, type Ratings, shown } from "./ratings.ts";
 
@@ -60,9 +59,9 @@ export function krippendorffAlpha<L extends Label>(
   ratings: Ratings<L>,
   options: KrippendorffOptions<L> = {},
 ): KrippendorffAlpha {
-  refuseUnknownOptions(options, ["level", "resamples", "seed", "metric", "order"]);
-  const { level = 0.95, metric = "nominal", order } = options;
-  checkLevel(level);
+  const { level, metric, order } = optionsOf(options, {
+    ...{ level: 0.95, resamples: undefined, seed: undefined, metric: "nominal", order: undefined },
+  });
   checkChoice("metric", metric, METRICS);
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length >= 2);

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkLevel } from "../checks.ts";
+import { optionsOf } from "../checks.ts";
 import { mean, sum, tally, variance } from "../descriptive.ts";
 import { type Agreement, type Label, labelsByItem, type Ratings } from "./ratings.ts";
 import { tQuantile } from "../distributions/student_t.ts";
@@ -43,9 +42,7 @@ export function percentAgreement<L extends Label>(
   ratings: Ratings<L>,
   options: { readonly level?: number } = {},
 ): Agreement {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length >= 2);
   const n = items.length;

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { optionsOf } from "../checks.ts";
 import type { Estimate } from "../../core/types.ts";
 import { proportion } from "../intervals/wilson.ts";
 
@@ -48,8 +48,7 @@ export function reliability(
   labels: readonly boolean[],
   options: { readonly bins?: number } = {},
 ): Reliability {
-  refuseUnknownOptions(options, ["bins"]);
-  const { bins = 10 } = options;
+  const { bins } = optionsOf(options, { bins: 10 });
   const what = "Cannot say how reliable probabilities are: ";
   if (predicted.length === 0) throw new RangeError(`${what}there are none`);
   if (predicted.length !== labels.length) {

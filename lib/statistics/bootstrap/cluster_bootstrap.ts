@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { bcaBounds, type Bounds, percentileBounds } from "./bootstrap_bounds.ts";
-import { checkChoice, checkLevel } from "../checks.ts";
+import { checkChoice, optionsOf } from "../checks.ts";
 import { type Cluster, clusterNumbers } from "../intervals/clusters.ts";
 import { variance } from "../descriptive.ts";
 import { type Draws, resamples } from "./resample.ts";
@@ -75,9 +74,9 @@ export function clusterBootstrap<Row>(
   statistic: (rows: Row[]) => number,
   options: BootstrapOptions = {},
 ): BootstrapResult {
-  refuseUnknownOptions(options, ["draws", "seed", "level", "method"]);
-  const { draws = 2000, seed = 1, level = 0.95, method = "expanded" } = options;
-  checkLevel(level);
+  const { draws, seed, level, method } = optionsOf(options, {
+    ...{ draws: 2000, seed: 1, level: 0.95, method: "expanded" },
+  });
   checkChoice("method", method, METHODS);
   const groups = groupRows(rows, clusters);
   const value = finite(statistic([...rows]), "of all rows");

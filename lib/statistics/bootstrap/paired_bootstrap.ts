@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkPairs, checkValues } from "../checks.ts";
+import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { type BootstrapMethod, type BootstrapOptions, clusterBootstrap } from "./cluster_bootstrap.ts";
 import type { Cluster } from "../intervals/clusters.ts";
 import { isConstant, mean } from "../descriptive.ts";
@@ -69,12 +68,11 @@ export function pairedBootstrap(
   b: readonly number[],
   options: PairedBootstrapOptions = {},
 ): PairedBootstrap {
-  refuseUnknownOptions(options, [
-    ...["statistic", "clusters", "alternative", "nullValue", "draws", "seed", "level", "method"] as const,
-  ]);
-  const { statistic = meanDifference, clusters = a.map((_, at) => at), alternative = "two-sided" } = options;
-  const { nullValue = 0, draws, seed, level, method = "percentile" } = options;
-  checkAlternative(alternative);
+  const { statistic, alternative, nullValue, ...others } = optionsOf(options, {
+    ...{ statistic: meanDifference, clusters: undefined, alternative: "two-sided", nullValue: 0 },
+    ...{ draws: undefined, seed: undefined, level: undefined, method: "percentile" },
+  });
+  const { clusters = a.map((_, at) => at), ...resampling } = others;
   checkPairs(a, b);
   checkValues("a", a, 2);
   checkValues("b", b, 2);
@@ -83,7 +81,7 @@ export function pairedBootstrap(
   const pairs = a.map((value, at) => [value, b[at]] as const);
   const ofPairs = (some: (readonly [number, number])[]) =>
     statistic(some.map(([one]) => one), some.map(([, other]) => other));
-  const resampled = clusterBootstrap(pairs, clusters, ofPairs, { draws, seed, level, method });
+  const resampled = clusterBootstrap(pairs, clusters, ofPairs, resampling);
   const { value, method: bounds, replicates, ...found } = resampled;
   return {
     test: "Paired bootstrap",
@@ -91,7 +89,7 @@ export function pairedBootstrap(
     df: null,
     p: achievedSignificance(replicates, alternative, nullValue),
     alternative,
-    method: draws === "all" ? "exact" : "monte-carlo",
+    method: resampling.draws === "all" ? "exact" : "monte-carlo",
     ...found,
     bounds,
   };

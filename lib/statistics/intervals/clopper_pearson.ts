@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { betaQuantile } from "../distributions/beta_quantile.ts";
-import { checkCount, checkLevel } from "../checks.ts";
+import { checkCount, checkLevel, optionsOf } from "../checks.ts";
 import type { Interval } from "../tests/test_result.ts";
 
 /**
@@ -32,8 +31,7 @@ export function clopperPearson(
   n: number,
   options: { readonly level?: number } = {},
 ): Interval {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
+  const { level } = optionsOf(options, { level: 0.95 });
   checkCount("trials", n, 1);
   checkCount("successes", successes, 0, n);
   checkLevel(level);

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "../checks.ts";
+import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, variance } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
@@ -70,9 +69,7 @@ export function clusteredMean(
   clusters: readonly Cluster[],
   options: { level?: number } = {},
 ): ClusteredMean {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   checkValues("the sample", values, 2);
   const { numbers, count } = clusterNumbers(clusters, values.length);
   const n = values.length;
@@ -136,10 +133,7 @@ export function clusteredSlope(
   clusters: readonly Cluster[],
   options: { alternative?: Alternative; level?: number } = {},
 ): ClusteredSlope {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  const { alternative = "two-sided", level = 0.95 } = options;
-  checkAlternative(alternative);
-  checkLevel(level);
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkPairs(x, y);
   checkValues("x", x, 3);
   checkValues("y", y, 3);

@@ -1,10 +1,9 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkLevel, checkValues } from "../checks.ts";
+import { scoreBounds } from "./wilson.ts";
+import { checkValues, optionsOf } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers } from "./clusters.ts";
 import { steadyDesignEffect } from "./design_effect.ts";
 import { sum } from "../descriptive.ts";
-import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
 /**
@@ -48,9 +47,7 @@ export function clusteredProportion(
   clusters: readonly Cluster[],
   options: { level?: number } = {},
 ): ClusteredEstimate {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   const trials = successes.map(trial);
   checkValues("the sample", trials, 2);
   const { numbers, count } = clusterNumbers(clusters, trials.length);

@@ -1,7 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkCount, checkLevel } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import { mean } from "../descriptive.ts";
 import { shannonEntropy } from "../entropy.ts";
 import { seedFrom } from "../random.ts";
@@ -53,9 +52,7 @@ export function entropyInterval(
   counts: readonly number[],
   options: EntropyIntervalOptions = {},
 ): { readonly low: number; readonly high: number } {
-  refuseUnknownOptions(options, ["level", "draws", "seed"]);
-  const { level = 0.95, draws = 2000, seed = 1 } = options;
-  checkLevel(level);
+  const { level, draws, seed } = optionsOf(options, { level: 0.95, draws: 2000, seed: 1 });
   checkCount("draws", draws, 100);
   const observed = shannonEntropy(counts, { normalized: true });
   const n = counts.reduce((sum, count) => sum + count, 0);

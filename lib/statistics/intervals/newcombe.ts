@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkCount, checkLevel } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import type { Interval } from "../tests/test_result.ts";
 import { wilson } from "./wilson.ts";
 
@@ -49,8 +48,7 @@ export function newcombe(
   nB: number,
   options: { readonly level?: number } = {},
 ): ProportionDifference {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
+  const { level } = optionsOf(options, { level: 0.95 });
   checkCount("trials of a", nA, 1);
   checkCount("successes of a", successesA, 0, nA);
   checkCount("trials of b", nB, 1);
@@ -95,9 +93,8 @@ export function newcombePaired(
   counts: PairedCounts,
   options: { readonly level?: number } = {},
 ): ProportionDifference {
-  refuseUnknownOptions(options, ["level"]);
+  const { level } = optionsOf(options, { level: 0.95 });
   const { both, onlyA, onlyB, neither } = counts;
-  const { level = 0.95 } = options;
   for (const [what, count] of Object.entries({ both, onlyA, onlyB, neither })) {
     checkCount(`units counted as ${what}`, count);
   }
@@ -117,7 +114,6 @@ export function newcombePaired(
 
 /** A proportion and how far its Wilson interval reaches to either side of it. */
 function reaches(successes: number, n: number, level: number) {
-  checkLevel(level);
   const value = successes / n;
   const { low, high } = wilson(successes, n, { level });
   return { value, down: value - low, up: high - value };

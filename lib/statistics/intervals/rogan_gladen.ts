@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
-import { checkCount, checkLevel } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 
 /** What an instrument found in a sample, and how it did on items whose truth is known. */
@@ -91,10 +90,13 @@ const ADDED_ANSWERS = 1;
  * ```
  */
 export function roganGladen(counts: InstrumentCounts, options: RoganGladenOptions = {}): CorrectedPrevalence {
-  refuseUnknownOptions(options, ["level", "effectiveN", "unjudged"]);
+  const { level, unjudged, ...given } = optionsOf(options, {
+    level: 0.95,
+    effectiveN: undefined,
+    unjudged: 0,
+  });
   const { n, actualPositives, actualNegatives } = counts;
-  const { level = 0.95, effectiveN = n, unjudged = 0 } = options;
-  checkLevel(level);
+  const { effectiveN = n } = given;
   checkCounts(counts);
   checkCount("items left out", unjudged);
   if (n > 0 && !(effectiveN > 0 && effectiveN <= n)) {

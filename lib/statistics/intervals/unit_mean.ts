@@ -1,9 +1,8 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { scoreBounds } from "./wilson.ts";
 import type { Estimate } from "../../core/types.ts";
-import { checkLevel, checkValues } from "../checks.ts";
+import { checkValues, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import type { Interval } from "../tests/test_result.ts";
-import { scoreBounds } from "./wilson.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
 /** How many values of 0 or 1 are added to those that were seen. */
@@ -52,9 +51,7 @@ export interface UnitMean extends Interval {
  * ```
  */
 export function unitMean(values: readonly number[], options: { level?: number } = {}): UnitMean {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
-  checkLevel(level);
+  const { level } = optionsOf(options, { level: 0.95 });
   checkValues("the sample", values, 2);
   const out = values.find((value) => !(value >= 0 && value <= 1));
   if (out !== undefined) throw new RangeError(`Cannot take ${out} for a share: it must be in [0, 1]`);

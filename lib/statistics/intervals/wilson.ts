@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
-import { checkLevel } from "../checks.ts";
+import { checkLevel, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 
 /**
@@ -31,8 +30,7 @@ export function wilson(
   n: number,
   options: { level?: number } = {},
 ): { low: number; high: number } {
-  refuseUnknownOptions(options, ["level"]);
-  const { level = 0.95 } = options;
+  const { level } = optionsOf(options, { level: 0.95 });
   if (!Number.isInteger(n) || n < 1) throw new RangeError(`Cannot estimate from ${n} trials: n must be >= 1`);
   if (!Number.isInteger(successes) || successes < 0 || successes > n) {
     throw new RangeError(
@@ -72,8 +70,7 @@ export function proportion(
   n: number,
   options: { unjudged?: number; level?: number } = {},
 ): Estimate {
-  refuseUnknownOptions(options, ["unjudged", "level"]);
-  const { unjudged = 0, level } = options;
+  const { unjudged, level } = optionsOf(options, { unjudged: 0, level: undefined });
   if (n === 0) return { value: null, low: null, high: null, n, unjudged };
   return { value: successes / n, ...wilson(successes, n, { level }), n, unjudged };
 }

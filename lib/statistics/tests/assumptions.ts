@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { brownForsythe, hasDefinedF } from "./brown_forsythe.ts";
-import { checkLevel, checkPairs, checkValues } from "../checks.ts";
+import { checkLevel, checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { shapiroWilk } from "./shapiro_wilk.ts";
 import { largestSize, varies } from "../scale.ts";
 
@@ -64,8 +63,7 @@ export function checkAssumptions(
   b: readonly number[],
   options: { readonly paired?: boolean; readonly alpha?: number } = {},
 ): FailedAssumption[] {
-  refuseUnknownOptions(options, ["paired", "alpha"]);
-  const { paired = false, alpha = 0.05 } = options;
+  const { paired, alpha } = optionsOf(options, { paired: false, alpha: 0.05 });
   checkLevel(alpha);
   checkValues("group a", a, 0);
   checkValues("group b", b, 0);

@@ -1,6 +1,5 @@
 import { median } from "simple-statistics";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkChoice, checkValues } from "../checks.ts";
+import { checkChoice, checkValues, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { scaleOf } from "../scale.ts";
 import { fTail } from "./tails.ts";
@@ -48,8 +47,7 @@ export function brownForsythe(
   groups: readonly (readonly number[])[],
   options: { readonly center?: Center } = {},
 ): SpreadTest {
-  refuseUnknownOptions(options, ["center"]);
-  const { center = "median" } = options;
+  const { center } = optionsOf(options, { center: "median" });
   checkChoice("center", center, CENTERS);
   if (groups.length < 2) {
     throw new RangeError(`Cannot compare spreads: at least 2 groups are needed, not ${groups.length}`);

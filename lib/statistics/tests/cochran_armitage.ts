@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkCount, checkLevel } from "../checks.ts";
+import { type Alternative, checkCount, optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalP, normalQuantile } from "../distributions/normal.ts";
 import { scaleOf } from "../scale.ts";
@@ -57,10 +56,7 @@ export function cochranArmitage(
   levels: readonly TrendLevel[],
   options: { alternative?: Alternative; level?: number } = {},
 ): TrendResult {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  const { alternative = "two-sided", level = 0.95 } = options;
-  checkAlternative(alternative);
-  checkLevel(level);
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkLevels(levels);
   const n = sum(levels.map((level) => level.n));
   const successes = sum(levels.map((level) => level.successes));

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { checkRange } from "../checks.ts";
+import { checkRange, optionsOf } from "../checks.ts";
 import { type Comparison, type MeanDifference, meanDifference } from "../intervals/mean_difference.ts";
 import { tQuantile, tTail } from "../distributions/student_t.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -58,8 +57,7 @@ export function equivalenceT(
   b: readonly number[],
   options: { margin: number; kind?: Comparison; alpha?: number },
 ): EquivalenceTest {
-  refuseUnknownOptions(options, ["margin", "kind", "alpha"]);
-  const { margin, kind = "welch", alpha = 0.05 } = options;
+  const { margin, kind, alpha } = optionsOf(options, { margin: undefined, kind: "welch", alpha: 0.05 });
   checkOptions(margin, alpha);
   const found = meanDifference(a, b, kind);
   const { difference, standardError, df } = found;

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkCount } from "../checks.ts";
+import { type Alternative, checkCount, optionsOf } from "../checks.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** A 2 × 2 table of counts: rows are groups, columns are success and failure. */
@@ -49,9 +48,7 @@ const MAX_UNITS = 1e13;
  * ```
  */
 export function fisherExact(table: FourfoldTable, options: { alternative?: Alternative } = {}): FisherResult {
-  refuseUnknownOptions(options, ["alternative"]);
-  const { alternative = "two-sided" } = options;
-  checkAlternative(alternative);
+  const { alternative } = optionsOf(options, { alternative: "two-sided" });
   checkTable(table);
   const [[a, b], [c, d]] = table;
   const oddsRatio = (a * d) / (b * c);

@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkAlternative, checkChoice, checkValues } from "../checks.ts";
+import { type Alternative, checkChoice, checkValues, optionsOf } from "../checks.ts";
 import { isConstant } from "../descriptive.ts";
 import { normalP } from "../distributions/normal.ts";
 import { midranks, tieTerm } from "./ranks.ts";
@@ -59,9 +58,7 @@ export function mannWhitney(
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): MannWhitneyResult {
-  refuseUnknownOptions(options, ["alternative", "method"]);
-  const { alternative = "two-sided", method: asked = "auto" } = options;
-  checkAlternative(alternative);
+  const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
   checkValues("group a", a, 1);
   checkValues("group b", b, 1);

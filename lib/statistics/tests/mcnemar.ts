@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkCount, checkLevel } from "../checks.ts";
+import { type Alternative, checkCount, checkLevel, optionsOf } from "../checks.ts";
 import { clopperPearson } from "../intervals/clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -50,8 +49,7 @@ export interface McNemarOptions {
  * ```
  */
 export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptions = {}): McNemarResult {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  const { alternative = "two-sided", level = 0.95 } = options;
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkCount("pairs with success in a only", onlyA);
   checkCount("pairs with success in b only", onlyB);
   checkLevel(level);

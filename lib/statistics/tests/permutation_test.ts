@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { arrangementsOf, type Pool } from "./arrangements.ts";
 import {
   type Alternative,
@@ -7,6 +6,7 @@ import {
   checkPairs,
   checkRange,
   checkValues,
+  optionsOf,
 } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { integers } from "../random.ts";
@@ -80,21 +80,22 @@ export function permutationTest(
   b: readonly number[],
   options: PermutationOptions = {},
 ): PermutationResult {
-  refuseUnknownOptions(options, ["paired", "alternative", "exactUpTo", "draws", "seed"]);
-  const { alternative = "two-sided", exactUpTo = 20_000, draws = 9_999, seed = 1 } = options;
-  if (options.paired) checkPairs(a, b);
+  const { paired, alternative, exactUpTo, draws, seed } = optionsOf(options, {
+    ...{ paired: false, alternative: "two-sided", exactUpTo: 20_000, draws: 9_999, seed: 1 },
+  });
+  if (paired) checkPairs(a, b);
   checkValues("group a", a, 1);
   checkValues("group b", b, 1);
   checkAlternative(alternative);
   checkCount("arrangements that are all looked at", exactUpTo);
   checkCount("draws", draws, 1);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
-  const { difference, ...rearranged } = (options.paired ? ofPairs : ofGroups)(a, b);
+  const { difference, ...rearranged } = (paired ? ofPairs : ofGroups)(a, b);
   checkRange("the difference of means", [difference]);
   const exact = exactTails(rearranged, exactUpTo);
   const { less, greater, arrangements } = exact ?? drawnTails(rearranged, { draws, seed });
   return {
-    test: options.paired ? "Paired permutation test" : "Permutation test",
+    test: paired ? "Paired permutation test" : "Permutation test",
     statistic: difference,
     df: null,
     p: Math.min(1, { less, greater, "two-sided": 2 * Math.min(less, greater) }[alternative]),

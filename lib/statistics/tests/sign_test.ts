@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkPairs, checkValues } from "../checks.ts";
+import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { pairedDifferences } from "../scale.ts";
 import { binomialAtMost, symmetricP } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
@@ -43,8 +42,7 @@ export function signTest(
   b: readonly number[],
   options: { alternative?: Alternative } = {},
 ): SignTestResult {
-  refuseUnknownOptions(options, ["alternative"]);
-  const { alternative = "two-sided" } = options;
+  const { alternative } = optionsOf(options, { alternative: "two-sided" });
   checkPairs(a, b);
   checkValues("list a", a, 1);
   checkValues("list b", b, 1);

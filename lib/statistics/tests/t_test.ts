@@ -1,5 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Alternative, checkLevel, checkRange } from "../checks.ts";
+import { type Alternative, checkRange, optionsOf } from "../checks.ts";
 import {
   type Comparison,
   type MeanDifference,
@@ -60,9 +59,9 @@ export function oneSampleT(
   values: readonly number[],
   options: TTestOptions & { mean?: number } = {},
 ): OneSampleTTest {
-  refuseUnknownOptions(options, ["mean", "alternative", "level"]);
-  const { mean: tested = 0, alternative = "two-sided", level = 0.95 } = options;
-  checkLevel(level);
+  const { mean: tested, alternative, level } = optionsOf(options, {
+    ...{ mean: 0, alternative: "two-sided", level: 0.95 },
+  });
   if (!Number.isFinite(tested)) throw new RangeError(`Cannot test the mean ${tested}: it must be finite`);
   const { estimate, standardError, df } = meanWithError("values", values);
   const statistic = (estimate - tested) / standardError;
@@ -105,10 +104,7 @@ export function oneSampleT(
  * assert(Math.abs(df - 4) < 1e-12 && low < 0 && high > 4);
  * ```
  */
-export function welchT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  return tTest(a, b, { ...options, kind: "welch" });
-}
+export const welchT = tTestOf("welch");
 
 /**
  * Student's t-test of whether two groups have the same mean, given that they have the same variance.
@@ -133,10 +129,7 @@ export function welchT(a: readonly number[], b: readonly number[], options: TTes
  * assert(Math.abs(statistic - Math.sqrt(6)) < 1e-14 && df === 4);
  * ```
  */
-export function pooledT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  return tTest(a, b, { ...options, kind: "pooled" });
-}
+export const pooledT = tTestOf("pooled");
 
 /**
  * Paired t-test of whether the same units have the same mean under two conditions.
@@ -162,28 +155,23 @@ export function pooledT(a: readonly number[], b: readonly number[], options: TTe
  * assert.equal(df, 2);
  * ```
  */
-export function pairedT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
-  refuseUnknownOptions(options, ["alternative", "level"]);
-  return tTest(a, b, { ...options, kind: "paired" });
-}
+export const pairedT = tTestOf("paired");
 
-function tTest(
-  a: readonly number[],
-  b: readonly number[],
-  options: TTestOptions & { kind: Comparison },
-): TTest {
-  const { kind, alternative = "two-sided", level = 0.95 } = options;
-  checkLevel(level);
-  const found = meanDifference(a, b, kind);
-  const statistic = found.difference / found.standardError;
-  return {
-    test: NAMES[kind],
-    statistic,
-    p: tP(statistic, found.df, alternative),
-    alternative,
-    method: "asymptotic",
-    ...found,
-    ...interval(found.difference, { ...found, level }),
+/** A t-test of two lists. */
+function tTestOf(kind: Comparison) {
+  return (a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest => {
+    const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+    const found = meanDifference(a, b, kind);
+    const statistic = found.difference / found.standardError;
+    return {
+      test: NAMES[kind],
+      statistic,
+      p: tP(statistic, found.df, alternative),
+      alternative,
+      method: "asymptotic",
+      ...found,
+      ...interval(found.difference, { ...found, level }),
+    };
   };
 }
 

@@ -1,12 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
-import {
-  type Alternative,
-  checkAlternative,
-  checkChoice,
-  checkPairs,
-  checkRange,
-  checkValues,
-} from "../checks.ts";
+import { type Alternative, checkChoice, checkPairs, checkRange, checkValues, optionsOf } from "../checks.ts";
 import { normalP } from "../distributions/normal.ts";
 import { pairedDifferences } from "../scale.ts";
 import { midranks, tieTerm } from "./ranks.ts";
@@ -70,9 +62,7 @@ export function wilcoxonSignedRank(
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): WilcoxonResult {
-  refuseUnknownOptions(options, ["alternative", "method"]);
-  const { alternative = "two-sided", method: asked = "auto" } = options;
-  checkAlternative(alternative);
+  const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
   checkPairs(a, b);
   checkValues("list a", a, 1);
