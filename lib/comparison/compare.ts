@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { type Alternative, checkLevel } from "../statistics/checks.ts";
-import { adjust, type Correction, correctionOf, CORRECTIONS } from "./tests/correction.ts";
+import { adjust, correctionOf, CORRECTIONS } from "./tests/correction.ts";
 import type { Samples } from "./collected.ts";
 import {
   distinctValues,
@@ -16,27 +16,15 @@ import {
   type Value,
   written,
 } from "./columns.ts";
-import { comparedSamples, type Question, seeksTasks } from "./compared_samples.ts";
+import { comparedSamples, type CompareOptions, seeksTasks } from "./compared_samples.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";
 import { askTrend } from "./tests/trend.ts";
-import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
+import { type Row, UNPAIRED } from "./units.ts";
 
-/** What to compare, and how. Columns are named as the samples call them. */
-export interface CompareOptions extends Question {
-  /** How p is adjusted for the number of rows of the result; "none" leaves `p_adjusted` empty. @default "holm"; "none" for the test `paper` */
-  readonly correction?: Correction;
-  /** `greater`: the higher level's values are greater. @default "two-sided" */
-  readonly alternative?: Alternative;
-  /** Confidence level of intervals. @default 0.95 */
-  readonly level?: number;
-  /** What to do with ids that one level has no row for. @default "refuse" */
-  readonly unpaired?: Unpaired;
-  /** Seed of random permutations. @default 1 */
-  readonly seed?: number;
-}
+export type { CompareOptions } from "./compared_samples.ts";
 
 /**
  * Compares the levels of a column, each pair of them, lowest first: how much the metric differs, how certain that is,
@@ -82,18 +70,8 @@ export interface CompareOptions extends Question {
  */
 export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   refuseUnknownOptions(given, [
-    "across",
-    "metric",
-    "within",
-    "pairedBy",
-    "cluster",
-    "independent",
-    "test",
-    "correction",
-    "alternative",
-    "level",
-    "unpaired",
-    "seed",
+    ...["across", "metric", "within", "pairedBy", "cluster", "independent", "test", "correction"] as const,
+    ...["alternative", "level", "unpaired", "seed"] as const,
   ]);
   const options = presentOnly(given);
   checkOptions(options);
@@ -234,11 +212,12 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
 }
 
 function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
+  const { test } = options;
   const { levels, within, cluster, metric } = columns;
   const byLevel = rowsByLevel(group, columns);
   const answers = () => {
-    if (options.test === "trend") return [askTrend([...byLevel], options)];
-    const how = { ...options, cluster: cluster?.name, ofShares: metric.boolean };
+    if (test === "trend") return [askTrend([...byLevel], options)];
+    const how = { ...options, test, cluster: cluster?.name, ofShares: metric.boolean };
     return levels.flatMap((a, at) =>
       levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], how))
     );

@@ -1,11 +1,14 @@
 import type pl from "nodejs-polars";
+import type { Alternative } from "../statistics/checks.ts";
 import { collected, type Samples } from "./collected.ts";
 import { isText, metricNameOf } from "./columns.ts";
 import { namedAsTasks, namedTask } from "./task_column.ts";
+import type { Correction } from "./tests/correction.ts";
 import type { TestName } from "./tests/test_names.ts";
+import type { Unpaired } from "./units.ts";
 
-/** What of a comparison's options says which columns it reads. */
-export interface Question {
+/** What to compare, and how. Columns are named as the samples call them. */
+export interface CompareOptions {
   /** The column whose levels are compared, e.g. `temperature`. */
   readonly across: string;
   /**
@@ -27,10 +30,20 @@ export interface Question {
   readonly independent?: boolean;
   /** @default `paired` where rows are paired, else `welch` */
   readonly test?: TestName;
+  /** How p is adjusted for the number of rows of the result; "none" leaves `p_adjusted` empty. @default "holm"; "none" for the test `paper` */
+  readonly correction?: Correction;
+  /** `greater`: the higher level's values are greater. @default "two-sided" */
+  readonly alternative?: Alternative;
+  /** Confidence level of intervals. @default 0.95 */
+  readonly level?: number;
+  /** What to do with ids that one level has no row for. @default "refuse" */
+  readonly unpaired?: Unpaired;
+  /** Seed of random permutations. @default 1 */
+  readonly seed?: number;
 }
 
 /** Whether a column that looks like a task is looked for: no option says how rows are related. */
-export function seeksTasks({ pairedBy, cluster, independent, test }: Question): boolean {
+export function seeksTasks({ pairedBy, cluster, independent, test }: CompareOptions): boolean {
   return pairedBy === undefined && cluster === undefined && !independent && test !== "paper";
 }
 
@@ -40,7 +53,7 @@ export function seeksTasks({ pairedBy, cluster, independent, test }: Question): 
  *
  * @throws As {@linkcode collected}.
  */
-export function comparedSamples(samples: Samples, options: Question): pl.DataFrame {
+export function comparedSamples(samples: Samples, options: CompareOptions): pl.DataFrame {
   const { across, within, pairedBy, cluster } = options;
   const known = [across, within, pairedBy, cluster].flat();
   const usedOf = (columns: pl.DataFrame) =>

@@ -1,5 +1,5 @@
 import { isResult } from "../core/frame.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { settled } from "../core/nearest.ts";
 import { detectableD, neededN, powerT, smallest } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */
@@ -89,6 +89,9 @@ export function sampleSize(options: SampleSizeOptions): SampleSize {
   return { ...result, text: textOf(plan, result) };
 }
 
+/** Where the correlation is not known. */
+const USUAL_ICC = 0.5;
+
 type Plan = Readonly<Record<keyof SampleSizeOptions, number>>;
 
 function readPlan(options: SampleSizeOptions): Plan {
@@ -98,23 +101,11 @@ function readPlan(options: SampleSizeOptions): Plan {
         "summarize(result.frame, ...) has the rates that a plan may expect",
     );
   }
-  refuseUnknownOptions(options, [
-    "tasks",
-    "epochs",
-    "baseline",
-    "detect",
-    "power",
-    "alpha",
-    "comparisons",
-    "icc",
-    "taskCorrelation",
-    "unjudged",
-  ]);
-  const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
-  const given = Object.entries(options).filter(([name, value]) =>
-    value !== undefined && !(name === "icc" && value === null)
-  );
-  const plan = { ...defaults, ...Object.fromEntries(given) as unknown as Plan };
+  const { icc, ...others } = settled(options, {
+    ...{ tasks: undefined, epochs: undefined, baseline: undefined, detect: undefined },
+    ...{ power: 0.8, alpha: 0.05, comparisons: 1, icc: USUAL_ICC, taskCorrelation: 0.9, unjudged: 0 },
+  });
+  const plan: Plan = { ...others, icc: icc ?? USUAL_ICC };
   const { tasks, epochs, baseline, detect, comparisons } = plan;
   count("tasks", tasks, 2);
   count("epochs", epochs, 1);

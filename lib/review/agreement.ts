@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { settled } from "../core/nearest.ts";
 import { type Agreement, majorityLabels } from "../statistics/agreement/ratings.ts";
 import { type CohensKappa, cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
 import { type FleissKappa, fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";
@@ -69,8 +69,7 @@ export function agreementOf(
   { items, reviewers, ratings }: JoinedLabels,
   options: { readonly level?: number; readonly seed?: number } = {},
 ): ReviewAgreement {
-  refuseUnknownOptions(options, ["level", "seed"]);
-  const { level = 0.95, seed = 1 } = options;
+  const { level, seed } = settled(options, { level: 0.95, seed: 1 });
   if (reviewers.length < 2) {
     throw new RangeError(
       `Cannot compute agreement of ${reviewers.length} reviewer: join the files of two or more`,

@@ -5,7 +5,7 @@ import { newcombe, newcombePaired } from "../../statistics/intervals/newcombe.ts
 import { type Effect, estimatesOf, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 
 /** Fisher's exact test of the shares of two levels; the statistic is the odds ratio of b against a. */
-export function fisherOfRows(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
+export function fisherOfRows(question: Question, isPaired: boolean): Outcome {
   const { sides: { a, b }, alternative, level } = question;
   const [hitsA, hitsB] = [hits(a.values), hits(b.values)];
   const [missesA, missesB] = [a.values.length - hitsA, b.values.length - hitsB];

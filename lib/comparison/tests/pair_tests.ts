@@ -1,33 +1,22 @@
 import { isConstant, mean } from "../../statistics/descriptive.ts";
-import type { Alternative } from "../../statistics/checks.ts";
 import type { Value } from "../columns.ts";
+import type { CompareOptions } from "../compared_samples.ts";
 import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
-import { clusteredDifference, clusteredPairs, pairs, pooled, welch } from "./t_tests.ts";
+import { clusteredDifference, clusteredPairs, tTest } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
-import {
-  pairUnits,
-  type Row,
-  separateRows,
-  separateUnits,
-  type Side,
-  type Sides,
-  type Unpaired,
-} from "../units.ts";
+import { pairUnits, type Row, separateRows, separateUnits, type Side, type Sides } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
+/** A test of two levels; a trend is over all of them. */
+type PairTest = Exclude<TestName, "trend">;
+
 /** How two levels are to be compared. */
-export interface PairOptions {
-  readonly test?: TestName;
-  readonly pairedBy?: string;
-  readonly cluster?: string;
-  readonly alternative?: Alternative;
-  readonly level?: number;
-  readonly unpaired?: Unpaired;
-  readonly seed?: number;
+export interface PairOptions extends Omit<CompareOptions, "across" | "test"> {
+  readonly test?: PairTest;
   /** Whether all values are true or false. */
   readonly ofShares?: boolean;
 }
@@ -63,14 +52,14 @@ export function askPair(
   };
 }
 
-function nameOf(test: TestName, { cluster }: PairOptions): string {
+function nameOf(test: PairTest, { cluster }: PairOptions): string {
   if (test === "paper") return PAPER_TEST;
   return cluster === undefined ? test : `${test}, clustered`;
 }
 
-const PAIRED: readonly TestName[] = ["paired", "wilcoxon", "sign", "mcnemar"];
+const PAIRED: readonly PairTest[] = ["paired", "wilcoxon", "sign", "mcnemar"];
 
-function sidesFor(test: TestName, a: readonly Row[], b: readonly Row[], options: PairOptions): Sides {
+function sidesFor(test: PairTest, a: readonly Row[], b: readonly Row[], options: PairOptions): Sides {
   const { pairedBy, unpaired = "refuse" } = options;
   if (pairedBy === undefined || test === "fisher") return separateRows(a, b);
   if (test === "mcnemar") refuseRepeats(a, b);
@@ -94,13 +83,14 @@ function refuseRepeats(a: readonly Row[], b: readonly Row[]): void {
 }
 
 /** What a test says, or why it has nothing to say. */
-function answerFor(test: TestName, question: Question, options: PairOptions): Outcome {
+function answerFor(test: PairTest, question: Question, options: PairOptions): Outcome {
   const { a, b } = question.sides;
   if (a.values.length === 0 || b.values.length === 0) {
     return untested(question, `Cannot test: ${emptyOf(question.sides)}`);
   }
   try {
-    return checkFinite(run(test, question, options));
+    const answer = (options.cluster === undefined ? undefined : OF_CLUSTERS[test]) ?? ANSWERS[test];
+    return checkFinite(answer(question, options.pairedBy !== undefined));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return untested(question, error.message);
@@ -113,35 +103,29 @@ function emptyOf({ a, b }: Sides): string {
   return `the ${a.judged > 0 ? "higher" : "lower"} level has no judged value`;
 }
 
-function run(test: TestName, question: Question, { cluster, pairedBy }: PairOptions): Outcome {
-  const isPaired = pairedBy !== undefined;
-  switch (test) {
-    case "welch":
-      return cluster === undefined ? welch(question) : clusteredDifference(question);
-    case "pooled":
-      return cluster === undefined ? pooled(question) : clusteredDifference(question);
-    case "paired":
-      return cluster === undefined ? pairs(question) : clusteredPairs(question);
-    case "mann-whitney":
-      return rankSum(question);
-    case "wilcoxon":
-      return signedRank(question);
-    case "sign":
-      return sign(question);
-    case "mcnemar":
-      return mcnemarOfPairs(question);
-    case "fisher":
-      return fisherOfRows(question, { isPaired });
-    case "permutation":
-      return permutation(question, { isPaired });
-    case "paper": {
-      const outcome = welch(question);
-      return { ...outcome, assumptions: [paperRemark(isPaired), ...outcome.assumptions] };
-    }
-    case "trend":
-      throw new TypeError("a trend is over all levels, not two"); // compare() asks elsewhere
-  }
-}
+/** How each test of two levels is made. */
+const ANSWERS: Readonly<Record<PairTest, (question: Question, isPaired: boolean) => Outcome>> = {
+  "welch": tTest("welch"),
+  "pooled": tTest("pooled"),
+  "paired": tTest("paired"),
+  "mann-whitney": rankSum,
+  "wilcoxon": signedRank,
+  "sign": sign,
+  "mcnemar": mcnemarOfPairs,
+  "fisher": fisherOfRows,
+  "permutation": permutation,
+  "paper": (question, isPaired) => {
+    const outcome = tTest("welch")(question);
+    return { ...outcome, assumptions: [paperRemark(isPaired), ...outcome.assumptions] };
+  },
+};
+
+/** How it is made of clusters, for the few tests that can take them. */
+const OF_CLUSTERS: { readonly [test in PairTest]?: (question: Question) => Outcome } = {
+  welch: clusteredDifference,
+  pooled: clusteredDifference,
+  paired: clusteredPairs,
+};
 
 /** The estimates without a test. */
 function untested({ sides: { a, b } }: Question, reason: string): Outcome {

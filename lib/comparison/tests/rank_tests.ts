@@ -31,11 +31,11 @@ export function sign(question: Question): Outcome {
 }
 
 /** The permutation test of the difference of the means; for pairs, by flipping their signs. */
-export function permutation(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
+export function permutation(question: Question, isPaired: boolean): Outcome {
   const { sides: { a, b }, alternative, seed } = question;
   const [left, right] = inOrder(a.values, b.values, isPaired);
   const test = permutationTest(left, right, { paired: isPaired, alternative, seed });
-  const effect = effectOf(a.values, b.values, isPaired ? "paired" : "pooled");
+  const effect = effectOf(a.values, b.values, isPaired);
   const remarks = test.method === "exact" ? [] : ["p is from random permutations and has their error"];
   return outcomeOf(question, test, { effect, isPaired, remarks });
 }

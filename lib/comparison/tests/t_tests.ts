@@ -4,45 +4,30 @@ import { isConstant, tally } from "../../statistics/descriptive.ts";
 import { cohensD } from "../../statistics/effect_size.ts";
 import { orNull } from "../../statistics/intervals/task_estimates.ts";
 import { tP } from "../../statistics/distributions/student_t.ts";
-import { pairedT, pooledT, type TTest, welchT } from "../../statistics/tests/t_test.ts";
+import { pairedT, pooledT, welchT } from "../../statistics/tests/t_test.ts";
 import type { Value } from "../columns.ts";
 import { type Effect, estimatesOf, type Outcome, type Question } from "../outcome.ts";
 
 /** What Student's test assumes and Welch's does not. */
 const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
 
-/** Welch's t-test of two levels' values. */
-export function welch(question: Question): Outcome {
-  const { sides: { a, b }, alternative, level } = question;
-  const outcome = unpaired(question, welchT(a.values, b.values, { alternative, level }));
-  const assumptions = outcome.assumptions.filter((sentence) => !sentence.startsWith(EQUAL_VARIANCES));
-  return { ...outcome, assumptions };
-}
+const T_TESTS = { welch: welchT, pooled: pooledT, paired: pairedT } as const;
 
-/** Student's t-test, which takes the variances of the levels as equal. */
-export function pooled(question: Question): Outcome {
-  const { sides: { a, b }, alternative, level } = question;
-  return unpaired(question, pooledT(a.values, b.values, { alternative, level }));
-}
-
-function unpaired({ sides: { a, b } }: Question, test: TTest): Outcome {
-  return {
-    ...test,
-    effect: effectOf(a.values, b.values, "pooled"),
-    clusters: null,
-    assumptions: adviceOn(a.values, b.values, false),
-    remarks: [],
-  };
-}
-
-/** The t-test of the differences of pairs. */
-export function pairs({ sides: { a, b }, alternative, level }: Question): Outcome {
-  return {
-    ...pairedT(a.values, b.values, { alternative, level }),
-    effect: effectOf(a.values, b.values, "paired"),
-    clusters: a.values.length,
-    assumptions: adviceOn(a.values, b.values, true),
-    remarks: [],
+/** A t-test of two levels' values: Welch's, Student's, which takes their variances as equal, or that of pairs' differences. */
+export function tTest(kind: keyof typeof T_TESTS): (question: Question) => Outcome {
+  const isPaired = kind === "paired";
+  return ({ sides: { a, b }, alternative, level }) => {
+    const test = T_TESTS[kind](a.values, b.values, { alternative, level });
+    const assumptions = adviceOn(a.values, b.values, isPaired);
+    return {
+      ...test,
+      effect: effectOf(a.values, b.values, isPaired),
+      clusters: isPaired ? a.values.length : null,
+      assumptions: kind === "welch"
+        ? assumptions.filter((sentence) => !sentence.startsWith(EQUAL_VARIANCES))
+        : assumptions,
+      remarks: [],
+    };
   };
 }
 
@@ -59,7 +44,7 @@ export function clusteredDifference({ sides, alternative, level }: Question): Ou
     ...test,
     ...estimatesOf(sides),
     difference: slope,
-    effect: withoutBounds(effectOf(a.values, b.values, "pooled")),
+    effect: withoutBounds(effectOf(a.values, b.values, false)),
     clusters: count,
     assumptions: clusterAdvice(clusters),
     remarks: [],
@@ -77,7 +62,7 @@ export function clusteredPairs({ sides, alternative, level }: Question): Outcome
     ...estimatesOf(sides),
     ...{ difference: value, low, high, statistic, df },
     p: tP(statistic, df, alternative),
-    effect: withoutBounds(effectOf(a.values, b.values, "paired")),
+    effect: withoutBounds(effectOf(a.values, b.values, true)),
     clusters,
     assumptions: clusterAdvice(a.clusters!),
     remarks: [],
@@ -111,13 +96,13 @@ function withoutBounds(effect: Effect | undefined): Effect | undefined {
 export function effectOf(
   a: readonly number[],
   b: readonly number[],
-  kind: "pooled" | "paired",
+  isPaired: boolean,
 ): Effect | undefined {
-  const differences = kind === "paired" ? b.map((value, at) => value - a[at]) : [];
-  const undefinedD = kind === "paired" ? isConstant(differences) : isConstant(a) && isConstant(b);
+  const differences = isPaired ? b.map((value, at) => value - a[at]) : [];
+  const undefinedD = isPaired ? isConstant(differences) : isConstant(a) && isConstant(b);
   if (undefinedD || a.length < 2 || b.length < 2) return undefined;
-  const name = kind === "paired" ? "Cohen's d (paired)" : "Cohen's d";
-  const found = orNull(() => cohensD(a, b, { kind }));
+  const name = isPaired ? "Cohen's d (paired)" : "Cohen's d";
+  const found = orNull(() => cohensD(a, b, { kind: isPaired ? "paired" : "pooled" }));
   return found ? { name, value: found.estimate, low: found.low, high: found.high } : undefined;
 }
 

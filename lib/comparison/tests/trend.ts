@@ -1,4 +1,4 @@
-import type { Alternative } from "../../statistics/checks.ts";
+import type { CompareOptions } from "../compared_samples.ts";
 import { clusteredSlope } from "../../statistics/intervals/clustered.ts";
 import { cochranArmitage } from "../../statistics/tests/cochran_armitage.ts";
 import { mean } from "../../statistics/descriptive.ts";
@@ -8,14 +8,6 @@ import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, estimatesOf, type Outcome, UNTESTED } from "../outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
 import { type Row, rowsAsUnits, type Side } from "../units.ts";
-
-/** How a trend is to be looked for. */
-export interface TrendOptions {
-  readonly pairedBy?: string;
-  readonly cluster?: string;
-  readonly alternative?: Alternative;
-  readonly level?: number;
-}
 
 /** A level with its score and what was found there. */
 interface Step {
@@ -33,7 +25,7 @@ interface Step {
  */
 export function askTrend(
   levels: readonly (readonly [Value, readonly Row[]])[],
-  options: TrendOptions,
+  options: CompareOptions,
 ): Omit<RowResult, "within"> {
   const numeric = levels.every(([level]) => typeof level === "number");
   const steps = levels.map(([level, rows], at): Step => ({
@@ -61,7 +53,7 @@ function scores(levels: readonly Value[]): string {
   return levels.map((level, at) => `${written(level)} ${at}`).join(", ");
 }
 
-function answer(steps: readonly Step[], options: TrendOptions): Outcome {
+function answer(steps: readonly Step[], options: CompareOptions): Outcome {
   const ends = endsOf(steps);
   try {
     checkScores(steps);
@@ -105,7 +97,7 @@ interface Tested extends Pick<Outcome, "statistic" | "df" | "p" | "clusters" | "
 
 function trendOfCounts(
   steps: readonly Step[],
-  { alternative, pairedBy, level = 0.95 }: TrendOptions,
+  { alternative, pairedBy, level = 0.95 }: CompareOptions,
 ): Tested {
   const counts = steps.map(({ score, side: { values } }) => ({
     score,
@@ -125,7 +117,7 @@ function trendOfCounts(
   };
 }
 
-function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: TrendOptions): Tested {
+function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: CompareOptions): Tested {
   const x = steps.flatMap(({ score, side }) => side.values.map(() => score));
   const y = steps.flatMap(({ side }) => side.values);
   const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));

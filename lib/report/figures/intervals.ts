@@ -92,14 +92,7 @@ export function intervals(
 
 function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {
   refuseUnknownOptions(options, [
-    "title",
-    "subtitle",
-    "x",
-    "domain",
-    "midpoint",
-    "reference",
-    "note",
-    "width",
+    ...["title", "subtitle", "x", "domain", "midpoint", "reference", "note", "width"] as const,
   ]);
   const { x, domain = [0, 1], midpoint, reference = "reference" } = options;
   check(rows, domain);

@@ -1,5 +1,5 @@
 import { betaQuantile } from "../distributions/beta_quantile.ts";
-import { checkCount, checkLevel, optionsOf } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import type { Interval } from "../tests/test_result.ts";
 
 /**
@@ -34,7 +34,6 @@ export function clopperPearson(
   const { level } = optionsOf(options, { level: 0.95 });
   checkCount("trials", n, 1);
   checkCount("successes", successes, 0, n);
-  checkLevel(level);
   const tail = (1 - level) / 2;
   return {
     low: successes === 0 ? 0 : betaQuantile(tail, successes, n - successes + 1).value,

@@ -1,5 +1,5 @@
 import type { Estimate } from "../../core/types.ts";
-import { checkLevel, optionsOf } from "../checks.ts";
+import { optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 
 /**
@@ -37,7 +37,6 @@ export function wilson(
       `Cannot have ${successes} successes in ${n} trials: they must be an integer in [0, ${n}]`,
     );
   }
-  checkLevel(level);
   const z = normalQuantile((1 - level) / 2);
   const p = successes / n;
   const middle = p + (z * z) / (2 * n);

@@ -1,4 +1,4 @@
-import { type Alternative, checkCount, checkLevel, optionsOf } from "../checks.ts";
+import { type Alternative, checkCount, optionsOf } from "../checks.ts";
 import { clopperPearson } from "../intervals/clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -52,7 +52,6 @@ export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptio
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkCount("pairs with success in a only", onlyA);
   checkCount("pairs with success in b only", onlyB);
-  checkLevel(level);
   const none = onlyA + onlyB === 0;
   return {
     test: "McNemar's exact test",
