@@ -24,7 +24,6 @@ export interface Outcome {
   readonly remarks: readonly string[];
 }
 
-/** A size of effect by name, with its interval where there is one. */
 /** What an outcome has beside the estimates where nothing was tested. */
 export const UNTESTED: Omit<Outcome, keyof Estimates> = {
   low: null,
@@ -45,6 +44,7 @@ export function estimatesOf({ a, b }: Pick<Sides, "a" | "b">): Estimates {
   return { estimateA, estimateB, difference: estimateB - estimateA };
 }
 
+/** A size of effect by name, with its interval where there is one. */
 export interface Effect {
   readonly name: string;
   readonly value: number;

@@ -20,15 +20,7 @@ interface Marked {
 
 /** Columns whose values tell answers apart. */
 const OF_ANSWER = [
-  "instrument",
-  "model",
-  "taskId",
-  "prompt",
-  "language",
-  "temperature",
-  "topP",
-  "round",
-  "epoch",
+  ...["instrument", "model", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"],
 ];
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;

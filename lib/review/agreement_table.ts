@@ -1,15 +1,12 @@
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
+import type { Estimate } from "../core/types.ts";
+import type { Agreement } from "../statistics/agreement/ratings.ts";
 import type { ReviewAgreement } from "./agreement.ts";
 
-/** A measure of agreement. */
-export interface AgreementRow {
+/** A measure of agreement; `n` is the number of items used. */
+export interface AgreementRow extends Omit<Estimate, "unjudged"> {
   readonly measure: string;
   readonly reviewers: string;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Number of items used. */
-  readonly n: number;
   /** Why there is no value, or no interval. */
   readonly remark: string | null;
 }
@@ -34,9 +31,8 @@ export function agreementTable(
   });
 }
 
-type Measure = Pick<ReviewAgreement["percent"], "value" | "low" | "high" | "n" | "reason">;
-
-function row(measure: string, reviewers: string, { value, low, high, n, reason }: Measure): AgreementRow {
+function row(measure: string, reviewers: string, found: Agreement): AgreementRow {
+  const { value, low, high, n, reason } = found;
   return { measure, reviewers, value, low, high, n, remark: reason };
 }
 

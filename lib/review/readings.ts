@@ -1,5 +1,6 @@
 import * as z from "../core/fields.ts";
-import { wilson } from "../statistics/intervals/wilson.ts";
+import type { Estimate } from "../core/types.ts";
+import { proportion } from "../statistics/intervals/wilson.ts";
 
 /** The judgement of two readers, who saw neither the project nor its instruments, on a recorded answer. */
 export interface LabelledAnswer {
@@ -47,8 +48,8 @@ export interface Said {
   readonly verdicts: Readonly<Record<string, string>>;
 }
 
-/** How often an instrument agrees with readers. */
-export interface ReaderRow {
+/** How often an instrument agrees with readers: right / (right + wrong), with Wilson's interval of 95 %; n is right + wrong. */
+export interface ReaderRow extends Estimate {
   readonly answers: "read first" | "sealed until the end";
   /** Answers right in all that readers agree on, among those judged. */
   readonly right: number;
@@ -56,12 +57,6 @@ export interface ReaderRow {
   readonly wrong: number;
   /** Answers right except for things left open that readers could judge. */
   readonly unjudged: number;
-  /** right / (right + wrong), with Wilson's interval of 95 %; null if there are none. */
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** right + wrong. */
-  readonly n: number;
 }
 
 /**
@@ -93,10 +88,9 @@ export function readerRows(readings: readonly LabelledAnswer[], said: readonly S
   return [false, true].map((sealed): ReaderRow => {
     const count = (kind: Kind) => found.filter((one) => one.sealed === sealed && one.kind === kind).length;
     const [right, wrong, unjudged] = [count("right"), count("wrong"), count("unjudged")];
-    const n = right + wrong;
-    const bounds = n > 0 ? wilson(right, n) : { low: null, high: null };
     const answers = sealed ? "sealed until the end" : "read first";
-    return { answers, right, wrong, unjudged, value: n > 0 ? right / n : null, ...bounds, n };
+    const { value, low, high, n } = proportion(right, right + wrong);
+    return { answers, right, wrong, unjudged, value, low, high, n };
   });
 }
 

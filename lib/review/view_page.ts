@@ -42,10 +42,7 @@ const CELL = `style="text-align:left;vertical-align:top;padding:2px 10px"`;
  *
  * @param caption Says which rows these are.
  */
-export function plainTable(
-  { columns, samples, sampleOf, metric }: ShownRows,
-  caption: string,
-): string {
+export function plainTable({ columns, samples, sampleOf, metric }: ShownRows, caption: string): string {
   const shown = columns.filter(({ name, values }) => name !== metric && new Set(values).size > 1);
   const cells = (tag: string, texts: readonly string[]) =>
     `<tr>${texts.map((text) => `<${tag} ${CELL}>${escapeHtml(text)}</${tag}>`).join("")}</tr>`;

@@ -1,10 +1,18 @@
-import { benjaminiHochberg, bonferroni, holm } from "../../statistics/tests/multiplicity.ts";
+import { benjaminiHochberg, bonferroni, holm, type PValues } from "../../statistics/tests/multiplicity.ts";
 
 /** How p is adjusted for several tests: not, for any false finding (Holm, Bonferroni), for the share of false ones. */
-export type Correction = "none" | "holm" | "bonferroni" | "benjamini-hochberg";
+const ADJUSTED = {
+  "none": (ps: PValues) => ps.map(() => null),
+  "holm": holm,
+  "bonferroni": bonferroni,
+  "benjamini-hochberg": benjaminiHochberg,
+} as const;
+
+/** A way to adjust p for several tests. */
+export type Correction = keyof typeof ADJUSTED;
 
 /** All of them, as they are called in options. */
-export const CORRECTIONS: readonly Correction[] = ["none", "holm", "bonferroni", "benjamini-hochberg"];
+export const CORRECTIONS = Object.keys(ADJUSTED) as readonly Correction[];
 
 /** The correction asked for, or else the default: the papers make none. */
 export function correctionOf(
@@ -14,15 +22,6 @@ export function correctionOf(
 }
 
 /** Adjusted p, in the same order; null where none is adjusted. A test that was not made has null and does not count. */
-export function adjust(ps: readonly (number | null)[], correction: Correction): (number | null)[] {
-  switch (correction) {
-    case "none":
-      return ps.map(() => null);
-    case "holm":
-      return holm(ps);
-    case "bonferroni":
-      return bonferroni(ps);
-    case "benjamini-hochberg":
-      return benjaminiHochberg(ps);
-  }
+export function adjust(ps: PValues, correction: Correction): (number | null)[] {
+  return ADJUSTED[correction](ps);
 }

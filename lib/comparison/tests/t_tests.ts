@@ -93,11 +93,7 @@ function withoutBounds(effect: Effect | undefined): Effect | undefined {
 }
 
 /** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */
-export function effectOf(
-  a: readonly number[],
-  b: readonly number[],
-  isPaired: boolean,
-): Effect | undefined {
+export function effectOf(a: readonly number[], b: readonly number[], isPaired: boolean): Effect | undefined {
   const differences = isPaired ? b.map((value, at) => value - a[at]) : [];
   const undefinedD = isPaired ? isConstant(differences) : isConstant(a) && isConstant(b);
   if (undefinedD || a.length < 2 || b.length < 2) return undefined;

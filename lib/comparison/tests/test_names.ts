@@ -1,19 +1,5 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 
-/** A test of two levels, or of a trend over all of them. `paper` is the one that the papers use. */
-export type TestName =
-  | "welch"
-  | "pooled"
-  | "paired"
-  | "mann-whitney"
-  | "wilcoxon"
-  | "sign"
-  | "mcnemar"
-  | "fisher"
-  | "permutation"
-  | "trend"
-  | "paper";
-
 /** What a test needs. */
 interface Needs {
   readonly pairs?: boolean;
@@ -21,7 +7,7 @@ interface Needs {
   readonly clusters?: boolean;
 }
 
-const TESTS: Readonly<Record<TestName, Needs>> = {
+const TESTS = {
   "welch": { clusters: true },
   "pooled": { clusters: true },
   "paired": { pairs: true, clusters: true },
@@ -33,14 +19,21 @@ const TESTS: Readonly<Record<TestName, Needs>> = {
   "permutation": {},
   "trend": { boolean: true, clusters: true },
   "paper": {},
-};
+} satisfies Readonly<Record<string, Needs>>;
+
+/** A test of two levels, or of a trend over all of them. `paper` is the one that the papers use. */
+export type TestName = keyof typeof TESTS;
 
 /** All tests, as they are called in options. */
 export const TEST_NAMES = Object.keys(TESTS) as readonly TestName[];
 
+function needsOf(test: TestName): Needs {
+  return TESTS[test];
+}
+
 /** Whether a test counts true and false. */
 export function needsBoolean(test: TestName): boolean {
-  return TESTS[test].boolean ?? false;
+  return needsOf(test).boolean ?? false;
 }
 
 /**
@@ -53,14 +46,14 @@ export function checkTest(
   { pairedBy, cluster }: { readonly pairedBy?: string; readonly cluster?: string },
 ): void {
   refuseUnknown("test", test, TEST_NAMES);
-  const needs = TESTS[test];
+  const needs = needsOf(test);
   if (needs.pairs && pairedBy === undefined) {
     throw new RangeError(
       `Cannot run the test ${test} without pairs: name the column of ids that the levels share (pairedBy)`,
     );
   }
   if (cluster !== undefined && !needs.clusters) {
-    const able = TEST_NAMES.filter((name) => TESTS[name].clusters);
+    const able = TEST_NAMES.filter((name) => needsOf(name).clusters);
     throw new RangeError(
       `Cannot run the test ${test} on clusters: it takes every value as independent; tests that can: ${
         able.join(", ")

@@ -69,11 +69,7 @@ export function buttonOf(
 }
 
 /** Says something below the page, and to screen readers. */
-export function say(
-  page: Pick<Page, "document">,
-  sentence: string,
-  kind: "news" | "trouble" = "news",
-): void {
+export function say(page: Pick<Page, "document">, sentence: string, kind: "news" | "trouble" = "news"): void {
   const message = byId(page, "message");
   message.className = kind;
   message.textContent = sentence;

@@ -1,18 +1,12 @@
+import type { Estimate } from "../../core/types.ts";
 import { steadyDesignEffect } from "../../statistics/intervals/design_effect.ts";
 import { scoreBounds } from "../../statistics/intervals/wilson.ts";
 import { columnOf } from "./selected_rows.ts";
 import type { ViewData } from "./view_data.ts";
 
-/** A share with its interval, as `summarize` gives it with tasks as clusters. */
-export interface SelectionEstimate {
-  /** Null where nothing is judged. */
-  readonly value: number | null;
-  /** Null where there is one task only. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
+/** A share with its interval, as `summarize` gives it with tasks as clusters: no value where nothing is judged, no interval of one task. */
+export interface SelectionEstimate extends Estimate {
   readonly tasks: number;
-  readonly unjudged: number;
 }
 
 /**
