@@ -16,12 +16,16 @@ export interface FittedCurve {
   readonly cost: (n: number) => number;
 }
 
-/** What a figure of complexity curves shows. */
-export interface ComplexityOptions extends ChartOptions {
+/** What a figure of measured costs shows. */
+export interface MeasuredOptions extends ChartOptions {
   /** Column of problem sizes. @default "n" */
   readonly n?: string;
   /** Column of measured costs. @default "cost" */
   readonly cost?: string;
+}
+
+/** What a figure of complexity curves shows. */
+export interface ComplexityOptions extends MeasuredOptions {
   /** Whether both axes are logarithmic; n^k is then a straight line of slope k. @default false */
   readonly log?: boolean;
 }

@@ -6,6 +6,7 @@ import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
+import { checkLevelRows, type LevelRow, levelRows, placeOf } from "./level_rows.ts";
 import { saidOf, TYPE } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
@@ -35,14 +36,7 @@ export interface EstimatesOptions extends ChartOptions {
   readonly domain?: Domain | "fitted";
 }
 
-interface EstimateRow {
-  readonly x: string;
-  readonly color: string;
-  readonly panel: string;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+type EstimateRow = LevelRow<string>;
 
 /**
  * Draws estimates with their intervals over the levels of a column, side by side where they share a level.
@@ -78,15 +72,16 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   const domain = options.domain === "fitted"
     ? fittedDomain([...rows, ...compared].flatMap(({ value, low, high }) => [value, low, high]))
     : options.domain ?? [0, 1];
-  check(rows, compared, domain);
+  checkLevelRows(rows, ({ x }) => x, { domain, drawn: "an interval", remedy: "name a panel column" });
+  checkDomain(compared.map((row) => [row.value, ownerOf(row)]), domain);
   const table = figureRows(data, "estimates");
   const levels = levelsOf(rows, table.isNumeric(options.x));
-  const styles = seriesStyles(rows.map(({ color }) => color));
+  const styles = seriesStyles(rows.map(({ series }) => series));
   const names = [...styles.keys()];
   // What an estimate is compared with stands beside it, so that neither covers the other.
   const aside = compared.length > 0 ? 0.17 / names.length : 0;
-  const along = ({ x, color }: EstimateRow) =>
-    levels.indexOf(x) + dodge(names.indexOf(color), names.length) - aside;
+  const along = ({ x, series }: EstimateRow) =>
+    levels.indexOf(x) + dodge(names.indexOf(series), names.length) - aside;
   return chart({
     options,
     x: levelAxis(options.xLabel ?? axisLabel(options.x), levels.map(table.label(options.x))),
@@ -100,7 +95,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
       : [],
     marks: (place) => [
       ...[...styles].flatMap(([name, style]) =>
-        seriesMarks(rows.filter(({ color }) => color === name), { style, along, place })
+        seriesMarks(rows.filter(({ series }) => series === name), { style, along, place })
       ),
       Plot.dot(compared, {
         ...place,
@@ -123,16 +118,11 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
 
 function read(
   data: FigureData,
-  { x, color, panel }: EstimatesOptions,
-  columns: { value: string; low: string | null; high: string | null },
+  { x, color: series, panel }: EstimatesOptions,
+  columns: { readonly value: string; readonly low: string | null; readonly high: string | null },
 ): EstimateRow[] {
   const table = figureRows(data, "estimates");
-  const [xs, colors, panels] = [x, color, panel].map(table.names);
-  const [values, lows, highs] = [columns.value, columns.low, columns.high].map(table.numbersOrNull);
-  return xs.map((_, at) => ({
-    ...{ x: xs[at], color: colors[at], panel: panels[at] },
-    ...{ value: values[at], low: lows[at], high: highs[at] },
-  }));
+  return levelRows(table, table.names(x), { series, panel, ...columns });
 }
 
 function referenceRows(
@@ -153,27 +143,8 @@ function referenceRows(
   return compared.filter(({ value }) => value !== null);
 }
 
-function check(rows: readonly EstimateRow[], compared: readonly EstimateRow[], domain: Domain): void {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const owner = ownerOf(row);
-    if (seen.has(owner)) {
-      throw new RangeError(`Cannot draw two rows at one place (${owner}): name a panel column`);
-    }
-    seen.add(owner);
-    if (row.low !== null && row.high !== null && row.low > row.high) {
-      throw new RangeError(
-        `Cannot draw an interval from ${row.low} to ${row.high} (${owner}): low is above high`,
-      );
-    }
-  }
-  for (const row of [...rows, ...compared]) {
-    checkDomain([row.value, row.low, row.high].map((value) => [value, ownerOf(row)]), domain);
-  }
-}
-
-function ownerOf({ panel, color, x }: EstimateRow): string {
-  return [panel, color, x].filter((part) => part !== "").join(", ");
+function ownerOf(row: EstimateRow): string {
+  return placeOf(row, row.x);
 }
 
 /** Numbers in ascending order, names in the order of the rows. */

@@ -2,10 +2,11 @@ import * as Plot from "@observablehq/plot";
 import { saidOf } from "../drawing/sheet.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { axisLabel, chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
-import { checkDomain, type Domain, extent, fittedDomain } from "../drawing/domain.ts";
+import { type Domain, extent, fittedDomain } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
+import { checkLevelRows, type LevelRow, levelRows } from "./level_rows.ts";
 import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
 
@@ -30,15 +31,7 @@ export interface LinesOptions extends ChartOptions {
   readonly domain?: Domain | "fitted";
 }
 
-interface LineRow {
-  readonly x: number;
-  readonly y: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly truth: number | null;
-  readonly series: string;
-  readonly panel: string;
-}
+type LineRow = LevelRow<number>;
 
 /**
  * Draws lines with bands over temperature, or over any other number: a point at each level, a line through the
@@ -63,14 +56,14 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const { x, y, truth } = options;
   const rows = read(data, options);
   const domain = options.domain === "fitted"
-    ? fittedDomain(rows.flatMap(({ y, high, truth }) => [y, high, truth]))
+    ? fittedDomain(rows.flatMap(({ value, high, reference }) => [value, high, reference]))
     : options.domain ?? [0, 1];
-  check(rows, domain);
+  checkLevelRows(rows, ({ x }) => `at ${x}`, { domain, drawn: "a band", remedy: "name a series or a panel" });
   const panels = [...new Set(rows.map(({ panel }) => panel))];
   const styles = seriesStyles(rows.map(({ series }) => series));
   const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
   const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
-  const isCompared = rows.some((row) => row.truth !== null);
+  const isCompared = rows.some(({ reference }) => reference !== null);
   const across = extent(levels, isCompared ? 0.08 : 0.04);
   return chart({
     options,
@@ -96,34 +89,13 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   });
 }
 
-function read(data: FigureData, options: LinesOptions): LineRow[] {
-  const { low, high } = options;
+function read(data: FigureData, { x, y, low, high, truth, series, panel }: LinesOptions): LineRow[] {
   if ((low === undefined) !== (high === undefined)) {
     throw new RangeError("Cannot draw bands with one bound: name the columns of both, low and high");
   }
   const table = figureRows(data, "lines");
-  const x = table.numbers(options.x);
-  const [y, lows, highs, truths] = [options.y, low, high, options.truth].map(table.numbersOrNull);
-  const [series, panels] = [options.series, options.panel].map(table.names);
-  return x.map((_, at) => ({
-    ...{ x: x[at], y: y[at], low: lows[at], high: highs[at], truth: truths[at] },
-    ...{ series: series[at], panel: panels[at] },
-  })).sort((a, b) => a.x - b.x);
-}
-
-function check(rows: readonly LineRow[], domain: Domain): void {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const owner = [row.panel, row.series, `at ${row.x}`].filter((part) => part !== "").join(", ");
-    if (seen.has(owner)) {
-      throw new RangeError(`Cannot draw two rows at one place (${owner}): name a series or a panel`);
-    }
-    seen.add(owner);
-    checkDomain([row.y, row.low, row.high, row.truth].map((value) => [value, owner]), domain);
-    if (row.low !== null && row.high !== null && row.low > row.high) {
-      throw new RangeError(`Cannot draw a band from ${row.low} to ${row.high} (${owner}): low is above high`);
-    }
-  }
+  const columns = { series, panel, value: y, low, high, reference: truth };
+  return levelRows(table, table.numbers(x), columns).sort((a, b) => a.x - b.x);
 }
 
 /** The ends of the lines, if all continue to the last level. */
@@ -133,8 +105,8 @@ function endsOf(
   last: number,
 ): EndLabel[] {
   const ends = [...styles].flatMap(([name, style]) => {
-    const row = rows.find(({ series, x, y }) => series === name && x === last && y !== null);
-    return row ? [{ name, style, shows: "both" as const, x: last, y: row.y! }] : [];
+    const row = rows.find(({ series, x, value }) => series === name && x === last && value !== null);
+    return row ? [{ name, style, shows: "both" as const, x: last, y: row.value! }] : [];
   });
   return ends.length === styles.size ? ends : [];
 }
@@ -142,16 +114,16 @@ function endsOf(
 function seriesMarks(rows: readonly LineRow[], style: SeriesStyle, place: Place): Plot.Markish[] {
   const { color, symbol, rotate, dash } = style;
   const whole = rows.filter(({ low, high }) => low !== null && high !== null);
-  const drawn = rows.filter(({ y }) => y !== null);
-  const compared = rows.filter(({ truth }) => truth !== null);
+  const drawn = rows.filter(({ value }) => value !== null);
+  const compared = rows.filter(({ reference }) => reference !== null);
   // Beside the estimates, so that neither covers the other.
-  const truth = { ...place, x: "x", y: "truth", dx: 7 };
+  const truth = { ...place, x: "x", y: "reference", dx: 7 };
   return [
     Plot.areaY(rows, { ...place, x: "x", y1: "low", y2: "high", fill: color, fillOpacity: 0.14 }),
     Plot.ruleX(whole, { ...place, x: "x", y1: "low", y2: "high", stroke: color }),
     Plot.line(compared, { ...truth, stroke: color, strokeWidth: 1, strokeDasharray: "1 3" }),
-    Plot.line(rows, { ...place, x: "x", y: "y", stroke: color, strokeWidth: 1.8, strokeDasharray: dash }),
-    Plot.dot(drawn, { ...place, x: "x", y: "y", fill: color, symbol, rotate, r: 4 }),
+    Plot.line(rows, { ...place, x: "x", y: "value", stroke: color, strokeWidth: 1.8, strokeDasharray: dash }),
+    Plot.dot(drawn, { ...place, x: "x", y: "value", fill: color, symbol, rotate, r: 4 }),
     Plot.dot(compared, { ...truth, stroke: INK, symbol: "diamond", strokeWidth: 1.3, r: 4.2 }),
   ];
 }

@@ -1,22 +1,14 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
-import { axisLabel, chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
-import type { FittedCurve } from "./complexity_curves.ts";
+import { axisLabel, chart, CHART_OPTIONS } from "./chart.ts";
+import type { FittedCurve, MeasuredOptions } from "./complexity_curves.ts";
 import { extent, logExtent } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { enumerated } from "../words.ts";
 import { FRAME, seriesStyles } from "../drawing/palette.ts";
-
-/** What a figure of residuals shows. */
-export interface ResidualOptions extends ChartOptions {
-  /** Column of problem sizes. @default "n" */
-  readonly n?: string;
-  /** Column of measured costs. @default "cost" */
-  readonly cost?: string;
-}
 
 /** Residuals are cut off here, in percent: a class this far off is not the right one. */
 const LARGEST_RESIDUAL = 100;
@@ -46,7 +38,7 @@ const ALIKE = 0.2;
 export function residuals(
   points: FigureData,
   curves: readonly FittedCurve[],
-  options: ResidualOptions = {},
+  options: MeasuredOptions = {},
 ): Figure {
   refuseUnknownOptions(options, [...CHART_OPTIONS, "n", "cost"]);
   const { n = "n", cost = "cost" } = options;
