@@ -5,32 +5,22 @@ import type { ReviewItem } from "../core/types.ts";
 import type { ShownRows } from "./samples_data.ts";
 import { levelText } from "./view/view_data.ts";
 
-/** What a page of samples shows besides them. */
-export interface ViewPageOptions {
-  /** What to label on the same page. @default nothing */
-  readonly items?: readonly ReviewItem[];
-}
-
 /**
  * A page on which samples are looked at: one HTML file that needs no network and no server.
  *
  * @param rows Whose words stand above the page.
  * @param packed The rows as `samplesData` gives them: JSON, gzip, base 64.
+ * @param items What to label on the same page. @default nothing
  * @throws {RangeError} If an item cannot be judged, or two share an id.
  */
 export function viewPage(
   { title, label, notices }: Pick<ShownRows, "title" | "label" | "notices">,
   packed: string,
-  { items }: ViewPageOptions = {},
+  items?: readonly ReviewItem[],
 ): string {
   const queue = items && pageQueue(items, { title });
-  return htmlPage({
-    title,
-    label,
-    notices,
-    packed,
-    ...(queue && { queue, count: `${queue.items.length} items` }),
-  });
+  const count = queue && `${queue.items.length} items`;
+  return htmlPage({ title, label, notices, packed, queue, count });
 }
 
 /** Kept by JupyterLab where a notebook is not trusted: the table has a box of its own, as long and as wide as there is room. */

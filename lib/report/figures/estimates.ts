@@ -98,15 +98,8 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
         seriesMarks(rows.filter(({ series }) => series === name), { style, along, place })
       ),
       Plot.dot(compared, {
-        ...place,
-        ...{
-          x: (row: EstimateRow) => along(row) + 2 * aside,
-          y: "value",
-          symbol: "diamond",
-          stroke: INK,
-          strokeWidth: 1.3,
-          r: 4.5,
-        },
+        ...{ ...place, x: (row: EstimateRow) => along(row) + 2 * aside, y: "value" },
+        ...{ symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 4.5 },
       }),
     ],
     said: figureText(data, [options.panel, options.x, options.color], {

@@ -117,7 +117,7 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const name = options.name ??
     `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-${hash("sha256", packed).slice(0, 8)}`;
   checkFileName(name, "write a view named");
-  const page = viewPage(rows, packed, { items });
+  const page = viewPage(rows, packed, items);
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
   const where = options.where ?? {};

@@ -1,13 +1,5 @@
 import { arrangementsOf, type Pool } from "./arrangements.ts";
-import {
-  type Alternative,
-  checkAlternative,
-  checkCount,
-  checkPairs,
-  checkRange,
-  checkValues,
-  optionsOf,
-} from "../checks.ts";
+import { type Alternative, checkCount, checkPairs, checkRange, checkValues, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { integers } from "../random.ts";
 import { pairedDifferences, scaleOf } from "../scale.ts";
@@ -86,7 +78,6 @@ export function permutationTest(
   if (paired) checkPairs(a, b);
   checkValues("group a", a, 1);
   checkValues("group b", b, 1);
-  checkAlternative(alternative);
   checkCount("arrangements that are all looked at", exactUpTo);
   checkCount("draws", draws, 1);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
