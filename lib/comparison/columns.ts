@@ -125,14 +125,7 @@ function shortest(value: Value): Value {
   return short.find((one) => Math.fround(one) === value) ?? value;
 }
 
-const TRUTH: Readonly<Record<string, number>> = {
-  true: 1,
-  True: 1,
-  TRUE: 1,
-  false: 0,
-  False: 0,
-  FALSE: 0,
-};
+const TRUTH: Readonly<Record<string, number>> = { true: 1, True: 1, TRUE: 1, false: 0, False: 0, FALSE: 0 };
 
 /**
  * The name of the column that is measured: the one asked for, or else the only column of true and false that
