@@ -6,7 +6,7 @@ import { networkFailure, quote } from "../requests/failures.ts";
 import { Watch } from "../requests/timeouts.ts";
 import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy } from "./failures.ts";
 import type { JsonObject } from "../json.ts";
-import { type Garbage, LineCheck, objectIn } from "./lines.ts";
+import { type Garbage, LineReader, objectIn } from "./lines.ts";
 import type { OllamaServer } from "./server.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -32,8 +32,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * One request to a server, made by the `ollama` package with a `fetch` that checks what comes before the package sees
- * it: by itself the package skips what it cannot read, waits for ever and writes to the console.
+ * One request to a server. The `ollama` package makes it, with a `fetch` that reads and checks what comes: by itself the
+ * package skips what it cannot read, waits for ever and writes to the console.
  */
 export class Exchange implements Disposable {
   /** The package's client, for this request only. */
@@ -45,7 +45,6 @@ export class Exchange implements Disposable {
   readonly #options: ExchangeOptions;
   readonly #watch: Watch;
   readonly #garbage: Garbage;
-  #check: LineCheck | undefined;
   #body: BoundedBody | undefined;
 
   constructor(options: ExchangeOptions) {
@@ -61,14 +60,31 @@ export class Exchange implements Disposable {
     });
   }
 
-  /** Waits for the end of a stream whose last object has come, so that its connection can be used again. */
-  async end(): Promise<void> {
+  /**
+   * The objects of a stream, as they come. Ends with the body, not with the last object, so that the connection can be
+   * used again.
+   *
+   * @param send Makes the request by the client.
+   * @throws {ModelError} If a line is none of the protocol, or the stream ends without its last object.
+   */
+  async *objects(send: (client: Ollama) => Promise<unknown>): AsyncGenerator<JsonObject, void> {
+    await send(this.client);
+    const { server, idleMs, isLast = () => false } = this.#options;
+    const reported = (message: string) => lineFailure(server, message);
+    const lines = new LineReader({ isLast, reported, allowance: this.allowance, garbage: this.#garbage });
+    while (!lines.complete) {
+      const bytes = await this.#read();
+      for (const object of lines.read(bytes)) {
+        this.#watch.restart(idleMs);
+        yield object;
+      }
+      if (!bytes && !lines.complete) throw this.#unfinished(lines.count);
+    }
     this.#watch.restart(CLOSE_MS);
     while (this.#body && !this.#body.ended) {
       const bytes = await this.#read().catch((error) => this.#pardoned(error));
-      if (bytes) this.#check?.push(bytes);
+      lines.read(bytes).next(); // to its end: there are no more objects
     }
-    this.#check?.end();
   }
 
   /** Ends the request, if it still goes on. */
@@ -84,29 +100,9 @@ export class Exchange implements Disposable {
     const response = await this.#reached(sending, false);
     const body = this.#body = new BoundedBody(response, this.#watch, this.allowance);
     if (!response.ok) throw await this.#refusal(response, body, /\/api\/\w+$/.exec(url)?.[0] ?? url);
-    if (!isLast) {
-      const object = await this.#reached(() => objectIn(body, this.#garbage), true);
-      return { ok: true, json: () => Promise.resolve(object) } as Response;
-    }
-    const reported = (message: string) => lineFailure(server, message);
-    const { allowance } = this;
-    const check = this.#check = new LineCheck({ isLast, reported, allowance, garbage: this.#garbage });
-    return responseOf(() => this.#lines(check));
-  }
-
-  /** The next lines of the body, each checked; undefined at its end. */
-  async #lines(check: LineCheck): Promise<Bytes | undefined> {
-    for (;;) {
-      if (check.failure) throw check.failure;
-      const before = check.count;
-      const bytes = await this.#read();
-      const lines = bytes ? check.push(bytes) : check.end();
-      if (check.count > before) this.#watch.restart(this.#options.idleMs);
-      if (lines.length > 0) return lines;
-      if (bytes || check.failure) continue;
-      if (!check.complete) throw this.#unfinished(before);
-      return undefined;
-    }
+    if (isLast) return { ok: true, body: {} } as Response; // which `objects` reads
+    const object = await this.#reached(() => objectIn(body, this.#garbage), true);
+    return { ok: true, json: () => Promise.resolve(object) } as Response;
   }
 
   /** The next bytes of the body; undefined at its end. */
@@ -146,18 +142,6 @@ export class Exchange implements Disposable {
       failure: "unfinished",
     });
   }
-}
-
-/**
- * As much of a response as the package reads of a stream. A whole `Response` of a `ReadableStream` would cost a tenth of
- * the time of a request.
- */
-function responseOf(next: () => Promise<Bytes | undefined>): Response {
-  const read = async () => {
-    const value = await next();
-    return { done: value === undefined, value };
-  };
-  return { ok: true, body: { getReader: () => ({ read, releaseLock() {} }) } } as unknown as Response;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 307, 308];

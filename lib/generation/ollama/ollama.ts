@@ -1,3 +1,4 @@
+import type { Ollama } from "ollama";
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
 import type { AskOptions, Breadth, Capabilities, Model, Patience, RunPlan } from "../model.ts";
@@ -154,14 +155,13 @@ class OllamaModel implements Model {
       signal,
       isLast: ({ done }) => done === true,
     });
-    const { client, allowance } = exchange;
-    const streamed = new StreamedReply(server, performance.now(), allowance);
+    const streamed = new StreamedReply(server, performance.now(), exchange.allowance);
+    const send = (client: Ollama): Promise<unknown> =>
+      typeof prompt === "string"
+        ? client.generate(generateBody(prompt, request, body))
+        : client.chat(chatBody(prompt, request, body));
     try {
-      const stream = typeof prompt === "string"
-        ? await client.generate(generateBody(prompt, request, body))
-        : await client.chat(chatBody(prompt, request, body));
-      for await (const object of stream) streamed.add(object);
-      await exchange.end();
+      for await (const object of exchange.objects(send)) streamed.add(object);
       return streamed.reply(sampling.maxTokens);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

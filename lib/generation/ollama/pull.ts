@@ -48,11 +48,10 @@ export async function pullModel(name: string, options: PullOptions = {}): Promis
   using exchange = new Exchange({ server, firstMs: idleMs, idleMs, limits: PULL_LIMITS, signal, isLast });
   const parts = new Parts();
   try {
-    for await (const line of await exchange.client.pull({ model: name, stream: true })) {
-      const progress = parts.add({ ...line }, server);
+    for await (const line of exchange.objects((client) => client.pull({ model: name, stream: true }))) {
+      const progress = parts.add(line, server);
       onProgress?.(progress);
     }
-    await exchange.end();
   } catch (error) {
     throw error instanceof ModelError ? pullFailure(server, name, error) : error;
   }

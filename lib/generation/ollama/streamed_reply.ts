@@ -33,8 +33,7 @@ export class StreamedReply {
    *
    * @throws {ModelError} If it is none.
    */
-  add(object: unknown): void {
-    if (!isObject(object)) throw this.#strange(object);
+  add(object: JsonObject): void {
     const { message } = object;
     if (message !== undefined && !isObject(message)) throw this.#strange(object);
     const text = this.#piece(message ? message.content : object.response, object);
@@ -107,7 +106,7 @@ export class StreamedReply {
     this.#token = token;
   }
 
-  #strange(object: unknown): ModelError {
+  #strange(object: JsonObject): ModelError {
     return garbage(this.#server, "a line that is not part of a completion", JSON.stringify(object));
   }
 }

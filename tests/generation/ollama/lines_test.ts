@@ -2,59 +2,44 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ModelError } from "codebias/core/errors.ts";
 import type { JsonObject } from "codebias/generation/json.ts";
-import { LineCheck } from "codebias/generation/ollama/lines.ts";
+import { LineReader } from "codebias/generation/ollama/lines.ts";
 
 const ENCODER = new TextEncoder();
 
-/** A check that notes the objects that it saw. */
-function observed() {
-  const objects: JsonObject[] = [];
+/** What is seen of these pieces, and what is reported after it. */
+function passed(pieces: readonly Uint8Array<ArrayBuffer>[]) {
   const error = (kind: "garbage" | "server-error") => (what: string, shown = "") =>
     new ModelError(`${what}${shown && `: ${shown}`}`, { failure: kind, retry: true });
-  const isLast = (object: JsonObject) => {
-    objects.push(object);
-    return object.done === true;
-  };
-  return {
-    objects,
-    check: new LineCheck({ isLast, garbage: error("garbage"), reported: error("server-error") }),
-  };
-}
-
-/** What is seen and handed on of these pieces. */
-function passed(pieces: readonly Uint8Array<ArrayBuffer>[]) {
-  const { objects, check } = observed();
-  const handed: number[] = [];
-  for (const piece of pieces) {
-    const lines = check.push(piece);
-    assert(lines.length === 0 || lines.at(-1) === 10, "only whole lines are handed on");
-    handed.push(...lines);
-    if (check.failure) return { objects, handed, check };
+  const isLast = (object: JsonObject) => object.done === true;
+  const lines = new LineReader({ isLast, garbage: error("garbage"), reported: error("server-error") });
+  const objects: JsonObject[] = [];
+  try {
+    for (const piece of [...pieces, undefined]) {
+      for (const object of lines.read(piece)) objects.push(object);
+    }
+  } catch (failure) {
+    if (!(failure instanceof ModelError && failure.failure === "server-error")) throw failure;
+    return { objects, lines, reported: failure.message };
   }
-  handed.push(...check.end());
-  return { objects, handed, check };
+  return { objects, lines };
 }
 
 const TEXT = `{"a":"é求😀\\u2028"}\n{"b":[1]}\r\n{"done":true}\n`;
 
-Deno.test("LineCheck sees the same objects wherever the bytes are cut", () => {
+Deno.test("LineReader sees the same objects wherever the bytes are cut", () => {
   const bytes = ENCODER.encode(TEXT);
   const whole = [{ a: "é求😀\u2028" }, { b: [1] }, { done: true }];
   for (let first = 0; first <= bytes.length; first++) {
     for (let second = first; second <= bytes.length; second += 7) {
-      const { objects, handed, check } = passed([
-        bytes.slice(0, first),
-        bytes.slice(first, second),
-        bytes.slice(second),
-      ]);
+      const pieces = [bytes.slice(0, first), bytes.slice(first, second), bytes.slice(second)];
+      const { objects, lines } = passed(pieces);
       assert.deepEqual(objects, whole);
-      assert.deepEqual(handed, [...bytes]);
-      assert(check.complete);
+      assert(lines.complete && lines.count === whole.length);
     }
   }
 });
 
-Deno.test("LineCheck sees any objects in pieces of any size", () => {
+Deno.test("LineReader sees any objects in pieces of any size", () => {
   const object = fc.dictionary(fc.string().filter((key) => key !== "error"), fc.jsonValue());
   fc.assert(fc.property(fc.array(object), fc.nat({ max: 20 }), fc.boolean(), (all, size, ended) => {
     const lines = all.map((each) => JSON.stringify(each)).join("\n");
@@ -69,14 +54,13 @@ Deno.test("LineCheck sees any objects in pieces of any size", () => {
   }));
 });
 
-Deno.test("LineCheck takes a last line without an end for a line", () => {
-  const { objects, handed, check } = passed([ENCODER.encode(`{"a":1}\n{"done":true}`)]);
+Deno.test("LineReader takes a last line without an end for a line", () => {
+  const { objects, lines } = passed([ENCODER.encode(`{"a":1}\n{"done":true}`)]);
   assert.deepEqual(objects, [{ a: 1 }, { done: true }]);
-  assert(check.complete);
-  assert.equal(handed.at(-1), 10);
+  assert(lines.complete);
 });
 
-Deno.test("LineCheck refuses what is not a JSON object on each line", () => {
+Deno.test("LineReader refuses what is not a JSON object on each line", () => {
   const garbage: readonly (readonly [text: string, message: string])[] = [
     ["\n", "a line without anything"],
     [`{"a":1}\n  \n{"done":true}\n`, "a line without anything"],
@@ -98,7 +82,7 @@ Deno.test("LineCheck refuses what is not a JSON object on each line", () => {
   }
 });
 
-Deno.test("LineCheck refuses bytes that are not UTF-8, also at the end", () => {
+Deno.test("LineReader refuses bytes that are not UTF-8, also at the end", () => {
   for (const bytes of [[0xff], [0x22, 0xc3, 0x28], [0xed, 0xa0, 0x80, 10], [0xe6, 0xb1]]) {
     assert.throws(() => passed([Uint8Array.from(bytes)]), {
       failure: "garbage",
@@ -110,27 +94,26 @@ Deno.test("LineCheck refuses bytes that are not UTF-8, also at the end", () => {
   }
 });
 
-Deno.test("LineCheck lets white space follow the last object", () => {
-  assert(passed([ENCODER.encode(`{"done":true}\n\r\n \n`)]).check.complete);
+Deno.test("LineReader lets white space follow the last object", () => {
+  assert(passed([ENCODER.encode(`{"done":true}\n\r\n \n`)]).lines.complete);
 });
 
-Deno.test("LineCheck hands on what stood before an error, wherever the bytes are cut", () => {
+Deno.test("LineReader gives what stood before an error, wherever the bytes are cut", () => {
   const bytes = ENCODER.encode(`{"a":1}\n{"b":"é"}\n{"error":"no memory"}\n{"c":1}\n`);
   for (let cut = 0; cut <= bytes.length; cut++) {
-    const { objects, handed, check } = passed([bytes.slice(0, cut), bytes.slice(cut)]);
+    const { objects, reported } = passed([bytes.slice(0, cut), bytes.slice(cut)]);
     assert.deepEqual(objects, [{ a: 1 }, { b: "é" }]);
-    assert.equal(check.failure?.message, "no memory");
-    assert.equal(new TextDecoder().decode(Uint8Array.from(handed)), `{"a":1}\n{"b":"é"}\n`);
+    assert.equal(reported, "no memory");
   }
 });
 
-Deno.test("LineCheck reports an error in any form", () => {
+Deno.test("LineReader reports an error in any form", () => {
   for (
     const [line, message] of [[`{"error":{"a":1}}`, `{"a":1}`], [`{"error":null}`, "null"], [
       `{"error":""}`,
       "",
     ]]
   ) {
-    assert.equal(passed([ENCODER.encode(`${line}\n`)]).check.failure?.message, message);
+    assert.equal(passed([ENCODER.encode(`${line}\n`)]).reported, message);
   }
 });
