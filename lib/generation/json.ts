@@ -1,3 +1,5 @@
+import type { ModelError } from "../core/errors.ts";
+
 export { isObject, type JsonObject } from "../values/plain_json.ts";
 
 /** A text that is not empty, else undefined. */
@@ -16,13 +18,28 @@ const MAX_DEPTH = 256;
 /** How many lists and objects any answer may have, and after how many characters one more is allowed. */
 const [PARTS, PART_CHARACTERS] = [65_536, 16];
 
+/**
+ * Parses a text that a server sent as JSON.
+ *
+ * @param garbage The failure where it is none, from its flaw, as in `what is not JSON`, and the parser's error.
+ * @throws {ModelError} That failure.
+ */
+export function sentJson(text: string, garbage: (flaw: string, error: SyntaxError) => ModelError): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw garbage(error instanceof Tangled ? error.message : "not JSON", error);
+  }
+}
+
 /** JSON that takes far more time and memory than its length tells. */
-export class Tangled extends SyntaxError {}
+class Tangled extends SyntaxError {}
 
 /**
  * Parses a text as JSON.
  *
- * @throws {SyntaxError} If it is not JSON; {@linkcode Tangled} if it should not be read.
+ * @throws {SyntaxError} If it is not JSON; a Tangled if it should not be read.
  */
 export function parseJson(text: string): unknown {
   if (isTangled(text)) throw new Tangled("JSON with too many levels or too many lists and objects");

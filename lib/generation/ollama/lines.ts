@@ -1,7 +1,7 @@
 import type { ModelError } from "../../core/errors.ts";
 import type { Allowance } from "../requests/allowance.ts";
-import type { BoundedBody } from "../requests/bounded_body.ts";
-import { isObject, type JsonObject, parseJson, Tangled } from "../json.ts";
+import { type BoundedBody, strictDecoder } from "../requests/bounded_body.ts";
+import { isObject, type JsonObject, sentJson } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -29,12 +29,13 @@ export class LineReader {
   /** How many objects have come. */
   count = 0;
   readonly #rules: LineRules;
-  readonly #decoder = strictDecoder();
+  readonly #decode: (bytes?: Bytes) => string;
   /** The line that has begun. */
   #rest = "";
 
   constructor(rules: LineRules) {
     this.#rules = rules;
+    this.#decode = strictDecoder(rules.garbage, true);
   }
 
   /**
@@ -44,7 +45,7 @@ export class LineReader {
    * character.
    */
   *read(bytes?: Bytes): Generator<JsonObject, void> {
-    const text = decoded(this.#decoder, bytes, this.#rules.garbage);
+    const text = this.#decode(bytes);
     let start = 0;
     for (let end; (end = text.indexOf("\n", start)) >= 0; start = end + 1) {
       const line = this.#rest + text.slice(start, end);
@@ -72,34 +73,15 @@ export class LineReader {
 
 /** Parses a whole body as one JSON object. */
 export async function objectIn(body: BoundedBody, garbage: Garbage): Promise<JsonObject> {
-  const decoder = strictDecoder();
-  return parsedObject(await body.text((bytes) => decoded(decoder, bytes, garbage)), "an answer", garbage);
-}
-
-function strictDecoder(): TextDecoder {
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-}
-
-function decoded(decoder: TextDecoder, bytes: Bytes | undefined, garbage: Garbage): string {
-  try {
-    return decoder.decode(bytes, { stream: bytes !== undefined });
-  } catch (error) {
-    if (error instanceof TypeError) throw garbage("bytes that are not UTF-8");
-    throw error;
-  }
+  return parsedObject(await body.text(strictDecoder(garbage, true)), "an answer", garbage);
 }
 
 function parsedObject(text: string, what: string, garbage: Garbage): JsonObject {
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    if (error instanceof Tangled) throw garbage(`${what} that is ${error.message}`, text);
-    throw text.trim() === ""
-      ? garbage(`${what} without anything`)
-      : garbage(`${what} that is not JSON`, text);
-  }
+  const value = sentJson(
+    text,
+    (flaw) =>
+      text.trim() === "" ? garbage(`${what} without anything`) : garbage(`${what} that is ${flaw}`, text),
+  );
   if (isObject(value)) return value;
   throw garbage(`${what} that is not a JSON object`, text);
 }

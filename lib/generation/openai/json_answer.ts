@@ -1,6 +1,6 @@
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
-import { type JsonObject, parseJson, Tangled } from "../json.ts";
+import { type JsonObject, sentJson } from "../json.ts";
 import { Watch } from "../requests/timeouts.ts";
 import { type Circumstances, connectionFailure, garbageFailure, sendingFailure } from "./failure.ts";
 
@@ -47,13 +47,5 @@ export async function textAnswer(
  */
 export async function jsonAnswer(inquiry: TextInquiry): Promise<unknown> {
   const answer = await textAnswer(inquiry);
-  try {
-    return parseJson(answer);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw garbageFailure(
-      `what is ${error instanceof Tangled ? error.message : "not JSON"}: ${answer}`,
-      inquiry,
-    );
-  }
+  return sentJson(answer, (flaw) => garbageFailure(`what is ${flaw}: ${answer}`, inquiry));
 }

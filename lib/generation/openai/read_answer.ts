@@ -1,7 +1,7 @@
 import type { Reply } from "../../core/types.ts";
 import { Allowance, type Limits } from "../requests/allowance.ts";
-import { BoundedBody } from "../requests/bounded_body.ts";
-import { parseJson, Tangled } from "../json.ts";
+import { BoundedBody, strictDecoder } from "../requests/bounded_body.ts";
+import { sentJson } from "../json.ts";
 import type { Watch } from "../requests/timeouts.ts";
 import { Answer } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
@@ -46,7 +46,7 @@ export async function readAnswer(response: Response, context: ReplyContext): Pro
 class AnswerReader {
   readonly answer: Answer;
   readonly #context: ReplyContext;
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  readonly #decode: (bytes?: Uint8Array<ArrayBuffer>) => string;
   readonly #allowance: Allowance;
   readonly #events: EventStream;
   #firstTokenAt: number | undefined;
@@ -60,6 +60,7 @@ class AnswerReader {
 
   constructor(context: ReplyContext) {
     this.#context = context;
+    this.#decode = strictDecoder((what) => garbageFailure(what, context));
     this.#allowance = new Allowance(context.endpoint.who, context.limits);
     this.#events = new EventStream(this.#allowance);
     this.answer = new Answer(context, this.#allowance);
@@ -87,15 +88,6 @@ class AnswerReader {
       return await body.read();
     } catch (error) {
       throw connectionFailure(error, this.#context, true);
-    }
-  }
-
-  #decode(bytes?: Uint8Array<ArrayBuffer>): string {
-    try {
-      return this.#decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      throw garbageFailure("bytes that are not UTF-8", this.#context);
     }
   }
 
@@ -138,16 +130,13 @@ class AnswerReader {
   }
 
   #parse(text: string): unknown {
-    try {
-      return parseJson(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      if (this.#ended && BROKEN_OFF.test(error.message)) {
-        throw connectionFailure("it ends within a line", this.#context, true);
-      }
-      const what = error instanceof Tangled ? error.message : "not JSON";
-      throw garbageFailure(`what is ${what}: ${text}`, this.#context);
-    }
+    return sentJson(
+      text,
+      (flaw, { message }) =>
+        this.#ended && BROKEN_OFF.test(message)
+          ? connectionFailure("it ends within a line", this.#context, true)
+          : garbageFailure(`what is ${flaw}: ${text}`, this.#context),
+    );
   }
 
   #token(came: boolean): void {

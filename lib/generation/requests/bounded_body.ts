@@ -1,3 +1,4 @@
+import type { ModelError } from "../../core/errors.ts";
 import type { Allowance } from "./allowance.ts";
 import { isTangled } from "../json.ts";
 import type { Watch } from "./timeouts.ts";
@@ -112,6 +113,27 @@ function readerOf(body: ReadableStream<Bytes>): ReadableStreamBYOBReader {
 function decoder(): (bytes?: Bytes) => string {
   const lenient = new TextDecoder();
   return (bytes) => lenient.decode(bytes, { stream: bytes !== undefined });
+}
+
+/**
+ * Decodes UTF-8 as its bytes come, and none at the end.
+ *
+ * @param garbage The failure where bytes are no UTF-8.
+ * @param ignoreBOM Whether a byte order mark is a character as any other. @default false
+ */
+export function strictDecoder(
+  garbage: (what: string) => ModelError,
+  ignoreBOM: boolean = false,
+): (bytes?: Bytes) => string {
+  const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM });
+  return (bytes) => {
+    try {
+      return strict.decode(bytes, { stream: bytes !== undefined });
+    } catch (error) {
+      if (error instanceof TypeError) throw garbage("bytes that are not UTF-8");
+      throw error;
+    }
+  };
 }
 
 /** Gives a turn to timers, signals and other requests: bytes that are there already are read without one. */
