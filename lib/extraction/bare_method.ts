@@ -1,4 +1,4 @@
-import { type ClassBody, classBody } from "./syntax/class_body.ts";
+import { classIn, type ClassSite } from "./syntax/classes.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** A method that stands alone, and what stands around it. */
@@ -26,7 +26,7 @@ export function classWithBareMethod(
   const classes = [...around, ...(given ? [given] : [])].filter(({ kind, broken, binds }) =>
     kind === "class" && !broken && binds.has(className)
   );
-  const hosts = classes.map((host) => ({ host, body: classBody(host.text) }));
+  const hosts = classes.map((host) => ({ host, body: classIn(host.text) }));
   const found = hosts.find(({ body }) => body?.margin !== undefined);
   if (!found) return undefined;
   const { host, body } = found;
@@ -42,7 +42,7 @@ function calledHelpers(
   method: Statement,
   around: readonly Statement[],
   className: string,
-  part?: ClassBody,
+  part?: ClassSite,
 ): Statement[] {
   const helpers = new Set<Statement>();
   const wanted = membersUsed(method, className);
@@ -61,13 +61,14 @@ function calledHelpers(
   return around.filter((statement) => helpers.has(statement));
 }
 
-function usesMembers(method: Statement, { methods, assigned }: ClassBody, className: string): boolean {
+function usesMembers(method: Statement, { methods, assigned }: ClassSite, className: string): boolean {
   return membersUsed(method, className).some((name) => methods.has(name) || assigned.has(name));
 }
 
 /** Whether a field is annotated with something that the answer defines, e.g. an enumeration. */
-function hasOwnTypes({ annotated, methods }: ClassBody, around: readonly Statement[]): boolean {
-  const types = [annotated, methods.get("__init__")?.annotated].flatMap((one) => [...one?.values() ?? []]);
+function hasOwnTypes({ annotated, methods }: ClassSite, around: readonly Statement[]): boolean {
+  const made = methods.get("__init__")?.parameters.map(({ annotation = "" }) => annotation) ?? [];
+  const types = [...annotated.values(), ...made];
   const words = new Set(types.flatMap((type) => type.match(/\w+/g) ?? []));
   return around.some(({ kind, binds }) => kind !== "import" && [...binds].some((name) => words.has(name)));
 }

@@ -1,7 +1,7 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
-import { classBody } from "./syntax/class_body.ts";
+import { classIn } from "./syntax/classes.ts";
 import {
   type CandidateSource,
   candidateSources,
@@ -153,7 +153,7 @@ function finalSource(
 
 /** Whether the entry point does nothing: it has a docstring alone or, if it is a method, nothing that is executed. */
 function isHollow({ kind, hollow, stub, text }: Statement, { entryPoint, className }: Question): boolean {
-  if (kind === "class") return classBody(text)?.methods.get(entryPoint)?.stub ?? true;
+  if (kind === "class") return classIn(text)?.methods.get(entryPoint)?.stub ?? true;
   return className === undefined ? hollow : stub;
 }
 
@@ -193,7 +193,7 @@ function sourceOf(
 function heirOf(entry: Statement, statements: readonly Statement[], className: string): Statement {
   const inherits = ({ kind, broken, binds, text }: Statement) =>
     kind === "class" && !broken && binds.has(className) &&
-    (classBody(text)?.bases.some((base) => entry.binds.has(base)) ?? false);
+    (classIn(text)?.bases.some((base) => entry.binds.has(base)) ?? false);
   return entry.binds.has(className) ? entry : statements.find(inherits) ?? entry;
 }
 

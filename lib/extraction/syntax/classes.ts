@@ -1,22 +1,56 @@
 import type { SyntaxNode } from "@lezer/common";
 import { assignmentsAmong, pairsOf } from "./assignments.ts";
 import { argumentsOf, childrenOf, memberOf, textOf, walkOwn } from "./nodes.ts";
-import { annotationOf, decoratorsOf, definitionIn, type FunctionSite, type Parameter } from "./functions.ts";
+import {
+  annotationOf,
+  decoratorsOf,
+  definitionIn,
+  functionsAmong,
+  type FunctionSite,
+  type Parameter,
+} from "./functions.ts";
+import { parse } from "./readable.ts";
 import { literalOf, literalsIn } from "./literal_nodes.ts";
 
 /** A class at the top level of a source. */
 export interface ClassSite {
   readonly name: string;
+  /** Without `@` and arguments, e.g. `dataclass`. */
+  readonly decorators: readonly string[];
   /** As they are written, without keywords. */
   readonly bases: readonly string[];
   /** What it is for: a member of few, a record of its fields, a dict with these keys, or anything else. */
   readonly kind: "enumeration" | "record" | "typed-dict" | "plain";
   /** Of a record or a typed dict. */
   readonly fields: readonly Parameter[];
+  /** Names that are annotated in its body, with their annotations. */
+  readonly annotated: ReadonlyMap<string, string>;
+  /** Names that get a value in its body, annotated or not. */
+  readonly assigned: ReadonlySet<string>;
   /** What names are given in its body, and fields of its instances in its constructor. */
   readonly constants: ReadonlyMap<string, SyntaxNode>;
   /** By name, the last of each name. */
   readonly methods: ReadonlyMap<string, FunctionSite>;
+  /** The space before its statements; undefined if they stand on the line of the class itself. */
+  readonly margin?: string;
+}
+
+/**
+ * The first class at the top level of a source, without what it inherits; undefined if there is none.
+ *
+ * @example
+ * ```ts
+ * import { classIn } from "codebias/extraction/syntax/classes.ts";
+ * import assert from "node:assert/strict";
+ * const { annotated, methods } = classIn("class A(B):\n    x: int\n    def f(self):\n        y: int = 1\n")!;
+ * assert.deepEqual([...annotated], [["x", "int"]]);
+ * assert.deepEqual([...methods.keys()], ["f"]);
+ * ```
+ */
+export function classIn(source: string): ClassSite | undefined {
+  const statements = childrenOf(parse(source).topNode);
+  const first = statements.find((node) => definitionIn(node).name === "ClassDefinition");
+  return first && classAt(first, functionsAmong([first], source), source);
 }
 
 /** The classes that statements define, by name; also those that `namedtuple` makes. */
@@ -29,7 +63,7 @@ export function classesAmong(
   for (const node of statements) {
     const own = definitionIn(node);
     const found = own.name === "ClassDefinition"
-      ? classAt(own, decoratorsOf(node, source), sites, source)
+      ? classAt(node, sites, source)
       : own.name === "AssignStatement"
       ? namedTupleAt(own, source)
       : undefined;
@@ -55,35 +89,46 @@ function withInherited(own: ClassSite, known: ReadonlyMap<string, ClassSite>): C
   };
 }
 
+/** @param statement The class, with its decorators. */
 function classAt(
-  node: SyntaxNode,
-  decorators: readonly string[],
+  statement: SyntaxNode,
   sites: readonly FunctionSite[],
   source: string,
 ): ClassSite | undefined {
+  const node = definitionIn(statement);
   const [named, body] = [node.getChild("VariableName"), node.getChild("Body")];
   if (!named || !body) return undefined;
   const name = textOf(named, source);
-  const bases = basesOf(node).map((base) => textOf(base, source));
+  const decorators = decoratorsOf(statement, source);
+  const bases = argumentsOf(node).filter(({ name }) => !name).map(({ value }) => textOf(value, source));
   const methods = sites.filter((site) => site.className === name && site.node.parent !== null);
   const own = new Map(methods.map((site) => [site.name, site]));
   const assignments = childrenOf(body).filter((one) => one.name === "AssignStatement");
+  const fields = assignments.flatMap((one) => fieldIn(one, source));
   return {
-    name,
-    bases,
-    kind: kindOf(bases, decorators),
-    fields: assignments.flatMap((one) => fieldIn(one, source)),
+    ...{ name, decorators, bases, kind: kindOf(bases, decorators) },
+    fields: fields.filter(({ annotation }) => !/\bClassVar\b/.test(annotation!)),
+    annotated: new Map(fields.map(({ name, annotation }) => [name, annotation!])),
+    assigned: new Set(assignments.flatMap((one) => targetsOf(one, source))),
     constants: new Map([
       ...assignmentsAmong(assignments, source),
       ...(own.has("__init__") ? fieldsSet(own.get("__init__")!, source) : []),
     ]),
     methods: own,
+    ...marginOf(body, source),
   };
 }
 
-/** The bases of a class, without keywords. */
-export function basesOf(node: SyntaxNode): SyntaxNode[] {
-  return argumentsOf(node).filter(({ name }) => !name).map(({ value }) => value);
+/** The names to which a statement assigns something. */
+function targetsOf(statement: SyntaxNode, source: string): string[] {
+  const targets = statement.getChild("AssignOp") ? childrenOf(statement).slice(0, -1) : [];
+  return targets.filter(({ name }) => name === "VariableName").map((one) => textOf(one, source));
+}
+
+function marginOf(body: SyntaxNode, source: string): Pick<ClassSite, "margin"> {
+  const first = childrenOf(body).slice(1).find(({ name }) => name !== "Comment");
+  const margin = first && source.slice(source.lastIndexOf("\n", first.from - 1) + 1, first.from);
+  return margin !== undefined && /^\s+$/u.test(margin) ? { margin } : {};
 }
 
 function kindOf(bases: readonly string[], decorators: readonly string[]): ClassSite["kind"] {
@@ -98,8 +143,6 @@ function kindOf(bases: readonly string[], decorators: readonly string[]): ClassS
 function fieldIn(statement: SyntaxNode, source: string): Parameter[] {
   const [name, annotation] = childrenOf(statement);
   if (name.name !== "VariableName" || annotation?.name !== "TypeDef") return [];
-  const said = textOf(annotation, source);
-  if (/\bClassVar\b/.test(said)) return [];
   const value = statement.getChild("AssignOp") ? statement.lastChild! : undefined;
   const literal = value && literalOf(value, source);
   return [{
@@ -137,7 +180,7 @@ function namedTupleAt(statement: SyntaxNode, source: string): ClassSite | undefi
     ...{ name, kind: "plain" as const, passing: "either" as const, optional: false },
   }));
   return {
-    ...{ name: textOf(target, source), bases: ["NamedTuple"], kind: "record", fields },
-    ...{ constants: new Map(), methods: new Map() },
+    ...{ name: textOf(target, source), decorators: [], bases: ["NamedTuple"], kind: "record", fields },
+    ...{ annotated: new Map(), assigned: new Set(), constants: new Map(), methods: new Map() },
   };
 }

@@ -1,5 +1,4 @@
 import type { SyntaxNode } from "@lezer/common";
-import { classBody } from "../../extraction/syntax/class_body.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
 import { childrenOf, walk } from "../../extraction/syntax/nodes.ts";
 
@@ -19,10 +18,8 @@ export function othersRead(source: string, attributes: readonly string[]): strin
   const { top, sites, classes, constants } = moduleOf(source);
   const text = ({ from, to }: SyntaxNode) => source.slice(from, to);
   const own = new Set(attributes);
-  for (const name of classes.keys()) {
-    const body = classBody(source.slice(source.search(new RegExp(`^class ${name}\\b`, "m"))));
-    const defined = [body?.annotated.keys(), body?.assigned, body?.methods.keys()];
-    for (const one of defined.flatMap((names) => [...names ?? []])) own.add(one);
+  for (const { annotated, assigned, methods } of classes.values()) {
+    for (const one of [...annotated.keys(), ...assigned, ...methods.keys()]) own.add(one);
   }
   const tables = new Set(constants.keys());
   const read = new Set<string>();

@@ -3,9 +3,8 @@ import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extractio
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import { isRefusal } from "../../extraction/refusal.ts";
 import { stripReasoning } from "../../extraction/final_answer.ts";
-import { classBody } from "../../extraction/syntax/class_body.ts";
 import type { FunctionSite } from "../../extraction/syntax/functions.ts";
-import { moduleOf } from "../../extraction/syntax/module.ts";
+import { type Module, moduleOf } from "../../extraction/syntax/module.ts";
 
 /** What is looked for in an answer. */
 export interface Wanted {
@@ -33,7 +32,7 @@ type OwnProgram = Pick<ProbeSubject, "source" | "functionName" | "className">;
  */
 export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram {
   const statements = statementsIn(text);
-  const { sites } = moduleOf(sourceOf(statements));
+  const { sites, classes } = moduleOf(sourceOf(statements));
   const names = new Set(wanted.attributes.map(({ name }) => name));
   const candidates = wanted.function === undefined
     ? decidingAmong(sites, wanted, names)
@@ -45,7 +44,7 @@ export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram
     return { kind: "no-program", reason: "alternatives" };
   }
   const source = programFor(site.className ?? name, statements);
-  if (holdsAlone(site, sites, source, names)) return withFunction(site, source);
+  if (holdsAlone(site, { sites, classes }, names)) return withFunction(site, source);
   return { source, functionName: name, ...(className !== undefined && { className }) };
 }
 
@@ -82,15 +81,13 @@ function decidingAmong(
 /** Whether a class only holds the function: an instance is made of nothing, and is no person. */
 function holdsAlone(
   { className, parameters }: FunctionSite,
-  sites: readonly FunctionSite[],
-  source: string,
+  { sites, classes }: Pick<Module, "sites" | "classes">,
   names: ReadonlySet<string>,
 ): boolean {
   if (className === undefined || parameters.length === 0) return false;
   const init = sites.find((one) => one.className === className && one.name === "__init__");
-  const body = classBody(source.slice(source.search(new RegExp(`^class ${className}\\b`, "m"))));
   return (init?.parameters ?? []).every(({ optional }) => optional) &&
-    ![...body?.annotated.keys() ?? []].some((field) => names.has(field));
+    ![...classes.get(className)?.annotated.keys() ?? []].some((field) => names.has(field));
 }
 
 /** A function that calls the method of an instance. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { classIn } from "codebias/extraction/syntax/classes.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { textOf } from "codebias/extraction/syntax/nodes.ts";
 
@@ -61,4 +62,54 @@ Deno.test("a class has its fields, constants and methods, and those of its bases
   assert.equal(of("Insured").methods.get("decide")!.className, "Insured");
   assert.deepEqual([...of("Model").methods.keys()], ["__init__"]);
   assert.deepEqual(of("Model").bases, ["Base"]);
+});
+
+const GUEST = `@dataclass(frozen=True)
+@a.b
+class Guest(Base, m.Mixin, Generic[T], metaclass=M):
+    """Text.
+
+    hidden: int
+    """
+    age: int
+    pet: Optional["Pet"] = None
+    LIMIT = OTHER = 3
+    # note: str
+    def stays(self, nights: int, pet: "Pet" = None, by=1) -> bool:
+        inner: int = 1
+        return inner
+    @property
+    async def quiet(self):
+        "Text."
+        ...
+        pass
+`;
+
+Deno.test("classIn() tells what a class declares at its own level", () => {
+  const { name, decorators, bases, annotated, assigned, methods, margin } = classIn(GUEST)!;
+  assert.deepEqual([name, margin], ["Guest", "    "]);
+  assert.deepEqual(decorators, ["dataclass", "a.b"]);
+  assert.deepEqual(bases, ["Base", "m.Mixin", "Generic[T]"]);
+  assert.deepEqual([...annotated], [["age", "int"], ["pet", 'Optional["Pet"]']]);
+  assert.deepEqual([...assigned], ["pet", "LIMIT", "OTHER"]);
+  const read = [...methods.values()].map(({ name, parameters, stub }) => ({
+    ...{ name, stub },
+    annotated: parameters.map(({ name, annotation }) => [name, annotation]),
+  }));
+  assert.deepEqual(read, [
+    { name: "stays", stub: false, annotated: [["nights", "int"], ["pet", '"Pet"'], ["by", undefined]] },
+    { name: "quiet", stub: true, annotated: [] },
+  ]);
+});
+
+Deno.test("classIn() takes the last method of a name, and the first class", () => {
+  const twice = "class A:\n\tdef f(self): pass\n\tdef f(self): return 1\nclass B: pass\n";
+  const { name, methods, margin, bases } = classIn(twice)!;
+  assert.deepEqual([name, margin, bases], ["A", "\t", []]);
+  assert.equal(methods.get("f")!.stub, false);
+});
+
+Deno.test("classIn() finds no margin in a class of one line, and nothing where there is no class", () => {
+  assert.equal(classIn("class A: pass\n")!.margin, undefined);
+  assert.equal(classIn("def f():\n    class A: pass\n"), undefined);
 });

@@ -1,4 +1,4 @@
-import { type ClassBody, classBody } from "../../../extraction/syntax/class_body.ts";
+import { classIn, type ClassSite } from "../../../extraction/syntax/classes.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
@@ -6,7 +6,7 @@ import type { SolarTask } from "../tasks/task.ts";
 export interface Owner {
   readonly name: string;
   /** The class first. Nothing is known of those outside the program. */
-  readonly lineage: readonly ClassBody[];
+  readonly lineage: readonly ClassSite[];
   /** Bases that are not in the program. */
   readonly unknownBases: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Owner {
 export function ownerIn({ className, method }: SolarTask, source: string): Owner | undefined {
   const statements = topLevelStatements(source);
   const isBare = statements.some(({ kind, binds }) => kind === "function" && binds.has(method));
-  const classes = statements.filter(({ kind }) => kind === "class").map(({ text }) => classBody(text))
+  const classes = statements.filter(({ kind }) => kind === "class").map(({ text }) => classIn(text))
     .filter((body) => body !== undefined);
   const owners = classes.map((_, at) => ownerAt(at, classes));
   const has = ({ lineage }: Owner) => lineage.some(({ methods }) => methods.has(method));
@@ -28,7 +28,7 @@ export function ownerIn({ className, method }: SolarTask, source: string): Owner
 }
 
 /** A class with its bases, which stand before it. */
-function ownerAt(at: number, classes: readonly ClassBody[]): Owner {
+function ownerAt(at: number, classes: readonly ClassSite[]): Owner {
   const known = classes[at].bases.map((base) =>
     [base, classes.findLastIndex(({ name }, place) => place < at && name === base)] as const
   );

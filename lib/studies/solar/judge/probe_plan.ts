@@ -76,13 +76,12 @@ export function isRetyped(task: SolarTask, source: string): boolean {
   const types = ownTypes(source);
   const lineage = ownerIn(task, source)?.lineage ?? [];
   const declared = lineage.flatMap(({ annotated, methods }) => [
-    annotated,
-    ...["__init__", "__new__"].flatMap((name) => methods.get(name)?.annotated ?? []),
+    ...annotated,
+    ...["__init__", "__new__"].flatMap((name) => methods.get(name)?.parameters ?? [])
+      .map(({ name, annotation = "" }) => [name, annotation] as const),
   ]);
   return task.attributes.some(({ name }) =>
-    declared.some((annotations) =>
-      (annotations.get(name)?.match(/\w+/g) ?? []).some((word) => types.has(word))
-    )
+    declared.some(([field, type]) => field === name && type.match(/\w+/g)?.some((word) => types.has(word)))
   );
 }
 
