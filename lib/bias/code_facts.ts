@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
+import lists from "./code_words.json" with { type: "json" };
 import { moduleOf } from "../extraction/syntax/module.ts";
 import { childrenOf, nodesIn, textOf as written } from "../extraction/syntax/nodes.ts";
 
@@ -32,18 +33,19 @@ export function codeFacts(source: string): CodeFacts {
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
   return {
     blind: isBlind(nodes, imports, source),
-    surroundings: has(SURROUNDINGS) || imports.some(({ module }) => SURROUNDING_MODULES.has(module)) ||
+    surroundings: has(WORDS.surroundings) ||
+      imports.some(({ module }) => WORDS.surroundingModules.has(module)) ||
       nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id") ||
       nodes.filter((node) =>
           node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
         )
           .length > 1,
-    chance: has(CHANCE),
-    entropy: has(ENTROPY),
+    chance: has(WORDS.chance),
+    entropy: has(WORDS.entropy),
     setOrder: ordersSets(nodes, source),
     identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
-    handsOn: has(HANDING) || nodes.some((node) => handsOn(node)) ||
-      !imports.every(({ module }) => PLAIN_MODULES.has(module)),
+    handsOn: has(WORDS.handing) || nodes.some((node) => handsOn(node)) ||
+      !imports.every(({ module }) => WORDS.plainModules.has(module)),
   };
 }
 
@@ -52,9 +54,15 @@ function textOf(node: SyntaxNode, source: string): string {
   return written(node, source).normalize("NFKC");
 }
 
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(" "));
-}
+/**
+ * Names of Python by what they say of the code that has them. `surroundings` give it access to its process without any import;
+ * in `blindModules` it can leave nothing, as long as it only calls what they define, and attributes of `holders` among these:
+ * others are modules, or can be changed. By `reaching` names it reaches what it does not name, or leaves something in a module;
+ * `harmless` ones have underscores, and reach nothing.
+ */
+const WORDS = Object.fromEntries(
+  Object.entries(lists).map(([kind, names]) => [kind, new Set(names)]),
+) as unknown as Readonly<Record<keyof typeof lists, ReadonlySet<string>>>;
 
 /** All names that stand in the code, those of attributes and imports included. */
 function namesIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<string> {
@@ -62,40 +70,13 @@ function namesIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<stri
   return new Set(named.map((node) => textOf(node, source)));
 }
 
-const SURROUNDING_MODULES = words(
-  "_thread atexit builtins ctypes gc getpass importlib inspect io linecache locale multiprocessing os pathlib platform posix " +
-    "pwd resource shutil signal site socket subprocess sys sysconfig tempfile threading time traceback tracemalloc",
-);
-
-/** Names that give code access to its process without any import. */
-const SURROUNDINGS = words(
-  "__builtins__ __globals__ __import__ __loader__ __spec__ __subclasses__ __traceback__ f_back f_globals f_locals getstate " +
-    "gi_frame hash open repr tb_frame",
-);
-
-const CHANCE = words("random secrets uuid shuffle randint randrange choice choices SystemRandom default_rng");
-
-const ENTROPY = words(
-  "urandom SystemRandom secrets uuid uuid1 uuid4 getrandom perf_counter perf_counter_ns monotonic monotonic_ns " +
-    "process_time process_time_ns thread_time thread_time_ns id default_rng getpid tempfile mkdtemp",
-);
-
-const ORDERING = words("set frozenset hash dir");
-
 function ordersSets(nodes: readonly SyntaxNode[], source: string): boolean {
   return nodes.some((node) => {
     const makes = node.name === "SetExpression" || node.name === "SetComprehensionExpression" ||
-      (node.name === "VariableName" && ORDERING.has(textOf(node, source)));
+      (node.name === "VariableName" && WORDS.ordering.has(textOf(node, source)));
     return makes && node.prevSibling?.name !== "in";
   });
 }
-
-const PLAIN_MODULES = words("dataclasses typing math enum random datetime abc __future__ statistics");
-
-const HANDING = words(
-  "map filter vars getattr eval exec locals globals reduce partial zip iter next items values __dict__ format_map " +
-    "NamedTuple namedtuple classmethod type",
-);
 
 const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|MappingPattern)$/;
 
@@ -142,29 +123,6 @@ function importOf(node: SyntaxNode, source: string): Import {
   return { module: module ? textOf(module, source) : "", binds, isFrom: from > 0 };
 }
 
-/** Modules in which a program can leave nothing, as long as it only calls what they define. */
-const BLIND_MODULES = words(
-  "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
-    "numbers operator random re secrets statistics string typing uuid __future__",
-);
-
-/** What of these modules has attributes that may be called, too; other attributes are modules, or can be changed. */
-const HOLDERS = words("abc chain date datetime time timedelta timezone Counter Decimal Fraction OrderedDict");
-
-/** Names with which code reaches what it does not name, or leaves something in a module that stays. */
-const REACHING = words(
-  "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
-    "getcontext setcontext localcontext DefaultContext BasicContext ExtendedContext attrgetter methodcaller " +
-    "Formatter get_field overload get_overloads clear_overloads get_type_hints get_annotations ForwardRef " +
-    "evaluate_forward_ref get_cache_token global_enum",
-);
-
-/** Names with underscores that reach nothing. */
-const HARMLESS = words(
-  "__init__ __post_init__ __name__ __class__ __len__ __str__ __repr__ __eq__ __lt__ __hash__ __call__ __all__ __version__ " +
-    "__author__ _",
-);
-
 /** Attributes of frames, and those of fields that can be the one object that stands for no default. */
 const SHARED = /^(?:(?:tb|f|gi|cr|ag|co)_|default(?:_factory)?$)/;
 
@@ -176,7 +134,7 @@ function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], sourc
   const imported = new Map(
     imports.flatMap(({ binds, isFrom }) => binds.map((name) => [name, isFrom] as const)),
   );
-  if (imported.has("*") || !imports.every(({ module }) => BLIND_MODULES.has(module))) return false;
+  if (imported.has("*") || !imports.every(({ module }) => WORDS.blindModules.has(module))) return false;
   return nodes.every((node) => {
     switch (node.name) {
       case "⚠":
@@ -195,11 +153,11 @@ function isBlindName(node: SyntaxNode, imported: ReadonlyMap<string, boolean>, s
   const name = textOf(node, source);
   const { parent, prevSibling } = node;
   if (parent?.name === "ImportStatement") {
-    return !REACHING.has(name) && (!/^_./.test(name) || name === "__future__");
+    return !WORDS.reaching.has(name) && (!/^_./.test(name) || name === "__future__");
   }
   if (prevSibling?.name === "def" || prevSibling?.name === "class") return true;
   if (parent?.name === "KeywordPattern" && !prevSibling) return isPublic(name);
-  if (REACHING.has(name) || (name.startsWith("__") && !HARMLESS.has(name))) return false;
+  if (WORDS.reaching.has(name) || (name.startsWith("__") && !WORDS.harmless.has(name))) return false;
   if (name === "getattr") return isPlainGetattr(node, source);
   if (name === "type" && parent?.name === "CallExpression") return isNamedOrCompared(parent, source);
   if (name === "type") return isType(node);
@@ -210,14 +168,14 @@ function isBlindName(node: SyntaxNode, imported: ReadonlyMap<string, boolean>, s
 function isBlindProperty(node: SyntaxNode, source: string): boolean {
   const name = textOf(node, source);
   if (name === "__class__") return isNamedOrCompared(node.parent!, source);
-  if (HARMLESS.has(name) || isPublic(name)) return true;
+  if (WORDS.harmless.has(name) || isPublic(name)) return true;
   const owner = node.parent!.firstChild!;
   return /^_[^_]/.test(name) && /^(?:self|cls|other)$/.test(textOf(owner, source));
 }
 
 /** Whether the attribute of an object reaches nothing but what it stands for. */
 function isPublic(name: string): boolean {
-  return !REACHING.has(name) && !SHARED.test(name) && !name.startsWith("_");
+  return !WORDS.reaching.has(name) && !SHARED.test(name) && !name.startsWith("_");
 }
 
 /** Whether a class is only told from others: through a class of a module, a program may leave something there. */
@@ -248,7 +206,7 @@ function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean 
     owners.push(textOf(whole, source));
     whole = whole.parent;
   }
-  const holds = (owner: string) => HOLDERS.has(owner.split(".").at(-1)!) || CONSTANTS.test(owner);
+  const holds = (owner: string) => WORDS.holders.has(owner.split(".").at(-1)!) || CONSTANTS.test(owner);
   if (!owners.slice(isFrom ? 0 : 1).every(holds)) return false;
   const { parent, prevSibling, nextSibling } = whole;
   if (CONSTANTS.test(textOf(whole, source))) {

@@ -8,7 +8,7 @@ import {
   type SettledChain,
   stopIn,
 } from "./chain.ts";
-import { reachable, topological } from "./graph.ts";
+import { cyclic, reachable } from "./graph.ts";
 import { type CalibrationSpec, END } from "./spec.ts";
 
 /** Probability that is ignored: it is far below rounding. */
@@ -75,7 +75,8 @@ export function expectedRates(spec: CalibrationSpec | Chain, question: ChainQues
 }
 
 function isAcyclic({ start, places }: SettledChain): boolean {
-  return topological([places.indexOf(start)], (from) => followers(places, from)) !== undefined;
+  const next = (from: number) => followers(places, from);
+  return cyclic(reachable([places.indexOf(start)], next), next).size === 0;
 }
 
 /**

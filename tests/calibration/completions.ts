@@ -7,9 +7,9 @@ import {
   type Place,
   stopIn,
 } from "codebias/calibration/chain.ts";
-import { topological } from "codebias/calibration/graph.ts";
 import type { SyntheticCompletion } from "codebias/calibration/sample.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
+import { topological } from "./topological.ts";
 
 /** Most completions that are listed unless told otherwise. */
 const DEFAULT_MAX_COMPLETIONS = 10_000;

@@ -7,8 +7,8 @@ import {
   followers,
   type SettledChain,
 } from "codebias/calibration/chain.ts";
-import { topological } from "codebias/calibration/graph.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
+import { topological } from "./topological.ts";
 
 /** How a rate differs between tasks. */
 export interface ExpectedSpread {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cyclic, reachable, topological } from "codebias/calibration/graph.ts";
+import { cyclic, reachable } from "codebias/calibration/graph.ts";
+import { topological } from "./topological.ts";
 
 const NODES = 7;
 const node = fc.integer({ min: 0, max: NODES - 1 });
