@@ -3,17 +3,6 @@ import type { Leaf, Step } from "../core/types.ts";
 /** Leaves as the tree that they form: which attribute a program asks about after what it has learned. */
 export type Tree = Branch | End;
 
-/** The program asks about an attribute. */
-export interface Branch {
-  readonly attribute: number;
-  /** By what it learns. No value is in two of them. */
-  readonly children: Child[];
-  /** What follows from a value, by its place. */
-  childAt(place: number): Child | undefined;
-  /** The class of all its leaves, while they are compared. */
-  common?: number;
-}
-
 /** What follows from values of an attribute that the program does not tell apart. */
 export interface Child {
   /** The places of the values. */
@@ -43,7 +32,7 @@ export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
     for (const step of leaf.path) {
       const child = at.tree ? childFor(at.tree, step) : undefined;
       if (at.tree && !child) return undefined;
-      at = child ?? (at.tree = new Asked(step[0])).add(step[1]);
+      at = child ?? (at.tree = new Branch(step[0])).add(step[1]);
     }
     if (at.tree) return undefined;
     at.tree = { leaf };
@@ -53,7 +42,7 @@ export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
 
 /** What follows from an answer, a new one or one that is known; undefined if it is neither. */
 function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | undefined {
-  if (!(tree instanceof Asked) || tree.attribute !== attribute) return undefined;
+  if (!(tree instanceof Branch) || tree.attribute !== attribute) return undefined;
   const child = tree.childAt(places[0]);
   if (child) return sameItems(child.places, places) ? child : undefined;
   return places.some((place) => tree.childAt(place)) ? undefined : tree.add(places);
@@ -62,9 +51,11 @@ function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | unde
 /** Children in which a place is looked for one by one; among more it is looked up. */
 const FEW_CHILDREN = 8;
 
-/** A branch that knows where its values lead. */
-class Asked implements Branch {
+/** The program asks about an attribute. */
+class Branch {
+  /** By what it learns. No value is in two of them. */
   readonly children: Child[] = [];
+  /** The class of all its leaves, while they are compared. */
   common?: number;
   readonly #byPlace = new Map<number, Child>();
 
@@ -83,6 +74,7 @@ class Asked implements Branch {
     return child;
   }
 
+  /** What follows from a value, by its place. */
   childAt(place: number): Child | undefined {
     if (this.children.length > FEW_CHILDREN) return this.#byPlace.get(place);
     return this.children.find(({ places }) => places.includes(place));

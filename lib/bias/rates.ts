@@ -3,7 +3,16 @@ import { normalQuantile, normalTail } from "../statistics/distributions/normal.t
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { ProbeOutcome, Rates } from "../core/types.ts";
 import { isName } from "../extraction/person_call.ts";
-import { decode, equalityKey, expression, isA, isList, numberOf, type PythonValue } from "../values/mod.ts";
+import {
+  decode,
+  equalityKey,
+  expression,
+  isA,
+  isList,
+  numberOf,
+  parseLiterals,
+  type PythonValue,
+} from "../values/mod.ts";
 import { brieflyShown } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
@@ -22,7 +31,7 @@ const MAX_PARTS = 16;
 const MAX_CONTENTS = 6;
 
 /** How what is counted begins where it is who has the larger number. */
-export const LARGER = "the larger ";
+const LARGER = "the larger ";
 
 /**
  * Compares the outcomes of two people under the same seeds: for each part, how often each content comes, by
@@ -139,7 +148,7 @@ function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undef
  * @param name The part's name in {@linkcode OutcomeParts}.
  * @returns Undefined where it has no such part.
  */
-export function accessTo(value: PythonValue, name: string): string | undefined {
+function accessTo(value: PythonValue, name: string): string | undefined {
   if (name === "") return "";
   for (const [at, [key, item]] of (itemsOf(value) ?? []).entries()) {
     const own = `[${key}]`;
@@ -150,6 +159,74 @@ export function accessTo(value: PythonValue, name: string): string | undefined {
     return place === undefined ? undefined : `[${place}]${rest}`;
   }
   return undefined;
+}
+
+/**
+ * Python source that asserts that two rates differ, and in which direction; it follows `one` and `other`, the outcomes of two people
+ * under the same seeds, each `("returned", value)` or `("raised", type)`.
+ *
+ * @param outcomes Of the two people, under one seed: they say what the part is made of that is compared.
+ * @returns Undefined where no literal says what is counted.
+ */
+export function assertedRates(
+  { of, shares }: Rates,
+  outcomes: readonly [ProbeOutcome, ProbeOutcome],
+): string | undefined {
+  const parts = outcomes.flatMap((outcome) => [...partsOf(outcome)]);
+  const named = parts.map(([name]) => name).filter((name) => name !== "").toSorted((a, b) =>
+    b.length - a.length
+  );
+  const isLarger = of.startsWith(LARGER);
+  const name = named.find((name) => isLarger ? of === LARGER + name : of.startsWith(`${name} is `)) ?? "";
+  const access =
+    outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
+      .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
+  const content = isLarger ? "" : contentOf(name === "" ? of : of.slice(`${name} is `.length), parts, name);
+  if (access === undefined || content === undefined) return undefined;
+
+  const rates = isLarger
+    ? [
+      "pairs = list(zip(map(part, one), map(part, other)))",
+      "rates = [sum(a > b for a, b in pairs) / len(seeds), sum(b > a for a, b in pairs) / len(seeds)]",
+    ]
+    : [`rates = [sum(part(drawn) == ${content} for drawn in all) / len(seeds) for all in (one, other)]`];
+  return [
+    "",
+    "",
+    "def part(drawn):",
+    '    """What is looked at of an outcome; ... where it has no such part."""',
+    "    kind, value = drawn",
+    ...access === "" ? ['    return value if kind == "returned" else f"raises {value}"'] : [
+      "    try:",
+      `        return value${access} if kind == "returned" else ...`,
+      "    except (AttributeError, LookupError, TypeError):",
+      "        return ...",
+    ],
+    "",
+    "",
+    ...rates,
+    `print("{:.1%} and {:.1%}".format(*rates))`,
+    `assert rates[0] ${shares[0] > shares[1] ? ">" : "<"} rates[1], rates`,
+  ].join("\n");
+}
+
+/** A content as a Python expression: one that is shown so in the outcomes at hand, else what the text itself says. */
+function contentOf(
+  shown: string,
+  parts: readonly (readonly [string, PythonValue])[],
+  name: string,
+): string | undefined {
+  if (shown === "nothing") return "...";
+  if (shown.startsWith("of type ")) return undefined;
+  const known = parts.find(([own, content]) => own === name && brieflyShown(content) === shown);
+  if (known) return expression(known[1]);
+  try {
+    const [value] = parseLiterals(`[${shown}]`);
+    return expression(value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generate, openModel, openStore } from "codebias";
 import type { GenerateOptions, GenerationProgress } from "codebias/run/asking/generate.ts";
 import { progressLine } from "codebias/app/notebook/progress.ts";
-import { Answering } from "codebias/generation/requests/answering.ts";
+import { Answering } from "codebias/generation/asker.ts";
 import { addressesIn } from "codebias/generation/servers.ts";
 import { withFiles } from "../store/repository.ts";
 import { type FakeOllama, fakeOllama, type FakeOllamaOptions } from "./fake_ollama.ts";

@@ -1,11 +1,9 @@
 import { ModelError } from "../../core/errors.ts";
 import type { Finish, Reply } from "../../core/types.ts";
-import type { Allowance } from "../requests/allowance.ts";
-import { isObject } from "../json.ts";
-import { count } from "./complaint.ts";
-import { type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { Allowance, type Limits } from "../requests/allowance.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import { count, readComplaint } from "./complaint.ts";
+import { answerFailure, type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
 
 const FINISHES: Readonly<Record<string, Finish>> = {
   stop: "stop",
@@ -84,7 +82,7 @@ export class Answer {
     };
   }
 
-  #takeText(choice: Json, chunk: Json): boolean {
+  #takeText(choice: JsonObject, chunk: JsonObject): boolean {
     const part = choice.delta ?? choice.message ?? { content: choice.text };
     if (!isObject(part)) throw this.#garbage("a choice without a text", chunk);
     const [text, refusal, reasoning] = [part.content, part.refusal, part.reasoning_content ?? part.reasoning]
@@ -99,13 +97,13 @@ export class Answer {
     return came;
   }
 
-  #piece(piece: unknown, chunk: Json): string {
+  #piece(piece: unknown, chunk: JsonObject): string {
     if (piece === undefined || piece === null) return "";
     if (typeof piece !== "string") throw this.#garbage("a text of another type", chunk);
     return piece;
   }
 
-  #end(reason: unknown, chunk: Json): boolean {
+  #end(reason: unknown, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
     if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#circumstances);
     const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
@@ -125,5 +123,40 @@ export class Answer {
 
   #garbage(what: string, chunk: unknown): ModelError {
     return garbageFailure(`${what}: ${JSON.stringify(chunk)}`, this.#circumstances);
+  }
+}
+
+/** What reads a line of a batch's output. */
+export interface BatchContext extends Circumstances {
+  readonly limits: Limits;
+  /** Whether the server is an Ollama. */
+  readonly ollama: boolean;
+}
+
+/**
+ * The reply in a line of a batch's output, `{custom_id, response: {status_code, body}, error}`.
+ *
+ * @throws {ModelError} If the line says that the request failed, or its body is no whole answer; asking the file again
+ * would not help.
+ */
+export function batchReply(line: JsonObject, context: BatchContext): Reply {
+  const response = isObject(line.response) ? line.response : {};
+  const status = count(response.status_code);
+  const complaint = line.error ?? undefined;
+  try {
+    if (status !== undefined && status >= 400) {
+      throw answerFailure({ ...readComplaint(complaint ?? response.body), status }, context);
+    }
+    if (complaint !== undefined || !isObject(response.body)) {
+      throw errorInAnswer(complaint ?? "the line has neither an answer nor an error", context);
+    }
+    const answer = new Answer(context, new Allowance(context.endpoint.who, context.limits));
+    answer.take(response.body);
+    return { ...answer.whole(context.ollama), totalMs: 0 };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    // One line says nothing of the others, whatever its status.
+    const failure = error.failure === "no-such-model" ? "refused-request" : error.failure;
+    throw new ModelError(`In a batch, ${error.message}`, { failure, retry: false });
   }
 }

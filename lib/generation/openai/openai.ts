@@ -16,7 +16,7 @@ import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
 import { onServers } from "../servers.ts";
 import { openaiAddresses } from "./address.ts";
-import { batchReply } from "./batch.ts";
+import { batchReply } from "./answer.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";

@@ -77,10 +77,16 @@ class AnswerReader {
     try {
       for (let bytes; !this.#done && (bytes = await this.#next(body));) this.#take(this.#decode(bytes));
       if (body.ended) this.#end();
-      else await ends(body);
+      else await this.#linger(body);
     } finally {
       body.close();
     }
+  }
+
+  /** Lets a body end soon, so that its connection can serve the next request. */
+  async #linger(body: BoundedBody): Promise<void> {
+    this.#context.watch.restart(LINGER_MS);
+    await Promise.allSettled([body.read()]);
   }
 
   async #next(body: BoundedBody): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -144,14 +150,4 @@ class AnswerReader {
     this.#firstTokenAt ??= performance.now();
     this.#context.watch.restart(this.#context.idleMs);
   }
-}
-
-/** Lets a body end soon, so that its connection can serve the next request. */
-async function ends(body: BoundedBody): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LINGER_MS);
-  });
-  await Promise.race([Promise.allSettled([body.read()]), late]);
-  clearTimeout(timer);
 }
