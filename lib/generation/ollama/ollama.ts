@@ -1,4 +1,3 @@
-import type { Ollama } from "ollama";
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
 import type { AskOptions, Breadth, Capabilities, Model, Patience, RunPlan } from "../model.ts";
@@ -7,11 +6,11 @@ import { patienceOf } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts, shareNotices } from "./describe.ts";
-import { gpuShare, installedModels, missingModel, wholeName } from "./endpoints.ts";
+import { gpuShare, installedModels, missingModel, type QuickOptions, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { saysLooping } from "./failures.ts";
 import { StreamedReply } from "./streamed_reply.ts";
-import { chatBody, checkPrompt, generateBody } from "./request.ts";
+import { askFor, checkPrompt, type RequestFacts } from "./request.ts";
 import { onServers } from "../servers.ts";
 import { ollamaHosts, type OllamaServer, ollamaServer } from "./server.ts";
 
@@ -110,9 +109,7 @@ class OllamaModel implements Model {
       tokens: mostTokens(prompt, sampling, facts.context) + sampling.maxTokens,
       bytes: promptBytes(prompt),
     }));
-    this.#gpuShare = await ifTold(
-      gpuShare({ server: this.#server, patience: this.#patience, signal }, this.#name),
-    );
+    this.#gpuShare = await ifTold(gpuShare(this.#quick(signal), this.#name));
     this.#window = 0;
     const window = this.#grown(needs.reduce((most, { tokens }) => Math.max(most, tokens), 1), facts);
     return windowNotices(window, needs);
@@ -125,7 +122,9 @@ class OllamaModel implements Model {
     const most = mostTokens(prompt, sampling, facts.context);
     const window = this.#grown(most + sampling.maxTokens, facts);
     try {
-      const reply = await this.#reply(request, { facts, window, signal });
+      const { stops, thinks } = facts;
+      const asked = { name: this.#name, contextTokens: window, stops, thinks };
+      const reply = await this.#reply(request, asked, signal);
       checkWhole(this.#server, { prompt, window, most, context: facts.context }, reply);
       return reply;
     } catch (error) {
@@ -135,17 +134,9 @@ class OllamaModel implements Model {
     }
   }
 
-  async #reply(
-    request: GenerationRequest,
-    { facts, window, signal }: {
-      readonly facts: ModelFacts;
-      readonly window: number;
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<Reply> {
+  async #reply(request: GenerationRequest, facts: RequestFacts, signal?: AbortSignal): Promise<Reply> {
     const { prompt, sampling } = request;
     const { firstTokenMs, idleMs } = this.#patience;
-    const body = { name: this.#name, contextTokens: window, stops: facts.stops, thinks: facts.thinks };
     const server = this.#server;
     using exchange = new Exchange({
       server,
@@ -156,12 +147,10 @@ class OllamaModel implements Model {
       isLast: ({ done }) => done === true,
     });
     const streamed = new StreamedReply(server, performance.now(), exchange.allowance);
-    const send = (client: Ollama): Promise<unknown> =>
-      typeof prompt === "string"
-        ? client.generate(generateBody(prompt, request, body))
-        : client.chat(chatBody(prompt, request, body));
     try {
-      for await (const object of exchange.objects(send)) streamed.add(object);
+      for await (const object of exchange.objects((client) => askFor(client, request, facts))) {
+        streamed.add(object);
+      }
       return streamed.reply(sampling.maxTokens);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
@@ -173,8 +162,7 @@ class OllamaModel implements Model {
 
   /** Asked once, unless it failed. */
   async #known(signal?: AbortSignal): Promise<ModelFacts> {
-    const options = { server: this.#server, patience: this.#patience, signal };
-    return this.#facts ??= await modelFacts(this.#name, options);
+    return this.#facts ??= await modelFacts(this.#name, this.#quick(signal));
   }
 
   /** The window for a request that needs this many tokens, never shorter than one before. */
@@ -193,7 +181,10 @@ class OllamaModel implements Model {
   /** The failure when the model has gone since it was described. */
   async #missing(signal?: AbortSignal): Promise<ModelError> {
     this.#facts = undefined;
-    const options = { server: this.#server, patience: this.#patience, signal };
-    return missingModel(this.#server, this.#name, await ifTold(installedModels(options)));
+    return missingModel(this.#server, this.#name, await ifTold(installedModels(this.#quick(signal))));
+  }
+
+  #quick(signal?: AbortSignal): QuickOptions {
+    return { server: this.#server, patience: this.#patience, signal };
   }
 }

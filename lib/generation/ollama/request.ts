@@ -1,11 +1,9 @@
-import type { ChatRequest, GenerateRequest, Options } from "ollama";
-import type { GenerationRequest, Message, Prompt, Sampling } from "../../core/types.ts";
+import type { Ollama, Options } from "ollama";
+import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import { ModelError } from "../../core/errors.ts";
 
 /** Makes newer servers refuse a prompt that they would otherwise cut. */
-const WHOLE = { truncate: false, shift: false } as const;
-
-type Asked<T> = T & typeof WHOLE & { stream: true };
+const WHOLE = { truncate: false, shift: false };
 
 /** What a request needs besides what the caller asked. */
 export interface RequestFacts {
@@ -19,36 +17,21 @@ export interface RequestFacts {
   readonly thinks: boolean;
 }
 
-/** The body for `/api/generate`. */
-export function generateBody(
-  prompt: string,
-  request: GenerationRequest,
-  facts: RequestFacts,
-): Asked<GenerateRequest> {
-  return { prompt, ...(request.sampling.raw ? { raw: true } : {}), ...bodyFor(request, facts) };
-}
-
-/** The body for `/api/chat`. */
-export function chatBody(
-  messages: readonly Message[],
-  request: GenerationRequest,
-  facts: RequestFacts,
-): Asked<ChatRequest> {
-  return {
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    ...bodyFor(request, facts),
-  };
-}
-
-function bodyFor({ sampling, seed }: GenerationRequest, facts: RequestFacts) {
-  return {
+/** Asks for a completion as a stream: of a text by `/api/generate`, of a conversation by `/api/chat`. */
+export function askFor(client: Ollama, request: GenerationRequest, facts: RequestFacts): Promise<unknown> {
+  const { prompt, sampling, seed } = request;
+  const body = {
     model: facts.name,
-    stream: true,
+    stream: true as const,
     // Old servers leave a model's thoughts within its text if nothing is said, newer ones keep them apart.
     ...(facts.thinks ? { think: !sampling.raw } : {}),
     ...WHOLE,
     options: options(sampling, seed, facts),
-  } as const;
+  };
+  if (typeof prompt === "string") {
+    return client.generate({ prompt, ...(sampling.raw ? { raw: true } : {}), ...body });
+  }
+  return client.chat({ messages: prompt.map(({ role, content }) => ({ role, content })), ...body });
 }
 
 /** All settings: one not sent takes the server's default, which changes with its version, or the model's. */

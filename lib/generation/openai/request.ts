@@ -1,12 +1,10 @@
 import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
+import { PLAIN } from "../sampling.ts";
 import type { Described } from "./description.ts";
 import { type Extra, EXTRAS, type Flavour, type Traits } from "./flavour.ts";
 
 /** "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
-
-/** What is sent where a study does not say otherwise: every token at the model's own probability. */
-const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty: 1 };
 
 /**
  * Refuses sampling that a server would not follow.
