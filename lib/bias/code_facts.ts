@@ -29,12 +29,12 @@ export function codeFacts(source: string): CodeFacts {
   const imports = nodes.filter(({ name }) => name === "ImportStatement").map((node) =>
     importOf(node, source)
   );
+  const modules = imports.flatMap((one) => one.modules);
   const names = namesIn(nodes, source);
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
   return {
-    blind: isBlind(nodes, imports, source),
-    surroundings: has(WORDS.surroundings) ||
-      imports.some(({ module }) => WORDS.surroundingModules.has(module)) ||
+    blind: modules.every((name) => WORDS.blindModules.has(name)) && isBlind(nodes, imports, source),
+    surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
       nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id") ||
       nodes.filter((node) =>
           node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
@@ -45,7 +45,7 @@ export function codeFacts(source: string): CodeFacts {
     setOrder: ordersSets(nodes, source),
     identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
     handsOn: has(WORDS.handing) || nodes.some((node) => handsOn(node)) ||
-      !imports.every(({ module }) => WORDS.plainModules.has(module)),
+      !modules.every((name) => WORDS.plainModules.has(name)),
   };
 }
 
@@ -103,8 +103,8 @@ function sidesOf(is: SyntaxNode): SyntaxNode[] {
 }
 
 interface Import {
-  /** The outermost module. */
-  readonly module: string;
+  /** The outermost modules; "." for one of the program's own package. */
+  readonly modules: readonly string[];
   /** The names that it binds; `*` for all. */
   readonly binds: readonly string[];
   /** Whether these are of what the module defines, and not modules. */
@@ -112,15 +112,18 @@ interface Import {
 }
 
 function importOf(node: SyntaxNode, source: string): Import {
-  const parts = childrenOf(node).filter(({ name }) => !/^[(),]$/.test(name));
-  const from = parts[0]?.name === "from" ? parts.findIndex(({ name }) => name === "import") : 0;
-  const binds = parts.slice(from + 1).flatMap((part, at, all) => {
-    if (part.name === "*") return ["*"];
-    if (part.name !== "VariableName" || all[at + 1]?.name === "as" || all[at - 1]?.name === ".") return [];
-    return [textOf(part, source)];
-  });
-  const module = parts.find(({ name }) => name === "VariableName" || name === ".");
-  return { module: module ? textOf(module, source) : "", binds, isFrom: from > 0 };
+  const parts = childrenOf(node).filter(({ name }) => !/^[()]$/.test(name));
+  const text = (part: SyntaxNode | undefined) => part ? textOf(part, source) : "";
+  const isFrom = parts[0]?.name === "from";
+  const start = isFrom ? parts.findIndex(({ name }) => name === "import") : 0;
+  const items: SyntaxNode[][] = [[]];
+  for (const part of parts.slice(start + 1)) part.name === "," ? items.push([]) : items.at(-1)!.push(part);
+  const named = items.filter((item) => item.length > 0);
+  return {
+    modules: isFrom ? [text(parts[1])] : named.map(([first]) => text(first)),
+    binds: named.map((item) => text(item.at(-2)?.name === "as" ? item.at(-1) : item[0])),
+    isFrom,
+  };
 }
 
 /** Attributes of frames, and those of fields that can be the one object that stands for no default. */
@@ -128,14 +131,13 @@ const SHARED = /^(?:(?:tb|f|gi|cr|ag|co)_|default(?:_factory)?$)/;
 
 /**
  * Whether no call can notice, or leave anything for, another call in the same process, given that the module is loaded for
- * each. It imports only modules that keep nothing, uses what it imports by calling it, and reaches nothing by name.
+ * each, and that it imports only modules that keep nothing: it uses what it imports by calling it, and reaches nothing by name.
  */
 function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
   const imported = new Map(
     imports.flatMap(({ binds, isFrom }) => binds.map((name) => [name, isFrom] as const)),
   );
-  if (imported.has("*") || !imports.every(({ module }) => WORDS.blindModules.has(module))) return false;
-  return nodes.every((node) => {
+  return !imported.has("*") && nodes.every((node) => {
     switch (node.name) {
       case "⚠":
         return false;
