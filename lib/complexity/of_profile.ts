@@ -245,7 +245,7 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
     if (series.t.every((one) => one === series.t[0])) {
       return { set: ["constant"], error: 0, erratic: false, exponent };
     }
-    const { set, fits } = complexityOf(series, { noise });
+    const { set, fits } = complexityOf(series, noise);
     // Even the best class may be wrong: its power must be that of the work.
     const sound = set.filter((name) => {
       const [from, to] = WORK_EXPONENTS[POWER[name]];

@@ -32,13 +32,8 @@ export interface Complexity {
   readonly reason?: string;
 }
 
-/** How a class is chosen. */
-export interface SelectionOptions {
-  /** Relative error that costs have in any case, even if they lie on a curve. @default 0.02 */
-  readonly noise?: number;
-  /** Classes that are worse by more than this are excluded. @default 6 */
-  readonly margin?: number;
-}
+/** Classes that are worse than the best by more than this are excluded. */
+const MARGIN = 6;
 
 /** A fit that is off by more than this on average says nothing. */
 const WORST_ERROR = 0.3;
@@ -68,13 +63,14 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * For each class, cost = constant + lower terms + factor × growth is fitted with coefficients of at least 0 and residuals
  * relative to the cost, so that neither units nor the largest sizes decide. With k terms and N sizes a class scores
  * Σ e² / σ² + k ln N, where σ² is the mean squared relative error of the class that fits best, or `noise`² if that is
- * more. Classes within `margin` of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is no class if more than one is left, if none fits, or
+ * more. Classes within 6 of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is no class if more than one is left, if none fits, or
  * if the sizes are too few or too close.
  *
  * Source: not the paper's rule (see {@linkcode fitByAuthorsRule} for that); the penalty is Schwarz's (1978, Annals of
  * Statistics 6(2), 461-464) for known variance.
  *
  * @param series Sizes, and costs in any unit.
+ * @param noise Relative error that costs have in any case, even if they lie on a curve.
  *
  * @example
  * ```ts
@@ -85,8 +81,7 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * assert.equal(complexityOf({ n, t: n.map((n) => 5 + 3 * n) }).class, "linear");
  * ```
  */
-export function complexityOf(series: Series, options: SelectionOptions = {}): Complexity {
-  const { noise = 0.02, margin = 6 } = options;
+export function complexityOf(series: Series, noise: number = 0.02): Complexity {
   const unusable = whyUnusable(series) ?? whyUninformative(series);
   if (unusable !== undefined) return none(unusable);
   const fits = CLASSES.map((name) => fitClass(name, series)).filter((fit) => fit !== undefined);
@@ -99,9 +94,9 @@ export function complexityOf(series: Series, options: SelectionOptions = {}): Co
     ...fit,
     excess: score - scored[0].score,
   }));
-  const found = ranked.filter(({ excess }) => excess <= margin).map((fit) => fit.class);
+  const found = ranked.filter(({ excess }) => excess <= MARGIN).map((fit) => fit.class);
   const set =
-    found.join() === "linearithmic" && isNearlyLinear(series, variance, scored[0].score + margin / 3)
+    found.join() === "linearithmic" && isNearlyLinear(series, variance, scored[0].score + MARGIN / 3)
       ? [...found, "linear" as const]
       : found;
   if (ranked[0].error > WORST_ERROR) return none("no class fits the costs", ranked);
