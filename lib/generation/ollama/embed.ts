@@ -1,14 +1,13 @@
 import { ModelError } from "../../core/errors.ts";
 import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
-import type { AskOptions, Patience } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
-import { installedModels, missingModel, wholeName } from "./endpoints.ts";
+import { installedModels, missingModel, type QuickOptions, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage } from "./failures.ts";
 import type { OllamaOptions } from "./ollama.ts";
-import { type OllamaServer, ollamaServer } from "./server.ts";
+import { ollamaServer } from "./server.ts";
 
 /**
  * A model of an Ollama server that embeds. Nothing is asked yet.
@@ -31,10 +30,8 @@ export function ollamaEmbeddings(
 /** How servers of several versions refuse a text that they may not cut. */
 const TOO_LONG = /exceeds (?:the )?(?:maximum )?context|prompt that is too long/i;
 
-interface Asked extends AskOptions {
+interface Asked extends QuickOptions {
   readonly name: string;
-  readonly server: OllamaServer;
-  readonly patience: Patience;
 }
 
 async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {

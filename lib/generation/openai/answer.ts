@@ -17,9 +17,16 @@ const BROKEN: readonly unknown[] = ["error", "abort", "aborted", "cancelled"];
 /** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
 
+/** What the reader of an answer knows of its request. */
+export interface AnswerContext extends Circumstances {
+  readonly limits: Limits;
+  /** Whether the server is an Ollama. */
+  readonly ollama: boolean;
+}
+
 /** An answer as it comes, in chunks or in one piece. */
 export class Answer {
-  readonly #circumstances: Circumstances;
+  readonly #context: AnswerContext;
   readonly #allowance: Pick<Allowance, "wrote">;
   readonly #pieces: string[] = [];
   readonly #reasoning: string[] = [];
@@ -28,8 +35,8 @@ export class Answer {
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
 
-  constructor(circumstances: Circumstances, allowance: Pick<Allowance, "wrote">) {
-    this.#circumstances = circumstances;
+  constructor(context: AnswerContext, allowance: Pick<Allowance, "wrote">) {
+    this.#context = context;
     this.#allowance = allowance;
   }
 
@@ -42,7 +49,7 @@ export class Answer {
   take(chunk: unknown): boolean {
     if (!isObject(chunk)) throw this.#garbage("a chunk that is no object", chunk);
     if ((chunk.error !== undefined && chunk.error !== null) || chunk.object === "error") {
-      throw errorInAnswer(chunk, this.#circumstances);
+      throw errorInAnswer(chunk, this.#context);
     }
     this.#count(chunk.usage);
     const { choices } = chunk;
@@ -62,15 +69,14 @@ export class Answer {
   /**
    * The whole answer.
    *
-   * @param ollama Whether the server is an Ollama, which ends answers that repeat themselves without a reason.
-   * @throws {ModelError} If it ended without saying why.
+   * @throws {ModelError} If it ended without saying why; an Ollama server ends one that repeats itself so.
    */
-  whole(ollama: boolean): Omit<Reply, "firstTokenMs" | "totalMs"> {
+  whole(): Omit<Reply, "firstTokenMs" | "totalMs"> {
     const refusal = this.#refusal.join("");
-    const looping = ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
+    const looping = this.#context.ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
     const finish = this.#finish ?? looping;
     if (!finish) {
-      throw new ModelError(`${this.#circumstances.endpoint.who} ended its answer without saying why`, {
+      throw new ModelError(`${this.#context.endpoint.who} ended its answer without saying why`, {
         failure: "unfinished",
       });
     }
@@ -105,7 +111,7 @@ export class Answer {
 
   #end(reason: unknown, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
-    if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#circumstances);
+    if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
     const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
     if (!finish) throw this.#garbage("an unknown way to end", chunk);
     this.#finish = finish;
@@ -122,15 +128,8 @@ export class Answer {
   }
 
   #garbage(what: string, chunk: unknown): ModelError {
-    return garbageFailure(`${what}: ${JSON.stringify(chunk)}`, this.#circumstances);
+    return garbageFailure(`${what}: ${JSON.stringify(chunk)}`, this.#context);
   }
-}
-
-/** What reads a line of a batch's output. */
-export interface BatchContext extends Circumstances {
-  readonly limits: Limits;
-  /** Whether the server is an Ollama. */
-  readonly ollama: boolean;
 }
 
 /**
@@ -139,7 +138,7 @@ export interface BatchContext extends Circumstances {
  * @throws {ModelError} If the line says that the request failed, or its body is no whole answer; asking the file again
  * would not help.
  */
-export function batchReply(line: JsonObject, context: BatchContext): Reply {
+export function batchReply(line: JsonObject, context: AnswerContext): Reply {
   const response = isObject(line.response) ? line.response : {};
   const status = count(response.status_code);
   const complaint = line.error ?? undefined;
@@ -152,7 +151,7 @@ export function batchReply(line: JsonObject, context: BatchContext): Reply {
     }
     const answer = new Answer(context, new Allowance(context.endpoint.who, context.limits));
     answer.take(response.body);
-    return { ...answer.whole(context.ollama), totalMs: 0 };
+    return { ...answer.whole(), totalMs: 0 };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     // One line says nothing of the others, whatever its status.

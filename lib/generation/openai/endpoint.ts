@@ -64,24 +64,8 @@ export class Endpoint {
   }
 
   #connect(): Promise<OpenAI> {
-    const { username, password, href } = this.#url;
-    const address = new URL(href);
-    address.username = address.password = "";
-    const login = btoa([username, password].map(decodeURIComponent).join(":"));
-    const headers: Record<string, string> = username || password ? { authorization: `Basic ${login}` } : {};
-    const { official } = this;
-    return this.key.use((apiKey) => openClient({ apiKey, baseURL: address.href, headers, official }));
+    return this.key.use((apiKey) => openClient(apiKey, this.#url, this.official));
   }
-}
-
-/** What the package has to know. */
-export interface ClientOptions {
-  readonly apiKey: string;
-  readonly baseURL: string;
-  /** Sent with every request. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Whether the server is OpenAI itself, which the user's organisation and project concern. */
-  readonly official: boolean;
 }
 
 /** What goes to one address never changes, but for the body. */
@@ -97,9 +81,15 @@ interface Head {
  * prepared once.
  *
  * The package is loaded here, when it is first needed: that takes longer than most commands.
+ *
+ * @param official Whether the server is OpenAI itself, which the user's organisation and project concern.
  */
-async function openClient({ apiKey, baseURL, headers, official }: ClientOptions): Promise<OpenAI> {
+async function openClient(apiKey: string, url: URL, official: boolean): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
+  const { username, password } = url;
+  const address = new URL(url);
+  address.username = address.password = "";
+  const login = btoa([username, password].map(decodeURIComponent).join(":"));
 
   class Client extends OpenAI {
     readonly #heads = new Map<string, Head>();
@@ -132,10 +122,10 @@ async function openClient({ apiKey, baseURL, headers, official }: ClientOptions)
 
   return new Client({
     apiKey,
-    baseURL,
+    baseURL: address.href,
     adminAPIKey: null,
     ...(official ? {} : { organization: null, project: null }),
-    defaultHeaders: headers,
+    defaultHeaders: username || password ? { authorization: `Basic ${login}` } : {},
     logLevel: "off",
     maxRetries: 0,
   });

@@ -1,17 +1,11 @@
 import type { Reply } from "../../core/types.ts";
-import { Allowance, type Limits } from "../requests/allowance.ts";
+import { Allowance } from "../requests/allowance.ts";
 import { BoundedBody, strictDecoder } from "../requests/bounded_body.ts";
 import { sentJson } from "../json.ts";
 import type { Watch } from "../requests/timeouts.ts";
-import { Answer } from "./answer.ts";
+import { Answer, type AnswerContext } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
-import {
-  addressHint,
-  type Circumstances,
-  connectionFailure,
-  errorInAnswer,
-  garbageFailure,
-} from "./failure.ts";
+import { addressHint, connectionFailure, errorInAnswer, garbageFailure } from "./failure.ts";
 
 /** How long the end of a body may take after the answer's own end, milliseconds; then the connection is given up. */
 const LINGER_MS = 1_000;
@@ -19,16 +13,13 @@ const LINGER_MS = 1_000;
 /** How the JSON parser says that its text ended too early. */
 const BROKEN_OFF = /end of JSON|Unterminated/;
 
-/** What the reader of an answer knows of its request. */
-export interface ReplyContext extends Circumstances {
+/** What is known of a request whose answer is read as it comes. */
+export interface ReplyContext extends AnswerContext {
   /** Watches over the request; restarted by each token. */
   readonly watch: Watch;
   readonly idleMs: number;
-  readonly limits: Limits;
   /** When the request was sent, as `performance.now()` tells. */
   readonly sentAt: number;
-  /** Whether the server is an Ollama. */
-  readonly ollama: boolean;
 }
 
 /**
@@ -39,8 +30,7 @@ export interface ReplyContext extends Circumstances {
 export async function readAnswer(response: Response, context: ReplyContext): Promise<Reply> {
   const reader = new AnswerReader(context);
   await reader.read(response);
-  const { sentAt, ollama } = context;
-  return { ...reader.answer.whole(ollama), ...reader.firstToken(), totalMs: performance.now() - sentAt };
+  return { ...reader.answer.whole(), ...reader.firstToken(), totalMs: performance.now() - context.sentAt };
 }
 
 class AnswerReader {

@@ -1,7 +1,7 @@
 import type { Likelihood, Missing } from "../../../core/types.ts";
 import { echoLimits, promptBytes } from "../../requests/allowance.ts";
 import { type Circumstances, garbageFailure, sendingFailure, statusOf } from "../failure.ts";
-import { jsonAnswer } from "../json_answer.ts";
+import { jsonAnswer, type TextInquiry } from "../json_answer.ts";
 import { isObject } from "../../json.ts";
 import { count } from "../complaint.ts";
 
@@ -104,11 +104,7 @@ function startsOf(tokens: readonly string[]): number[] {
 const REFUSED: readonly number[] = [400, 404, 405, 422, 501];
 
 /** How to ask for the probability of a text. */
-export interface Weighing extends Circumstances {
-  /** How long to wait for an answer, milliseconds. */
-  readonly patienceMs: number;
-  readonly signal?: AbortSignal;
-}
+type Weighing = Pick<TextInquiry, "endpoint" | "model" | "patienceMs" | "signal">;
 
 /** What a server cannot do for any text, as against what went wrong with one. */
 export class Unable extends Error {}
