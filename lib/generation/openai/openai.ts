@@ -16,10 +16,10 @@ import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
 import { onServers } from "../servers.ts";
 import { openaiAddresses } from "./address.ts";
-import { batchReply } from "./answer.ts";
+import { type AnswerContext, batchReply } from "./answer.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
-import { type Circumstances, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
+import { sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
 import { type Engine, ENGINES, followed } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { checkRaw, checkSampling, requestBody, samplingNotices } from "./request.ts";
@@ -188,13 +188,14 @@ class OpenAIModel implements Model {
 
   async #batchReply(line: JsonObject, request: GenerationRequest): Promise<Reply> {
     const described = await this.#checked(request);
-    const { prompt, sampling: { maxTokens } } = request;
-    const limits = completionLimits(maxTokens, promptBytes(prompt));
-    const circumstances = { endpoint: this.#endpoint, model: this.#name, maxTokens };
-    const ollama = described.flavour === "ollama";
-    const reply = batchReply(line, { ...circumstances, limits, ollama });
+    const reply = batchReply(line, this.#context(request, described));
     if (described.traits.truncates) await this.#refuseCut(request, reply, described);
     return reply;
+  }
+
+  #context({ prompt, sampling: { maxTokens } }: GenerationRequest, { flavour }: Described): AnswerContext {
+    const limits = completionLimits(maxTokens, promptBytes(prompt));
+    return { endpoint: this.#endpoint, model: this.#name, maxTokens, limits, ollama: flavour === "ollama" };
   }
 
   async #checked(request: GenerationRequest, signal?: AbortSignal): Promise<Described> {
@@ -218,18 +219,15 @@ class OpenAIModel implements Model {
     const usage = this.#usage;
     const wire = requestBody(request, { model: this.#name, flavour, traits, usage });
     const { firstTokenMs, idleMs } = this.#patience;
-    const { prompt, sampling: { maxTokens } } = request;
-    const limits = completionLimits(maxTokens, promptBytes(prompt));
-    const circumstances: Circumstances = { endpoint: this.#endpoint, model: this.#name, maxTokens };
+    const context = this.#context(request, described);
     using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
     const sentAt = performance.now();
-    const context = { ...circumstances, watch, idleMs, limits, sentAt, ollama: flavour === "ollama" };
     try {
       const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
-      return await readAnswer(response, context);
+      return await readAnswer(response, { ...context, watch, idleMs, sentAt });
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
-      if (!(usage && refusesUsage(error))) throw sendingFailure(error, circumstances);
+      if (!(usage && refusesUsage(error))) throw sendingFailure(error, context);
     }
     this.#usage = false;
     return await this.#send(request, described, signal);
