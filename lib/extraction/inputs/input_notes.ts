@@ -5,36 +5,36 @@ import type { Literal } from "../syntax/literal_nodes.ts";
 export type Usage = "number" | "text" | "condition" | "items";
 
 /** What a program shows of an input. */
-export interface Shown {
+export class Shown {
   /** What it is compared with, or looked up among. */
-  readonly literals: Literal[];
-  readonly used: Set<Usage>;
+  readonly literals: Literal[] = [];
+  readonly used: Set<Usage> = new Set();
   /** Divisors of the remainders taken of it. */
-  readonly moduli: Set<number>;
+  readonly moduli: Set<number> = new Set();
   /** Enumerations whose members it is compared with. */
-  readonly enumerations: Set<string>;
+  readonly enumerations: Set<string> = new Set();
   /** Whether the program reads it at all. */
-  isRead: boolean;
+  isRead = false;
 }
 
 /** What a program shows of a value that may be a person. */
-export interface PersonShown {
+export class PersonShown {
   /** Its keys and fields that are read, in order. */
-  readonly read: Map<string, "key" | "field">;
+  readonly read: Map<string, "key" | "field"> = new Map();
   /** Its keys and fields that the program sets. */
-  readonly set: Set<string>;
+  readonly set: Set<string> = new Set();
   /** Keys that the program tests it for. */
-  readonly asked: Set<string>;
+  readonly asked: Set<string> = new Set();
   /** Its methods that are called. */
-  readonly called: Set<string>;
+  readonly called: Set<string> = new Set();
   /** Variables into which its items are unpacked. */
   items?: readonly string[];
   /** Whether it is used as a dict of whatever keys. */
-  isMapping: boolean;
+  isMapping = false;
   /** Whether it is passed to code not in the source. */
-  isHandedOn: boolean;
+  isHandedOn = false;
   /** Whether it is used as a frame of pandas, whose columns are read like keys. */
-  isFrame: boolean;
+  isFrame = false;
 }
 
 /** One thing that a program shows of an input. */
@@ -52,16 +52,12 @@ export class Notes {
 
   /** What is known of an input. */
   ofInput(name: string): Shown {
-    const none = { literals: [], used: new Set<Usage>(), moduli: new Set<number>() };
-    return this.#inputs.getOrInsert(name, { ...none, enumerations: new Set<string>(), isRead: false });
+    return this.#inputs.getOrInsertComputed(name, () => new Shown());
   }
 
   /** What is known of a value that may be a person. */
   ofPerson(name: string): PersonShown {
-    const none = { set: new Set<string>(), asked: new Set<string>(), called: new Set<string>() };
-    const read = new Map<string, "key" | "field">();
-    const unknown = { isMapping: false, isHandedOn: false, isFrame: false };
-    return this.#people.getOrInsert(name, { read, ...none, ...unknown });
+    return this.#people.getOrInsertComputed(name, () => new PersonShown());
   }
 
   note(input: string | undefined, { literals = [], used, modulus, enumeration }: Note): void {
