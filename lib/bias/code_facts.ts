@@ -4,27 +4,10 @@ import { moduleOf } from "../extraction/syntax/module.ts";
 import { childrenOf, nodesIn, textOf as written } from "../extraction/syntax/nodes.ts";
 
 /** What the code of a program shows without being run, so that the program has no say in it. */
-export interface CodeFacts {
-  /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
-  readonly blind: boolean;
-  /**
-   * Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere.
-   */
-  readonly surroundings: boolean;
-  /** Whether it draws random numbers that a seed reaches. */
-  readonly chance: boolean;
-  /** Whether it names a source of chance that no seed reaches. */
-  readonly entropy: boolean;
-  /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */
-  readonly setOrder: boolean;
-  /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */
-  readonly identity: boolean;
-  /** Whether it may hand values to code that cannot be watched while the program is explored. */
-  readonly handsOn: boolean;
-}
+export type CodeFacts = ReturnType<typeof codeFacts>;
 
 /** Reads the facts off a Python source; what is not understood counts as the worse of the two. */
-export function codeFacts(source: string): CodeFacts {
+export function codeFacts(source: string) {
   const nodes = nodesIn(moduleOf(source).top);
   const imports = nodes.filter(({ name }) => name === "ImportStatement").map((node) =>
     importOf(node, source)
@@ -33,17 +16,24 @@ export function codeFacts(source: string): CodeFacts {
   const names = namesIn(nodes, source);
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
   return {
+    /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
     blind: modules.every((name) => WORDS.blindModules.has(name)) && isBlind(nodes, imports, source),
+    /** Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere. */
     surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
       nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id") ||
       nodes.filter((node) =>
           node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
         )
           .length > 1,
+    /** Whether it draws random numbers that a seed reaches. */
     chance: has(WORDS.chance),
+    /** Whether it names a source of chance that no seed reaches. */
     entropy: has(WORDS.entropy),
+    /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */
     setOrder: ordersSets(nodes, source),
+    /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */
     identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
+    /** Whether it may hand values to code that cannot be watched while the program is explored. */
     handsOn: has(WORDS.handing) || nodes.some((node) => handsOn(node)) ||
       !modules.every((name) => WORDS.plainModules.has(name)),
   };

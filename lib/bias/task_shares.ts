@@ -72,28 +72,20 @@ export function compareShares(level: TaskShares, reference: TaskShares): SharesC
   };
 }
 
-/** Counts of a level of a setting, and those of the one with which it is compared. */
-export interface LevelCounts<C, K> {
-  readonly keys: K;
-  readonly level: string | number;
-  readonly own: readonly C[];
-  /** Empty where there are none. */
-  readonly base: readonly C[];
-}
-
 /**
  * Each level of a setting beside one of them, all else being equal.
  *
  * @param options.across The setting.
  * @param options.reference The level with which the others are compared.
  * @param keysOf What else counts of one level have in common, the setting among them.
+ * @returns By level, its counts and those of the one with which it is compared; none where there are none of these.
  * @throws {RangeError} If nothing has that level; with those that there are.
  */
 export function besideReference<S extends string, C extends Readonly<Record<S, string | number>>, K>(
   counts: readonly C[],
   { across, reference }: { readonly across: S; readonly reference: string | number },
   keysOf: (one: C) => K,
-): LevelCounts<C, K>[] {
+) {
   checkReference(new Set<string | number>(counts.map((one) => one[across])), across, reference);
   return cellsBy(counts, (one) => ({ ...keysOf(one), [across]: 0 })).flatMap(({ own: all }) => {
     const levels = Map.groupBy(all, (one): string | number => one[across]);

@@ -1,13 +1,6 @@
 import type { Prompt } from "../core/types.ts";
 import type { Start, StartCondition } from "./spec.ts";
 
-/** What the choice of a start depends on. */
-interface Circumstances {
-  readonly lastLine: string;
-  readonly lastOfUser: string;
-  readonly turn: number;
-}
-
 /**
  * Prepares the choice among starts: maps a prompt to the number of the first start with all its conditions
  * met.
@@ -46,7 +39,7 @@ const MAX_CHOSEN = 20_000;
 
 function holds(
   { lastLine, matches, turn, fromTurn = 1 }: StartCondition = {},
-): (at: Circumstances) => boolean {
+): (at: ReturnType<typeof circumstancesOf>) => boolean {
   const pattern = matches === undefined ? undefined : new RegExp(matches, "u");
   return (at) =>
     (lastLine === undefined || at.lastLine === lastLine) &&
@@ -55,7 +48,8 @@ function holds(
     (pattern === undefined || pattern.test(at.lastOfUser));
 }
 
-function circumstancesOf(prompt: Prompt, turn?: number): Circumstances {
+/** What the choice of a start depends on. */
+function circumstancesOf(prompt: Prompt, turn?: number) {
   if (turn !== undefined && !(Number.isSafeInteger(turn) && turn >= 1)) {
     throw new RangeError(`Cannot complete turn ${turn}: it must be an integer >= 1`);
   }

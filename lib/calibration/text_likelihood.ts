@@ -1,14 +1,6 @@
 import { type Chain, chainOf, type ChainQuestion, END_NUMBER, type Place } from "./chain.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
-/** How probable it is that a completion begins with a text. */
-export interface TextLikelihood {
-  /** Natural logarithm of the probability, −Infinity if the chain cannot begin so. */
-  readonly nats: number;
-  /** Fragments of the most probable way to begin so; 0 where there is none. */
-  readonly fragments: number;
-}
-
 /** All paths that have reached one place. */
 interface Arrival {
   /** Log-probability of all of them together, and of the most probable one. */
@@ -50,7 +42,7 @@ export function textLikelihood(
   spec: CalibrationSpec | Chain,
   question: ChainQuestion,
   text: string,
-): TextLikelihood {
+) {
   // Without a limit, a chain that may never end would be refused.
   const sampling = { ...question.sampling, maxTokens: 1, stop: [] };
   const { start, places, texts } = chainOf(spec).settle({ ...question, sampling });
@@ -69,7 +61,12 @@ export function textLikelihood(
     }
   }
   const ends = [...arrivals[text.length].values()].reduce<Arrival | undefined>(joined, undefined);
-  return { nats: ends?.all ?? -Infinity, fragments: ends?.fragments ?? 0 };
+  return {
+    /** Natural logarithm of the probability, −Infinity if the chain cannot begin so. */
+    nats: ends?.all ?? -Infinity,
+    /** Fragments of the most probable way to begin so; 0 where there is none. */
+    fragments: ends?.fragments ?? 0,
+  };
 }
 
 /** How much of a text a fragment spells from a place on; 0 if they differ. */

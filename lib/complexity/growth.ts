@@ -72,21 +72,14 @@ export function outgrowsPowers(series: Series): boolean | undefined {
   return 2 * power < exponential ? false : undefined;
 }
 
-/** A straight line through points, by least squares. */
-export interface StraightLine {
-  readonly intercept: number;
-  readonly slope: number;
-  /** Sum of the squared distances of y from the line, in the units of y, squared. */
-  readonly residual: number;
-}
-
 /**
  * The line y = a + b x with the least sum of squared residuals; b is 0 where x does not vary.
  *
  * @param x At least one finite number.
  * @param y As many.
+ * @returns The line, with the sum of the squared distances of y from it, in the units of y, squared.
  */
-export function straightLine(x: readonly number[], y: readonly number[]): StraightLine {
+export function straightLine(x: readonly number[], y: readonly number[]) {
   const [centre, level] = [meanOf(x), meanOf(y)];
   let [across, along] = [0, 0];
   for (const [at, value] of x.entries()) {

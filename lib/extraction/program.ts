@@ -97,23 +97,17 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
   return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
 }
 
-/** The candidate sources in an answer by where the function can stand; each is made once, on demand. */
-interface Places {
-  readonly continued: Iterable<CandidateSource>;
-  /** Of each code fence that names the function. */
-  readonly fenced: readonly Iterable<CandidateSource>[];
-  readonly all: Iterable<CandidateSource>;
-}
-
 /** If more code fences name the function, only the last ones are searched. */
 const MAX_FENCES = 12;
 
-function placesIn(text: string, question: Question): Places {
+/** The candidate sources in an answer by where the function can stand; each is made once, on demand. */
+function placesIn(text: string, question: Question) {
   const blocks = fencedBlocks(text);
   const known = new Map<string, readonly Statement[]>();
   const parsed = (block: string) => known.getOrInsertComputed(block, topLevelStatements);
   return {
     continued: replayed(continuations(text, question)),
+    /** Of each code fence that names the function. */
     fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MAX_FENCES)
       .map((block) => replayed(definitionsIn(block, blocks, question, parsed))),
     all: replayed(candidateSources(text, question, parsed)),
@@ -140,7 +134,7 @@ function replayed<T>(source: Generator<T>): Iterable<T> {
 /** The version that Python would run in the end. */
 function finalSource(
   text: string,
-  { continued, fenced, all }: Places,
+  { continued, fenced, all }: ReturnType<typeof placesIn>,
   question: Question,
   accept: (entry: Statement) => boolean,
 ): string | typeof CHOICE | undefined {

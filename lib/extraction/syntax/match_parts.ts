@@ -1,19 +1,14 @@
 import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, partsOf, textOf, withoutSigns } from "./nodes.ts";
 
-/** A value that is matched, and the patterns it is compared with. */
-export interface MatchedPart {
-  readonly part: SyntaxNode;
-  readonly patterns: readonly SyntaxNode[];
-}
-
 /**
  * What a `match` compares: for `match a, b:` with `case x, 1 if x > 0:`, a with x and b with 1. Patterns of
  * several values whose number differs from that of the values, as with `*rest`, are left out.
  *
  * @param match A MatchStatement of a source as `parse` has it.
+ * @returns Each value that is matched, and the patterns it is compared with.
  */
-export function matchedParts(match: SyntaxNode, source: string): MatchedPart[] {
+export function matchedParts(match: SyntaxNode, source: string) {
   const subject = childrenOf(match)[1];
   if (!subject) return [];
   const parts = valuesIn(subject, source);

@@ -15,15 +15,7 @@ import { isObject, type JsonObject, number, text } from "../json.ts";
 import { promptBytes } from "../requests/allowance.ts";
 
 /** What a server tells of one of its models. */
-export interface ModelFacts {
-  readonly description: ModelDescription;
-  readonly capabilities: Capabilities;
-  readonly context: ContextFacts;
-  /** Texts at which the model's own parameters end a completion. */
-  readonly stops: readonly string[];
-  /** Whether the model reasons before it answers. */
-  readonly thinks: boolean;
-}
+export type ModelFacts = Awaited<ReturnType<typeof modelFacts>>;
 
 const NOT_VISIBLE =
   "OLLAMA_NUM_PARALLEL, OLLAMA_KV_CACHE_TYPE and OLLAMA_FLASH_ATTENTION can change completions " +
@@ -34,7 +26,7 @@ const NOT_VISIBLE =
  *
  * @throws {ModelError} If it cannot be reached, or does not have the model.
  */
-export async function modelFacts(name: string, options: QuickOptions): Promise<ModelFacts> {
+export async function modelFacts(name: string, options: QuickOptions) {
   const models = await installedModels(options);
   const listed = installedAs(name, models);
   const shown = await shownOrMissing(name, models, options);
@@ -52,7 +44,9 @@ export async function modelFacts(name: string, options: QuickOptions): Promise<M
       templateTokens: templateTokens(shown),
       refusesLong: isSince(version, 0, 13),
     },
+    /** Texts at which the model's own parameters end a completion. */
     stops: stopsOf(text(shown?.parameters) ?? ""),
+    /** Whether the model reasons before it answers. */
     thinks,
   };
 }
