@@ -9,23 +9,7 @@ export interface Contrast {
 
 type Two = readonly [Person, Person];
 
-export interface Contrasts {
-  /** For each attribute that is asked for, people who differ in it alone, where it is asked for. */
-  readonly asked: readonly Contrast[];
-  /**
-   * People who differ at once in all attributes taken but never asked for; none where calling people who
-   * differ in one takes fewer calls.
-   */
-  readonly together: readonly Contrast[];
-  /**
-   * For each attribute never asked for, people who differ in it alone, and are otherwise like one of two
-   * people or on the way from one to the other: where these two fare differently, some step makes the
-   * difference.
-   */
-  readonly silent: (two: Two) => readonly Contrast[];
-  /** Two people to begin with, where it is not known for whom it could matter. */
-  readonly anybody: Two;
-}
+export type Contrasts = ReturnType<typeof contrasts>;
 
 /** Contexts in which people are compared, and values of an attribute. */
 const CONTEXTS = 2;
@@ -35,7 +19,7 @@ const VALUES = 6;
 const AT_ONCE = { people: 6, contexts: 3 };
 
 /** People whose chances are compared. The same ones every time. */
-export function contrasts({ attributes, leaves, shape, source }: Exploration): Contrasts {
+export function contrasts({ attributes, leaves, shape, source }: Exploration) {
   const { given, personOf, oneOf } = peopleOf({ attributes, source }, "contrasts");
   const some = given.map((places) =>
     places.filter((_, index) => index % Math.max(1, places.length / VALUES) < 1)
@@ -80,13 +64,24 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
   const apart = CONTEXTS * silent.reduce((sum, at) => sum + some[at].length, 0);
   const isFewer = AT_ONCE.people * AT_ONCE.contexts < apart;
   return {
+    /** For each attribute that is asked for, people who differ in it alone, where it is asked for. */
     asked,
+    /**
+     * People who differ at once in all attributes taken but never asked for; none where calling people who
+     * differ in one takes fewer calls.
+     */
     together: isFewer && silent.length > 1 ? together : [],
-    silent: (two) =>
+    /**
+     * For each attribute never asked for, people who differ in it alone, and are otherwise like one of two
+     * people or on the way from one to the other: where these two fare differently, some step makes the
+     * difference.
+     */
+    silent: (two: Two): Contrast[] =>
       silent.flatMap((at, step) => [
         ...two.map((person) => differingIn(at, person)),
         { attributes: [attributes[at].name], people: [step, step + 1].map((steps) => between(two, steps)) },
       ]),
-    anybody: [personOf(contextOf()), personOf(contextOf())],
+    /** Two people to begin with, where it is not known for whom it could matter. */
+    anybody: [personOf(contextOf()), personOf(contextOf())] as const,
   };
 }

@@ -16,15 +16,7 @@ import {
 import { brieflyShown } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
-export interface RateDifference {
-  /** Exact p of that difference, times the number of differences that were looked at. */
-  readonly p: number;
-  /** How many differences were looked at. */
-  readonly tests: number;
-  /** Share of seeds under which the two differ, in the comparison where it is largest. */
-  readonly discordance: number;
-  readonly rates: Rates;
-}
+export type RateDifference = ReturnType<typeof compareRates>;
 
 /** Parts of an outcome, and different contents of a part, that are looked at. */
 const MAX_PARTS = 16;
@@ -40,7 +32,7 @@ const LARGER = "the larger ";
  * @param one Of one person, seed by seed, as {@linkcode partsOf} gives them.
  * @param other Of the other, under the same seeds.
  */
-export function compareRates(one: readonly OutcomeParts[], other: readonly OutcomeParts[]): RateDifference {
+export function compareRates(one: readonly OutcomeParts[], other: readonly OutcomeParts[]) {
   const parts = [one, other];
   const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MAX_PARTS);
   const column = (which: 0 | 1, name: string) => parts[which].map((part) => part.get(name));
@@ -48,10 +40,13 @@ export function compareRates(one: readonly OutcomeParts[], other: readonly Outco
   const [most] = found.toSorted((a, b) => a.p - b.p);
   const seeds = one.length;
   return {
+    /** Exact p of that difference, times the number of differences that were looked at. */
     p: Math.min(1, (most?.p ?? 1) * found.length),
+    /** How many differences were looked at. */
     tests: found.length,
+    /** Share of seeds under which the two differ, in the comparison where it is largest. */
     discordance: Math.max(0, ...found.map(({ differing }) => differing)) / seeds,
-    rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" },
+    rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" } satisfies Rates,
   };
 }
 

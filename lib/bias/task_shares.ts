@@ -8,20 +8,7 @@ import type { TaskCount } from "./task_counts.ts";
 export type TaskShares = ReadonlyMap<string, number>;
 
 /** The shares of two settings, compared over the tasks that have both. Null where nothing can be computed. */
-export interface SharesCompared {
-  /** Mean over the tasks of the level, and of the reference, in [0, 1]. */
-  readonly value: number | null;
-  readonly referenceValue: number | null;
-  /** Level − reference, the mean over tasks that both have, with its interval at 95 %; no difference is beyond ±1. */
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Student's paired t-test over the tasks that both have, two-sided. */
-  readonly t: number | null;
-  readonly p: number | null;
-  /** Tasks that both have. */
-  readonly n: number;
-}
+export type SharesCompared = ReturnType<typeof compareShares>;
 
 /**
  * The share of biased completions of each task, of those that have judged ones.
@@ -56,18 +43,22 @@ export function sharesOf(counts: readonly TaskCount[], where: string): Map<strin
  * assert.deepEqual([value, difference, n], [0.375, -0.375, 2]);
  * ```
  */
-export function compareShares(level: TaskShares, reference: TaskShares): SharesCompared {
+export function compareShares(level: TaskShares, reference: TaskShares) {
   const both = [...level.keys()].filter((taskId) => reference.has(taskId));
   const [before, after] = [reference, level].map((shares) => both.map((taskId) => shares.get(taskId)!));
   const test = orNull(() => pairedT(before, after));
   return {
+    /** Mean over the tasks of the level, and of the reference, in [0, 1]. */
     value: meanOrNull([...level.values()]),
     referenceValue: meanOrNull([...reference.values()]),
+    /** Level − reference, the mean over tasks that both have, with its interval at 95 %; no difference is beyond ±1. */
     difference: test?.difference ?? meanOrNull(after.map((share, at) => share - before[at])),
     low: test ? Math.max(-1, test.low) : null,
     high: test ? Math.min(1, test.high) : null,
+    /** Student's paired t-test over the tasks that both have, two-sided. */
     t: test?.statistic ?? null,
     p: test?.p ?? null,
+    /** Tasks that both have. */
     n: both.length,
   };
 }

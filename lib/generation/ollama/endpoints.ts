@@ -16,19 +16,7 @@ export interface QuickOptions {
 }
 
 /** A model that a server has. */
-export interface InstalledModel {
-  /** With its tag, e.g. `qwen2.5-coder:7b`. */
-  readonly name: string;
-  /** Of the model with its template and parameters, e.g. `sha256:…`. */
-  readonly digest?: string;
-  readonly sizeBytes?: number;
-  /** E.g. `7.6B`. */
-  readonly parameterSize?: string;
-  /** E.g. `Q4_K_M`. */
-  readonly quantization?: string;
-  readonly format?: string;
-  readonly family?: string;
-}
+export type InstalledModel = ReturnType<typeof installed>;
 
 /**
  * The models that an Ollama server has.
@@ -105,13 +93,17 @@ async function quick(
   }
 }
 
-function installed(model: JsonObject): InstalledModel {
+function installed(model: JsonObject) {
   const details = isObject(model.details) ? model.details : {};
   return {
+    /** With its tag, e.g. `qwen2.5-coder:7b`. */
     name: text(model.name) ?? text(model.model) ?? "",
+    /** Of the model with its template and parameters, e.g. `sha256:…`. */
     digest: digest(model.digest),
     sizeBytes: number(model.size),
+    /** E.g. `7.6B`. */
     parameterSize: text(details.parameter_size),
+    /** E.g. `Q4_K_M`. */
     quantization: text(details.quantization_level),
     format: text(details.format),
     family: text(details.family),

@@ -13,15 +13,7 @@ import { findServer, listModels, type Probe, type Server, tell } from "./server.
 const MAX_LISTED = 20;
 
 /** A server and what it told about one of its models. */
-export interface Described {
-  readonly flavour: Flavour;
-  readonly traits: Traits;
-  /** The settings that cannot be sent and the values they have; undefined where that does not show. */
-  readonly fixed: Readonly<Partial<Record<Extra, number>>>;
-  readonly description: ModelDescription;
-  /** How many requests the server may have under way, where that is more than usual. */
-  readonly slots?: number;
-}
+export type Described = Awaited<ReturnType<typeof describeModel>>;
 
 /** What is particular to the model on one kind of server. */
 interface Particulars {
@@ -29,7 +21,8 @@ interface Particulars {
   readonly identity: readonly unknown[];
   readonly contextTokens?: number;
   readonly details?: JsonObject;
-  readonly fixed?: Described["fixed"];
+  /** The settings that cannot be sent and the values they have; undefined where that does not show. */
+  readonly fixed?: Readonly<Partial<Record<Extra, number>>>;
   readonly notices?: readonly string[];
 }
 
@@ -38,7 +31,7 @@ interface Particulars {
  *
  * @throws {ModelError} If the server cannot be reached or does not have the model.
  */
-export async function describeModel(spec: string, probe: Probe): Promise<Described> {
+export async function describeModel(spec: string, probe: Probe) {
   const server = await findServer(probe);
   const { flavour, models, version } = server;
   const { baseUrl, key } = probe.endpoint;
@@ -68,8 +61,11 @@ export async function describeModel(spec: string, probe: Probe): Promise<Describ
       ...notices,
     ],
   };
-  const slots = Math.max(count(server.props?.total_slots) ?? 0, USUAL_MOST);
-  return { flavour, traits, fixed, description, slots };
+  return {
+    ...{ flavour, traits, fixed, description },
+    /** How many requests the server may have under way, where that is more than usual. */
+    slots: Math.max(count(server.props?.total_slots) ?? 0, USUAL_MOST),
+  };
 }
 
 /** What the server's list has of a model; undefined if nothing, although the server may have it. */

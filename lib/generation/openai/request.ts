@@ -1,7 +1,7 @@
 import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import { PLAIN } from "../sampling.ts";
 import type { Described } from "./description.ts";
-import { type Extra, EXTRAS, type Flavour, type Traits } from "./flavour.ts";
+import { type Extra, EXTRAS, type Flavour } from "./flavour.ts";
 
 /** "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
@@ -79,29 +79,22 @@ const NAMES: Readonly<Record<Flavour, string>> = {
   unknown: "A server of a kind that codebias does not know",
 };
 
-/** What to send, and where below the base URL. */
-export interface WireRequest {
-  readonly path: "/chat/completions" | "/completions";
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
 /** How to write a request for a server. */
-export interface Wording {
+type Wording = Pick<Described, "flavour" | "traits"> & {
   /** The model's name on the server. */
   readonly model: string;
-  readonly flavour: Flavour;
-  readonly traits: Traits;
   /** Whether to ask for the count of tokens. */
   readonly usage: boolean;
-}
+};
 
 /**
  * A request in the words of a server with OpenAI's interface: one choice, as a stream, with every setting that the
  * server follows.
  *
  * @param request With `raw` only for a prompt that is one text.
+ * @returns What to send, and where below the base URL.
  */
-export function requestBody(request: GenerationRequest, wording: Wording): WireRequest {
+export function requestBody(request: GenerationRequest, wording: Wording) {
   const { prompt, sampling: { raw } } = request;
   const { model } = wording;
   if (raw) return { path: "/completions", body: { model, prompt, ...settings(request, wording) } };

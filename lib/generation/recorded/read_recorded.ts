@@ -10,11 +10,7 @@ import { Buffer } from "node:buffer";
 export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
 
 /** A file of recorded completions. */
-export interface Recording {
-  readonly completions: readonly NumberedCompletion[];
-  /** SHA-256 of the file, hexadecimal. */
-  readonly sha256: string;
-}
+export type Recording = Awaited<ReturnType<typeof readRecording>>;
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[] | Promise<Row[]>>> = {
   ".jsonl": readJsonLines,
@@ -42,11 +38,11 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
  * given settings. An optional column may be null.
  *
  * @param path Relative paths start where the command was started.
- * @returns Them, and the hash of what was read.
+ * @returns Them, and the SHA-256 of what was read, hexadecimal.
  * @throws {DataError} If the file cannot be read, is empty, or breaks this schema; names the line and the column.
  * @throws {RangeError} If the file has another extension.
  */
-export async function readRecording(path: string): Promise<Recording> {
+export async function readRecording(path: string) {
   const files = await filesOf(path);
   if (files.length === 0) {
     throw new DataError("there is no Parquet file in this folder", { place: { file: path } });
