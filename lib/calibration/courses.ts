@@ -20,15 +20,6 @@ export interface Course {
   readonly spread?: number;
 }
 
-/** The courses of all tasks, asked by a method at settings. */
-export interface Courses {
-  readonly prompt: string;
-  readonly temperature: number;
-  /** Null where all tokens may come. */
-  readonly topP: number | null;
-  readonly courses: readonly Course[];
-}
-
 /** For what rates are declared. */
 export interface DeclaredOptions {
   /** Names of prompting methods. @default the one that only asks */
@@ -51,6 +42,7 @@ export interface DeclaredOptions {
  * @param options.topPs Null where all tokens may come. @default null alone
  * @param options.asked What all tasks are asked by a method at first.
  * @param options.told By task, what every feedback says. @default nothing: there is none
+ * @returns The courses of all tasks, asked by a method at settings.
  * @throws {RangeError} If rounds are none or a setting is out of range.
  */
 export function coursesOf(
@@ -61,7 +53,7 @@ export function coursesOf(
     readonly asked: (method: string) => readonly { readonly prompt: Prompt }[];
     readonly told?: readonly string[];
   },
-): Courses[] {
+) {
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
   }
@@ -72,7 +64,7 @@ export function coursesOf(
       ...Array.from({ length: rounds }, (_, round) => choose(told[at], round + 2)),
     ]);
     return temperatures.flatMap((temperature) =>
-      topPs.map((topP): Courses => {
+      topPs.map((topP) => {
         const sampling = { temperature, ...(topP !== null && { topP }) };
         const courses = starts.map((turns): Course => ({
           rounds: roundsOf(turns.map((start) => partOf(spec, start)), sampling),

@@ -13,17 +13,6 @@ export interface SampleQuestion extends Omit<ChainQuestion, "task"> {
   readonly runSeed?: number;
 }
 
-/** A completion of the synthetic model. */
-export interface SyntheticCompletion {
-  readonly text: string;
-  /** `stop` if it came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
-  readonly finish: "stop" | "length";
-  /** Names of the drawn fragments, including the one that completed a stop text. */
-  readonly fragments: readonly string[];
-  /** Their number; the end does not count. */
-  readonly completionTokens: number;
-}
-
 /**
  * Draws one completion from the chain, exactly at the settings.
  *
@@ -50,10 +39,7 @@ export interface SyntheticCompletion {
  * assert.equal(sampleCompletion(spec, { ...question, sampling: { temperature: 1, maxTokens: 1 } }).finish, "length");
  * ```
  */
-export function sampleCompletion(
-  spec: CalibrationSpec | Chain,
-  question: SampleQuestion,
-): SyntheticCompletion {
+export function sampleCompletion(spec: CalibrationSpec | Chain, question: SampleQuestion) {
   const { seed, taskId, runSeed = 0 } = question;
   if (!Number.isSafeInteger(seed)) {
     throw new RangeError(`Cannot sample with seed ${seed}: it must be an integer`);
@@ -62,10 +48,13 @@ export function sampleCompletion(
   const { ids, texts, places, start, maxTokens, stop } = chainOf(spec).settle({ ...question, task });
   const random = generatorFrom(seed);
   const fragments: string[] = [];
-  const completion = (text: string, finish: "stop" | "length"): SyntheticCompletion => ({
+  const completion = (text: string, finish: "stop" | "length") => ({
     text,
+    /** `stop` if it came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
     finish,
-    fragments,
+    /** Names of the drawn fragments, including the one that completed a stop text. */
+    fragments: fragments as readonly string[],
+    /** Their number; the end does not count. */
     completionTokens: fragments.length,
   });
   let text = "";

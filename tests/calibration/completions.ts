@@ -7,7 +7,7 @@ import {
   type Place,
   stopIn,
 } from "codebias/calibration/chain.ts";
-import type { SyntheticCompletion } from "codebias/calibration/sample.ts";
+import type { sampleCompletion } from "codebias/calibration/sample.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { topological } from "./topological.ts";
 
@@ -15,7 +15,7 @@ import { topological } from "./topological.ts";
 const DEFAULT_MAX_COMPLETIONS = 10_000;
 
 /** A completion and how probable it is. */
-export interface ProbableCompletion extends SyntheticCompletion {
+export interface ProbableCompletion extends ReturnType<typeof sampleCompletion> {
   readonly probability: number;
 }
 

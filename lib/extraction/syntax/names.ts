@@ -2,18 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, textOf } from "./nodes.ts";
 
 /** The names that top-level Python statements have to do with. */
-export interface Names {
-  /** Names that they give a value, e.g. of the function, or of each import; `*` for a star import. */
-  readonly binds: ReadonlySet<string>;
-  /** Names whose values they alter: `x` in `x[0] = 1`, `x.y = 1` and `x.append(1)`. */
-  readonly changes: ReadonlySet<string>;
-  /** Names that they use and that are not local to them: globals and built-ins. */
-  readonly needs: ReadonlySet<string>;
-  /**
-   * Names whose values their functions alter when called; {@linkcode HANDED} for the functions' arguments.
-   */
-  readonly alters: ReadonlySet<string>;
-}
+export type Names = Readonly<Record<"binds" | "changes" | "needs" | "alters", ReadonlySet<string>>>;
 
 /** Stands for a function's arguments. */
 export const HANDED = "()";
@@ -26,9 +15,13 @@ const ALTERING: ReadonlySet<string> = new Set(
 
 /** What the module or a function does with names. */
 class Scope {
+  /** Names that it gives a value, e.g. of the function, or of each import; `*` for a star import. */
   readonly binds: Set<string> = new Set<string>();
+  /** Names whose values it alters: `x` in `x[0] = 1`, `x.y = 1` and `x.append(1)`. */
   readonly changes: Set<string> = new Set<string>();
+  /** Names that it uses and that are not local to it: globals and built-ins. */
   readonly needs: Set<string> = new Set<string>();
+  /** Names whose values its functions alter when called; {@linkcode HANDED} for the functions' arguments. */
   readonly alters: Set<string> = new Set<string>();
   readonly parameters: Set<string> = new Set<string>();
   /** Names declared `global` or `nonlocal`. */

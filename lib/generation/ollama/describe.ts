@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { ModelDescription } from "../../core/types.ts";
 import type { Capabilities } from "../model.ts";
-import { type ContextFacts, literalText } from "./context.ts";
+import { literalText } from "./context.ts";
 import {
   installedAs,
   type InstalledModel,

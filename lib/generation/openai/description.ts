@@ -6,7 +6,7 @@ import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
 import { USUAL_MOST } from "../requests/concurrency.ts";
 import { ifTold, nearestFirst, quote } from "../requests/failures.ts";
-import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
+import { type Extra, EXTRAS, type Flavour, TRAITS, traitsOf } from "./flavour.ts";
 import { findServer, listModels, type Probe, type Server, tell } from "./server.ts";
 
 /** Most models that a sentence lists. */

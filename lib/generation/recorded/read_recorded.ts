@@ -9,9 +9,6 @@ import { Buffer } from "node:buffer";
 /** A recorded completion with its number. */
 export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
 
-/** A file of recorded completions. */
-export type Recording = Awaited<ReturnType<typeof readRecording>>;
-
 const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[] | Promise<Row[]>>> = {
   ".jsonl": readJsonLines,
   ".ndjson": readJsonLines,

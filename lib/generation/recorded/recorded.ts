@@ -6,7 +6,7 @@ import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
 import { PLAIN } from "../sampling.ts";
 import { typedPath } from "../typed_path.ts";
 import { Recordings } from "./find.ts";
-import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
+import { manifestsIn, readRecording } from "./read_recorded.ts";
 
 /**
  * Completions in a file in place of a model: each request gets the one that was recorded for its task, epoch
@@ -26,14 +26,6 @@ import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
  */
 export function openRecorded(path: string): Model {
   return new RecordedModel(path);
-}
-
-interface Opened extends Recording {
-  /** What stands beside the files of a folder, an object each. */
-  readonly manifests: readonly JsonObject[];
-  readonly recordings: Recordings;
-  /** All names of settings in the file. */
-  readonly names: ReadonlySet<string>;
 }
 
 /** Whether a path is a folder; a missing one is reported when it is opened. */
@@ -82,7 +74,7 @@ class RecordedModel implements Model {
   readonly recorded = true;
   readonly #path: string;
   readonly #isFolder: boolean;
-  #opened: Promise<Opened> | undefined;
+  #opened: ReturnType<typeof opened> | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -147,9 +139,9 @@ class RecordedModel implements Model {
     };
   }
 
-  async #open({ signal }: AskOptions): Promise<Opened> {
+  async #open({ signal }: AskOptions) {
     signal?.throwIfAborted();
-    this.#opened ??= this.#read();
+    this.#opened ??= opened(this.#path, this.#isFolder);
     try {
       return await this.#opened;
     } catch (error) {
@@ -157,20 +149,22 @@ class RecordedModel implements Model {
       throw error;
     }
   }
+}
 
-  async #read(): Promise<Opened> {
-    const recording = await readRecording(this.#path);
-    const manifests = this.#isFolder ? await manifestsIn(this.#path) : [];
-    const completions = recording.completions.map((one) => ({
-      ...one,
-      settings: { ...samplingIn(manifests), ...one.settings },
-    }));
-    return {
-      ...recording,
-      completions,
-      manifests,
-      recordings: new Recordings(completions, this.#path),
-      names: new Set(completions.flatMap(({ settings }) => Object.keys(settings))),
-    };
-  }
+async function opened(path: string, isFolder: boolean) {
+  const recording = await readRecording(path);
+  const manifests = isFolder ? await manifestsIn(path) : [];
+  const completions = recording.completions.map((one) => ({
+    ...one,
+    settings: { ...samplingIn(manifests), ...one.settings },
+  }));
+  return {
+    ...recording,
+    completions,
+    /** What stands beside the files of a folder, an object each. */
+    manifests,
+    recordings: new Recordings(completions, path),
+    /** All names of settings in the file. */
+    names: new Set(completions.flatMap(({ settings }) => Object.keys(settings))),
+  };
 }

@@ -4,28 +4,12 @@ import { PLAIN } from "../sampling.ts";
 import { isObject, jsonIn, type JsonObject } from "../../values/plain_json.ts";
 import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
 
-/** One recorded completion. */
-export interface RecordedCompletion {
-  /** Of the file, from 1; in Parquet the number of the row. */
-  readonly line: number;
-  readonly taskId: string;
-  /** Undefined if it was not recorded. */
-  readonly prompt?: Prompt;
-  /** Undefined until it is numbered. */
-  readonly epoch?: number;
-  readonly settings: Settings;
-  readonly text: string;
-  readonly model?: string;
-  /** Undefined if it was not recorded. */
-  readonly finish?: Finish;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
-  /** The model's random seed; for the record only. */
-  readonly seed?: number;
-}
+/** One recorded completion; what was not recorded is undefined. */
+export type RecordedCompletion = ReturnType<typeof readRow>;
 
 /** One row of a file, before anything is known of its columns. */
 export interface Row {
+  /** Of the file, from 1; in Parquet the number of the row. */
   readonly line: number;
   readonly columns: JsonObject;
 }
@@ -84,7 +68,7 @@ const OTHER_NAMES: Readonly<Record<string, keyof Columns>> = {
  * @throws {DataError} If a column is missing, unknown or of the wrong type; names the line, the column, what was
  * expected and, for an unknown one, the nearest name.
  */
-export function readRow({ line, columns }: Row, file: string): RecordedCompletion {
+export function readRow({ line, columns }: Row, file: string) {
   const wrong = (message: string) => new DataError(message, { place: { file, line } });
   checkNames(Object.keys(columns), wrong);
   const found = Object.fromEntries(
