@@ -13,27 +13,7 @@ import { parse } from "./readable.ts";
 import { literalOf, literalsIn } from "./literal_nodes.ts";
 
 /** A class at the top level of a source. */
-export interface ClassSite {
-  readonly name: string;
-  /** Without `@` and arguments, e.g. `dataclass`. */
-  readonly decorators: readonly string[];
-  /** As they are written, without keywords. */
-  readonly bases: readonly string[];
-  /** What it is for: a member of few, a record of its fields, a dict with these keys, or anything else. */
-  readonly kind: "enumeration" | "record" | "typed-dict" | "plain";
-  /** Of a record or a typed dict. */
-  readonly fields: readonly Parameter[];
-  /** Names that are annotated in its body, with their annotations. */
-  readonly annotated: ReadonlyMap<string, string>;
-  /** Names that get a value in its body, annotated or not. */
-  readonly assigned: ReadonlySet<string>;
-  /** What names are given in its body, and fields of its instances in its constructor. */
-  readonly constants: ReadonlyMap<string, SyntaxNode>;
-  /** By name, the last of each name. */
-  readonly methods: ReadonlyMap<string, FunctionSite>;
-  /** The space before its statements; undefined if they stand on the line of the class itself. */
-  readonly margin?: string;
-}
+export type ClassSite = NonNullable<ReturnType<typeof classAt>>;
 
 /**
  * The first class at the top level of a source, without what it inherits; undefined if there is none.
@@ -90,11 +70,7 @@ function withInherited(own: ClassSite, known: ReadonlyMap<string, ClassSite>): C
 }
 
 /** @param statement The class, with its decorators. */
-function classAt(
-  statement: SyntaxNode,
-  sites: readonly FunctionSite[],
-  source: string,
-): ClassSite | undefined {
+function classAt(statement: SyntaxNode, sites: readonly FunctionSite[], source: string) {
   const node = definitionIn(statement);
   const [named, body] = [node.getChild("VariableName"), node.getChild("Body")];
   if (!named || !body) return undefined;
@@ -106,16 +82,28 @@ function classAt(
   const assignments = childrenOf(body).filter((one) => one.name === "AssignStatement");
   const fields = assignments.flatMap((one) => fieldIn(one, source));
   return {
-    ...{ name, decorators, bases, kind: kindOf(bases, decorators) },
+    name,
+    /** Without `@` and arguments, e.g. `dataclass`. */
+    decorators,
+    /** As they are written, without keywords. */
+    bases,
+    /** What it is for: a member of few, a record of its fields, a dict with these keys, or anything else. */
+    kind: kindOf(bases, decorators),
+    /** Of a record or a typed dict. */
     fields: fields.filter(({ annotation }) => !/\bClassVar\b/.test(annotation!)),
+    /** Names that are annotated in its body, with their annotations. */
     annotated: new Map(fields.map(({ name, annotation }) => [name, annotation!])),
+    /** Names that get a value in its body, annotated or not. */
     assigned: new Set(assignments.flatMap((one) => targetsOf(one, source))),
+    /** What names are given in its body, and fields of its instances in its constructor. */
     constants: new Map([
       ...assignmentsAmong(assignments, source),
       ...(own.has("__init__") ? fieldsSet(own.get("__init__")!, source) : []),
     ]),
+    /** By name, the last of each name. */
     methods: own,
-    ...marginOf(body, source),
+    /** The space before its statements; undefined if they stand on the line of the class itself. */
+    margin: marginOf(body, source),
   };
 }
 
@@ -125,13 +113,13 @@ function targetsOf(statement: SyntaxNode, source: string): string[] {
   return targets.filter(({ name }) => name === "VariableName").map((one) => textOf(one, source));
 }
 
-function marginOf(body: SyntaxNode, source: string): Pick<ClassSite, "margin"> {
+function marginOf(body: SyntaxNode, source: string): string | undefined {
   const first = childrenOf(body).slice(1).find(({ name }) => name !== "Comment");
   const margin = first && source.slice(source.lastIndexOf("\n", first.from - 1) + 1, first.from);
-  return margin !== undefined && /^\s+$/u.test(margin) ? { margin } : {};
+  return margin !== undefined && /^\s+$/u.test(margin) ? margin : undefined;
 }
 
-function kindOf(bases: readonly string[], decorators: readonly string[]): ClassSite["kind"] {
+function kindOf(bases: readonly string[], decorators: readonly string[]) {
   if (bases.some((base) => /(?:Enum|Flag)$/.test(base))) return "enumeration";
   if (bases.some((base) => /\bTypedDict$/.test(base))) return "typed-dict";
   const isRecord = bases.some((base) => /\b(?:NamedTuple|BaseModel)$/.test(base)) ||
@@ -181,6 +169,12 @@ function namedTupleAt(statement: SyntaxNode, source: string): ClassSite | undefi
   }));
   return {
     ...{ name: textOf(target, source), decorators: [], bases: ["NamedTuple"], kind: "record", fields },
-    ...{ annotated: new Map(), assigned: new Set(), constants: new Map(), methods: new Map() },
+    ...{
+      annotated: new Map(),
+      assigned: new Set(),
+      constants: new Map(),
+      methods: new Map(),
+      margin: undefined,
+    },
   };
 }

@@ -24,24 +24,7 @@ export interface Parameter {
 export type Answering = "value" | "items" | "print" | "set" | "nothing";
 
 /** A function at the top level of a source, or a method of a class there. */
-export interface FunctionSite {
-  readonly name: string;
-  /** The class of a method. */
-  readonly className?: string;
-  /** Without `self` or `cls`. */
-  readonly parameters: readonly Parameter[];
-  /** What a method calls the instance or the class: `self`. */
-  readonly self?: string;
-  /** Names of decorators. */
-  readonly decorators: readonly string[];
-  /** Names of functions and methods that it calls or hands on, and of fields that it reads. */
-  readonly calls: ReadonlySet<string>;
-  readonly answers: Answering;
-  /** Whether it has nothing but docstrings, comments, `pass` and `...`. */
-  readonly stub: boolean;
-  readonly isAsync: boolean;
-  readonly node: SyntaxNode;
-}
+export type FunctionSite = ReturnType<typeof siteOf>;
 
 /**
  * The functions that statements define, in order: at their own level, also lambdas that are given a name, and in classes there.
@@ -110,18 +93,24 @@ function siteOf(
     readonly node: SyntaxNode;
     readonly className?: string;
   },
-): FunctionSite {
+) {
   const all = parametersOf(own.getChild("ParamList"), source);
   const decorators = decoratorsOf(node, source);
   const isBound = className !== undefined && !decorators.includes("staticmethod");
   return {
     name,
-    ...(className !== undefined && { className }),
+    /** The class of a method. */
+    className,
+    /** Without `self` or `cls`. */
     parameters: isBound ? all.slice(1) : all,
-    ...(isBound && all.length > 0 && { self: all[0].name }),
+    /** What a method calls the instance or the class: `self`. */
+    self: isBound ? all.at(0)?.name : undefined,
+    /** Names of decorators. */
     decorators,
+    /** Names of functions and methods that it calls or hands on, and of fields that it reads. */
     calls: callsIn(own, source, new Set(all.map((one) => one.name))),
     answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source, all),
+    /** Whether it has nothing but docstrings, comments, `pass` and `...`. */
     stub: isStubBody(own),
     isAsync: own.firstChild?.name === "async",
     node: own,

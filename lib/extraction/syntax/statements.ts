@@ -1,23 +1,11 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { definitionIn } from "./functions.ts";
 import { parse } from "./readable.ts";
-import { type Names, namesOf } from "./names.ts";
+import { namesOf } from "./names.ts";
 import { isDocstringBody, isStubBody } from "./stub.ts";
 
 /** A statement at the top level of a Python source, with whatever is indented below it. */
-export interface Statement extends Names {
-  readonly kind: "import" | "function" | "class" | "other";
-  /** Its source, ending in a line feed. */
-  readonly text: string;
-  /** Where it ends in the whole source. */
-  readonly to: number;
-  /** Whether there is a syntax error in it, something below it is wrongly indented, or it nests too deep. */
-  readonly broken: boolean;
-  /** Whether it is a function with nothing but a docstring. */
-  readonly hollow: boolean;
-  /** Whether it is a function with nothing but docstrings, `pass` and `...`. */
-  readonly stub: boolean;
-}
+export type Statement = ReturnType<typeof topLevelStatements>[number];
 
 /** Whether a statement defines a function or a class. */
 export function isDefinition({ kind }: Statement): boolean {
@@ -41,7 +29,7 @@ export function isDefinition({ kind }: Statement): boolean {
  * assert.deepEqual([...second.needs], ["re"]);
  * ```
  */
-export function topLevelStatements(source: string): Statement[] {
+export function topLevelStatements(source: string) {
   const tree = parse(source);
   const lines = firstNodes(tree, source);
   const [errors, tooDeep] = [errorsOf(tree, source), tooDeepIn(tree)];
@@ -60,10 +48,15 @@ export function topLevelStatements(source: string): Statement[] {
     return {
       kind: kindOf(nodes[0]),
       ...namesOf(isDeep ? [] : nodes, source),
+      /** Its source, ending in a line feed. */
       text: source.slice(from, to).trimEnd() + "\n",
+      /** Where it ends in the whole source. */
       to,
+      /** Whether there is a syntax error in it, something below it is wrongly indented, or it nests too deep. */
       broken,
+      /** Whether it is a function with nothing but a docstring. */
       hollow: !broken && isDocstringBody(definitionIn(nodes[0])),
+      /** Whether it is a function with nothing but docstrings, `pass` and `...`. */
       stub: !broken && isStubBody(definitionIn(nodes[0])),
     };
   });
@@ -129,7 +122,7 @@ function indentation(node: SyntaxNode, source: string): string | undefined {
   return before.trim() === "" ? before : undefined;
 }
 
-function kindOf(node: SyntaxNode): Statement["kind"] {
+function kindOf(node: SyntaxNode) {
   switch (definitionIn(node).name) {
     case "ImportStatement":
       return "import";

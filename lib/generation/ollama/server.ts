@@ -1,14 +1,7 @@
 import { addressesIn } from "../servers.ts";
 
 /** Where the Ollama server is, and how it is called in sentences. */
-export interface OllamaServer {
-  /** Its address without credentials and without a slash at the end. */
-  readonly url: string;
-  /** What every request carries: credentials, if the address had some. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** E.g. `The Ollama server at http://127.0.0.1:11434`. */
-  readonly who: string;
-}
+export type OllamaServer = ReturnType<typeof ollamaServer>;
 
 /**
  * The servers that a list of addresses names, as written.
@@ -45,15 +38,21 @@ const DEFAULT_PORT = "11434";
  * assert.equal(ollamaServer("0.0.0.0:8080").url, "http://127.0.0.1:8080");
  * ```
  */
-export function ollamaServer(host?: string): OllamaServer {
+export function ollamaServer(host?: string) {
   const given = ollamaHosts(host)[0] || "127.0.0.1";
   const { scheme, credentials, name, port, path } = parts(given);
   const url = whole(`${scheme}://${name}:${port}${path}`, given);
   url.hostname = UNSPECIFIED.get(url.hostname) ?? url.hostname;
   const address = url.href.replace(/\/+$/, "");
+  const headers: Readonly<Record<string, string>> = credentials === undefined
+    ? {}
+    : { Authorization: `Basic ${basic(credentials, given)}` };
   return {
+    /** Without credentials and without a slash at the end. */
     url: address,
-    headers: credentials === undefined ? {} : { Authorization: `Basic ${basic(credentials, given)}` },
+    /** What every request carries: credentials, if the address had some. */
+    headers,
+    /** E.g. `The Ollama server at http://127.0.0.1:11434`. */
     who: `The Ollama server at ${address}`,
   };
 }
