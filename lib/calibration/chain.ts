@@ -32,21 +32,12 @@ export interface Place {
 }
 
 /** A chain for one question: all that is needed to follow it. Fragments have numbers from 0. */
-export interface SettledChain {
-  readonly ids: readonly string[];
-  readonly texts: readonly string[];
-  readonly labels: readonly (readonly string[])[];
-  readonly start: Place;
-  /** The fragments' places, by number; after them all starts'. */
-  readonly places: readonly Place[];
-  readonly maxTokens: number;
-  readonly stop: readonly string[];
-}
+export type SettledChain = ReturnType<Chain["settle"]>;
 
 /** A spec that is ready for many questions: caches intermediate results, which changes no answer. */
 export class Chain {
   readonly spec: CalibrationSpec;
-  readonly #fragments: Pick<SettledChain, "ids" | "texts" | "labels">;
+  readonly #fragments: ReturnType<typeof columnsOf>;
   readonly #choose: (prompt: Prompt, turn?: number) => number;
   readonly #settled = new Map<string, readonly Place[]>();
   readonly #ofTask = new Map<string, readonly Place[]>();
@@ -57,11 +48,7 @@ export class Chain {
   constructor(spec: CalibrationSpec) {
     const fragments = Object.values(spec.fragments);
     this.spec = spec;
-    this.#fragments = {
-      ids: Object.keys(spec.fragments),
-      texts: fragments.map(({ text }) => text),
-      labels: fragments.map(({ labels = [] }) => labels),
-    };
+    this.#fragments = columnsOf(spec.fragments);
     this.#choose = startChooser(spec.starts);
     this.#spreads = [...fragments, ...spec.starts].some(({ spread }) => spread !== undefined);
   }
@@ -72,7 +59,7 @@ export class Chain {
    * @throws {RangeError} If a setting is out of range, the prompt holds no word of the user, or nothing limits a
    * completion that may never end at these settings.
    */
-  settle({ prompt, sampling, turn, task }: ChainQuestion): SettledChain {
+  settle({ prompt, sampling, turn, task }: ChainQuestion) {
     const { maxTokens, stop, ...rest } = settleSampling(sampling);
     const key = `${rest.temperature} ${rest.topK} ${rest.topP} ${rest.minP}`;
     const mean = remembered(this.#settled, key, () => this.#placesAt(rest));
@@ -85,7 +72,13 @@ export class Chain {
       : mean;
     const start = this.#fragments.ids.length + this.#choose(prompt, turn);
     if (maxTokens === Infinity) this.#checkEnd(mean, start);
-    return { ...this.#fragments, start: places[start], places, maxTokens, stop };
+    return {
+      ...this.#fragments,
+      start: places[start],
+      /** The fragments' places, by number; after them all starts'. */
+      places,
+      ...{ maxTokens, stop },
+    };
   }
 
   /** Fragments first, then starts. */
@@ -135,6 +128,16 @@ export class Chain {
     }
     checked.add(start);
   }
+}
+
+/** Fragments by their numbers. */
+function columnsOf(fragments: CalibrationSpec["fragments"]) {
+  const all = Object.values(fragments);
+  return {
+    ids: Object.keys(fragments),
+    texts: all.map(({ text }) => text),
+    labels: all.map(({ labels = [] }) => labels),
+  };
 }
 
 /** What may follow a place at the settings. */

@@ -13,40 +13,31 @@ export type Extra = "topK" | "minP" | "repeatPenalty";
 
 export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
 
-/** How one kind of server differs from the others. */
-export interface Traits {
+const STANDARD = {
   /** Its names for settings that OpenAI's interface lacks; one without a name cannot be sent. */
-  readonly fields: Readonly<Partial<Record<Extra, string>>>;
+  fields: {} as Readonly<Partial<Record<Extra, string>>>,
   /** The value of topK that stands for all tokens. */
-  readonly allTokens: number;
+  allTokens: 0,
   /** Whether `/completions` leaves out the chat template. */
-  readonly raw: boolean;
+  raw: false,
   /** Whether the same seed gives the same answer, other things being equal. */
-  readonly seed: boolean;
-  readonly n: boolean;
-  readonly logprobs: boolean;
+  seed: true,
+  n: true,
+  logprobs: true,
   /** How many texts may end a completion. */
-  readonly mostStops: number;
+  mostStops: Infinity,
   /** Whether `/models` has every model that can be asked for. */
-  readonly listsAll: boolean;
+  listsAll: true,
   /** Whether a prompt that is too long is cut without a word. */
-  readonly truncates: boolean;
+  truncates: false,
+};
+
+/** How one kind of server differs from the others. */
+export type Traits = Readonly<typeof STANDARD> & {
   /** Most requests at once, where it batches so many; else what the server or the pace says. */
   readonly most?: number;
   /** What lets it answer more at once. */
   readonly raisedBy?: string;
-}
-
-const STANDARD: Traits = {
-  fields: {},
-  allTokens: 0,
-  raw: false,
-  seed: true,
-  n: true,
-  logprobs: true,
-  mostStops: Infinity,
-  listsAll: true,
-  truncates: false,
 };
 
 /** What each kind of server can be told. */

@@ -2,24 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ModelError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 
-/** How often to ask again. */
-export interface Persistence {
-  /** Requests for one sample, the first included; two more where waiting is what helps. @default 5 */
-  readonly tries: number;
-  /** Wait before the second request; doubled for each after it. Milliseconds. @default 500 */
-  readonly firstWaitMs: number;
-  /** Longest wait. Milliseconds. @default 30 s */
-  readonly longestWaitMs: number;
-  /** Longest wait when the server asks for one. Milliseconds. @default 2 min */
-  readonly longestAskedMs: number;
-}
-
-const PERSISTENCE: Persistence = {
+const PERSISTENCE = {
+  /** Requests for one sample, the first included; two more where waiting is what helps. */
   tries: 5,
+  /** Wait before the second request; doubled for each after it. Milliseconds. */
   firstWaitMs: 500,
+  /** Longest wait. Milliseconds. */
   longestWaitMs: 30_000,
+  /** Longest wait when the server asks for one. Milliseconds. */
   longestAskedMs: 120_000,
 };
+
+/** How often to ask again. */
+export type Persistence = Readonly<typeof PERSISTENCE>;
 
 /** Failures that pass when the server has had time. */
 const PASS_WITH_TIME: readonly string[] = ["busy", "unreachable"];
