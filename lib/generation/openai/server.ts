@@ -15,14 +15,7 @@ export interface Probe extends Circumstances {
 }
 
 /** What a server says about itself. */
-export interface Server {
-  readonly flavour: Flavour;
-  readonly version?: string;
-  /** Its models; undefined if it does not list them. */
-  readonly models?: readonly JsonObject[];
-  /** What llama.cpp tells about itself and its model. */
-  readonly props?: JsonObject;
-}
+export type Server = Awaited<ReturnType<typeof findServer>>;
 
 /** What names the kind of a server in its list of models. */
 const OWNERS: Readonly<Record<string, Flavour>> = {
@@ -37,11 +30,11 @@ const OWNERS: Readonly<Record<string, Flavour>> = {
  *
  * @throws {ModelError} If nobody answers, or the key is not accepted.
  */
-export async function findServer(probe: Probe): Promise<Server> {
+export async function findServer(probe: Probe) {
   // As vLLM lists a model that it serves under the name by which it finds it.
   if (probe.engine) return { flavour: probe.engine, models: [{ id: probe.model, root: probe.model }] };
   const models = await listModels(probe);
-  if (probe.endpoint.official) return { flavour: "openai", models };
+  if (probe.endpoint.official) return { flavour: "openai" as const, models };
   const owners = new Set(models?.map(({ owned_by }) => typeof owned_by === "string" ? owned_by : ""));
   const told = owners.values().map((owner) => OWNERS[owner]).find((flavour) => flavour !== undefined);
   const at = (path: string) => tell(probe, { path: probe.endpoint.root + path });
@@ -58,7 +51,9 @@ export async function findServer(probe: Probe): Promise<Server> {
   return {
     flavour,
     version: text(version[flavour as keyof typeof version]),
+    /** Undefined if it does not list them. */
     models,
+    /** What llama.cpp tells about itself and its model. */
     props: flavour === "llama.cpp" ? llama : undefined,
   };
 }
@@ -84,16 +79,10 @@ export async function tell(
 }
 
 /** What came of a question; the text is empty where it failed. */
-interface Outcome {
-  readonly text: string;
-  readonly status?: number;
-  readonly failure?: ModelError;
-}
-
 async function ask(
   { connectMs: patienceMs, ...probe }: Probe,
   request: { readonly path: string; readonly body?: JsonObject },
-): Promise<Outcome> {
+) {
   let status: number | undefined;
   const refusal = (error: unknown, circumstances: Circumstances) => {
     status = statusOf(error);
