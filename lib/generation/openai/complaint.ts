@@ -68,14 +68,7 @@ function fromText(whole: string): Complaint {
   const json = objectIn(whole);
   if (json) return readComplaint(json);
   const text = beginningOf(whole);
-  if (!/^\s*</.test(text)) {
-    return {
-      message: text,
-      kind: "",
-      promptTokens: counted(text, PROMPT_TOKENS),
-      contextTokens: counted(text, CONTEXT_TOKENS),
-    };
-  }
+  if (!/^\s*</.test(text)) return readComplaint({ message: text });
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
   return { message: title ? `a web page, ${title}` : "a web page", kind: "" };
 }
