@@ -38,11 +38,7 @@ interface Arrival {
  * assert.equal(textLikelihood(spec, question, "edge").nats, -Infinity);
  * ```
  */
-export function textLikelihood(
-  spec: CalibrationSpec | Chain,
-  question: ChainQuestion,
-  text: string,
-) {
+export function textLikelihood(spec: CalibrationSpec | Chain, question: ChainQuestion, text: string) {
   // Without a limit, a chain that may never end would be refused.
   const sampling = { ...question.sampling, maxTokens: 1, stop: [] };
   const { start, places, texts } = chainOf(spec).settle({ ...question, sampling });

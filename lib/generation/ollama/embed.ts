@@ -21,10 +21,7 @@ export function ollamaEmbeddings(
 ): EmbeddingServer {
   wholeName(name);
   const asked: Asked = { name, server: ollamaServer(host), patience: patienceOf(patience) };
-  return {
-    who: asked.server.who,
-    ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
-  };
+  return { who: asked.server.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
 }
 
 /** How servers of several versions refuse a text that they may not cut. */

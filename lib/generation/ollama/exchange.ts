@@ -154,11 +154,7 @@ const MAX_REDIRECTS = 5;
  *
  * @throws {ModelError} If the server sends the request elsewhere, or round and round.
  */
-async function fetchFollowing(
-  { who }: OllamaServer,
-  url: string,
-  init: RequestInit,
-): Promise<Response> {
+async function fetchFollowing({ who }: OllamaServer, url: string, init: RequestInit): Promise<Response> {
   let at = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await fetch(at, { ...init, redirect: "manual" });

@@ -21,10 +21,7 @@ export function openaiEmbeddings(
   { baseUrl, patience }: Pick<OpenAIOptions, "baseUrl" | "patience"> = {},
 ): EmbeddingServer {
   const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: patienceOf(patience) };
-  return {
-    who: asked.endpoint.who,
-    ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
-  };
+  return { who: asked.endpoint.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
 }
 
 interface Asked extends AskOptions {
