@@ -90,9 +90,7 @@ export function peopleToCall(
 /** The leaf that values lead to. */
 function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undefined {
   let at = tree;
-  while (at && !("leaf" in at)) {
-    at = at.childAt(places[at.attribute])?.tree;
-  }
+  while (at && !("leaf" in at)) at = at.childAt(places[at.attribute])?.tree;
   return at?.leaf;
 }
 

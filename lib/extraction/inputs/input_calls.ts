@@ -46,9 +46,7 @@ export class Calls implements Follower {
   follow(node: SyntaxNode, scope: Scope): Origin | undefined {
     const given = argumentsOf(node);
     const kind = this.#displays.classOf(node.firstChild!);
-    if (kind) {
-      return kind.kind === "enumeration" ? undefined : { person: this.#made(kind, given, scope) };
-    }
+    if (kind) return kind.kind === "enumeration" ? undefined : { person: this.#made(kind, given, scope) };
     const followed = this.#allCalledBy(node.firstChild!, scope).map((one) =>
       this.#followed(one, given, scope)
     );

@@ -30,9 +30,7 @@ export async function modelFacts(name: string, options: QuickOptions) {
   const models = await installedModels(options);
   const listed = installedAs(name, models);
   const shown = await shownOrMissing(name, models, options);
-  if (models && !listed && !shown) {
-    throw missingModel(options.server, name, models);
-  }
+  if (models && !listed && !shown) throw missingModel(options.server, name, models);
   const version = await serverVersion(options);
   const told = capabilitiesOf(shown);
   const thinks = told?.includes("thinking") ?? false;
