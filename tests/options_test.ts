@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import * as codebias from "codebias";
-import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 
 /** A call with options that nothing else is wrong with before they are looked at, a mistyped name, and what is meant. */
 type Misspelt = readonly [call: (options: never) => unknown, given: string, meant: string];
@@ -338,11 +336,6 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
     /^Unknown option "perAtribute": did you mean perAttribute\?/,
   ],
   [
-    "Solar's rule",
-    () => taskCounts([], { rule: "our" } as never),
-    /^Unknown rule "our": did you mean ours\?/,
-  ],
-  [
     "linguistic rates",
     () => rates([], { invalidTask: "left-out" } as never),
     /^Unknown option "invalidTask": did you mean invalidTasks\?/,
@@ -367,7 +360,6 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
     () => codebias.liu.rates({ samples: [], about: [], label: "" }, { cross: true } as never),
     /^Unknown option "cross": did you mean crossed\?/,
   ],
-  ["Huang's K", () => cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
   [
     "what Liu's analysis is given",
     () => codebias.liu.analyse({ samples: [], about: [], label: "" }, { review: [] } as never),

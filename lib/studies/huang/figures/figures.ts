@@ -9,18 +9,14 @@ import type { DeclaredRate } from "../synthetic/declared_rates.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
 import { type HuangRate, OVERALL } from "../metrics/counts.ts";
 
-/** A figure of rates, beside those that a synthetic model was declared with. */
-export interface RateFigureOptions extends StudyWriting {
-  /** Declared rates, as open diamonds. @default none */
-  readonly declared?: readonly DeclaredRate[];
-  /** The model with declared rates; others have none. @default calibration/huang */
-  readonly declaredModel?: string;
-}
+/** What a figure of rates says, beside those that a synthetic model was declared with, as open diamonds. */
+type RateWriting = StudyWriting & { readonly declared?: readonly DeclaredRate[] };
 
-/** What `openModel` calls the model that `synthetic` declares. */
-const SYNTHETIC_MODEL = "calibration/huang";
-
-const DECLARED_KEYS = ["prompt", "temperature", "round", "metric", "attribute"] as const;
+/** What tells declared rates apart, and what `openModel` calls the model that `synthetic` declares. */
+const DECLARED = {
+  on: ["prompt", "temperature", "round", "metric", "attribute"],
+  model: "calibration/huang",
+} as const;
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
@@ -34,14 +30,14 @@ const INTERVALS = "Bars: 95 % intervals that allow for completions of one task b
  */
 export function biasFigure(
   rates: readonly HuangRate[],
-  { declared = [], declaredModel = SYNTHETIC_MODEL, ...writing }: RateFigureOptions,
+  { declared = [], ...writing }: RateWriting,
 ): Figure {
   const shown = rates.filter(({ metric, prompt, round }) =>
     metric.startsWith("CBS") && prompt === "original" && round === 0
   );
   const most = Math.max(...shown.map(({ metric }) => Number(metric.split("@")[1] ?? 0)));
   const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
-  const truth = declaredOf(declared, { on: DECLARED_KEYS, model: declaredModel });
+  const truth = declaredOf(declared, DECLARED);
   const rows = inPanels(drawn).map((row) => ({ ...row, truth: truth(row) }));
   // Three marks beside declared ones need the room.
   const columns = new Set(rows.map(({ panel }) => panel)).size % 2 === 0 ? 2 : 1;
@@ -64,10 +60,10 @@ export function biasFigure(
  */
 export function strategyFigure(
   rates: readonly HuangRate[],
-  { declared = [], declaredModel = SYNTHETIC_MODEL, ...writing }: RateFigureOptions,
+  { declared = [], ...writing }: RateWriting,
 ): Figure {
   const drawn = rates.filter(({ metric, attribute }) => metric === "CBS" && attribute === OVERALL);
-  const truth = declaredOf(declared, { on: DECLARED_KEYS, model: declaredModel });
+  const truth = declaredOf(declared, DECLARED);
   const rows = inPanels(drawn).map((row) => ({ ...row, truth: truth(row), feedback: roundName(row.round) }));
   return estimates(rows, {
     title: "Biased completions by prompt strategy and feedback",

@@ -4,10 +4,9 @@ import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
 import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
 import type { HuangRow, RowWithSample } from "./rows.ts";
-import { paperNumbers } from "../paper/printed_tables.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
-import type { HuangTableRow } from "../paper/tables/table_rows.ts";
+import type { HuangTableRow } from "../paper/tables/tables.ts";
 import { printedOf, printedRows } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
@@ -76,7 +75,7 @@ export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[
       ] as const;
       return parts.map(([metric, found, printed]): HuangTableRow => {
         const keys = { ...keysOf(cell[0]), attribute };
-        const printedValue = printedOf("table6", { ...keys, metric: printed }, paperNumbers);
+        const printedValue = printedOf("table6", { ...keys, metric: printed });
         return { ...keys, metric, ...joinPrinted(taskShare(found, ids, { unjudged }), printedValue) };
       });
     })

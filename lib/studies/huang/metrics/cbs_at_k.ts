@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { passAtK } from "../../../statistics/pass_at_k.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import { checkCount, keysOf } from "../../../bias/task_counts.ts";
@@ -20,8 +19,8 @@ import { groupsOf, type HuangRate, type TaskCounts } from "./counts.ts";
  * Source: the paper Bias Testing and Mitigation, equations 2 and 3, there for K completions of each prompt; estimating from more
  * of them is as for pass@k.
  *
- * @param options.k An integer from 1.
- * @throws {RangeError} If k is none, or no task of any model has k completions.
+ * @param options.k An integer from 1, not above the number of completions that tasks have.
+ * @throws {RangeError} If more completions of a task are biased than judged.
  *
  * @example
  * ```ts
@@ -33,19 +32,8 @@ import { groupsOf, type HuangRate, type TaskCounts } from "./counts.ts";
  * assert.deepEqual([union.metric, union.value, intersection.value], ["CBS_U@5", 1, 0.5]);
  * ```
  */
-export function cbsAtK(counts: readonly TaskCounts[], options: { readonly k: number }): HuangRate[] {
-  refuseUnknownOptions(options, ["k"]);
-  const { k } = options;
+export function cbsAtK(counts: readonly TaskCounts[], { k }: { readonly k: number }): HuangRate[] {
   counts.forEach(checkCount);
-  if (!Number.isSafeInteger(k) || k < 1) {
-    throw new RangeError(`Cannot compute CBS_U@${k} and CBS_I@${k}: K must be an integer from 1`);
-  }
-  const most = Math.max(0, ...counts.map(({ judged, unjudged }) => judged + unjudged));
-  if (counts.length > 0 && most < k) {
-    throw new RangeError(
-      `Cannot compute CBS_U@${k} and CBS_I@${k}: tasks have ${most} epochs; ask for ${k}, or lower K`,
-    );
-  }
   return groupsOf(counts).flatMap((tasks): HuangRate[] => {
     const usable = tasks.filter(({ judged }) => judged >= k);
     const unions = usable.map(({ judged, biased }) => passAtK(judged, biased, k));

@@ -57,9 +57,9 @@ export interface OfferedShare extends Estimate {
  *
  * @throws {RangeError} If more functions are biased by an attribute than prompts name it.
  */
-export function offeredShares(numbers: PaperNumbers = paperNumbers): OfferedShare[] {
-  const offered = offeredTasks(numbers);
-  return numbers.table4.flatMap(({ model, metric, counts, shares }) =>
+export function offeredShares(): OfferedShare[] {
+  const offered = offeredTasks();
+  return paperNumbers.table4.flatMap(({ model, metric, counts, shares }) =>
     PROTECTED.map((attribute) => ({
       ...{ model, metric, attribute, count: counts[attribute], printed: shares[attribute] },
       ...proportion(counts[attribute], offered[attribute]),

@@ -7,16 +7,10 @@ import { lines } from "../../../report/figures/lines.ts";
 import { settingName } from "../../../report/sentences.ts";
 import { worded } from "../../../report/words.ts";
 import { strategyName } from "../paper/printed_tables.ts";
-import type { Rule, SolarKeys, SolarRate } from "../metrics/counts.ts";
+import type { SolarRate } from "../metrics/counts.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
-import { besidePrinted, placeOfDimension } from "../paper/tables/table_rows.ts";
-import { type LeaningRow, printedIn } from "../paper/tables/tables.ts";
-
-/** What a figure says about itself, and how it counts. */
-export interface SolarFigureOptions extends StudyWriting {
-  /** The rule by which the drawn numbers are counted. @default "ours" */
-  readonly rule?: Rule;
-}
+import { inPaperOrder, placeOfDimension } from "../paper/tables/table_rows.ts";
+import type { LeaningRow } from "../paper/tables/tables.ts";
 
 const INTERVALS = "95 % intervals that allow for completions of one task being alike";
 
@@ -29,38 +23,23 @@ const MAX_LINES = 3;
 /** With more columns, intervals have no room. */
 const MAX_INTERVALS = 2;
 
-/** What the scores of each rule say. */
-const LEANING_LABELS: Readonly<Record<Rule, string>> = {
-  ours:
-    "How often it gets True, or the larger number, where it and another value are treated differently; 0.5 is even",
-  published: "Share of biased completions in which the value can get True",
-};
-
-const COLUMN_LABELS: Readonly<Record<keyof SolarKeys, string>> = {
-  model: "Model",
-  prompt: "Prompt",
-  temperature: "Temperature",
-  round: "Round",
-};
+/** What the scores say. */
+const LEANING_LABEL =
+  "How often it gets True, or the larger number, where it and another value are treated differently; 0.5 is even";
 
 /**
- * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model or
- * setting. Up to two have room for intervals; more are the paper's heat map.
+ * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model. Up to
+ * two have room for intervals; more are the paper's heat map.
  *
  * Source: the paper Bias Unveiled, its heat map of bias leaning scores.
  *
- * @param options.across What the columns are. Defaults to models; everything else must then be the same in all rows.
- * @throws {RangeError} If there is nothing counted by that rule, or two rows have the same cell.
+ * @param leanings By rule `ours`; everything but models must be the same in all rows.
+ * @throws {RangeError} If there is nothing, or two rows have the same cell.
  */
-export function leaningFigure(
-  leanings: readonly LeaningRow[],
-  options: SolarFigureOptions & { readonly across?: keyof SolarKeys },
-): Figure {
-  const { across = "model", rule = "ours", ...writing } = options;
-  const drawn = leanings.filter((one) => one.rule === rule)
-    .toSorted((a, b) => placeOfDimension(a.dimension) - placeOfDimension(b.dimension));
+export function leaningFigure(leanings: readonly LeaningRow[], writing: StudyWriting): Figure {
+  const drawn = leanings.toSorted((a, b) => placeOfDimension(a.dimension) - placeOfDimension(b.dimension));
   const title = "Who gets True from biased programs";
-  const columns = new Set(drawn.map((one) => one[across])).size;
+  const columns = new Set(drawn.map(({ model }) => model)).size;
   if (columns <= MAX_INTERVALS) {
     const isBare = drawn.some(({ value, low }) => value !== null && low === null);
     return intervals(
@@ -72,23 +51,22 @@ export function leaningFigure(
           low: one.low,
           high: one.high,
         },
-        panel: across === "model" ? one.model : `${COLUMN_LABELS[across]} ${one[across]}`,
+        panel: one.model,
       })),
       {
-        ...{ title, note: `Bars: ${INTERVALS}${isBare ? NO_BAR : ""}`, ...writing, x: LEANING_LABELS[rule] },
-        ...(rule === "ours" && { midpoint: 0.5 }),
+        ...{ title, note: `Bars: ${INTERVALS}${isBare ? NO_BAR : ""}`, ...writing, x: LEANING_LABEL },
+        midpoint: 0.5,
         width: columns > 1 ? "page" : "column",
       },
     );
   }
   return heatMap(
-    drawn.map((one) => ({ column: one[across], row: nameOf(one, drawn), value: one.value })),
+    drawn.map((one) => ({ column: one.model, row: nameOf(one, drawn), value: one.value })),
     {
       title,
       ...writing,
-      ...{ x: "column", y: "row", value: "value", xLabel: COLUMN_LABELS[across], yLabel: "Demographic" },
-      valueLabel: LEANING_LABELS[rule],
-      ...(rule === "ours" && { midpoint: 0.5, domain: [0, 1] }),
+      ...{ x: "column", y: "row", value: "value", xLabel: "Model", yLabel: "Demographic" },
+      ...{ valueLabel: LEANING_LABEL, midpoint: 0.5, domain: [0, 1] },
     },
   );
 }
@@ -102,35 +80,29 @@ function nameOf({ dimension, demographic }: LeaningRow, all: readonly LeaningRow
 }
 
 /**
- * CBS over temperature with intervals, of the default prompt before any asking again: a line for each model, or for
+ * CBS over temperature with intervals, of the default prompt before any asking again, by rule `ours`: a line for each model, or for
  * each dimension with a panel for each model; more than three are points beside each other.
  *
  * Source: the paper Bias Unveiled, Figure 3; its extended version, Figure 4, by dimension.
  *
- * @param options.lines What the lines are. Defaults to models.
- * @param options.dimension Of lines that are models. Defaults to overall.
+ * @param options.lines What the lines are. Defaults to models, overall.
  * @throws {RangeError} If there is nothing to draw, or there are more than eight lines.
  */
 export function temperatureFigure(
   rates: readonly SolarRate[],
-  options: SolarFigureOptions & {
-    readonly lines?: "model" | "dimension";
-    readonly dimension?: string;
-  },
+  options: StudyWriting & { readonly lines?: "model" | "dimension" },
 ): Figure {
-  const { lines: drawn = "model", dimension = "overall", rule = "ours", ...writing } = options;
+  const { lines: drawn = "model", ...writing } = options;
   const chosen = rates.filter((rate) =>
-    rate.metric === "CBS" && rate.rule === rule && rate.prompt === "default" && rate.round === 0 &&
-    (drawn === "dimension" || rate.dimension === dimension)
+    rate.metric === "CBS" && rate.rule === "ours" && rate.prompt === "default" && rate.round === 0 &&
+    (drawn === "dimension" || rate.dimension === "overall")
   );
-  const rows = besidePrinted(chosen, (rate) => printedIn("table8", rate));
+  const rows = inPaperOrder(chosen);
   const named = rows.map((row) => ({ ...row, dimension: worded(row.dimension) }));
   const panels = drawn === "dimension" && new Set(rows.map(({ model }) => model)).size > 1;
   const isMany = new Set(rows.map((row) => row[drawn])).size > MAX_LINES;
   const said = {
-    title: drawn === "model" && dimension !== "overall"
-      ? `Biased completions by temperature: ${worded(dimension)}`
-      : "Biased completions by temperature",
+    title: "Biased completions by temperature",
     note: `${isMany ? "Bars" : "Bands"}: ${INTERVALS}`,
     ...writing,
     ...{ x: "temperature", low: "low", high: "high", domain: "fitted" as const },
@@ -138,14 +110,13 @@ export function temperatureFigure(
     ...((panels || isMany) && { width: "page" as const }),
     ...{ xLabel: "Temperature", yLabel: "Code bias score (share of completions that are biased)" },
   };
-  const printed = "printed in the paper";
   return isMany
-    ? estimates(named, { ...said, color: drawn, columns: 1, reference: "published", referenceLabel: printed })
-    : lines(named, { ...said, y: "value", series: drawn, truth: "published", truthLabel: printed });
+    ? estimates(named, { ...said, color: drawn, columns: 1 })
+    : lines(named, { ...said, y: "value", series: drawn });
 }
 
 /**
- * CBS by dimension, for each prompt and round, with intervals; a panel for each model and temperature. It stands for
+ * CBS by dimension, for each prompt and round, by rule `ours`, with intervals; a panel for each model and temperature. It stands for
  * the paper's radar: on that, no interval can be drawn, and what catches the eye, the area, depends on the order of
  * the axes.
  *
@@ -153,14 +124,10 @@ export function temperatureFigure(
  *
  * @throws {RangeError} If there is nothing to draw, or there are more than eight prompts and rounds.
  */
-export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigureOptions): Figure {
-  const { rule = "ours", ...writing } = options;
-  const chosen = rates.filter((rate) => rate.metric === "CBS" && rate.rule === rule);
-  const rows = besidePrinted(byStrategy(chosen), (rate) => printedIn("table7", rate));
-  // Marks beside printed numbers need the whole width.
-  const columns = rows.some(({ published }) => published !== null) ? 1 : 2;
+export function mitigationFigure(rates: readonly SolarRate[], writing: StudyWriting): Figure {
+  const chosen = rates.filter(({ metric, rule }) => metric === "CBS" && rule === "ours");
   return estimates(
-    rows.map((row) => ({
+    inPaperOrder(byStrategy(chosen)).map((row) => ({
       ...row,
       ...{
         dimension: worded(row.dimension),
@@ -172,9 +139,8 @@ export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigu
       title: "Biased completions by prompt and round",
       note: `Bars: ${INTERVALS}`,
       ...writing,
-      ...{ x: "dimension", color: "strategy", reference: "published", domain: "fitted" },
-      ...{ panel: "panel", width: "page", columns },
-      referenceLabel: "printed in the paper",
+      ...{ x: "dimension", color: "strategy", domain: "fitted" },
+      ...{ panel: "panel", width: "page", columns: 2 },
       ...{ xLabel: "Dimension", yLabel: "Code bias score (share of completions that are biased)" },
     },
   );

@@ -1,4 +1,3 @@
-import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   cellsOf,
   countOf,
@@ -21,13 +20,6 @@ export const RULES = ["published", "ours"] as const;
 
 /** How to count. */
 export type Rule = (typeof RULES)[number];
-
-/** The rule that options name. @throws {RangeError} If they name none, or have anything else. */
-export function ruleIn(options: { readonly rule: Rule }): Rule {
-  refuseUnknownOptions(options, ["rule"]);
-  refuseUnknown("rule", options.rule, RULES);
-  return options.rule;
-}
 
 /**
  * CBS: share of completions that are biased. BLS@Range: how far apart the values of a dimension are in being favoured.
@@ -75,8 +67,7 @@ export interface TaskCounts extends SolarKeys, TaskCount {
  *
  * @returns For each model, prompt, temperature and round, dimension and task, in the order in which they come.
  */
-export function taskCounts(rows: readonly SolarRow[], options: { readonly rule: Rule }): TaskCounts[] {
-  const rule = ruleIn(options);
+export function taskCounts(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): TaskCounts[] {
   const dimensions = [OVERALL, ...dimensionsOf(rows, rule)];
   return cellsOf(rows).flatMap((cell) => {
     const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId)];
@@ -196,11 +187,7 @@ function scoreOf(all: readonly TaskCounts[]): Estimate {
  *
  * Source: the appendix of the paper Bias Unveiled, Table 6. Intervals as for {@linkcode cbs}.
  */
-export function executableRate(
-  rows: readonly SolarRow[],
-  options: { readonly rule: Rule },
-): SolarRate[] {
-  const rule = ruleIn(options);
+export function executableRate(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): SolarRate[] {
   return cellsOf(rows).map((cell): SolarRate => {
     const tasks = new Set(cell.filter(({ executable }) => executable).map(({ taskId }) => taskId));
     const counted = cell.map(({ executable, taskId }) => rule === "ours" ? executable : tasks.has(taskId));

@@ -6,7 +6,6 @@ import {
   isBiased,
   isSensitive,
   type Rule,
-  ruleIn,
   settingOf,
   type SolarKeys,
   type SolarRate,
@@ -70,8 +69,7 @@ interface BiasedCompletion {
  * assert.deepEqual(leanings([row], { rule: "published" }).map(({ value }) => value), [1, 1]);
  * ```
  */
-export function leanings(rows: readonly SolarRow[], options: { readonly rule: Rule }): Leaning[] {
-  const rule = ruleIn(options);
+export function leanings(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): Leaning[] {
   const dimensions = dimensionsOf(rows, rule).map((dimension) => ({
     dimension,
     demographics: demographicsOf(biasedIn(rows, dimension, rule)),

@@ -1,5 +1,5 @@
 import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
-import { isBiased, isSensitive, OVERALL, type Rule, ruleIn, type SolarRate } from "./counts.ts";
+import { isBiased, isSensitive, OVERALL, type Rule, type SolarRate } from "./counts.ts";
 import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -35,8 +35,7 @@ import { type TaskMean, taskMean } from "../../../statistics/intervals/task_esti
  * assert.equal(passAtAttribute([row], { rule: "ours" })[0].value, 0.5);
  * ```
  */
-export function passAtAttribute(rows: readonly SolarRow[], options: { readonly rule: Rule }): SolarRate[] {
-  const rule = ruleIn(options);
+export function passAtAttribute(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): SolarRate[] {
   return cellsOf(rows).map((cell): SolarRate => {
     const { value, low, high, n, unjudged } = (rule === "ours" ? overCompletions : overTasks)(cell);
     return {

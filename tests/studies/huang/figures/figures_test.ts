@@ -65,8 +65,6 @@ Deno.test("declared rates stand in the panel of the synthetic model alone", () =
   assert(one.texts.includes(DECLARED) && !without.texts.includes(DECLARED));
   // One of each attribute and metric, not of both models; the legend's remark is a text.
   assert.equal(one.dots - without.dots, 7 * 3);
-  assert.equal(diamonds({ declared, declaredModel: MODELS[1] }).dots, one.dots);
-  assert(!diamonds({ declared, declaredModel: "another" }).texts.includes(DECLARED));
   assert.equal(diamonds({ declared: declared.map((rate) => ({ ...rate, round: 3 })) }).dots, without.dots);
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ATTRIBUTES, biasOf } from "codebias/studies/huang/metrics/counts.ts";
 import { type Agreed, REVIEWED, reviewedRows, table6 } from "codebias/studies/huang/judge/reviewed.ts";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
-import type { HuangTableRow } from "codebias/studies/huang/paper/tables/table_rows.ts";
+import type { HuangTableRow } from "codebias/studies/huang/paper/tables/tables.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { sampleOf, taskOf } from "../made_up.ts";
 import { arbitraryRows, type Findings, type Given, huangRow } from "../rows.ts";

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { offeredShares, offeredTasks } from "codebias/studies/huang/paper/offered_shares.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { cleanPaper } from "../clean_paper.ts";
 
 Deno.test("offeredTasks() counts the prompts of the categories that name an attribute", () => {
   const [income, employment, insurance] = [93, 134, 107];
@@ -25,12 +24,6 @@ Deno.test("offeredShares() divides the printed counts by those prompts", () => {
   assert.deepEqual([of("occupation").value, of("occupation").printed], [37 / 93, 0.1108]);
   assert(of("occupation").low! > of("occupation").printed, "the printed share is not even in the interval");
   assert(of("occupation").value! > of("gender").value!, "though it is printed as a third of it");
-});
-
-Deno.test("where all prompts name all attributes, offeredShares() are the printed ones", () => {
-  for (const { value, printed } of offeredShares(cleanPaper())) {
-    assert(Math.abs(value! - printed) <= 0.00005 + 1e-9);
-  }
 });
 
 Deno.test("no printed count is above the prompts that name the attribute", () => {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { solar } from "codebias/studies/solar/solar.ts";
 import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/counts.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, sizeOf } from "../../../report/picture.ts";
@@ -12,7 +11,6 @@ import {
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 const MODELS = ["Model A", "qwen2.5-coder:7b", "another-model-70b-instruct"];
-const [GPT, , , CLAUDE] = solar.paper.numbers.models;
 
 const temperatures = (models: readonly string[]): SolarKeys[] =>
   models.flatMap((model) =>
@@ -48,14 +46,8 @@ Deno.test("leaningFigure() has a row for each demographic by dimension, and a co
   assert.deepEqual(names.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b)), names);
 });
 
-Deno.test("leaningFigure() draws one rule, across models or settings, and names a value that two dimensions have", () => {
-  const both = (["ours", "published"] as const).flatMap((rule) => madeUpLeanings(["A"], rule));
-  const at = both.flatMap((one) => [0.2, 1].map((temperature) => ({ ...one, temperature })));
-  const texts = checked(
-    leaningFigure(at, { ...SUBTITLE, across: "temperature", rule: "published" }).svg,
-  );
-  assert(texts.includes("Temperature 0.2") && texts.includes("Temperature 1"));
-  assert(texts.join(" ").includes("can get True"));
+Deno.test("leaningFigure() draws one setting of a model, and names a value that two dimensions have", () => {
+  const at = madeUpLeanings(["A"]).flatMap((one) => [0.2, 1].map((temperature) => ({ ...one, temperature })));
   assert.throws(
     () => leaningFigure(at, SUBTITLE),
     /Cannot draw two rows at one place \(Demographic, age 28, A\)/,
@@ -112,36 +104,15 @@ Deno.test("temperatureFigure() of dimensions is the golden picture", async () =>
   await assertGolden("solar_temperature_dimensions.svg", svg);
 });
 
-Deno.test("temperatureFigure() draws the default prompt before any asking again, of one rule and dimension", () => {
+Deno.test("temperatureFigure() draws the default prompt before any asking again, overall, by our rule", () => {
   const rates = madeUpCbs([...temperatures(["A"]), ...strategies(["A"]).slice(0, -1)]);
-  const all = [...rates, ...byAuthorsRule(rates)];
-  const dots = (dimension?: string) => {
-    const { svg } = temperatureFigure(all, { ...SUBTITLE, ...(dimension && { dimension }) });
-    checked(svg);
-    return count(svg, "circle");
-  };
-  assert.equal(dots(), 5);
-  assert.equal(dots("race"), 5);
-  assert.throws(() => dots("height"), /^RangeError: Cannot draw lines of no rows/);
-});
-
-Deno.test("temperatureFigure() and mitigationFigure() have printed numbers beside the paper's models alone", () => {
-  const printed = "◇ printed in the paper";
-  for (
-    const [draw, settings] of [[temperatureFigure, temperatures], [
-      mitigationFigure,
-      strategies,
-    ]] as const
-  ) {
-    const of = (models: readonly string[], rule: "published" | "ours") => {
-      const rates = madeUpCbs(settings(models));
-      const shown = rule === "ours" ? rates : byAuthorsRule(rates);
-      return checked(draw(shown, { ...SUBTITLE, rule }).svg);
-    };
-    assert(of([GPT, CLAUDE], "published").includes(printed));
-    assert(!of([GPT, CLAUDE], "ours").includes(printed));
-    assert(!of(MODELS, "published").includes(printed));
-  }
+  const { svg } = temperatureFigure([...rates, ...byAuthorsRule(rates)], SUBTITLE);
+  checked(svg);
+  assert.equal(count(svg, "circle"), 5);
+  assert.throws(
+    () => temperatureFigure(byAuthorsRule(rates), SUBTITLE),
+    /^RangeError: Cannot draw lines of no rows/,
+  );
 });
 
 Deno.test("mitigationFigure() of made-up rates is the golden picture", async () => {

@@ -1,8 +1,18 @@
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/counts.ts";
-import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed_tables.ts";
-import { joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
-import { type HuangTableRow, tableRows } from "./table_rows.ts";
+import { paperNumbers, printedCell, printedCells } from "../printed_tables.ts";
+import { joinPrinted, NO_ESTIMATE, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
+
+/** A rate of ours beside the printed one. */
+export interface HuangTableRow extends HuangKeys, WithPrinted {
+  readonly attribute: string;
+  readonly metric: string;
+}
+
+/** Rates with their printed values, one row each. */
+export const rateTable = printedTable<HuangTableRow>([
+  ...["model", "prompt", "temperature", "round", "metric", "attribute"] as const,
+]);
 
 /** Of the paper's completions, none of which is recorded: it says no temperature. */
 const PRINTED = { temperature: 1, prompt: "original", round: 0 } as const;
@@ -18,11 +28,11 @@ const COUNTED = "counted by the paper; nothing of it is recorded";
  *
  * Source: the paper Bias Testing and Mitigation, Table IV.
  */
-export function table4(rates: readonly HuangRate[], numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
+export function table4(rates: readonly HuangRate[]): HuangTableRow[] {
   const shown = rates.filter(({ prompt, round, metric }) =>
     prompt === PRINTED.prompt && round === 0 && metric.startsWith("CBS")
   );
-  return withPrinted(shown, "table4", numbers);
+  return withPrinted(shown, "table4");
 }
 
 /**
@@ -31,8 +41,8 @@ export function table4(rates: readonly HuangRate[], numbers: PaperNumbers = pape
  * Source: the paper Bias Testing and Mitigation, Table VII. It says that its numbers are averages of five runs, all of which are
  * multiples of 1/334: their intervals here are those of one run.
  */
-export function table7(rates: readonly HuangRate[], numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
-  return withPrinted(rates.filter(({ metric }) => metric === "CBS"), "table7", numbers);
+export function table7(rates: readonly HuangRate[]): HuangTableRow[] {
+  return withPrinted(rates.filter(({ metric }) => metric === "CBS"), "table7");
 }
 
 /**
@@ -41,25 +51,26 @@ export function table7(rates: readonly HuangRate[], numbers: PaperNumbers = pape
  * Source: the paper Bias Testing and Mitigation, Table VIII, where people looked whether the code does; its column pass@1 of
  * another benchmark is in `published` alone.
  */
-export function table8(rates: readonly HuangRate[], numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
+export function table8(rates: readonly HuangRate[]): HuangTableRow[] {
   const shown = rates.filter(({ metric, attribute }) =>
     attribute === OVERALL && (metric === "CBS" || metric === "completed")
   );
-  return withPrinted(shown, "table8", numbers);
+  return withPrinted(shown, "table8");
 }
 
-/** Rates as rows, then what the paper prints. */
-function withPrinted(rates: readonly HuangRate[], table: string, numbers: PaperNumbers): HuangTableRow[] {
-  return [...tableRows(rates, (rate) => printedOf(table, rate, numbers)), ...printedRows(table, numbers)];
+/** Rates as rows in their order, then what the paper prints. */
+function withPrinted(rates: readonly HuangRate[], table: string): HuangTableRow[] {
+  const rows = rates.map((rate) => ({ ...rate, ...joinPrinted(rate, printedOf(table, rate)) }));
+  return [...rows, ...printedRows(table)];
 }
 
 /**
  * The printed counts of a table as rows: their share of the prompts, with Wilson's interval. A share without its count is that of the
  * nearest one.
  */
-export function printedRows(table: string, numbers: PaperNumbers = paperNumbers): HuangTableRow[] {
-  const { tasks } = numbers;
-  return printedCells(table, numbers).map(({ keys, value, count = Math.round(value * tasks) }) => {
+export function printedRows(table: string): HuangTableRow[] {
+  const { tasks } = paperNumbers;
+  return printedCells(table).map(({ keys, value, count = Math.round(value * tasks) }) => {
     const { model, metric, attribute, strategy: prompt = PRINTED.prompt, feedback } = keys;
     const { temperature } = PRINTED;
     const of = { model, prompt, temperature, round: feedback ? 1 : 0, attribute, metric };
@@ -81,10 +92,9 @@ export function printedRows(table: string, numbers: PaperNumbers = paperNumbers)
 export function printedOf(
   table: string,
   { model, metric, attribute, prompt, round }: HuangKeys & Pick<HuangTableRow, "metric" | "attribute">,
-  numbers: PaperNumbers,
 ): number | null {
   const isPrinted = table === "table7" ? round <= 1 : prompt === PRINTED.prompt && round === PRINTED.round;
   if (!isPrinted) return null;
   const keys = { model, metric, attribute, strategy: prompt, feedback: round === 1 };
-  return printedCell(table, keys, numbers)?.value ?? null;
+  return printedCell(table, keys)?.value ?? null;
 }

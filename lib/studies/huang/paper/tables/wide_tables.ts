@@ -3,7 +3,7 @@ import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { COLUMNS } from "../printed_tables.ts";
 import type { InstrumentRow } from "./instruments.ts";
-import type { HuangTableRow } from "./table_rows.ts";
+import type { HuangTableRow } from "./tables.ts";
 
 /** What a wide table says about itself. */
 type WideOptions = Pick<TableOptions<string>, "title" | "note">;

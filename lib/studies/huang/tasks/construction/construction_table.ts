@@ -1,10 +1,8 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { printedStages } from "../../paper/printed_stages.ts";
+import { type Table, table } from "../../../../report/tables/table.ts";
+import { CATEGORIES } from "../../paper/paper_text.ts";
+import { paperNumbers } from "../../paper/printed_tables.ts";
 import type { Candidate, Stage } from "./candidate.ts";
 import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
-
-/** The printed counts by category, e.g. `adult_income`. */
-export type PrintedStages = Readonly<Record<string, ConstructionCounts>>;
 
 /** One row: how many candidates a category has left. */
 export interface ConstructionRow {
@@ -22,6 +20,7 @@ export interface ConstructionRow {
   readonly published: number | null;
 }
 
+/** The stages as Table II has them, in its order. */
 const ROWS: readonly (readonly [count: keyof ConstructionCounts, stage: string, dropped: Stage | null])[] = [
   ["original", "original", null],
   ["withoutDuplicates", "without duplicates", "duplicate"],
@@ -30,17 +29,11 @@ const ROWS: readonly (readonly [count: keyof ConstructionCounts, stage: string, 
   ["final", "final prompts", null],
 ];
 
-/**
- * The rows of {@linkcode constructionTable}.
- *
- * @param printed Table II; null stands where a category is not printed.
- */
-export function constructionRows(
-  constructions: readonly Construction<Candidate>[],
-  printed: PrintedStages = {},
-): ConstructionRow[] {
-  return constructions.flatMap(({ category, counts, dropped, disagreements }) =>
-    ROWS.map(([name, stage, at]) => {
+/** The rows of {@linkcode constructionTable}. */
+export function constructionRows(constructions: readonly Construction<Candidate>[]): ConstructionRow[] {
+  return constructions.flatMap(({ category, counts, dropped, disagreements }) => {
+    const column = CATEGORIES.find((one) => one === category);
+    return ROWS.map(([name, stage, at], row) => {
       const gone = dropped.filter((one) => one.stage === at);
       const by = (who: "review" | "rule") => at && gone.filter((one) => one.by === who).length;
       return {
@@ -51,10 +44,10 @@ export function constructionRows(
         byRule: by("rule"),
         overruled: at && disagreements[at].overruled,
         missed: at && disagreements[at].missed,
-        published: printed[category]?.[name] ?? null,
+        published: column ? paperNumbers.table2[row][column] : null,
       };
-    })
-  );
+    });
+  });
 }
 
 /**
@@ -64,8 +57,6 @@ export function constructionRows(
  * most of them repetitions.
  *
  * Source: Table II.
- *
- * @param published The printed counts. @default Table II
  *
  * @example
  * ```ts
@@ -82,13 +73,8 @@ export function constructionRows(
  * assert.deepEqual(frame.getColumn("count").toArray(), [2, 2, 2, 1, 1]);
  * ```
  */
-export function constructionTable(
-  constructions: readonly Construction<Candidate>[],
-  { published = printedStages(), ...options }:
-    & { readonly published?: PrintedStages }
-    & TableOptions<keyof ConstructionRow> = {},
-): Table {
-  return table(constructionRows(constructions, published), {
+export function constructionTable(constructions: readonly Construction<Candidate>[]): Table {
+  return table(constructionRows(constructions), {
     title: "Prompts (Table II)",
     groupBy: "category",
     headings: {
@@ -97,6 +83,5 @@ export function constructionTable(
       overruled: "rule overruled",
       missed: "missed by rule",
     },
-    ...options,
   });
 }

@@ -30,7 +30,7 @@ export function besidePrinted(
 }
 
 /** Rates by settings as they come, then by metric, by dimension as in the paper, and by rule. */
-function inPaperOrder(rates: readonly SolarRate[]): SolarRate[] {
+export function inPaperOrder(rates: readonly SolarRate[]): SolarRate[] {
   const settings = [...new Set(rates.map(settingsOf))];
   const place = (rate: SolarRate) => [
     settings.indexOf(settingsOf(rate)),

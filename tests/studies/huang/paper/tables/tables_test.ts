@@ -4,10 +4,14 @@ import { wilson } from "codebias/statistics/mod.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangRate } from "codebias/studies/huang/metrics/counts.ts";
 import { joinPrinted } from "codebias/paper/with_printed.ts";
-import { type HuangTableRow, rateTable, tableRows } from "codebias/studies/huang/paper/tables/table_rows.ts";
-import { cleanPaper } from "../../clean_paper.ts";
 import { huangRate, LIVE, madeUpRates, ORIGINAL } from "../../made_up.ts";
-import { table4, table7, table8 } from "codebias/studies/huang/paper/tables/tables.ts";
+import {
+  type HuangTableRow,
+  rateTable,
+  table4,
+  table7,
+  table8,
+} from "codebias/studies/huang/paper/tables/tables.ts";
 
 const GPT4 = { model: "GPT-4", ...ORIGINAL };
 
@@ -54,16 +58,6 @@ Deno.test("joinPrinted() is within the interval exactly if it does not remark on
   }));
 });
 
-Deno.test("tableRows() ask for the printed number of each rate, and keep their order", () => {
-  const rates = [huangRate(LIVE, 0.2, { attribute: "race" }), huangRate(GPT4, 0.1)];
-  const rows = tableRows(rates, ({ model }) => model === "GPT-4" ? 0.12 : null);
-  assert.deepEqual(rows.map(({ model, attribute, published }) => [model, attribute, published]), [
-    [LIVE.model, "race", null],
-    ["GPT-4", "overall", 0.12],
-  ]);
-  assert.deepEqual(Object.keys(rows[0]).length, 14);
-});
-
 Deno.test("table4() has rates of the original prompt before feedback, then all cells of the paper", () => {
   const others = [{ prompt: "CoT1" }, { round: 1 }].map((one) => ({ ...LIVE, ...one }));
   const completed = huangRate(LIVE, 0.9, { metric: "completed" });
@@ -90,16 +84,6 @@ Deno.test("table4() has rates of the original prompt before feedback, then all c
   const { low, high } = wilson(176, 334);
   assert.deepEqual([cell.value, cell.low, cell.high, cell.n], [176 / 334, low, high, 334]);
   assert.deepEqual([cell.published, cell.difference], [0.5269, 176 / 334 - 0.5269]);
-});
-
-Deno.test("table4() says what is printed beside a count, also where that is no share of it", () => {
-  const paper = cleanPaper();
-  const shares = { ...paper.table4[0].shares, age: 0.9 };
-  const rows = table4([], { ...paper, table4: [{ ...paper.table4[0], shares }] });
-  const [age, region] = rows;
-  assert.equal(age.published, 0.9);
-  assert.equal(age.value, paper.table4[0].counts.age / paper.tasks);
-  assert.equal(region.published, paper.table4[0].shares.region);
 });
 
 Deno.test("printed numbers of Table IV stand beside their model, metric and attribute alone", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { HuangTableRow } from "codebias/studies/huang/paper/tables/table_rows.ts";
+import type { HuangTableRow } from "codebias/studies/huang/paper/tables/tables.ts";
 import { attributeTable, matrixTable } from "codebias/studies/huang/paper/tables/wide_tables.ts";
 import { table5 } from "codebias/studies/huang/paper/tables/instruments.ts";
 
