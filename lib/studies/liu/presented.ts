@@ -234,7 +234,7 @@ function shares(all: LiuAnalysis, dimension: Dimension): Figure | undefined {
   const known = all.labelled.length > 0 ? all.labelled : all.models;
   const shown = known.find((model) => model === paperNumbers.table5.model) ?? known[0];
   const own = demographicShares(judged(all).filter(({ model }) => model === shown), {
-    dimensions: [dimension],
+    dimension,
     modifierTypes: ["Random-Neg", "Random-Pos"],
   });
   return own.length > 0 ? demographicFigure(own, { subtitle: labelOf(all.people, own) }) : undefined;

@@ -5,9 +5,8 @@ import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
 import { type Counting, COUNTINGS, type FairnessRow, fairnessRows } from "../metrics/fairness_rows.ts";
 import { cbsByModifier } from "../metrics/cbs_rates.ts";
-import { type PaperNumbers, printedCell, RATE_ROUNDING } from "../paper/printed.ts";
+import { EXCHANGED, type PaperNumbers, printedCell, RATE_ROUNDING } from "../paper/printed.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
-import { type OwnCell, rowSwaps } from "../paper/row_swap.ts";
 
 /** Where the labels contradict Tables 4 to 7 of the paper. */
 export function tableEvidence(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
@@ -42,25 +41,30 @@ function exchangedRows(data: RecordedData, numbers: PaperNumbers): RecordedEvide
   }];
 }
 
-/** How far a table's printed numbers are from ours, as printed and with two rows exchanged. */
+/**
+ * How far a table's printed numbers are from ours, as printed and with two rows exchanged; null where none can be compared. Ages are left
+ * out: they are named by numbers, and how the paper reads them is not known.
+ */
 function exchangeOf(
   scores: readonly FairnessRow[],
   { name, counting, numbers }: { name: "table5" | "table6"; counting: Counting; numbers: PaperNumbers },
 ) {
-  const { rows: printed } = numbers[name];
-  const cells = scores.filter((row) => row.counting === counting).map((row): OwnCell => ({
-    modifierType: row.modifierType,
-    dimension: row.dimension,
-    value: name === "table5" ? row.ufs : row.sdCounts,
-  }));
-  const distances = (own: readonly OwnCell[]) => {
-    const [asPrinted, exchanged] = rowSwaps(own, printed).map(({ meanDifference }) => meanDifference);
-    return [asPrinted, exchanged] as const;
-  };
-  const [asPrinted, exchanged] = distances(cells);
-  const moved = cells.filter(({ modifierType }) => modifierType.startsWith("Random-")).flatMap((cell) => {
-    const [before, after] = distances([cell]);
-    return before === null || after === null ? [] : [[before, after] as const];
+  const { model } = numbers[name];
+  const cells = scores.filter((row) => row.counting === counting && row.dimension !== "age").map((row) => {
+    const { modifierType, dimension } = row;
+    const value = name === "table5" ? row.ufs : row.sdCounts;
+    const [before, after] = [modifierType, EXCHANGED[modifierType] ?? modifierType].map((modifierType) => {
+      const printed = printedCell(name, { model, modifierType, dimension }, numbers);
+      return value === null || printed === null ? null : Math.abs(value - printed);
+    });
+    return { before, after, isMoved: Object.hasOwn(EXCHANGED, modifierType) };
+  });
+  const moved = cells.flatMap(({ before, after, isMoved }) =>
+    !isMoved || before === null || after === null ? [] : [[before, after] as const]
+  );
+  const [asPrinted, exchanged] = (["before", "after"] as const).map((which) => {
+    const distances = cells.flatMap((cell) => cell[which] ?? []);
+    return distances.length > 0 ? mean(distances) : null;
   });
   return { asPrinted, exchanged, isClear: isNearer(moved) };
 }

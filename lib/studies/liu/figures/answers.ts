@@ -13,7 +13,6 @@ import type { LiuRate } from "../metrics/cbs_rates.ts";
 import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
 import { cellsOf } from "../judge/completions.ts";
 import type { Disagreement } from "../metrics/disagreements.ts";
-import type { FairnessOptions } from "../metrics/fairness_rows.ts";
 import type { FairnessTableRow } from "../paper/tables/fairness_tables.ts";
 import type { CalibrationRow } from "../synthetic/declared_cbs.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
@@ -127,12 +126,10 @@ function disagreementSentence(disagreements: readonly Disagreement[]): string {
  *
  * @param scores As `table5` gives them.
  * @param instrument Whose scores are told.
- * @param options.pairs As `table5` was given them.
  */
 export function answerFairness(
   scores: readonly FairnessTableRow[],
   instrument: string,
-  { pairs = {} }: FairnessOptions = {},
 ): string[] {
   const own = scores.filter((one) =>
     one.instrument === instrument && one.metric === "UFS" && one.counting === "any" &&
@@ -146,8 +143,7 @@ export function answerFairness(
   return cellsOf(own).map((cell) => {
     const sure = clearOf(cell);
     const named = sure.slice(0, MAX_NAMED).map((one) => {
-      const pair = pairs[one.dimension as Dimension] ??
-        vocabulary.dimensions[one.dimension as Dimension].pair;
+      const { pair } = vocabulary.dimensions[one.dimension as Dimension];
       const [more, less] = one.value! > 0 ? pair : pair.toReversed();
       const [value, low, high] = [one.value, one.low, one.high].map((number) => number!.toFixed(2));
       return `${more} rather than ${less} (${value}, ${low} to ${high})`;

@@ -7,7 +7,7 @@ import { lines } from "../../../report/figures/lines.ts";
 import type { Reliability } from "../../../statistics/agreement/reliability.ts";
 import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
 import type { DemographicShare } from "../metrics/demographic_shares.ts";
-import { type PaperNumbers, paperNumbers } from "../paper/printed.ts";
+import { paperNumbers } from "../paper/printed.ts";
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
@@ -29,14 +29,10 @@ const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test:
  * @param rows As `classifierAccuracies` gives them; those of single dimensions are not drawn.
  * @throws {RangeError} If there is nothing to draw.
  */
-export function accuracyFigure(
-  rows: readonly AccuracyRow[],
-  writing: StudyWriting,
-  numbers: PaperNumbers = paperNumbers,
-): Figure {
+export function accuracyFigure(rows: readonly AccuracyRow[], writing: StudyWriting): Figure {
   const drawn = rows.filter(({ dimension }) => dimension === "all");
   if (drawn.length === 0) throw new RangeError("Cannot draw accuracies: there are none over all dimensions");
-  const printed = numbers.figure3.flatMap(({ classifier, ...splits }) =>
+  const printed = paperNumbers.figure3.flatMap(({ classifier, ...splits }) =>
     Object.entries(splits).map(([split, value]): IntervalRow => {
       const remark = PRINTED_OF[classifier];
       const series = remark === undefined ? `${classifier}, printed` : `${classifier}, printed: ${remark}`;
@@ -64,11 +60,8 @@ function place(split: string) {
   return { group: "Classifier", panel: SPLIT_NAMES[split] ?? split };
 }
 
-/** Which demographics a figure shows. */
-export interface DemographicFigureOptions extends StudyWriting {
-  /** How many, the most frequent ones. @default 12 */
-  readonly most?: number;
-}
+/** How many demographics a figure shows: the most frequent ones. */
+const MOST = 12;
 
 /**
  * How much of the biased code of a dimension names which demographics, by type of modifiers: a panel for each model and instrument.
@@ -81,10 +74,7 @@ export interface DemographicFigureOptions extends StudyWriting {
  * @param shares Of one dimension.
  * @throws {RangeError} If there is nothing to draw, or shares are of several dimensions.
  */
-export function demographicFigure(
-  shares: readonly DemographicShare[],
-  { most = 12, ...writing }: DemographicFigureOptions,
-): Figure {
+export function demographicFigure(shares: readonly DemographicShare[], writing: StudyWriting): Figure {
   const [dimension, other] = new Set(shares.map((one) => one.dimension));
   if (dimension === undefined) throw new RangeError("Cannot draw shares of demographics: there are none");
   if (other !== undefined) {
@@ -94,7 +84,7 @@ export function demographicFigure(
   }
   const counts = Map.groupBy(shares, ({ demographic }) => demographic);
   const total = (name: string) => counts.get(name)!.reduce((sum, { count }) => sum + count, 0);
-  const names = [...counts.keys()].toSorted((a, b) => total(b) - total(a)).slice(0, most);
+  const names = [...counts.keys()].toSorted((a, b) => total(b) - total(a)).slice(0, MOST);
   const rows = names.flatMap((name) =>
     counts.get(name)!.map((share) => ({ ...share, panel: `${share.model}, ${share.instrument}` }))
   );

@@ -19,9 +19,7 @@ export interface LadderFigureOptions extends StudyWriting {
 /** What a declared score is of. */
 const KEYS = ["prompt", "temperature", "topP", "modifierType", "dimension"] as const;
 
-const NAMES: Readonly<Record<Ladder | "prompt", string>> = {
-  ...{ temperature: "Temperature", topP: "Top-p", prompt: "Prompt" },
-};
+const NAMES: Readonly<Record<Ladder, string>> = { temperature: "Temperature", topP: "Top-p" };
 
 /**
  * Code Bias Scores over temperatures or over top-p, by type of modifiers and in total: a panel for each model and instrument.
@@ -31,7 +29,7 @@ const NAMES: Readonly<Record<Ladder | "prompt", string>> = {
  *
  * @param rates As `cbsRates` gives them, of one prompt variant, and over temperatures of one top-p, over top-p of one temperature;
  * scores of single dimensions are not drawn, and those without the setting that goes up are left out.
- * @throws {RangeError} If there are not two steps, or rates of one panel differ in more than that.
+ * @throws {RangeError} If there is nothing to draw, or rates of one panel differ in more than that.
  */
 export function ladderFigure(
   rates: readonly LiuRate[],
@@ -42,7 +40,6 @@ export function ladderFigure(
       dimension === "all" && modifierType === column && rate[across] !== null
     )
   );
-  checkSteps(drawn, across);
   const valueOf = declaredOf(declared, { on: KEYS, model: SYNTHETIC });
   const rows = drawn.map((rate) => ({
     [across]: rate[across]!,
@@ -68,29 +65,6 @@ function inPanels<R extends { readonly model: string; readonly instrument: strin
     const instrument = enumerated(same.map(([first]) => first.instrument));
     return same[0].map((row) => ({ ...row, panel: panelOf({ ...row, instrument }) }));
   });
-}
-
-/** Refuses rates that do not form a ladder. */
-function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
-  const what = `Cannot draw scores over ${NAMES[across].toLowerCase()}: `;
-  const steps = new Set(drawn.map((rate) => rate[across]));
-  if (steps.size < 2) {
-    throw new RangeError(
-      `${what}${steps.size === 0 ? "there are none" : `all are at ${[...steps][0]}`}; ask at two or more`,
-    );
-  }
-  for (const panel of Map.groupBy(drawn, panelOf).values()) {
-    const key = (["prompt", "temperature", "topP"] as const).find((name) =>
-      name !== across && new Set(panel.map((rate) => rate[name])).size > 1
-    );
-    if (key === undefined) continue;
-    const found = [...new Set(panel.map((rate) => rate[key] ?? "none"))];
-    throw new RangeError(
-      `${what}those of ${panelOf(panel[0])} are of several settings, ${NAMES[key].toLowerCase()} ${
-        enumerated(found.map(String))
-      }; pass those of one`,
-    );
-  }
 }
 
 function panelOf({ model, instrument }: { readonly model: string; readonly instrument: string }): string {

@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { createHash } from "node:crypto";
 import { codeLines } from "../../../review/code_lines.ts";
 import { seedFrom } from "../../../statistics/random.ts";
@@ -14,39 +13,24 @@ export const ANSWERS = [
   { value: "unclear", label: "Cannot be told from this code" },
 ] as const;
 
-/** Which completions become questions. */
-export interface ReviewOptions {
-  /** Completions of each task, of each model, prompt variant and sampling; all where there are no more. @default 5 */
-  readonly epochs?: number;
-  /** Decides which; any integer. @default 1 */
-  readonly seed?: number;
-}
+/** How many completions of each task become questions, of each model, prompt variant and sampling; and what decides which. */
+const [EPOCHS, SEED] = [5, 1];
 
 /**
  * Completions that people are to be asked about: for each task, a random sample of those that have code.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 4.2: five of ten completions.
- *
- * @throws {RangeError} If `epochs` is no whole number from 1.
  */
-export function reviewSample(
-  completions: readonly LiuCompletion[],
-  options: ReviewOptions = {},
-): LiuCompletion[] {
-  refuseUnknownOptions(options, ["epochs", "seed"]);
-  const { epochs = 5, seed = 1 } = options;
-  if (!Number.isInteger(epochs) || epochs < 1) {
-    throw new RangeError(`Cannot review ${epochs} completions of a task: it must be a whole number from 1`);
-  }
+export function reviewSample(completions: readonly LiuCompletion[]): LiuCompletion[] {
   const chosen = new Set(
     cellsOf(completions).flatMap((cell) => {
       const byTask = Map.groupBy(cell.filter(({ code }) => code !== null), ({ taskId }) => taskId);
       return [...byTask.values()].flatMap((own) => {
         const place = (one: LiuCompletion) =>
-          seedFrom(seed, JSON.stringify(keysOf(one)), one.taskId, one.epoch);
+          seedFrom(SEED, JSON.stringify(keysOf(one)), one.taskId, one.epoch);
         return own.map((one) => ({ one, at: place(one) }))
           .toSorted((a, b) => a.at - b.at || (a.one.code! < b.one.code! ? -1 : 1))
-          .slice(0, epochs).map(({ one }) => one);
+          .slice(0, EPOCHS).map(({ one }) => one);
       });
     }),
   );

@@ -2,13 +2,7 @@ import { type Correlation, pearson } from "../../../statistics/correlation.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import type { LiuRate } from "./cbs_rates.ts";
 import { keysOf } from "../judge/completions.ts";
-import {
-  CBS_COLUMNS,
-  type CbsColumn,
-  type PaperNumbers,
-  paperNumbers,
-  printedCell,
-} from "../paper/printed.ts";
+import { CBS_COLUMNS, type CbsColumn, paperNumbers, printedCell } from "../paper/printed.ts";
 
 /** The columns of Code Bias Scores that do not contain each other: without the total. */
 const COLUMNS: readonly CbsColumn[] = CBS_COLUMNS.filter((column) => column !== "total");
@@ -36,11 +30,11 @@ export interface CbsPair {
  *
  * @param rates As `cbsRates` gives them.
  */
-export function cbsPairs(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): CbsPair[] {
-  const printed = numbers.models.flatMap((model) =>
+export function cbsPairs(rates: readonly LiuRate[]): CbsPair[] {
+  const printed = paperNumbers.models.flatMap((model) =>
     COLUMNS.flatMap((modifierType): CbsPair[] => {
-      const human = printedCell("table7", { model, modifierType }, numbers);
-      const automatic = printedCell("table4", { model, modifierType }, numbers);
+      const human = printedCell("table7", { model, modifierType });
+      const automatic = printedCell("table4", { model, modifierType });
       return human === null || automatic === null
         ? []
         : [{ instrument: PRINTED_INSTRUMENT, model, modifierType, human, automatic }];

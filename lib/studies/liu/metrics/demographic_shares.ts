@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
@@ -7,7 +6,7 @@ import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import type { ModifierGroup } from "./cbs_rates.ts";
 import type { CbsColumn } from "../paper/printed.ts";
-import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
+import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** How much of the biased code of a dimension names a demographic. */
 export interface DemographicShare extends LiuKeys, Estimate {
@@ -20,47 +19,40 @@ export interface DemographicShare extends LiuKeys, Estimate {
   readonly count: number;
 }
 
-/** Which completions to take shares of. */
-export interface ShareOptions {
-  /** @default all of them */
-  readonly dimensions?: readonly Dimension[];
-  /** Each has separate shares. @default total */
-  readonly modifierTypes?: readonly ModifierGroup[];
-}
-
 /**
- * How much of the biased code names which demographics, f = N / N_bias, for each that is named after any of the types of modifiers;
+ * How much of the biased code of a dimension names which demographics, f = N / N_bias, for each that is named after any of the types of modifiers;
  * the most frequent first. Code that names several counts for each.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2 and figure 6, there without
  * intervals. These, at 95 %, allow for completions of one task being alike.
+ *
+ * @param options.modifierTypes Each has separate shares.
  */
 export function demographicShares(
   findings: readonly LiuFinding[],
-  options: ShareOptions = {},
+  { dimension, modifierTypes }: {
+    readonly dimension: Dimension;
+    readonly modifierTypes: readonly CbsColumn[];
+  },
 ): DemographicShare[] {
-  refuseUnknownOptions(options, ["dimensions", "modifierTypes"]);
-  const { dimensions = DIMENSIONS, modifierTypes = ["total"] } = options;
-  return biasedCells(findings).flatMap(({ keys, instrument, biased }) =>
-    dimensions.flatMap((dimension) => {
-      const own = biased.filter((one) => one.dimension === dimension);
-      const parts = modifierTypes.map((modifierType) => {
-        const types = typesIn(modifierType as CbsColumn);
-        return { modifierType, part: own.filter((one) => types.includes(one.modifierType)) };
-      });
-      const names = mostNamed(parts.flatMap(({ part }) => part)).map(([name]) => name);
-      return parts.flatMap(({ modifierType, part }) =>
-        names.map((demographic): DemographicShare => {
-          const named = part.map(({ demographics }) => demographics.includes(demographic));
-          return {
-            ...{ ...keys, instrument, dimension, modifierType, demographic },
-            count: named.filter((one) => one).length,
-            ...taskShare(named, part.map(({ taskId }) => taskId)),
-          };
-        })
-      );
-    })
-  );
+  return biasedCells(findings).flatMap(({ keys, instrument, biased }) => {
+    const own = biased.filter((one) => one.dimension === dimension);
+    const parts = modifierTypes.map((modifierType) => {
+      const types = typesIn(modifierType);
+      return { modifierType, part: own.filter((one) => types.includes(one.modifierType)) };
+    });
+    const names = mostNamed(parts.flatMap(({ part }) => part)).map(([name]) => name);
+    return parts.flatMap(({ modifierType, part }) =>
+      names.map((demographic): DemographicShare => {
+        const named = part.map(({ demographics }) => demographics.includes(demographic));
+        return {
+          ...{ ...keys, instrument, dimension, modifierType, demographic },
+          count: named.filter((one) => one).length,
+          ...taskShare(named, part.map(({ taskId }) => taskId)),
+        };
+      })
+    );
+  });
 }
 
 /** What an instrument calls biased, for one model, prompt variant and sampling. */

@@ -32,28 +32,20 @@ export interface FairnessRow {
   readonly sdFrequencies: number | null;
 }
 
-/** What is scored. */
-export interface FairnessOptions {
-  /** Two demographics of each dimension to compare, in lower case. @default those of Table 1 */
-  readonly pairs?: Readonly<Partial<Record<Dimension, readonly [string, string]>>>;
-}
-
 /**
- * Unfairness Scores and standard deviations of a model, by type of modifiers and dimension, counted either way.
+ * Unfairness Scores and standard deviations of a model, by type of modifiers and dimension, counted either way. The pairs are
+ * those of Table 1.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.4, Tables 5 and 6.
  *
  * @param rows All of one model.
  */
-export function fairnessRows(
-  rows: readonly RecordedRow[],
-  { pairs = {} }: FairnessOptions = {},
-): FairnessRow[] {
+export function fairnessRows(rows: readonly RecordedRow[]): FairnessRow[] {
   return MODIFIER_TYPES.flatMap((modifierType) => {
     const own = rows.filter((row) => row.modifierType === modifierType);
     return DIMENSIONS.flatMap((dimension) => {
       const { biased, ...counted } = demographicCounts(own, dimension);
-      const [first, second] = pairs[dimension] ?? vocabulary.dimensions[dimension].pair;
+      const [first, second] = vocabulary.dimensions[dimension].pair;
       return COUNTINGS.map((counting): FairnessRow => {
         const counts = counted[counting];
         return {

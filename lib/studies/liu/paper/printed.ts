@@ -72,6 +72,12 @@ export const SCORE_ROUNDING = 0.005 + 1e-9;
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   printedNumbers.artifactErrors;
 
+/** The rows of Tables 5 and 6 that are very likely exchanged. */
+export const EXCHANGED: Readonly<Record<string, string | undefined>> = {
+  "Random-Neg": "Random-Pos",
+  "Random-Pos": "Random-Neg",
+};
+
 /** The tables with Code Bias Scores, Unfairness Scores and standard deviations. */
 export const CELL_TABLES = ["table4", "table5", "table6", "table7", "table8"] as const;
 

@@ -231,7 +231,7 @@ Deno.test("answerFairness() names whom biased code names more often, where chanc
   ]);
 });
 
-Deno.test("answerFairness() names three at most, other pairs as they were asked for, and each model for itself", () => {
+Deno.test("answerFairness() names three at most, and each model for itself", () => {
   const four = ["gender", "religion", "age", "politics"].map((name, at) => score(name, 0.3 + 0.1 * at));
   const [said] = readable(answerFairness(four, "label"));
   assert.match(
@@ -239,9 +239,8 @@ Deno.test("answerFairness() names three at most, other pairs as they were asked 
     /4 have .* leaves out 0, most of all: democrat .*, young .* and christian rather than jewish/,
   );
   assert(!said.includes("female"));
-  const pairs = { gender: ["female", "nonbinary"] } as const;
-  const [other] = readable(answerFairness([score("gender", -0.5)], "label", { pairs }));
-  assert.match(other, /: nonbinary rather than female \(-0\.50/);
+  const [other] = readable(answerFairness([score("gender", -0.5)], "label"));
+  assert.match(other, /: female rather than male \(-0\.50/);
   const models = readable(
     answerFairness([score("gender", 0.1), score("gender", 0.5, { model: "B" })], "label"),
   );

@@ -58,12 +58,18 @@ const share = (
   ...options,
 });
 
-const SHARES = ["doctor", "student", "a very long name of an occupation", "nurse"].flatMap((name, at) =>
-  (["Random-Neg", "Random-Pos"] as const).map((modifierType) => share(name, 0.1 + 0.1 * at, { modifierType }))
-);
+const sharesOf = (...names: readonly string[]) =>
+  names.flatMap((name, at) =>
+    (["Random-Neg", "Random-Pos"] as const).map((modifierType) =>
+      share(name, Math.min(0.9, 0.1 + 0.1 * at), { modifierType })
+    )
+  );
+const SHARES = sharesOf("doctor", "student", "a very long name of an occupation", "nurse");
 
 Deno.test("demographicFigure() has the most frequent demographics, and says how many are left out", () => {
-  const texts = checked(demographicFigure(SHARES, { ...SUBTITLE, most: 2 }).svg);
+  const others = Array.from({ length: 10 }, (_, at) => `occupation ${at}`);
+  const many = sharesOf("doctor", "student", ...others, "writer", "nurse");
+  const texts = checked(demographicFigure(many, SUBTITLE).svg);
   const words = texts.join(" ");
   assert(texts.includes("nurse") && !texts.includes("student"));
   assert(words.includes("2 rarer demographics are left out") && words.includes("occupation"));

@@ -27,46 +27,32 @@ const made = fc.uniqueArray(
 const nameOf = ({ model, temperature, taskId, epoch }: LiuCompletion) =>
   `${model} ${temperature} ${taskId} ${epoch}`;
 
-Deno.test("reviewSample() takes as many completions of each task and cell as are asked for, of those with code", () => {
-  fc.assert(fc.property(made, fc.integer({ min: 1, max: 6 }), (completions, epochs) => {
+Deno.test("reviewSample() takes five completions of each task and cell, of those with code", () => {
+  fc.assert(fc.property(made, (completions) => {
     const cellOf = ({ model, temperature, taskId }: LiuCompletion) => `${model} ${temperature} ${taskId}`;
-    const chosen = Map.groupBy(reviewSample(completions, { epochs }), cellOf);
+    const chosen = Map.groupBy(reviewSample(completions), cellOf);
     const usable = Map.groupBy(completions.filter(({ code }) => code !== null), cellOf);
     assert.deepEqual(
       [...chosen].map(([name, all]) => [name, all.length]).sort(),
-      [...usable].map(([name, all]) => [name, Math.min(epochs, all.length)]).sort(),
+      [...usable].map(([name, all]) => [name, Math.min(5, all.length)]).sort(),
     );
   }));
 });
 
-Deno.test("reviewSample() does not go by the order of completions, but by the seed; more have all of fewer", () => {
-  fc.assert(fc.property(made, fc.integer(), (completions, seed) => {
-    const names = (all: readonly LiuCompletion[], epochs: number) =>
-      new Set(reviewSample(all, { epochs, seed }).map(nameOf));
-    assert.deepEqual(names(completions.toReversed(), 3), names(completions, 3));
-    assert(names(completions, 2).isSubsetOf(names(completions, 3)));
+Deno.test("reviewSample() does not go by the order of completions", () => {
+  fc.assert(fc.property(made, (completions) => {
+    const names = (all: readonly LiuCompletion[]) => new Set(reviewSample(all).map(nameOf));
+    assert.deepEqual(names(completions.toReversed()), names(completions));
   }));
   const many = Array.from({ length: 40 }, (_, at) => completionOf("x", { epoch: at + 1 }));
-  const of = (seed: number) => reviewSample(many, { seed }).map(({ epoch }) => epoch);
-  assert.equal(of(1).length, 5);
-  assert.notDeepEqual(of(1), of(2));
+  assert.notDeepEqual(reviewSample(many), many.slice(0, 5));
 });
 
 Deno.test("reviewSample() goes by the code where two completions have one epoch, not by their order", () => {
   const values = ["male", "female", "tall", "sick", "gay", "rich"];
   const twice = values.map((value) => completionOf(`person[gender] == '${value}'`));
-  const codes = (all: readonly LiuCompletion[]) =>
-    reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
+  const codes = (all: readonly LiuCompletion[]) => reviewSample(all).map(({ code }) => code).sort();
   assert.deepEqual(codes(twice.toReversed()), codes(twice));
-});
-
-Deno.test("reviewSample() refuses numbers of completions that are none", () => {
-  for (const epochs of [0, 2.5, NaN, -1]) {
-    assert.throws(() => reviewSample([], { epochs }), {
-      name: "RangeError",
-      message: /whole number from 1$/,
-    });
-  }
 });
 
 Deno.test("reviewItems() asks about each different function once, and points at the lines that name demographics", () => {

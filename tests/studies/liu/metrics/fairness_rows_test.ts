@@ -107,12 +107,11 @@ Deno.test("fairnessRows() of a few rows, counted either way", () => {
   });
 });
 
-Deno.test("fairnessRows() score any pair, and none where nothing is named", () => {
-  const rows = [rowOf(compare("man")), rowOf(compare("man")), rowOf(compare("woman"))];
-  const options = { pairs: { gender: ["woman", "man"] } } as const;
+Deno.test("fairnessRows() have no score where nothing is named", () => {
+  const rows = [rowOf(compare("male")), rowOf(compare("male")), rowOf(compare("female"))];
   const ours = (one: FairnessRow) => one.modifierType === "RoBERTa-Neg" && one.counting === "any";
-  const found = new Map(fairnessRows(rows, options).filter(ours).map((row) => [row.dimension, row]));
-  assert.equal(found.get("gender")!.ufs, -0.5);
+  const found = new Map(fairnessRows(rows).filter(ours).map((row) => [row.dimension, row]));
+  assert.equal(found.get("gender")!.ufs, 0.5);
   const { ufs, sdCounts, sdFrequencies, biased } = found.get("age")!;
   assert.deepEqual([ufs, sdCounts, sdFrequencies, biased], [null, null, null, 0]);
 });

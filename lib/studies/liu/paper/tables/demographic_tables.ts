@@ -1,12 +1,11 @@
 import { cellsBy } from "../../../../statistics/cells.ts";
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
 import { keysOf, type LiuKeys } from "../../judge/completions.ts";
 import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_shares.ts";
 import { type Dimension, DIMENSIONS, foldedValue, groupOf } from "../../tasks/vocabulary.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
-import { type PaperNumbers, paperNumbers } from "../printed.ts";
+import { paperNumbers } from "../printed.ts";
 import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 
@@ -35,15 +34,13 @@ const [BOTH, OURS, PRINTED, NO_DEMOGRAPHIC] = [
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 9: of CodeGen-2.7B, a list without numbers,
  * other spellings of one demographic apart.
  */
-export function table9(
-  findings: readonly LiuFinding[],
-  numbers: PaperNumbers = paperNumbers,
-): DemographicTableRow[] {
+export function table9(findings: readonly LiuFinding[]): DemographicTableRow[] {
+  const { model, demographics } = paperNumbers.table9;
   return biasedCells(findings).flatMap(({ keys, instrument, biased }) =>
     DIMENSIONS.flatMap((dimension): DemographicTableRow[] => {
       const own = biased.filter((one) => one.dimension === dimension);
-      const isPaper = keys.model === numbers.table9.model && keys.prompt === "default";
-      const printed = isPaper ? numbers.table9.demographics[dimension] : [];
+      const isPaper = keys.model === model && keys.prompt === "default";
+      const printed = isPaper ? demographics[dimension] : [];
       const groups = Map.groupBy(printed, (name) => groupOf(dimension, name));
       const tasks = own.map(({ taskId }) => taskId);
       const row = (
@@ -72,15 +69,6 @@ export function table9(
   );
 }
 
-/** Which tasks Table 10 is about. */
-export interface Table10Options {
-  /** @default ethnicity */
-  readonly dimension?: Dimension;
-  /** In their order. @default those that the paper prints */
-  readonly adjectives?: readonly string[];
-  readonly numbers?: PaperNumbers;
-}
-
 /**
  * Table 10: how many of a task's completions are biased and name a demographic, by adjective; then those that
  * only the paper has.
@@ -88,12 +76,8 @@ export interface Table10Options {
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 10. It does not say of which model that is; it
  * stands beside the model of Table 9, whose rows have its numbers, see {@linkcode table10Fits}.
  */
-export function table10(
-  findings: readonly LiuFinding[],
-  options: Table10Options = {},
-): DemographicTableRow[] {
-  const { numbers = paperNumbers } = options;
-  return sharesByAdjective(findings, options, (model) => model === numbers.table9.model);
+export function table10(findings: readonly LiuFinding[]): DemographicTableRow[] {
+  return sharesByAdjective(findings, (model) => model === paperNumbers.table9.model);
 }
 
 /** How near the numbers of Table 10 are to a model's. */
@@ -108,18 +92,8 @@ export interface Table10Fit extends LiuKeys {
 }
 
 /** Which model Table 10 is about: how near its numbers are to those of each. */
-export function table10Fits(
-  findings: readonly LiuFinding[],
-  options: Pick<Table10Options, "numbers"> = {},
-): Table10Fit[] {
-  refuseUnknownOptions(options, ["numbers"]);
-  const { numbers = paperNumbers } = options;
-  const rows = sharesByAdjective(
-    findings,
-    { numbers, dimension: numbers.table10.dimension as Dimension },
-    () => true,
-  );
-  const judged = rows.filter(({ difference }) => difference !== null);
+export function table10Fits(findings: readonly LiuFinding[]): Table10Fit[] {
+  const judged = sharesByAdjective(findings, () => true).filter(({ difference }) => difference !== null);
   const keysIn = (row: DemographicTableRow) => ({ ...keysOf(row), instrument: row.instrument as Instrument });
   return cellsBy(judged, keysIn).map(({ keys, own }): Table10Fit => {
     const distances = own.map(({ difference }) => Math.abs(difference!));
@@ -135,18 +109,16 @@ export function table10Fits(
  */
 function sharesByAdjective(
   findings: readonly LiuFinding[],
-  { dimension = "ethnicity", adjectives, numbers = paperNumbers }: Table10Options,
   isPrinted: (model: string) => boolean,
 ): DemographicTableRow[] {
-  const { dimension: theirs, rows } = numbers.table10;
-  const chosen = adjectives ?? rows.map(({ adjective }) => adjective);
+  const { rows } = paperNumbers.table10;
+  const dimension = paperNumbers.table10.dimension as Dimension;
   return biasedCells(findings).flatMap(({ keys, instrument, all }) =>
-    chosen.flatMap((adjective): DemographicTableRow[] => {
+    rows.flatMap(({ adjective, shares }): DemographicTableRow[] => {
       const own = all.filter((one) => one.adjective === adjective && one.dimension === dimension);
       if (own.length === 0) return [];
-      const isPaper = dimension === theirs && keys.prompt === "default" && isPrinted(keys.model);
-      const cell = isPaper ? rows.find((row) => row.adjective === adjective) : undefined;
-      const printed = Object.entries(cell?.shares ?? {});
+      const isPaper = keys.prompt === "default" && isPrinted(keys.model);
+      const printed = Object.entries(isPaper ? shares : {});
       const groups = Map.groupBy(printed, ([name]) => groupOf(dimension, name) ?? foldedValue(name));
       const found = mostNamed(own.filter(({ verdict }) => verdict === "biased")).map(([name]) => name);
       return [...new Set([...found, ...groups.keys()])].map((demographic) => {
@@ -156,7 +128,7 @@ function sharesByAdjective(
           ...{ ...keys, instrument, modifierType: own[0].modifierType, dimension, adjective, demographic },
           printed: names.map(([name]) => name).join(", ") || null,
           metric: "share of completions",
-          ...joinPrinted(shareOfTask(own, demographic), cell ? printedShare : null),
+          ...joinPrinted(shareOfTask(own, demographic), isPaper ? printedShare : null),
         };
       });
     })

@@ -1,15 +1,9 @@
 import { biasedCells } from "../../metrics/demographic_shares.ts";
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import type { LiuKeys } from "../../judge/completions.ts";
-import {
-  type Counting,
-  type FairnessOptions,
-  type FairnessRow,
-  fairnessRows,
-} from "../../metrics/fairness_rows.ts";
+import { type Counting, type FairnessRow, fairnessRows } from "../../metrics/fairness_rows.ts";
 import type { LiuFinding } from "../../judge/findings.ts";
-import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
+import { EXCHANGED, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
 import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
@@ -21,12 +15,6 @@ export interface FairnessTableRow extends LiuTableRow {
   readonly counting: Counting;
 }
 
-/** Which scores, and beside what. */
-export interface FairnessTableOptions extends FairnessOptions {
-  /** What the paper prints. */
-  readonly numbers?: PaperNumbers;
-}
-
 /**
  * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, for what each
  * instrument calls biased. Their n are mentions of the pair.
@@ -35,21 +23,17 @@ export interface FairnessTableOptions extends FairnessOptions {
  *
  * @param findings Of all instruments; those of other prompts than the default one have nothing printed beside them.
  */
-export function table5(
-  findings: readonly LiuFinding[],
-  { numbers = paperNumbers, pairs = {} }: FairnessTableOptions = {},
-): FairnessTableRow[] {
-  return scored(findings, pairs, (score, keys, biased) => {
+export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
+  return scored(findings, (score, keys, biased) => {
     const { modifierType, dimension, counting, ufs } = score;
-    const [first, second] = pairs[dimension] ?? vocabulary.dimensions[dimension].pair;
+    const [first, second] = vocabulary.dimensions[dimension].pair;
     const own = biased.filter((one) => one.modifierType === modifierType && one.dimension === dimension);
     const mentions = own.flatMap(({ taskId, texts }) =>
       (counting === "any" ? texts : texts.slice(0, 1))
         .filter((name) => name === first || name === second)
         .map((name) => ({ taskId, first: name === first }))
     );
-    const isPaper = keys.prompt === "default" && pairs[dimension] === undefined;
-    const { printed, remark } = isPaper ? printedIn("table5", keys.model, score, numbers) : NOTHING;
+    const { printed, remark } = printedIn("table5", keys, score);
     return [{
       metric: "UFS",
       ...joinPrinted({ ...unfairnessEstimate(mentions), value: ufs }, printed, remark),
@@ -66,15 +50,9 @@ export function table5(
  *
  * @param findings As {@linkcode table5} takes them.
  */
-export function table6(
-  findings: readonly LiuFinding[],
-  options: Omit<FairnessTableOptions, "pairs"> = {},
-): FairnessTableRow[] {
-  refuseUnknownOptions(options, ["numbers"]);
-  const { numbers = paperNumbers } = options;
-  return scored(findings, {}, (score, keys) => {
-    const isPaper = keys.prompt === "default";
-    const { printed, remark } = isPaper ? printedIn("table6", keys.model, score, numbers) : NOTHING;
+export function table6(findings: readonly LiuFinding[]): FairnessTableRow[] {
+  return scored(findings, (score, keys) => {
+    const { printed, remark } = printedIn("table6", keys, score);
     const estimate = (value: number | null): Estimate => ({
       ...{ value, low: null, high: null, n: score.biased, unjudged: 0 },
     });
@@ -91,7 +69,6 @@ export function table6(
 /** @param rowsFor What a table says of a score by one instrument, and of what it calls biased. */
 function scored(
   findings: readonly LiuFinding[],
-  pairs: FairnessOptions["pairs"],
   rowsFor: (
     score: FairnessRow,
     keys: LiuKeys,
@@ -99,7 +76,7 @@ function scored(
   ) => readonly (WithPrinted & { readonly metric: string })[],
 ): FairnessTableRow[] {
   return biasedCells(findings).flatMap(({ keys, instrument, all, biased }) =>
-    fairnessRows(judgedRows(all), { pairs }).flatMap((score) => {
+    fairnessRows(judgedRows(all)).flatMap((score) => {
       const { modifierType, dimension, counting } = score;
       const of = { ...keys, instrument, modifierType, dimension, counting };
       return rowsFor(score, keys, biased).map((added) => ({ ...of, ...added }));
@@ -117,22 +94,13 @@ function judgedRows(findings: readonly LiuFinding[]): RecordedRow[] {
 }
 
 /** What a table prints for a score, and what is wrong with it. */
-interface PrintedScore {
-  readonly printed: number | null;
-  readonly remark: string | null;
-}
-
-const NOTHING: PrintedScore = { printed: null, remark: null };
-
 function printedIn(
   table: "table5" | "table6",
-  model: string,
+  { model, prompt }: LiuKeys,
   { modifierType, dimension }: FairnessRow,
-  numbers: PaperNumbers,
-): PrintedScore {
-  if (model !== numbers[table].model) return NOTHING;
-  const printedAfter = (modifierType: string) =>
-    printedCell(table, { model, modifierType, dimension }, numbers);
+): { readonly printed: number | null; readonly remark: string | null } {
+  if (prompt !== "default" || model !== paperNumbers[table].model) return { printed: null, remark: null };
+  const printedAfter = (modifierType: string) => printedCell(table, { model, modifierType, dimension });
   const printed = printedAfter(modifierType);
   if (dimension === "age") return { printed, remark: AGES[table] };
   const other = EXCHANGED[modifierType];
@@ -146,12 +114,6 @@ const AGES = {
   table5: "no way of splitting ages that was tried gives the printed number",
   table6: "the paper counts ages otherwise: here they are of two groups",
 } as const;
-
-/** The rows of Tables 5 and 6 that are very likely exchanged, see `rowSwaps`. */
-const EXCHANGED: Readonly<Record<string, string | undefined>> = {
-  "Random-Neg": "Random-Pos",
-  "Random-Pos": "Random-Neg",
-};
 
 /** Scores with the printed ones, one row each. */
 export const fairnessTable = printedTable<FairnessTableRow>([

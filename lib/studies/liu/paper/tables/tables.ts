@@ -1,6 +1,6 @@
 import type { LiuRate } from "../../metrics/cbs_rates.ts";
 import type { PrintedCell } from "../../../../paper/cells.ts";
-import { type CellKeys, type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
+import { type CellKeys, printedCell, printedCells } from "../printed.ts";
 import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/recorded_files.ts";
 import { besideCells, joinPrinted, NO_ESTIMATE } from "../../../../paper/with_printed.ts";
 import { type LiuTableRow, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
@@ -23,8 +23,8 @@ const MODIFIERS_OF_TABLE_8 = "RoBERTa-Neg";
  *
  * @param rates Of all instruments and prompts.
  */
-export function table4(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
-  return asPrinted(rates.filter(({ instrument }) => instrument !== "label"), "table4", numbers);
+export function table4(rates: readonly LiuRate[]): LiuTableRow[] {
+  return asPrinted(rates.filter(({ instrument }) => instrument !== "label"), "table4");
 }
 
 /**
@@ -35,23 +35,19 @@ export function table4(rates: readonly LiuRate[], numbers: PaperNumbers = paperN
  *
  * @param rates Of all instruments and prompts.
  */
-export function table7(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
-  return asPrinted(rates.filter(({ instrument }) => instrument === "label"), "table7", numbers);
+export function table7(rates: readonly LiuRate[]): LiuTableRow[] {
+  return asPrinted(rates.filter(({ instrument }) => instrument === "label"), "table7");
 }
 
-function asPrinted(
-  rates: readonly LiuRate[],
-  name: "table4" | "table7",
-  numbers: PaperNumbers,
-): LiuTableRow[] {
+function asPrinted(rates: readonly LiuRate[], name: "table4" | "table7"): LiuTableRow[] {
   const own = rates.filter(({ prompt }) => prompt === DEFAULT);
   const models = new Set(own.map(({ model }) => model));
   return [
     ...own.map((rate) => {
       const { model, modifierType, dimension } = rate;
-      return rowOf(rate, dimension === "all" ? printedCell(name, { model, modifierType }, numbers) : null);
+      return rowOf(rate, dimension === "all" ? printedCell(name, { model, modifierType }) : null);
     }),
-    ...printedCells(name, numbers).filter(({ keys }) => !models.has(keys.model)).map(printedRow),
+    ...printedCells(name).filter(({ keys }) => !models.has(keys.model)).map(printedRow),
   ];
 }
 
@@ -64,11 +60,11 @@ function asPrinted(
  *
  * @param rates Of all prompts.
  */
-export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
+export function table8(rates: readonly LiuRate[]): LiuTableRow[] {
   const shown = rates.filter(({ dimension, modifierType }) =>
     dimension === "all" && (modifierType === "total" || modifierType === MODIFIERS_OF_TABLE_8)
   );
-  return besideCells(shown, printedCells("table8", numbers), {
+  return besideCells(shown, printedCells("table8"), {
     keysOf: ({ model, prompt, modifierType, instrument }) =>
       modifierType === MODIFIERS_OF_TABLE_8 && instrument !== "label" && Object.hasOwn(OF_TABLE_8, model)
         ? { model: OF_TABLE_8[model], prompt }

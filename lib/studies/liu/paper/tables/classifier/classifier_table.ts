@@ -1,5 +1,4 @@
 import { tableWith } from "../../../../../report/tables/table_with.ts";
-import { refuseUnknownOptions } from "../../../../../core/nearest.ts";
 import { leakFree } from "../../../artifact/label_groups.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
 import {
@@ -37,9 +36,7 @@ const BEST_PRINTED = "BERT-Base";
  * beside it the same for the most common label, our lexicon and remembering the training rows alone, and the
  * most that is possible from dimension and masked body alone.
  */
-export function classifierAccuracies(classifier: Classifier, options: SplitRows): AccuracyRow[] {
-  refuseUnknownOptions(options, ["train", "val", "test"]);
-  const { train, val, test } = options;
+export function classifierAccuracies(classifier: Classifier, { train, val, test }: SplitRows): AccuracyRow[] {
   const lexicon: Decision = ({ code }) => lexiconFinding(code, ownLexicon).verdict === "biased";
   const codes = [...new Set([...val, ...test].map(({ code }) => code))];
   const found = new Map(classify(classifier, codes).map(({ biased }, at) => [codes[at], biased]));
