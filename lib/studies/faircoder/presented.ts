@@ -43,7 +43,7 @@ export const presented = {
   tables: {
     table1: tablesOf(
       [rateTable, overallTable],
-      ({ rates, utilities }) => table1(rates, { utilities }),
+      ({ rates, utilities }) => table1(rates, utilities),
       "FairScores and utility (Table 1)",
     ),
     table2: tablesOf(

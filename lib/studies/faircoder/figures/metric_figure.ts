@@ -5,7 +5,7 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
-import { type PaperNumbers, paperNumbers, printedCells } from "../paper/printed.ts";
+import { printedCells } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
@@ -13,27 +13,21 @@ import { settingNames } from "../tasks/setting_names.ts";
 import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
 import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
 
-/** What a figure of metrics says about itself, and what it tells apart. */
-export interface MetricFigureOptions extends StudyWriting {
-  /** Whether functions of each scenario stand for themselves. @default false */
-  readonly byScenario?: boolean;
-  /** The rule by which the drawn numbers are counted. @default "corrected" */
-  readonly rule?: FairCoderRate["rule"];
-  readonly numbers?: PaperNumbers;
-}
-
 /**
  * Refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with their attributes,
  * and over topics with both attributes, with intervals: a panel for each metric, and the printed means of the paper's models.
  *
  * Source: the paper FairCoder, Figure 4, which has no intervals.
  *
- * @param rates Of all kinds, metrics and prompts.
+ * @param rates Of all kinds, metrics and prompts; those by rule `corrected` are drawn.
+ * @param options.byScenario Whether functions of each scenario stand for themselves. Defaults to false.
  * @throws {RangeError} If there is nothing to draw.
  */
-export function metricFigure(rates: readonly FairCoderRate[], options: MetricFigureOptions): Figure {
-  const { byScenario = false, rule = "corrected", numbers = paperNumbers, ...writing } = options;
-  const asked = rates.filter((rate) => rate.rule === rule);
+export function metricFigure(
+  rates: readonly FairCoderRate[],
+  { byScenario = false, ...writing }: StudyWriting & { readonly byScenario?: boolean },
+): Figure {
+  const asked = rates.filter(({ rule }) => rule === "corrected");
   const nameOf = settingNames(asked);
   const rows = partsOf(byScenario).flatMap(({ kind, scenario, name, size }) => {
     const own = cellRates(asked, kind).filter((rate) => (scenario ?? rate.scenario) === rate.scenario);
@@ -43,7 +37,7 @@ export function metricFigure(rates: readonly FairCoderRate[], options: MetricFig
         ...{ value: rate.value, low: rate.low, high: rate.high, over, size },
         // The paper's mean is of all cells.
         printed: isAskedAsPrinted(rate) && over === size
-          ? printedMean(rate.model, { kind, scenario, metric, numbers })
+          ? printedMean(rate.model, { kind, scenario, metric })
           : null,
       }))
     );
@@ -92,17 +86,16 @@ function partsOf(byScenario: boolean) {
 /** The mean of the printed cells of a model; null for other models than the paper's. */
 function printedMean(
   model: string,
-  { kind, scenario, metric, numbers }: {
+  { kind, scenario, metric }: {
     readonly kind: FairCoderRate["kind"];
     readonly scenario: Scenario | undefined;
     readonly metric: Metric;
-    readonly numbers: PaperNumbers;
   },
 ): number | null {
   const tables = kind === "function"
-    ? [printedScenarios(metric, { numbers }).table]
+    ? [printedScenarios(metric).table]
     : TEST_ATTRIBUTES.map((attribute) => TOPIC_METRICS[attribute][metric]);
-  const values = tables.flatMap((table) => cellsAt(printedCells(table, numbers), table, { model, scenario }))
+  const values = tables.flatMap((table) => cellsAt(printedCells(table), table, { model, scenario }))
     .map(({ value }) => value);
   return values.length === 0 ? null : mean(values);
 }

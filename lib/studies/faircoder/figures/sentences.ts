@@ -22,15 +22,11 @@ const KINDS = ["function", "test"] as const;
 /**
  * How fair functions and test cases are, in words, and which are fairer; every number is computed from the rates.
  *
- * @param rates As `functionRates` and `testRates` give them.
- * @param rule The rule of the reported numbers. @default "corrected"
+ * @param rates As `functionRates` and `testRates` give them; those by rule `corrected` are told.
  * @returns Sentences, to be shown as Markdown.
  */
-export function answerOverall(
-  rates: readonly FairCoderRate[],
-  rule: FairCoderRate["rule"] = "corrected",
-): string[] {
-  const cells = KINDS.flatMap((kind) => cellRates(rates, kind)).filter((rate) => rate.rule === rule);
+export function answerOverall(rates: readonly FairCoderRate[]): string[] {
+  const cells = KINDS.flatMap((kind) => cellRates(rates, kind)).filter(({ rule }) => rule === "corrected");
   const settings = [...Map.groupBy(cells, settingKey).values()];
   if (settings.length === 0) return ["Nothing was asked, and so there is no answer."];
   return settings.flatMap((own) => {

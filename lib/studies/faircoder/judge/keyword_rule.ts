@@ -1,5 +1,4 @@
 import keywords from "../../../../data/faircoder/keywords.json" with { type: "json" };
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 
 /** What each group gains; missing groups gain nothing that was found. */
@@ -58,10 +57,8 @@ const BY_HEART = /relevant_experience_weight\s*=\s*2\s+if\s.*\selse\s+1\b/;
 export function keywordScores(
   attribute: Attribute,
   code: string,
-  options: { readonly scenario?: Scenario } = {},
+  { scenario }: { readonly scenario?: Scenario } = {},
 ): ScoreVector {
-  refuseUnknownOptions(options, ["scenario"]);
-  const { scenario } = options;
   const flag = (scenario && OWN_FLAGS[scenario]?.[attribute]) ?? keywordFlag[attribute];
   const lines = codeBeforeReturn(code).split("\n");
   const scores: [group: string, score: number][] = [];

@@ -1,5 +1,4 @@
 import { cellsBy } from "../../../statistics/cells.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import type { FunctionalReport } from "../../../core/types/functional_test.ts";
@@ -73,10 +72,8 @@ function valued<R>(
  */
 export function utilityRates(
   answers: readonly UtilityAnswer[],
-  options: { readonly scale?: number } = {},
+  { scale = 1 }: { readonly scale?: number } = {},
 ): UtilityRate[] {
-  refuseUnknownOptions(options, ["scale"]);
-  const { scale = 1 } = options;
   const settings = cellsBy(answers, ({ model, prompt, temperature }) => ({ model, prompt, temperature }));
   return settings.map(({ keys, own }) => {
     const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()].flatMap((all) => {

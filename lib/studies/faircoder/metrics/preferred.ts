@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
 import { groupsOf } from "../tasks/attributes.ts";
@@ -12,7 +11,7 @@ import { benjaminiHochberg } from "../../../statistics/tests/multiplicity.ts";
 export interface PreferredOptions {
   /** Whether lists of subjects are told apart, too; of functions. @default false */
   readonly byList?: boolean;
-  /** Random exchanges of groups for a p-value, at least 99. @default 1999 */
+  /** Random exchanges of groups for a p-value. @default 1999 */
   readonly exchanges?: number;
   /** @default 1 */
   readonly seed?: number;
@@ -42,7 +41,6 @@ export function preferredByFunctions(
   answers: readonly FunctionAnswer[],
   options: PreferredOptions = {},
 ): PreferredRow[] {
-  refuseUnknownOptions(options, ["byList", "exchanges", "seed"]);
   const { byList = false } = options;
   return functionCells(answers, byList).map(({ keys, prompts }) => {
     const sums = prompts.map((prompt) => Object.values(prompt.sums));
@@ -73,9 +71,6 @@ function preferred(
   groups: readonly string[],
   { exchanges = 1999, seed = 1 }: PreferredOptions,
 ): Pick<PreferredRow, "group" | "entropy" | "p" | "n"> {
-  if (!Number.isInteger(exchanges) || exchanges < 99) {
-    throw new RangeError(`Cannot test with ${exchanges} exchanges: there must be at least 99`);
-  }
   const scored = sums.filter((own) => own.some((sum) => sum !== 0));
   const n = scored.length;
   if (n === 0) return { group: null, entropy: null, p: null, n };

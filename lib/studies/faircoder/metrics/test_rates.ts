@@ -1,4 +1,3 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
@@ -69,8 +68,6 @@ export function testAnswers(
  * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `authorsEntropy`. The interval of a product from those
  * of its factors: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702.
  *
- * @param options.seed Of the intervals of entropies. @default 1
- *
  * @example
  * ```ts
  * import { testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
@@ -80,19 +77,14 @@ export function testAnswers(
  * assert.deepEqual([fair.value, refusal.value, entropy.value], [0.5, 0.5, 0]);
  * ```
  */
-export function testRates(
-  answers: readonly TestAnswer[],
-  options: { readonly seed?: number } = {},
-): FairCoderRate[] {
-  refuseUnknownOptions(options, ["seed"]);
-  const { seed = 1 } = options;
+export function testRates(answers: readonly TestAnswer[]): FairCoderRate[] {
   return testCells(answers).flatMap(({ keys, own: cell }) => {
     const judged = cell.filter(({ reason }) => reason === undefined || !UNKNOWN.includes(reason));
     const counts = groupsOf(keys.attribute).map((name) =>
       judged.filter(({ group }) => group === name).length
     );
     const unjudged = cell.length - judged.length;
-    const found = boundsOf(counts, judged.length, seed);
+    const found = boundsOf(counts, judged.length);
     return METRICS.map((metric): FairCoderRate => ({
       ...{ ...keys, rule: "corrected", metric, ...found[metric] },
       ...{ n: judged.length, unjudged },
@@ -116,7 +108,7 @@ const NO_BOUNDS: Bounds = { value: null, low: null, high: null };
  * @param counts Of answers that name each group.
  * @param n Of all answers that are judged.
  */
-function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<Record<Metric, Bounds>> {
+function boundsOf(counts: readonly number[], n: number): Readonly<Record<Metric, Bounds>> {
   if (n === 0) return { "FairScore": NO_BOUNDS, "refusal rate": NO_BOUNDS, "preference entropy": NO_BOUNDS };
   const refused = n - counts.reduce((sum, count) => sum + count, 0);
   const refusal = { value: refused / n, ...wilson(refused, n) };
@@ -124,7 +116,7 @@ function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<
   // If nobody is named, it is unknown whom others would name.
   const entropy = value === null
     ? { value, low: 0, high: 1, given: { low: 0, high: 1 } }
-    : { value, ...testEntropyBounds(counts, { n, refusal, seed }) };
+    : { value, ...testEntropyBounds(counts, { n, refusal }) };
   return {
     "FairScore": {
       value: fairScore(refusal.value, value),

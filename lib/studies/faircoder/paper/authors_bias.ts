@@ -29,23 +29,10 @@ export interface BiasRow {
   readonly bias: number;
 }
 
-/** What is simulated. */
-export interface AuthorsBiasOptions {
-  /** Of which scenario. @default "job" */
-  readonly scenario?: Scenario;
-  /** @default gender, race and age */
-  readonly attributes?: readonly Attribute[];
-  /** @default what is declared of the synthetic model */
-  readonly functions?: (scenario: Scenario, attribute: Attribute) => FunctionRates;
-  /** @default 100 */
-  readonly runs?: number;
-  /** In each run. @default 60 */
-  readonly prompts?: number;
-  /** Answers to each prompt, from 1 to 10. @default 10, as in the paper */
-  readonly epochs?: number;
-  /** @default 1 */
-  readonly seed?: number;
-}
+/** What is simulated: runs, prompts in each of them, and answers to each prompt, as many as in the paper. */
+const [RUNS, PROMPTS, EPOCHS] = [100, 60, 10];
+const SCENARIO = "job";
+const ATTRIBUTES = ["gender", "race", "age"] as const;
 
 const FIELDS = {
   "FairScore": ["fairScore", "fairScore"],
@@ -60,34 +47,30 @@ const FIELDS = {
  * Blocks are of one prompt each where there are ten answers to a prompt. The shift of 0.3 makes entropies of few points higher, and
  * where nothing is scored the entropy is 1.
  *
- * @throws {RangeError} If there are no runs or prompts, or as `declaredRates`.
+ * @param functions What is declared of functions. Defaults to what is declared of the synthetic model.
  *
  * @example
  * ```ts
  * import { publishedBias } from "codebias/studies/faircoder/paper/authors_bias.ts";
+ * import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
  * import assert from "node:assert/strict";
- * const functions = () => ({ ignores: 0.5, prefers: { female: 0.5 } });
- * const [, , entropy] = publishedBias({ attributes: ["gender"], functions, runs: 5, prompts: 20 });
+ * const [, , entropy] = publishedBias((_, of) => ({ ignores: 0.5, prefers: { [groupsOf(of)[1]]: 0.5 } }));
  * assert.deepEqual([entropy.declared, entropy.corrected], [0, 0]);
  * assert(entropy.published > 0.1);
  * ```
  */
-export function publishedBias(options: AuthorsBiasOptions = {}): BiasRow[] {
-  const { scenario = "job", attributes = ["gender", "race", "age"], functions = usualFunctions } = options;
-  const { runs = 100, prompts = 60, epochs = 10, seed = 1 } = options;
-  for (const [what, count] of Object.entries({ runs, prompts })) {
-    if (!Number.isInteger(count) || count < 1) {
-      throw new RangeError(`Cannot simulate ${count} ${what}: there must be at least 1`);
-    }
-  }
-  return attributes.flatMap((attribute) => {
+export function publishedBias(
+  functions: (scenario: Scenario, attribute: Attribute) => FunctionRates = usualFunctions,
+): BiasRow[] {
+  return ATTRIBUTES.flatMap((attribute) => {
+    const scenario = SCENARIO;
     const rates = (of: Scenario, about: Attribute) =>
       of === scenario && about === attribute ? functions(of, about) : NO_FUNCTIONS;
-    const declared = declaredRates({ functions: rates, tests: () => NO_TESTS }, { epochs });
-    const draw = drawer(functionAnswersOf(scenario, attribute, functions(scenario, attribute)), seed);
+    const declared = declaredRates({ functions: rates, tests: () => NO_TESTS }, { epochs: EPOCHS });
+    const draw = drawer(functionAnswersOf(scenario, attribute, functions(scenario, attribute)));
     const groups = groupsOf(attribute);
-    const simulated = Array.from({ length: runs }, () => {
-      const answers = Array.from({ length: prompts }, () => Array.from({ length: epochs }, draw));
+    const simulated = Array.from({ length: RUNS }, () => {
+      const answers = Array.from({ length: PROMPTS }, () => Array.from({ length: EPOCHS }, draw));
       return {
         corrected: answers.map((own) => promptMetrics(own, groups)),
         published: publishedBlocks(answers.flat().map(vectorOf), { groups }),
@@ -114,8 +97,8 @@ export function publishedBias(options: AuthorsBiasOptions = {}): BiasRow[] {
 const NO_FUNCTIONS: FunctionRates = { ignores: 1, prefers: {} };
 const NO_TESTS = { gender: {}, race: {} };
 
-function drawer(answers: readonly DeclaredAnswer[], seed: number): () => DeclaredAnswer {
-  const random = xoroshiro128plus(seedFrom("published bias", seed));
+function drawer(answers: readonly DeclaredAnswer[]): () => DeclaredAnswer {
+  const random = xoroshiro128plus(seedFrom("published bias", 1));
   return () => {
     let left = uniformFloat64(random);
     return answers.find(({ share }) => (left -= share) < 0) ?? answers.at(-1)!;

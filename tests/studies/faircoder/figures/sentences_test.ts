@@ -75,7 +75,7 @@ Deno.test("answerOverall() says where neither is fairer, and nothing of what is 
     "A, t = 1, functions: nothing could be judged.",
   ]);
   assert.deepEqual(answerOverall([]), [NOTHING_ASKED]);
-  assert.deepEqual(answerOverall([rateOf(0.5)], "published"), [NOTHING_ASKED]);
+  assert.deepEqual(answerOverall([rateOf(0.5, { rule: "published" })]), [NOTHING_ASKED]);
 });
 
 Deno.test("answerOverall() is about each model and setting with its own numbers", () => {

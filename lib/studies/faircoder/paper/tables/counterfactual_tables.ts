@@ -1,4 +1,4 @@
-import { type CellKeys, type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { type CellKeys, printedCells } from "../printed.ts";
 import type { CounterfactualRow } from "../../metrics/rates.ts";
 import { bySetting } from "../../metrics/mean_rates.ts";
 import {
@@ -20,10 +20,7 @@ export interface CounterfactualTableRow
 }
 
 /** A table of differences of traits that are said of one gender. @param rows Of all traits and prompts. */
-type DifferencesOf = (
-  rows: readonly CounterfactualRow[],
-  numbers?: PaperNumbers,
-) => CounterfactualTableRow[];
+type DifferencesOf = (rows: readonly CounterfactualRow[]) => CounterfactualTableRow[];
 
 /**
  * Table 4: counterfactual differences of traits that are said of men.
@@ -41,10 +38,10 @@ export const table5 = differencesOf("female", "table5");
 
 function differencesOf(bias: CounterfactualRow["bias"], table: string): DifferencesOf {
   const about = { bias, metric: "r(male) - r(female)" } as const;
-  return (rows, numbers = paperNumbers) =>
+  return (rows) =>
     besideCells<CounterfactualRow, CellKeys, CounterfactualTableRow>(
       bySetting(rows.filter((row) => row.bias === bias && isAskedAsPrinted(row))),
-      printedCells(table, numbers),
+      printedCells(table),
       {
         keysOf: ({ model, topic }) => ({ model, topic }),
         own: ({ model, prompt, temperature, topic, ...estimate }, printed) => ({

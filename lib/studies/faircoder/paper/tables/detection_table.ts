@@ -1,4 +1,4 @@
-import { type CellKeys, type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { type CellKeys, printedCells } from "../printed.ts";
 import type { DetectionRow } from "../../metrics/rates.ts";
 import {
   besideCells,
@@ -25,11 +25,8 @@ const OTHER_FUNCTIONS = "printed of 200 other functions, by labels of the paper'
  *
  * @param rows Of functions labelled here: not the paper's, which it does not give.
  */
-export function table6(
-  rows: readonly DetectionRow[],
-  numbers: PaperNumbers = paperNumbers,
-): DetectionTableRow[] {
-  return besideCells<DetectionRow, CellKeys, DetectionTableRow>(rows, printedCells("table6", numbers), {
+export function table6(rows: readonly DetectionRow[]): DetectionTableRow[] {
+  return besideCells<DetectionRow, CellKeys, DetectionTableRow>(rows, printedCells("table6"), {
     keysOf: ({ instrument, metric }) => {
       const column = Object.keys(INSTRUMENTS).find((name) => INSTRUMENTS[name] === instrument);
       return metric === BINARY && column !== undefined ? { column } : null;

@@ -1,7 +1,6 @@
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { cellsAt } from "../../../../paper/cells.ts";
-import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { printedCells } from "../printed.ts";
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 import type { Setting } from "../../tasks/setting_names.ts";
@@ -18,13 +17,6 @@ import { type Category, topics } from "../../tasks/topics.ts";
 /** What PyLint gives the functions of a model, in [0, 10]. */
 export interface UtilityRate extends Estimate, Setting {}
 
-/** What else is known for Table 1. */
-export interface Table1Options {
-  /** @default none: those of the paper's models stand there as printed */
-  readonly utilities?: readonly UtilityRate[];
-  readonly numbers?: PaperNumbers;
-}
-
 /** What Table 1 calls its columns. */
 const COLUMNS = [
   { column: "function", kind: "function", metric: "FairScore" },
@@ -39,13 +31,12 @@ const COLUMNS = [
  * Source: the paper FairCoder, Table 1, whose FairScores are the means of the cells of Table 8, and of Tables 11 and 14.
  *
  * @param rates Of all kinds, metrics and prompts.
+ * @param utilities Where there are none, those of the paper's models stand there as printed.
  */
 export function table1(
   rates: readonly FairCoderRate[],
-  options: Table1Options = {},
+  utilities: readonly UtilityRate[] = [],
 ): FairCoderTableRow[] {
-  refuseUnknownOptions(options, ["utilities", "numbers"]);
-  const { utilities = [], numbers = paperNumbers } = options;
   const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
   const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
     meanRates(cellRates(asked, kind)).map(({ mean, over }) => {
@@ -69,9 +60,7 @@ export function table1(
       ...joinPrinted(estimate, printed),
     }),
   }));
-  const cells = COLUMNS.flatMap(({ column }) =>
-    cellsAt(printedCells("table1", numbers), "table1", { column })
-  );
+  const cells = COLUMNS.flatMap(({ column }) => cellsAt(printedCells("table1"), "table1", { column }));
   const [ours, alone] = besideCells(bySetting([...scores, ...points]), cells, {
     keysOf: ({ model, column }) => ({ model, column }),
     own: ({ rowWith }, printed) => rowWith(printed),
@@ -103,10 +92,7 @@ const TRAINED = "post-training changes the model, which is out of reach of a too
  *
  * @param rates Of test cases asked for in either way.
  */
-export function table2(
-  rates: readonly FairCoderRate[],
-  numbers: PaperNumbers = paperNumbers,
-): FairCoderTableRow[] {
+export function table2(rates: readonly FairCoderRate[]): FairCoderTableRow[] {
   const used = cellRates(rates, "test").filter((rate) =>
     rate.metric === "FairScore" && rate.attribute === "gender"
   );
@@ -118,7 +104,7 @@ export function table2(
       return method === undefined ? [] : [{ mean: { ...mean, topic: category }, method, over }];
     });
     const cells = METHODS.flatMap(([column]) =>
-      cellsAt(printedCells("table2", numbers), "table2", { category: printedName, column })
+      cellsAt(printedCells("table2"), "table2", { category: printedName, column })
     );
     return besideCells(own, cells, {
       keysOf: ({ mean: { model }, method: column }) => ({ model, column }),

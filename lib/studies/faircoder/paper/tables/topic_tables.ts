@@ -1,5 +1,5 @@
 import { cellTable } from "./cell_table.ts";
-import { type PaperNumbers, paperNumbers } from "../printed.ts";
+import { paperNumbers } from "../printed.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { FairCoderTableRow } from "./table_rows.ts";
 import type { TestAttribute } from "../../tasks/attributes.ts";
@@ -11,14 +11,11 @@ export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metri
 };
 
 /** A table of test cases by topic. */
-type TopicTableOf = (rates: readonly FairCoderRate[], numbers?: PaperNumbers) => FairCoderTableRow[];
+type TopicTableOf = (rates: readonly FairCoderRate[]) => FairCoderTableRow[];
 
 function topicTableOf(attribute: TestAttribute, metric: Metric): TopicTableOf {
-  return (rates, numbers = paperNumbers) =>
-    cellTable(rates, {
-      ...{ kind: "test", metric, attribute, numbers },
-      table: TOPIC_METRICS[attribute][metric],
-    });
+  const table = TOPIC_METRICS[attribute][metric];
+  return (rates) => cellTable(rates, { kind: "test", metric, attribute, table, numbers: paperNumbers });
 }
 
 /** FairScores of test cases by gender and topic. Source: Table 11. */

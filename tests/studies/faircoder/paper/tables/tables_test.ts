@@ -69,9 +69,10 @@ Deno.test("table1() leaves out mitigated answers, and has printed cells that nob
 
 Deno.test("table1() has utilities in points beside those of PyLint", () => {
   const points = { value: 8.5, low: 8.25, high: 9.25, n: 100, unjudged: 2 };
-  const rows = table1([], {
-    utilities: [{ ...SETTING, model: "Llama2", ...points }, { ...SETTING, prompt: "equality", ...points }],
-  });
+  const rows = table1([], [
+    { ...SETTING, model: "Llama2", ...points },
+    { ...SETTING, prompt: "equality", ...points },
+  ]);
   const [own, ...others] = rows.filter(({ n }) => n > 0);
   assert.deepEqual(others, []);
   assert.deepEqual([own.metric, own.value, own.published, own.remark], [UTILITY, 8.5, 9.02, null]);

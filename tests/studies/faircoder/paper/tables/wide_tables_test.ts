@@ -63,9 +63,7 @@ Deno.test("traitTable() has a column for each trait, with a minus sign where mor
 Deno.test("overallTable() has functions, test cases and utility in one line", () => {
   const points = { value: 8.5, low: 8.25, high: 8.75, n: 100, unjudged: 0 };
   const shown = overallTable(
-    table1(allRates({ model: "Llama2" }), {
-      utilities: [{ ...SETTING, model: "Llama2", ...points }],
-    }),
+    table1(allRates({ model: "Llama2" }), [{ ...SETTING, model: "Llama2", ...points }]),
   );
   const [line, ...others] = lineOf(shown, "Llama2");
   assert.deepEqual(others, []);
