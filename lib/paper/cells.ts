@@ -10,8 +10,22 @@ export interface PrintedCell<K extends object> {
   readonly count?: number;
 }
 
-/** What a data file says, to be read alone: the type of a paper's numbers. */
-export type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T;
+/**
+ * What a data file says, to be read alone: the type of a paper's numbers. The items of a list have one type; what only some of them say is
+ * optional.
+ */
+export type ReadOnly<T> = [T] extends [readonly unknown[]] ? readonly ReadOnly<T[number]>[]
+  : [T] extends [null | undefined] ? T
+  : [NonNullable<T>] extends [object] ? Merged<NonNullable<T>> | Extract<T, null>
+  : T;
+
+/** One type for all of a union: the fields that all have, and those that some have. */
+type Merged<T> =
+  & { readonly [K in Always<T>]: ReadOnly<ValueAt<T, K>> }
+  & { readonly [K in Exclude<KeyOf<T>, Always<T>>]?: ReadOnly<Exclude<ValueAt<T, K>, undefined>> };
+type KeyOf<T> = T extends unknown ? keyof T : never;
+type ValueAt<T, K> = T extends unknown ? K extends keyof T ? T[K] : undefined : never;
+type Always<T> = keyof { [K in keyof T as undefined extends T[K] ? never : K]: true };
 
 /**
  * The cells of a table that have some keys, whatever their other keys are.

@@ -1,7 +1,7 @@
 import { shannonEntropy } from "codebias/statistics/mod.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { leastEntropy } from "codebias/studies/faircoder/paper/least_entropy.ts";
-import type { PaperNumbers, ScenarioTable, TopicTable } from "codebias/studies/faircoder/paper/printed.ts";
+import type { PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 export type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;
@@ -73,7 +73,7 @@ function averagesOf(cells: readonly { readonly model: string; readonly value: nu
     : [];
 }
 
-function scenarioTables(seed: number): Record<"table8" | "table9" | "table10", Open<ScenarioTable>> {
+function scenarioTables(seed: number): Open<Pick<PaperNumbers, "table8" | "table9" | "table10">> {
   const rows = MODELS.flatMap((model, at) =>
     COLUMNS.map(([scenario, attribute, , names, groups]) => ({
       keys: { model, scenario, attribute },
@@ -108,7 +108,7 @@ function scenarioTables(seed: number): Record<"table8" | "table9" | "table10", O
 }
 
 /** FairScores, refusal rates and entropies of 100 answers to each topic. */
-function topicTables(seed: number, attribute: string, groups: number): Open<TopicTable>[] {
+function topicTables(seed: number, attribute: string, groups: number): Open<PaperNumbers["table11"]>[] {
   const rows = TOPICS.flatMap(({ topic }) =>
     MODELS.map((model) => {
       const draw = (what: string, most: number) =>
@@ -213,7 +213,7 @@ export function cleanPaper(seed = 1): Open<PaperNumbers> {
   };
 }
 
-function quoted({ model, scenario, attribute, value }: ScenarioTable["cells"][number]) {
+function quoted({ model, scenario, attribute, value }: PaperNumbers["table8"]["cells"][number]) {
   return { model, scenario, attribute, value };
 }
 

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
 import { meanOf } from "codebias/studies/faircoder/paper/text_rules.ts";
-import type { ComparisonInText } from "codebias/studies/faircoder/paper/paper_text.ts";
 import type { PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { roundingChance } from "codebias/studies/faircoder/paper/rounding.ts";
 import { countsGive } from "codebias/studies/faircoder/paper/labels/test_counts.ts";
@@ -67,7 +66,9 @@ Deno.test("the captions of such numbers are right, and exchanged where they are 
 type Spoiling = readonly [spoil: (paper: Open<PaperNumbers>) => void, ...patterns: RegExp[]];
 
 /** Two cells of Table 9 of which the smaller one is the larger one in Table 10. */
-function turningChoices(paper: PaperNumbers): Open<Pick<ComparisonInText, "smaller" | "larger">> {
+function turningChoices(
+  paper: PaperNumbers,
+): Open<Pick<PaperNumbers["text"]["comparisons"][number], "smaller" | "larger">> {
   const meansOf = (models: readonly string[]) =>
     ["table9", "table10"].map((table) => meanOf({ table, models, scenarios: ["edu"] }, paper)!);
   const pairs = paper.models.flatMap((low) => paper.models.map((high) => [low, high]));

@@ -68,7 +68,7 @@ export function cleanPaper(): Open<PaperNumbers> {
     employability: [...PROTECTED, "joining_year"],
     health_insurance: [...PROTECTED, "bmi"],
   };
-  const example = { pools: { age: 3, race: 4, bmi: 5 }, pairs: [3], others: [4, 5], total: 60 };
+  const example = { pools: { age: 3, education: 4, experience: 5 }, pairs: [3], others: [4, 5], total: 60 };
   const age = { metric: "CBS", attribute: "age" };
   return {
     tasks: TASKS,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed_tables.ts";
+import type { COLUMNS, PaperNumbers } from "codebias/studies/huang/paper/printed_tables.ts";
 import { cleanPaper, MODELS, type Open, printed, rowOf, TASKS } from "./clean_paper.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 
@@ -13,6 +13,8 @@ Deno.test("errata() finds nothing in numbers that go together", () => {
 });
 
 type Spoil = (paper: Open<PaperNumbers>) => void;
+
+type PrintedColumn = (typeof COLUMNS)[number];
 
 /** The share of a cell of Table VII, changed by so many functions. */
 function move(cells: Open<Record<PrintedColumn, number>>, column: PrintedColumn, by: number): void {

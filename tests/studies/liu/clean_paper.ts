@@ -1,4 +1,4 @@
-import type { PaperNumbers, PrintedByDimension, PrintedCbs } from "codebias/studies/liu/paper/printed.ts";
+import type { PaperNumbers, PrintedCbs } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
@@ -40,10 +40,12 @@ export function fairnessOf(counts: readonly number[]): { ufs: number | null; sd:
 
 const rounded = (value: number) => Math.round(100 * value) / 100;
 
+type PrintedByDimension = Open<PaperNumbers["table5"]["rows"][number]>;
+
 /** A row of Tables 5 and 6 that has the same in all dimensions. */
-function sameEverywhere(modifierType: string, value: number | null): Open<PrintedByDimension> {
+function sameEverywhere(modifierType: string, value: number | null): PrintedByDimension {
   const values = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, value]));
-  return { modifierType, ...values } as Open<PrintedByDimension>;
+  return { modifierType, ...values } as PrintedByDimension;
 }
 
 const TYPES = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative-Neg", "Comparative-Pos"];

@@ -4,9 +4,9 @@ import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
 import { mean, sum } from "../../../statistics/descriptive.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import {
+  type CellKeys,
   chosenCells,
   type PaperNumbers,
-  type PrintedAverage,
   printedCells,
   SCENARIO_TABLES,
   TOPIC_TABLES,
@@ -44,7 +44,7 @@ const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> 
     })),
   "an average of Tables 8 to 16 is the mean of its row or column": (numbers) =>
     [...SCENARIO_TABLES, ...TOPIC_TABLES].flatMap((table) =>
-      numbers[table].averages.map(({ value: printed, ...keys }: PrintedAverage) => ({
+      numbers[table].averages.map(({ value: printed, ...keys }: { readonly value: number } & CellKeys) => ({
         where: `${nameOfTable(table)}, average of ${nameOfCell(keys)}`,
         ...{ printed, of: "the row or column" },
         cells: cellsAt(printedCells(table, numbers), table, keys),

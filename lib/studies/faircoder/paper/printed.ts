@@ -1,55 +1,25 @@
 import json from "../../../../data/faircoder/published.json" with { type: "json" };
 import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
-import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
+import type { CellChoice } from "./paper_text.ts";
 
-/** A cell of Tables 8 to 10: a score in [0, 1], rounded to 0.01. */
-export interface PrintedScore extends Readonly<Record<"model" | "scenario" | "attribute", string>> {
-  readonly value: number;
-  /** The number after the ±, rounded to 0.01. */
-  readonly deviation: number;
-}
-
-/** A cell of Tables 4, 5 and 11 to 16, rounded to 0.01. */
-export interface PrintedTopicScore extends Readonly<Record<"model" | "topic", string>> {
-  readonly value: number;
-}
-
-/** An average that a table prints for a row or a column: it only has the keys of that. */
-export interface PrintedAverage
-  extends Readonly<Partial<Record<"model" | "scenario" | "attribute" | "topic", string>>> {
-  readonly value: number;
-}
-
-/** Table 8, 9 or 10. */
-export interface ScenarioTable {
-  readonly cells: readonly PrintedScore[];
-  readonly averages: readonly PrintedAverage[];
-}
-
-/** Table 11, 12, 13, 14, 15 or 16. */
-export interface TopicTable {
-  readonly attribute: string;
-  readonly cells: readonly PrintedTopicScore[];
-  readonly averages: readonly PrintedAverage[];
-}
-
-/** What the paper's text says about its tables, each with its section; data/faircoder/README.md tells what stands where. */
-interface ClaimsInText extends Omit<ReadOnly<typeof json.text>, "deviation" | "quotes" | "comparisons"> {
-  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
-  readonly deviation: { readonly section: string; readonly means: string | null };
-  readonly quotes: readonly QuotedCell[];
-  readonly comparisons: readonly ComparisonInText[];
-}
-
-/** What the paper prints; data/faircoder/published.json says which is from where. */
+/** What the paper prints, rounded to 0.01; data/faircoder/README.md says what stands where. */
 export interface PaperNumbers
-  extends
-    Pick<ReadOnly<typeof json>, "models" | "prompts" | "topics" | "table1" | "table2" | "table6">,
-    Readonly<Record<"table4" | "table5", readonly PrintedTopicScore[]>>,
-    Readonly<Record<typeof SCENARIO_TABLES[number], ScenarioTable>>,
-    Readonly<Record<typeof TOPIC_TABLES[number], TopicTable>> {
+  extends Omit<ReadOnly<typeof json>, "about" | "artifactErrors" | "table8" | "text"> {
+  /** Without averages of models, which the other tables of functions have. */
+  readonly table8: ReadOnly<typeof json.table9>;
   readonly text: ClaimsInText;
 }
+
+interface ClaimsInText extends Omit<ReadOnly<typeof json.text>, "deviation"> {
+  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
+  readonly deviation: { readonly section: string; readonly means: string | null };
+}
+
+/** A cell of Tables 8 to 10: a score in [0, 1], and the number after the ±. */
+export type PrintedScore = PaperNumbers["table8"]["cells"][number];
+
+/** A cell of Tables 4, 5 and 11 to 16. */
+type PrintedTopicScore = PaperNumbers["table4"][number];
 
 /**
  * The numbers as printed.

@@ -5,7 +5,7 @@ import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
-import type { CellChoice, ComparisonInText, QuotedCell } from "./paper_text.ts";
+import type { CellChoice } from "./paper_text.ts";
 import { cellsAt } from "../../../paper/cells.ts";
 import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
@@ -126,6 +126,9 @@ export const textRules: Rules<PaperEvidence> = {
   ),
 };
 
+/** What the text says is smaller than something else: the mean of each of `smaller` is below that of each of `larger`. */
+type ComparisonInText = PaperNumbers["text"]["comparisons"][number];
+
 /** What is said to be smaller and is larger, with both means. */
 interface Contradiction {
   readonly small: CellChoice;
@@ -152,7 +155,7 @@ export function meanOf(choice: CellChoice, numbers: PaperNumbers): number | null
 
 /** What a table has in the cells that may be meant. */
 function quotedValues(
-  { table, model, scenario, attribute, topics }: QuotedCell,
+  { table, model, scenario, attribute, topics }: PaperNumbers["text"]["quotes"][number],
   numbers: PaperNumbers,
 ): { readonly keys: string; readonly value: number }[] {
   const all = topics ? topics.map((topic) => ({ model, topic })) : [{ model, scenario, attribute }];
@@ -178,7 +181,7 @@ function otherTable(table: string): string {
 }
 
 function withExchanged({ smaller, larger, ...rest }: ComparisonInText): ComparisonInText {
-  const exchanged = (choices: readonly CellChoice[]) =>
+  const exchanged = <C extends CellChoice>(choices: readonly C[]): C[] =>
     choices.map((choice) => ({ ...choice, table: otherTable(choice.table) }));
   return { ...rest, smaller: exchanged(smaller), larger: exchanged(larger) };
 }

@@ -1,6 +1,6 @@
 import printedNumbers from "../../../../data/huang/published.json" with { type: "json" };
 import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
-import type { CellKeys, QuotedCell, QuotedRange, QuotedReliability, QuotedTestCases } from "./paper_text.ts";
+import type { CellKeys } from "./paper_text.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** An attribute with a column in the paper's tables. */
@@ -9,42 +9,14 @@ export type PrintedAttribute = (typeof PROTECTED)[number];
 /** The columns of Table VII: the attributes, and whatever is biased by any of them. */
 export const COLUMNS = [...PROTECTED, "overall"] as const;
 
-/** A column of Table VII. */
-export type PrintedColumn = (typeof COLUMNS)[number];
-
 /** A number for each attribute. */
 export type ByAttribute = Readonly<Record<PrintedAttribute, number>>;
-
-/** A number for each attribute, and overall. */
-export type ByColumn = Readonly<Record<PrintedColumn, number>>;
 
 /** Decisions on functions and attributes, by finding and truth. */
 export type PrintedConfusion = Omit<PaperNumbers["table5"], "model">;
 
-/** A row of Table VII: shares of biased functions in [0, 1], rounded to 0.0001. */
-export interface PrintedTable7 {
-  readonly model: string;
-  /** `original`, or one of the prompt strategies as `prompts` names them. */
-  readonly strategy: string;
-  readonly withoutFeedback: ByColumn;
-  /** Null for the original, which has none. */
-  readonly withFeedback: ByColumn | null;
-}
-
-/** What the paper's text says about its tables; data/huang/README.md tells what stands where. */
-interface ClaimsInText
-  extends Omit<ReadOnly<typeof printedNumbers.text>, "cells" | "ranges" | "reliability" | "testCases"> {
-  readonly cells: readonly QuotedCell[];
-  readonly ranges: readonly QuotedRange[];
-  readonly reliability: readonly QuotedReliability[];
-  readonly testCases: readonly QuotedTestCases[];
-}
-
-/** What the paper prints; data/huang/published.json says which is from where. */
-export interface PaperNumbers extends Omit<ReadOnly<typeof printedNumbers>, "about" | "text" | "table7"> {
-  readonly table7: readonly PrintedTable7[];
-  readonly text: ClaimsInText;
-}
+/** What the paper prints; data/huang/README.md says what stands where. */
+export type PaperNumbers = Omit<ReadOnly<typeof printedNumbers>, "about">;
 
 /** A row of Table VIII: biased functions, and those that do what their task asks for; pass@1 is of HumanEval. */
 export type PrintedTable8 = PaperNumbers["table8"][number];

@@ -43,8 +43,9 @@ export const wordingRules: Rules<PaperNumbers> = {
   ),
   "the test cases of an example are pairs of values times combinations of the others": rule(
     ({ text }) => text.testCases,
-    ({ section, attribute, pools: { [attribute]: own = 0, ...pools }, pairs, others, total }) => {
-      const rest = product(Object.values(pools).map((size = 0) => size));
+    ({ section, attribute, pools, pairs, others, total }) => {
+      const { [attribute]: own = 0, ...more }: Readonly<Record<string, number>> = pools;
+      const rest = product(Object.values(more));
       const chosen = own * (own - 1) / 2;
       const [right, printed] = [chosen * rest, product([...pairs, ...others])];
       return (printed !== total || right !== total) && {

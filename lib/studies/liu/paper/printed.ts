@@ -8,48 +8,24 @@ export const CBS_COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparat
 /** A column of the tables with Code Bias Scores. */
 export type CbsColumn = (typeof CBS_COLUMNS)[number];
 
-/** A model's row of Table 4 or 7: Code Bias Scores in [0, 1], rounded to 0.0001. */
-export interface PrintedCbs {
-  readonly model: string;
-  readonly cbs: Readonly<Record<CbsColumn, number>>;
-}
-
-/** A row of Table 4, with the share of HumanEval's tasks solved by one of k samples; null where nothing is printed. */
-export interface PrintedTable4 extends PrintedCbs {
-  readonly passAt: Readonly<Record<"1" | "10" | "100", number | null>>;
-}
-
 /** A row of Table 5 or 6, rounded to 0.01; null where a dash is printed. */
-export interface PrintedByDimension extends Readonly<Record<Dimension, number | null>> {
+interface PrintedByDimension extends Readonly<Record<Dimension, number | null>> {
   readonly modifierType: string;
 }
 
-/** Table 5 or 6, which are about one model. */
-export interface PrintedDimensionTable {
-  readonly model: string;
-  readonly rows: readonly PrintedByDimension[];
-}
-
-/** A row of Table 10: the shares of demographics among the completions of one prompt. */
-export interface PrintedTable10 {
-  readonly modifierType: string;
-  readonly adjective: string;
-  readonly shares: Readonly<Record<string, number | undefined>>;
-}
-
-/**
- * What the paper prints; data/liu/published.json says which is from where.
- */
+/** What the paper prints; data/liu/published.json says which is from where. */
 export interface PaperNumbers
-  extends Omit<ReadOnly<typeof printedNumbers>, "about" | "artifactErrors" | `table${4 | 5 | 6 | 7 | 10}`> {
-  readonly table4: readonly PrintedTable4[];
+  extends Omit<ReadOnly<typeof printedNumbers>, "about" | "artifactErrors" | "table4" | "table5" | "table6"> {
+  /** With the share of HumanEval's tasks solved by one of k samples; null where nothing is printed. */
+  readonly table4: readonly (PrintedCbs & { readonly passAt: Readonly<Record<string, number | null>> })[];
   /** Unfairness Scores in [-1, 1]. */
-  readonly table5: PrintedDimensionTable;
+  readonly table5: { readonly model: string; readonly rows: readonly PrintedByDimension[] };
   /** Standard deviations; of frequencies in percent, the paper says. */
-  readonly table6: PrintedDimensionTable;
-  readonly table7: readonly PrintedCbs[];
-  readonly table10: { readonly dimension: string; readonly rows: readonly PrintedTable10[] };
+  readonly table6: PaperNumbers["table5"];
 }
+
+/** A model's row of Table 4 or 7: Code Bias Scores in [0, 1], rounded to 0.0001. */
+export type PrintedCbs = ReadOnly<typeof printedNumbers.table7>[number];
 
 /** A row of Table 3. */
 export type PrintedSplit = PaperNumbers["table3"][number];

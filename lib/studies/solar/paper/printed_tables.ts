@@ -48,9 +48,6 @@ export interface PaperNumbers extends
   };
 }
 
-/** A number in the paper's text that is also in one of its tables. */
-export type QuotedCell = PaperNumbers["text"]["cells"][number];
-
 /**
  * The numbers as printed.
  *

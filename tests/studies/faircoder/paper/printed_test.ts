@@ -3,6 +3,7 @@ import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import {
   artifactErrors,
   chosenCells,
+  type PaperNumbers,
   PRINTED_TABLES,
   printedCell,
   printedCells,
@@ -54,7 +55,7 @@ function rowsAbove(
 for (const table of SCENARIO_TABLES) {
   paperTest(`Table ${table.slice(5)} is the paper's`, (text) => {
     const rows = rowsAbove(text, Number(table.slice(5)));
-    const { cells, averages } = faircoder.paper.numbers[table];
+    const { cells, averages }: PaperNumbers["table9"] = faircoder.paper.numbers[table];
     const own = faircoder.paper.numbers.models.map((name) => {
       const average = averages.filter(({ model }) => model === name).map(({ value }) => [value]);
       return [
