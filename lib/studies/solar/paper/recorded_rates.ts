@@ -1,6 +1,6 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
 import { cbs, type SolarRate, type TaskCounts } from "../metrics/counts.ts";
-import { countsWith, type Moments } from "./moments.ts";
+import { countsIn } from "./recorded_tests.ts";
 
 /** The model of the recorded counts, as the paper calls it. */
 const MODEL = "GPT-3.5-turbo-0125";
@@ -15,16 +15,15 @@ const SETTINGS = [
 /**
  * CBS of the completions whose counts by task are recorded, with intervals that the paper does not give.
  *
- * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps the moments of
- * their counts, which determine these numbers: it does not matter which task has which count, so that counts
- * are assigned to tasks anew.
+ * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps counts with the
+ * moments of theirs, which determine these numbers: it does not matter which task has which count.
  */
 export function recordedRates(): SolarRate[] {
   return SETTINGS.flatMap(({ prompt, temperature, kind, side }) => {
     const { rows } = recorded.comparisons.find((one) => one.kind === kind)!;
     const keys = { model: MODEL, prompt, temperature, round: 0, rule: "published" } as const;
     return cbs(rows.flatMap((row) =>
-      dealt(row[side]).map((biased, at): TaskCounts => ({
+      countsIn(row[side]).map((biased, at): TaskCounts => ({
         ...keys,
         dimension: row.attribute,
         taskId: `${at}`,
@@ -32,8 +31,4 @@ export function recordedRates(): SolarRate[] {
       }))
     ));
   });
-}
-
-function dealt(moments: Moments): number[] {
-  return countsWith(moments, recorded.perTask);
 }

@@ -1,6 +1,6 @@
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
+import type { ReadOnly } from "../../../paper/cells.ts";
 import { oneSampleT, welchT } from "../../../statistics/tests/t_test.ts";
-import { countsWith, differencesWith, type Moments } from "./moments.ts";
 
 /** One of Solar's t-tests, computed again, beside the paired one, as both sides have the same tasks. */
 export interface RecordedTest {
@@ -20,27 +20,27 @@ export interface RecordedTest {
   readonly pairedP: number | null;
 }
 
-interface RecordedRow {
-  readonly attribute: string;
-  readonly a: Moments;
-  readonly b: Moments;
-  readonly recorded?: { readonly t: number; readonly p: number };
-  readonly pairs?: Moments;
+/**
+ * Counts of biased completions, or differences, as data/solar/recorded_tests.json says how many tasks have which: not the recorded ones, but
+ * any t-test of them gives the same result.
+ */
+export function countsIn(runs: readonly (readonly number[])[]): number[] {
+  return runs.flatMap(([count, tasks]) => Array<number>(tasks).fill(count));
 }
 
 /**
- * The t-tests in Solar's notebooks, computed again from the moments of the counts behind them.
+ * The t-tests in Solar's notebooks, computed again from counts with the moments of those behind them.
  *
  * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. They compare settings by Welch's
  * t-test over the tasks' shares of biased completions, as if the tasks of the two settings were different
  * ones; the paired test treats them as the same. Neither is corrected for the number of attributes.
  */
 export function recordedTests(): RecordedTest[] {
-  return recorded.comparisons.flatMap(({ name, rows }) =>
-    (rows as readonly RecordedRow[]).map((row): RecordedTest => {
-      const [a, b] = [row.a, row.b].map((moments) => shares(countsWith(moments, recorded.perTask)));
-      const { statistic, p, estimateA, estimateB } = welchT(a, b);
-      const paired = row.pairs && oneSampleT(shares(differencesWith(row.pairs)));
+  const comparisons: ReadOnly<typeof recorded.comparisons> = recorded.comparisons;
+  return comparisons.flatMap(({ name, rows }) =>
+    rows.map((row): RecordedTest => {
+      const { statistic, p, estimateA, estimateB } = welchT(shares(row.a), shares(row.b));
+      const paired = row.pairs && oneSampleT(shares(row.pairs));
       return {
         comparison: name,
         attribute: row.attribute,
@@ -58,6 +58,6 @@ export function recordedTests(): RecordedTest[] {
 }
 
 /** Of a task's completions. */
-function shares(counts: readonly number[]): number[] {
-  return counts.map((count) => count / recorded.perTask);
+function shares(runs: readonly (readonly number[])[]): number[] {
+  return countsIn(runs).map((count) => count / recorded.perTask);
 }
