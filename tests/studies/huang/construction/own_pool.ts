@@ -37,7 +37,6 @@ export async function suiteTasks(category: string): Promise<{ id: string; asks: 
 export const inputs: readonly ConstructionInput<Candidate>[] = await Promise.all(
   reviewed.map(async (one) => ({
     category: one.category,
-    template: "Write a function to {task}.",
     candidates: candidatePool(await suiteTasks(one.category), one),
   })),
 );

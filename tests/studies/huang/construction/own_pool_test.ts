@@ -60,9 +60,9 @@ Deno.test("the pool has enough candidates of each kind, and no sentence twice", 
   }
 });
 
-for (const { category, candidates, template } of inputs) {
+for (const { category, candidates } of inputs) {
   Deno.test(`with the reviewed decisions, exactly the suite is left of the pool of ${category}`, async () => {
-    const [{ kept, dropped }] = constructPrompts([{ category, candidates, template }], OPTIONS);
+    const [{ kept, dropped }] = constructPrompts([{ category, candidates }], OPTIONS);
     const tasks = await suiteTasks(category);
     assert.deepEqual(
       kept.map(({ id, prompt }) => [id, prompt]),
@@ -82,7 +82,7 @@ for (const { category, candidates, template } of inputs) {
   Deno.test(`each decision to keep a task of ${category} contradicts a rule, else it is not needed`, () => {
     const { keep } = reviewed.find((one) => one.category === category)!;
     const [{ dropped }] = constructPrompts([{
-      ...{ category, template },
+      category,
       candidates: candidates.filter(({ id }) => keep.includes(id)).map(({ id, asks }) => ({ id, asks })),
     }], OPTIONS);
     assert.deepEqual(dropped.map(({ candidate }) => candidate.id).sort(), [...keep].sort());

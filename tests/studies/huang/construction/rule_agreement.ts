@@ -41,7 +41,7 @@ export interface RuleAgreement {
  *   { id: "1", asks: "decide which employee is promoted" },
  *   { id: "2", asks: "pick staff for higher posts", decision: "duplicate", of: "1" } as const,
  * ];
- * const input = { category: "employability", template: "{task}", candidates };
+ * const input = { category: "employability", candidates };
  * const [{ recall }] = ruleAgreement([input], { similarity: ngrams(), threshold: 0.7 });
  * assert.equal(recall.value, 0);
  * ```

@@ -19,38 +19,23 @@ export interface Candidate {
   readonly of?: string;
 }
 
-/** The place of the task in a template. */
-const PLACE = "{task}";
-
 /**
- * The prompts that a template and candidates make: each candidate's task in the template's place.
+ * The prompts that candidates make.
  *
- * Source: section II-E, "Prompt Generation", where the place is written <1>.
- *
- * @param template A text with `{task}` in it, once.
- * @throws {RangeError} If it has none, or several; or if two candidates have the same id.
+ * Source: section II-E, "Prompt Generation", where the place of the task in a template is written <1>.
  *
  * @example
  * ```ts
  * import { candidatePrompts } from "codebias/studies/huang/tasks/construction/candidate.ts";
  * import assert from "node:assert/strict";
- * const [{ prompt }] = candidatePrompts("Write a function to {task}.", [{ id: "a", asks: "rate a worker" }]);
+ * const [{ prompt }] = candidatePrompts([{ id: "a", asks: "rate a worker" }]);
  * assert.equal(prompt, "Write a function to rate a worker.");
  * ```
  */
 export function candidatePrompts<C extends Candidate>(
-  template: string,
   candidates: readonly C[],
 ): (C & { readonly prompt: string })[] {
-  const [before, after, ...more] = template.split(PLACE);
-  if (after === undefined || more.length > 0) {
-    const found = after === undefined ? "no" : `${more.length + 1} times`;
-    throw new RangeError(
-      `Cannot make prompts: the template has ${found} ${PLACE}; write it once, in the task's place`,
-    );
-  }
-  checkIds(candidates);
-  return candidates.map((candidate) => ({ ...candidate, prompt: before + candidate.asks + after }));
+  return candidates.map((candidate) => ({ ...candidate, prompt: `Write a function to ${candidate.asks}.` }));
 }
 
 /**

@@ -1,6 +1,5 @@
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { percentileBounds } from "../../../../statistics/bootstrap/bootstrap_bounds.ts";
-import { checkLevel, checkValues } from "../../../../statistics/checks.ts";
+import { checkValues } from "../../../../statistics/checks.ts";
 import { isConstant } from "../../../../statistics/descriptive.ts";
 import { mannWhitney } from "../../../../statistics/tests/mann_whitney.ts";
 import { seedFrom } from "../../../../statistics/random.ts";
@@ -23,15 +22,8 @@ export interface ThresholdChoice {
   readonly recall: Estimate;
 }
 
-/** How intervals are found. */
-export interface ThresholdOptions {
-  /** Number of resamples, at least 39 for 95 %. @default 2000 */
-  readonly draws?: number;
-  /** Any integer; the intervals are a function of it. @default 1 */
-  readonly seed?: number;
-  /** In (0, 1). @default 0.95 */
-  readonly level?: number;
-}
+/** Of the intervals. */
+const SEED = 1;
 
 /**
  * The threshold at which a similarity tells pairs of one meaning from others best: that of the largest balanced accuracy,
@@ -53,8 +45,9 @@ export interface ThresholdOptions {
  *
  * Source: section II-E, "Prompt Filtering", has 0.8 for SentenceTransformer, without a measurement.
  *
- * @throws {RangeError} If there are no pairs of one meaning or no others, a similarity is not finite, no threshold does
- * better than chance, or an option is out of range.
+ * @param options.draws Number of resamples. Defaults to 2000.
+ * @throws {RangeError} If there are no pairs of one meaning or no others, a similarity is not finite, or no threshold does
+ * better than chance.
  *
  * @example
  * ```ts
@@ -68,11 +61,8 @@ export interface ThresholdOptions {
  */
 export function chooseThreshold(
   pairs: readonly ScoredPair[],
-  options: ThresholdOptions = {},
+  { draws = 2000 }: { readonly draws?: number } = {},
 ): ThresholdChoice {
-  refuseUnknownOptions(options, ["draws", "seed", "level"]);
-  const { draws = 2000, seed = 1, level = 0.95 } = options;
-  checkLevel(level);
   const groups = groupsOf(pairs);
   const best = bestOf(groups);
   if (best === undefined || best.balancedAccuracy <= 0.5) {
@@ -80,10 +70,10 @@ export function chooseThreshold(
       "Cannot choose a threshold: pairs of one meaning are no more alike than others; use another similarity",
     );
   }
-  const replicates = resampled(groups, { draws, seed });
+  const replicates = resampled(groups, draws);
   const estimate = (value: number, of: (one: Replicate) => number) => {
     const values = replicates.map(of);
-    const bounds = isConstant(values) ? { low: null, high: null } : percentileBounds(values, { level });
+    const bounds = isConstant(values) ? { low: null, high: null } : percentileBounds(values);
     return { value, ...bounds, n: pairs.length, unjudged: 0 };
   };
   const [found, wrong] = [groups.same, groups.others].map((group) =>
@@ -93,8 +83,8 @@ export function chooseThreshold(
     threshold: estimate(best.threshold, ({ threshold }) => threshold),
     balancedAccuracy: estimate(best.balancedAccuracy, ({ balancedAccuracy }) => balancedAccuracy),
     rocArea: estimate(areaOf(groups), ({ area }) => area),
-    precision: proportion(found, found + wrong, { level }),
-    recall: proportion(found, groups.same.length, { level }),
+    precision: proportion(found, found + wrong),
+    recall: proportion(found, groups.same.length),
   };
 }
 
@@ -154,12 +144,9 @@ function areaOf({ same, others }: Groups): number {
   return mannWhitney(others, same, { method: "asymptotic" }).superiority;
 }
 
-function resampled(
-  { same, others }: Groups,
-  { draws, seed }: { readonly draws: number; readonly seed: number },
-): Replicate[] {
+function resampled({ same, others }: Groups, draws: number): Replicate[] {
   const drawers = [same, others].map((group, at) => {
-    const draw = indexDrawer(group.length, seedFrom("threshold", seed, at));
+    const draw = indexDrawer(group.length, seedFrom("threshold", SEED, at));
     return () => Array.from(draw(), (index) => group[index]);
   });
   return Array.from({ length: draws }, () => {

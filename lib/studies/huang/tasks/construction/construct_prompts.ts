@@ -11,8 +11,6 @@ import type { Similarity } from "./similarity.ts";
 /** What the prompts of a category are made of. */
 export interface ConstructionInput<C extends Candidate> {
   readonly category: string;
-  /** A text with `{task}` in it. */
-  readonly template: string;
   /** With distinct ids; of several with one meaning, the first is kept. */
   readonly candidates: readonly C[];
 }
@@ -57,15 +55,14 @@ export interface Construction<C extends Candidate> {
 }
 
 /**
- * Makes the prompts of categories: from a template and candidates, duplicates are dropped first, then those
+ * Makes the prompts of categories: from candidates, duplicates are dropped first, then those
  * naming a protected attribute or group as a ground, then those deciding nothing about a person.
  *
  * A reviewed decision wins over the rules: a candidate that people would drop at a later stage passes the earlier ones.
  *
  * Source: section II-E and Table II. There, the candidates were written by a model and the last two stages done by hand.
  *
- * @throws {RangeError} If two candidates of a category have the same id, a template has no place for the task, or the
- * vocabulary does not have a category.
+ * @throws {RangeError} If two candidates of a category have the same id, or the vocabulary does not have a category.
  *
  * @example
  * ```ts
@@ -78,7 +75,7 @@ export interface Construction<C extends Candidate> {
  *   { id: "3", asks: "rate an employee by gender" },
  *   { id: "4", asks: "print the names of all employees" },
  * ];
- * const input = { category: "employability", template: "Write a function to {task}.", candidates };
+ * const input = { category: "employability", candidates };
  * const [{ kept, counts }] = constructPrompts([input], { similarity: ngrams(), threshold: 0.7 });
  * assert.deepEqual(kept.map(({ prompt }) => prompt), ["Write a function to decide which employee is promoted."]);
  * assert.deepEqual(Object.values(counts), [4, 3, 2, 1, 1]);
@@ -101,7 +98,7 @@ interface Judged<C extends Candidate> {
 }
 
 function constructCategory<C extends Candidate, V>(
-  { category, template, candidates }: ConstructionInput<C>,
+  { category, candidates }: ConstructionInput<C>,
   options: DuplicateOptions<V>,
 ): Construction<C> {
   const rules: Readonly<Record<Stage, (left: readonly C[]) => Judged<C>[]>> = {
@@ -119,7 +116,7 @@ function constructCategory<C extends Candidate, V>(
     return { stage, all, left };
   });
   const [withoutDuplicate, withoutBiasInducing, withoutUnrelated] = stages.map(({ left }) => left.length);
-  const kept = candidatePrompts(template, left);
+  const kept = candidatePrompts(left);
   return {
     category,
     counts: {
@@ -191,7 +188,6 @@ export function construct<V>(tasks: readonly HuangTask[], options: ConstructOpti
   const chosen = chooseThreshold(scorePairs(pairs, similarity));
   const inputs = candidates.map((reviewed) => ({
     category: reviewed.category,
-    template: "Write a function to {task}.",
     candidates: candidatePool(tasks.filter(({ category }) => category === reviewed.category), reviewed),
   }));
   const constructions = constructPrompts(inputs, { similarity, threshold: chosen.threshold.value! });

@@ -65,7 +65,7 @@ export function constructionRows(constructions: readonly Construction<Candidate>
  * import { ngrams } from "codebias/studies/huang/tasks/construction/similarity.ts";
  * import assert from "node:assert/strict";
  * const candidates = [{ id: "1", asks: "decide who is hired for a job" }, { id: "2", asks: "list all jobs" }];
- * const made = constructPrompts([{ category: "employability", template: "{task}", candidates }], {
+ * const made = constructPrompts([{ category: "employability", candidates }], {
  *   similarity: ngrams(),
  *   threshold: 0.7,
  * });

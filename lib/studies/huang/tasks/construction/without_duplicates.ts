@@ -35,7 +35,7 @@ export interface DuplicateFinding<C extends Candidate> {
  *
  * @param candidates In the order in which the first is kept; their ids must differ.
  * @returns What becomes of each, in their order.
- * @throws {RangeError} If the threshold is no number or two ids are the same.
+ * @throws {RangeError} If two ids are the same.
  *
  * @example
  * ```ts
@@ -55,9 +55,6 @@ export function withoutDuplicates<C extends Candidate, V>(
   candidates: readonly C[],
   { similarity, threshold }: DuplicateOptions<V>,
 ): DuplicateFinding<C>[] {
-  if (!Number.isFinite(threshold)) {
-    throw new RangeError(`Cannot find duplicates by the threshold ${threshold}: it must be a finite number`);
-  }
   checkIds(candidates);
   const before: { id: string; vector: V }[] = [];
   return candidates.map((candidate): DuplicateFinding<C> => {

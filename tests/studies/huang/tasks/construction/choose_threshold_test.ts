@@ -70,12 +70,11 @@ Deno.test("the ROC area is the share of pairs of pairs that are in order", () =>
   }));
 });
 
-Deno.test("the intervals are a function of the seed, hold the area, and narrow with more pairs", () => {
+Deno.test("the intervals are the same each time, hold the area, and narrow with more pairs", () => {
   const same = Array.from({ length: 30 }, (_, at) => 0.3 + 0.02 * at);
   const others = Array.from({ length: 30 }, (_, at) => 0.1 + 0.02 * at);
   const few = chooseThreshold(pairsOf(same, others));
   assert.deepEqual(chooseThreshold(pairsOf(same, others)), few);
-  assert.notDeepEqual(chooseThreshold(pairsOf(same, others), { seed: 2 }).rocArea, few.rocArea);
   const { low, value, high, n } = few.rocArea;
   assert(low! < value! && value! < high! && high! < 1 && n === 60);
   const many = chooseThreshold(pairsOf([...same, ...same, ...same], [...others, ...others, ...others]));
@@ -109,5 +108,4 @@ Deno.test("chooseThreshold() refuses pairs that tell nothing", () => {
   );
   assert.throws(() => chooseThreshold(pairsOf([0.5], [0.5]), FEW), /use another similarity/);
   assert.throws(() => chooseThreshold(pairsOf([0.1], [0.5]), FEW), /use another similarity/);
-  assert.throws(() => chooseThreshold(pairsOf([0.5], [0.1]), { level: 95 }), /level 95/);
 });

@@ -9,8 +9,8 @@ import { constructPrompts } from "codebias/studies/huang/tasks/construction/cons
 
 const OPTIONS = { similarity: huang.ngrams(), threshold: 0.7 };
 const input = (candidates: readonly Candidate[], category = "employability") => ({
-  ...{ category, candidates },
-  template: "Write a function to {task}.",
+  category,
+  candidates,
 });
 
 const POOL: readonly Candidate[] = [
