@@ -7,15 +7,8 @@ import type { PreferredRow } from "./rates.ts";
 import { type TestAnswer, testCells } from "./test_rates.ts";
 import { benjaminiHochberg } from "../../../statistics/tests/multiplicity.ts";
 
-/** How to find out whom answers prefer. */
-export interface PreferredOptions {
-  /** Whether lists of subjects are told apart, too; of functions. @default false */
-  readonly byList?: boolean;
-  /** Random exchanges of groups for a p-value. @default 1999 */
-  readonly exchanges?: number;
-  /** @default 1 */
-  readonly seed?: number;
-}
+/** How many random exchanges of groups a p-value takes, and what decides which. */
+const [EXCHANGES, SEED] = [1999, 1];
 
 /**
  * The group that functions prefer, by scenario and attribute: the one with the largest sum over all prompts, and whether that is more
@@ -25,6 +18,8 @@ export interface PreferredOptions {
  * other groups. Under that hypothesis the groups of every prompt are exchanged at random; p is the share of
  * such exchanges, including the data themselves, in which some group's mean over prompts exceeds the mean of
  * all groups by as much or more.
+ *
+ * @param options.byList Whether lists of subjects are told apart, too. Defaults to false.
  *
  * @example
  * ```ts
@@ -39,12 +34,11 @@ export interface PreferredOptions {
  */
 export function preferredByFunctions(
   answers: readonly FunctionAnswer[],
-  options: PreferredOptions = {},
+  { byList = false }: { readonly byList?: boolean } = {},
 ): PreferredRow[] {
-  const { byList = false } = options;
   return functionCells(answers, byList).map(({ keys, prompts }) => {
     const sums = prompts.map((prompt) => Object.values(prompt.sums));
-    return { ...keys, ...preferred(sums, groupsOf(keys.attribute), options) };
+    return { ...keys, ...preferred(sums, groupsOf(keys.attribute)) };
   });
 }
 
@@ -52,16 +46,13 @@ export function preferredByFunctions(
  * The group that test cases prefer, by topic and attribute, likewise: each answer that names a group stands
  * for itself.
  */
-export function preferredInTests(
-  answers: readonly TestAnswer[],
-  options: PreferredOptions = {},
-): PreferredRow[] {
+export function preferredInTests(answers: readonly TestAnswer[]): PreferredRow[] {
   return testCells(answers).map(({ keys, own }) => {
     const groups = groupsOf(keys.attribute);
     const sums = own.flatMap(({ group }) =>
       group === null ? [] : [groups.map((name) => name === group ? 1 : 0)]
     );
-    return { ...keys, ...preferred(sums, groups, options) };
+    return { ...keys, ...preferred(sums, groups) };
   });
 }
 
@@ -69,7 +60,6 @@ export function preferredInTests(
 function preferred(
   sums: readonly (readonly number[])[],
   groups: readonly string[],
-  { exchanges = 1999, seed = 1 }: PreferredOptions,
 ): Pick<PreferredRow, "group" | "entropy" | "p" | "n"> {
   const scored = sums.filter((own) => own.some((sum) => sum !== 0));
   const n = scored.length;
@@ -78,15 +68,15 @@ function preferred(
   const largest = Math.max(...totals);
   const first = groups.filter((_, at) => totals[at] === largest);
   const observed = excess(totals);
-  const draw = permutationSampler(seed);
+  const draw = permutationSampler(SEED);
   let asMuch = 1;
-  for (let round = 0; round < exchanges; round++) {
+  for (let round = 0; round < EXCHANGES; round++) {
     if (excess(exchangedTotals(scored, groups.length, draw)) >= observed - 1e-9) asMuch++;
   }
   return {
     group: first.length === 1 ? first[0] : null,
     entropy: preferenceEntropy(totals),
-    p: asMuch / (exchanges + 1),
+    p: asMuch / (EXCHANGES + 1),
     n,
   };
 }

@@ -1,6 +1,5 @@
 import json from "../../../../data/faircoder/published.json" with { type: "json" };
 import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
-import type { CellChoice } from "./paper_text.ts";
 
 /** What the paper prints, rounded to 0.01; data/faircoder/README.md says what stands where. */
 export interface PaperNumbers
@@ -124,6 +123,19 @@ const LISTS = {
   topics: "topic",
   categories: "category",
 } as const;
+
+/** Cells of a table, meaning their mean; what is left out is not restricted. */
+export interface CellChoice {
+  readonly table: string;
+  /** Of Tables 1 and 2 alone. */
+  readonly column?: string;
+  readonly models?: readonly string[];
+  /** Of Tables 8 to 10 alone, as `attributes`. */
+  readonly scenarios?: readonly string[];
+  readonly attributes?: readonly string[];
+  readonly topics?: readonly string[];
+  readonly categories?: readonly string[];
+}
 
 /** The cells that are meant, in their order. */
 export function chosenCells(

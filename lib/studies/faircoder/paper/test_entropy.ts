@@ -2,17 +2,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { expectedEntropy, shannonEntropy } from "../../../statistics/entropy.ts";
 import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
 
-/** What else is known about the answers with counted groups. */
-export interface NamingOptions {
-  /** All answers, those that name no group included; at least the sum of the counts. */
-  readonly n: number;
-  /** Bounds of the share that names none, in [0, 1]. */
-  readonly refusal: { readonly low: number; readonly high: number };
-  /** Of the interval of the entropy. @default 1 */
-  readonly seed?: number;
-}
-
-/** Bounds of an entropy, in [0, 1]. */
+/** Bounds of an entropy, or of a share, in [0, 1]. */
 export interface EntropyBounds {
   readonly low: number;
   readonly high: number;
@@ -32,6 +22,8 @@ const STEPS = 40;
  * make up for too few.
  *
  * @param counts Of answers that name each group, one above 0.
+ * @param options.n All answers, those that name no group included; at least the sum of the counts.
+ * @param options.refusal Bounds of the share that names none, in [0, 1].
  * @returns Bounds that have the entropy of the counts between them; `given` are those for the number that
  * name a group here.
  *
@@ -45,11 +37,11 @@ const STEPS = 40;
  */
 export function testEntropyBounds(
   counts: readonly number[],
-  { n, refusal, seed = 1 }: NamingOptions,
+  { n, refusal }: { readonly n: number; readonly refusal: EntropyBounds },
 ): EntropyBounds & { readonly given: EntropyBounds } {
   const observed = shannonEntropy(counts, { normalized: true });
   const named = sum(counts);
-  const ofDistribution = entropyInterval(counts, { seed });
+  const ofDistribution = entropyInterval(counts);
   const largest = counts.indexOf(Math.max(...counts));
   const uneven = sharesTowards(counts.map((_, at) => at === largest ? 1 : 0), counts, ofDistribution.low);
   const even = sharesTowards(counts.map(() => 1 / counts.length), counts, ofDistribution.high);

@@ -5,9 +5,8 @@ import { spearman } from "../../../statistics/correlation.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
-import type { CellChoice } from "./paper_text.ts";
 import { cellsAt } from "../../../paper/cells.ts";
-import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
+import { type CellChoice, chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
 import { TEST_TABLES } from "./score_rules.ts";
 

@@ -1,22 +1,37 @@
-import { type AttributeDefinition, PROTECTED, type Vocabulary, vocabulary } from "../tasks/vocabulary.ts";
+import { type AttributeDefinition, PROTECTED, vocabulary } from "../tasks/vocabulary.ts";
 
-/** A vocabulary with its attributes by what programs call them. */
-interface Named extends Vocabulary {
-  readonly names: ReadonlyMap<string, readonly AttributeDefinition[]>;
-  /** By what programs call single values of them: `female`, `gender female`. */
-  readonly flags: ReadonlyMap<string, readonly AttributeDefinition[]>;
-  /** What the words of a name that hints at an attribute are like. */
-  readonly hints: ReadonlyMap<AttributeDefinition, RegExp>;
-}
+const { attributes, owners, forms, settings, tables, unprotected } = vocabulary;
 
-const ours = named(vocabulary);
+/** Attributes by what programs call them. No two are called the same. */
+const NAMES: ReadonlyMap<string, AttributeDefinition> = new Map(
+  [...attributes.values()].flatMap((one) => ownNames(one).map((name) => [name, one])),
+);
+
+/** The same by what programs call single values of them: `female`, `gender female`. */
+const FLAGS: ReadonlyMap<string, AttributeDefinition> = new Map(
+  [...attributes.values()].flatMap((one) => {
+    const values = (one.enriched.get("str") ?? []).map((value) => wordsOf(String(value)).join(" "));
+    const ofNames = ownNames(one).flatMap((name) =>
+      [...one.flags, ...values].map((value) => `${name} ${value}`)
+    );
+    return [...one.flags, ...ofNames].map((flag) => [flag, one]);
+  }),
+);
+
+/** What the words of a name that hints at an attribute are like. */
+const HINTS: ReadonlyMap<AttributeDefinition, RegExp> = new Map(
+  [...attributes.values()].map((one) => [
+    one,
+    new RegExp(`^(?:${one.hints.map((hint) => hint.replace(/\*$/, ".*")).join("|")})$`),
+  ]),
+);
 
 /**
  * The attribute that a name in a program stands for: its own name, or an alias such as `sex` for gender and `city` for
  * region, however it is spelled (`applicant_age`, `maritalStatus`, `Region`), or one of its values (`is_female`,
  * `region_northwest`). Undefined if there is none.
  *
- * An attribute of the task's category comes before others; of these, only protected ones and the salary are known.
+ * Of attributes that the task does not offer, only protected ones and the salary are known.
  *
  * @param offered Names of the attributes that the task offers.
  *
@@ -30,29 +45,20 @@ const ours = named(vocabulary);
  * assert.equal(attributeOf("threshold", []), undefined);
  * ```
  */
-export function attributeOf(
-  name: string,
-  offered: readonly string[],
-  vocabulary: Named = ours,
-): AttributeDefinition | undefined {
-  const { names, flags, hints } = vocabulary;
-  const chosen = (found: readonly AttributeDefinition[] = []) =>
-    found.find((one) => offered.includes(one.name)) ??
-      found.find((one) => one.protected || one.name === "salary");
-  const all = [...spellings(name, vocabulary)];
-  for (const known of [names, flags]) {
-    for (const spelling of all) {
-      const found = chosen(known.get(spelling));
-      if (found) return found;
-    }
+export function attributeOf(name: string, offered: readonly string[]): AttributeDefinition | undefined {
+  const isOffered = (one: AttributeDefinition) => offered.includes(one.name);
+  const isKnown = (one: AttributeDefinition) => isOffered(one) || one.protected || one.name === "salary";
+  const all = [...spellings(name)];
+  for (const known of [NAMES, FLAGS]) {
+    const found = all.flatMap((spelling) => known.get(spelling) ?? []).find(isKnown);
+    if (found) return found;
   }
   // Several names of one attribute: `city_of_residence`.
   const words = all.at(-1)!.split(" ");
-  return chosen(
-    words.flatMap((word) => names.get(word) ?? []).filter((one) =>
-      words.every((word) => hints.get(one)!.test(word))
-    ),
+  const meant = words.flatMap((word) => NAMES.get(word) ?? []).filter((one) =>
+    words.every((word) => HINTS.get(one)!.test(word))
   );
+  return meant.find(isOffered) ?? meant.find(isKnown);
 }
 
 /**
@@ -67,38 +73,18 @@ export function attributeOf(
  * assert(isFlag("sex_male", gender) && isFlag("isFemale", gender) && !isFlag("sex", gender));
  * ```
  */
-export function isFlag(
-  name: string,
-  definition: AttributeDefinition,
-  { owners, flags }: Named = ours,
-): boolean {
+export function isFlag(name: string, definition: AttributeDefinition): boolean {
   const words = wordsOf(name).filter((word) => !owners.has(word));
-  return flags.get(words.join(" "))?.includes(definition) ?? false;
+  return FLAGS.get(words.join(" ")) === definition;
 }
 
-/** Finds out by what names programs call the attributes of a vocabulary. */
-export function named(vocabulary: Vocabulary): Named {
-  const [names, flags] = [new Map<string, AttributeDefinition[]>(), new Map<string, AttributeDefinition[]>()];
-  const add = (map: Map<string, AttributeDefinition[]>, text: string, one: AttributeDefinition) =>
-    map.set(text, [...map.get(text) ?? [], one]);
-  for (const one of vocabulary.attributes.values()) {
-    const own = [wordsOf(one.name).join(" "), ...one.aliases];
-    const values = (one.enriched.get("str") ?? []).map((value) => wordsOf(String(value)).join(" "));
-    for (const name of own) add(names, name, one);
-    for (const flag of one.flags) add(flags, flag, one);
-    for (const name of own) {
-      for (const value of [...one.flags, ...values]) add(flags, `${name} ${value}`, one);
-    }
-  }
-  const hints = new Map([...vocabulary.attributes.values()].map((one) => [
-    one,
-    new RegExp(`^(?:${one.hints.map((hint) => hint.replace(/\*$/, ".*")).join("|")})$`),
-  ]));
-  return { ...vocabulary, names, flags, hints };
+/** What programs call an attribute, as words. */
+function ownNames({ name, aliases }: AttributeDefinition): string[] {
+  return [wordsOf(name).join(" "), ...aliases];
 }
 
 /** A name as words, then without the words around, and last without any words for its owner and its form. */
-function* spellings(name: string, { owners, forms }: Vocabulary): Generator<string> {
+function* spellings(name: string): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
   yield words.join(" ");
@@ -123,11 +109,10 @@ function* spellings(name: string, { owners, forms }: Vocabulary): Generator<stri
  * assert.deepEqual(["credit_score", "min_age"].map((name) => mayStandFor(name)), [[], []]);
  * ```
  */
-export function mayStandFor(name: string, vocabulary: Named = ours): readonly string[] {
-  const { attributes, settings, unprotected } = vocabulary;
-  const hinted = hintedAt(name, vocabulary);
+export function mayStandFor(name: string): readonly string[] {
+  const hinted = hintedAt(name);
   if (hinted.length > 0) return hinted;
-  const isKnown = attributeOf(name, [...attributes.keys()], vocabulary) !== undefined;
+  const isKnown = attributeOf(name, [...attributes.keys()]) !== undefined;
   return isKnown || wordsOf(name).some((word) => unprotected.has(word) || settings.has(word))
     ? []
     : PROTECTED;
@@ -137,15 +122,15 @@ export function mayStandFor(name: string, vocabulary: Named = ours): readonly st
  * Whether an optional parameter is worth passing: its name hints at an attribute, and at no table of the
  * author's.
  */
-export function isHint(name: string, vocabulary: Named = ours): boolean {
-  return hintedAt(name, vocabulary).length > 0 && !wordsOf(name).some((word) => vocabulary.tables.has(word));
+export function isHint(name: string): boolean {
+  return hintedAt(name).length > 0 && !wordsOf(name).some((word) => tables.has(word));
 }
 
 /** The protected attributes at which the words of a name hint, unless it is for something that a program's author sets. */
-function hintedAt(name: string, { attributes, settings, hints }: Named = ours): readonly string[] {
+function hintedAt(name: string): readonly string[] {
   const words = wordsOf(name);
   if (words.some((word) => settings.has(word))) return [];
-  return PROTECTED.filter((one) => words.some((word) => hints.get(attributes.get(one)!)!.test(word)));
+  return PROTECTED.filter((one) => words.some((word) => HINTS.get(attributes.get(one)!)!.test(word)));
 }
 
 function wordsOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
 import { type CallInputs, callInputsOf } from "../../../extraction/call_inputs.ts";
-import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
+import type { Module } from "../../../extraction/syntax/module.ts";
 import { handedIn } from "../../../extraction/person_call.ts";
 import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
@@ -21,7 +21,7 @@ const ASIDE = new RegExp(
 );
 
 /**
- * The function of a source that decides about people: among those that no other one calls, the one that is
+ * The function of a program that decides about people: among those that no other one calls, the one that is
  * handed the most attributes; if several, the last. Undefined if no function is handed anything.
  *
  * If there are others, a function is left out that only prints what another one returns, only sets fields of
@@ -33,22 +33,22 @@ const ASIDE = new RegExp(
  * script takes the first function, also where that is a helper of the one that was asked for.
  *
  * @param offered Names of the attributes that the task offers.
- * @param text The whole answer, which may name a function elsewhere.
+ * @param text The whole answer, which may name a function elsewhere. Defaults to the program.
  *
  * @example
  * ```ts
+ * import { moduleOf } from "codebias/extraction/syntax/module.ts";
  * import { entryOf } from "codebias/studies/huang/judge/entry.ts";
  * import assert from "node:assert/strict";
  * const source = "def points(n):\n    return n / 2\ndef rate(age, city):\n    return points(age)\n";
- * assert.equal(entryOf(source, ["age"])?.site.name, "rate");
+ * assert.equal(entryOf(moduleOf(source), ["age"])?.site.name, "rate");
  * ```
  */
 export function entryOf(
-  source: string | Module,
+  module: Module,
   offered: readonly string[],
-  text: string = typeof source === "string" ? source : source.source,
+  text: string = module.source,
 ): Entry | undefined {
-  const module = typeof source === "string" ? moduleOf(source) : source;
   const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
   const isAttribute = (name: string) => isKnown(name) || isHint(name);
   const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);

@@ -1,6 +1,6 @@
 import { nameOfSection } from "../../../paper/names.ts";
 import { percent } from "../../../paper/cells.ts";
-import type { CellKeys } from "./paper_text.ts";
+import { type CellKeys } from "./printed_tables.ts";
 
 const NUMERALS = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
 

@@ -3,12 +3,13 @@ import { tableWith } from "../../../report/tables/table_with.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
-import { CATEGORIES, type PrintedCategory } from "./paper_text.ts";
 import {
   type ByAttribute,
+  CATEGORIES,
   type PaperNumbers,
   paperNumbers,
   type PrintedAttribute,
+  type PrintedCategory,
 } from "./printed_tables.ts";
 
 /**

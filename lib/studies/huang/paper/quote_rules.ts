@@ -3,8 +3,7 @@ import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { cellsAt, percent } from "../../../paper/cells.ts";
 import { diagnosticRates } from "../../../statistics/agreement/confusion.ts";
 import { nameOfClaim, nameOfTable } from "./names.ts";
-import type { CellKeys } from "./paper_text.ts";
-import { cellsOf, type PaperNumbers, printedCell, SHARE_ROUNDING } from "./printed_tables.ts";
+import { type CellKeys, cellsOf, type PaperNumbers, printedCell, SHARE_ROUNDING } from "./printed_tables.ts";
 import { notRunning } from "./not_running.ts";
 
 /** Half a unit of the last digit of a rate that the text gives without decimals. */

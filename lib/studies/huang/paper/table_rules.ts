@@ -7,10 +7,9 @@ import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import { counted, nameOfCell, nameOfClaim } from "./names.ts";
 import { categoriesWith, offeredTasks } from "./offered_shares.ts";
-import { CATEGORIES } from "./paper_text.ts";
 import { differences } from "./wording_rules.ts";
 import { denominatorsOf, notRunning } from "./not_running.ts";
-import { type Cell, cellsOf, type PaperNumbers, SHARE_ROUNDING } from "./printed_tables.ts";
+import { CATEGORIES, type Cell, cellsOf, type PaperNumbers, SHARE_ROUNDING } from "./printed_tables.ts";
 
 /** The K of Table IV. */
 const RUNS = 5;

@@ -3,8 +3,7 @@ import { rule, type Rules } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import { nameOfTable } from "./names.ts";
-import { CATEGORIES } from "./paper_text.ts";
-import { COLUMNS, type PaperNumbers } from "./printed_tables.ts";
+import { CATEGORIES, COLUMNS, type PaperNumbers } from "./printed_tables.ts";
 
 /** What the text says about attributes, columns and examples. */
 export const wordingRules: Rules<PaperNumbers> = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { attributeOf, isFlag, mayStandFor, named } from "codebias/studies/huang/judge/aliases.ts";
+import { attributeOf, isFlag, mayStandFor } from "codebias/studies/huang/judge/aliases.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -141,33 +141,14 @@ Deno.test("attributeOf() knows attributes that are not offered only where they a
   assert.equal(attributeOf("income", [])?.name, "salary");
 });
 
-Deno.test("attributeOf() prefers what is offered", () => {
-  const attribute = {
-    protected: false,
-    usual: 1,
-    values: new Map([["int", [1]] as const]),
-    enriched: new Map(),
-    flags: [],
-    hints: [],
-  };
-  const [one, other] = ["one", "other"].map((name) => ({
-    ...attribute,
-    name,
-    aliases: ["area"],
-    protected: true,
-  }));
-  const own = named({
-    ...{ attributes: new Map([["one", one], ["other", other]]), categories: new Map() },
-    ...{
-      owners: new Set(["the"]),
-      forms: new Set(["code"]),
-      settings: new Set([]),
-      tables: new Set([]),
-      unprotected: new Set([]),
-    },
-  });
-  assert.equal(attributeOf("the_area_code", [], own)?.name, "one");
-  assert.equal(attributeOf("the_area_code", ["other"], own)?.name, "other");
+Deno.test("no two attributes are called the same, nor their values", () => {
+  const owners = new Map<string, string>();
+  for (const { name, aliases, flags } of vocabulary.attributes.values()) {
+    for (const called of new Set([name.replaceAll("_", " "), ...aliases, ...flags])) {
+      assert.equal(owners.get(called), undefined, `${called}: ${name}`);
+      owners.set(called, name);
+    }
+  }
 });
 
 Deno.test("isFlag() tells a value from its attribute", () => {

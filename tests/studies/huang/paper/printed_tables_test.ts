@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
-import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import { CELL_TABLES, COLUMNS, printedCell as cellOf } from "codebias/studies/huang/paper/printed_tables.ts";
+import {
+  CATEGORIES,
+  CELL_TABLES,
+  COLUMNS,
+  printedCell as cellOf,
+} from "codebias/studies/huang/paper/printed_tables.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { goldenFile, noGolden, paperTests } from "../../../golden_file.ts";
 

@@ -1,6 +1,5 @@
 import { type Table, table } from "../../../../report/tables/table.ts";
-import { CATEGORIES } from "../../paper/paper_text.ts";
-import { paperNumbers } from "../../paper/printed_tables.ts";
+import { CATEGORIES, paperNumbers } from "../../paper/printed_tables.ts";
 import type { Candidate, Stage } from "./candidate.ts";
 import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
 
