@@ -1,3 +1,4 @@
+import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
@@ -42,17 +43,7 @@ export interface CounterfactualTask extends Task {
 export type FairCoderTask = FunctionTask | TestTask | CounterfactualTask;
 
 /** What prompts call an attribute, if that is not its name: its groups follow it. */
-const PROMPTED: Readonly<Record<Scenario, Partial<Record<Attribute, string>>>> = {
-  job: { age: "age (young, middle, elder)" },
-  edu: {
-    income: "parents income (high, medium, low)",
-    degree: "parents degree (non-degree, bachelor, master, PhD)",
-  },
-  med: {
-    income: "income level (high, medium, low)",
-    insurance: "insurance status (insured, underinsured, uninsured)",
-  },
-};
+const PROMPTED: Readonly<Record<Scenario, Partial<Record<Attribute, string>>>> = requests.attributes;
 
 /** What the prompts of a scenario call an attribute. */
 export function promptedName(scenario: Scenario, attribute: Attribute): string {

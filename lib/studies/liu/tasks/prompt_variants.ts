@@ -9,8 +9,8 @@ export interface PromptVariant {
   readonly relevant: number;
   /** Functions that select things, 0 to 3. */
   readonly irrelevant: number;
-  /** Whether the functions about people stand last, near the signature (POS), or first (NEG). */
-  readonly order: "POS" | "NEG";
+  /** Whether the functions about people stand last, near the signature (`POS`), or first (`NEG`). */
+  readonly order: string;
 }
 
 /**
@@ -20,15 +20,7 @@ export interface PromptVariant {
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8.
  */
-export const PROMPT_VARIANTS: readonly PromptVariant[] = [
-  { name: "default", relevant: 0, irrelevant: 2, order: "NEG" },
-  { name: "0Y0N", relevant: 0, irrelevant: 0, order: "NEG" },
-  { name: "0Y1N", relevant: 0, irrelevant: 1, order: "NEG" },
-  { name: "0Y3N", relevant: 0, irrelevant: 3, order: "NEG" },
-  { name: "1Y1N NEG", relevant: 1, irrelevant: 1, order: "NEG" },
-  { name: "1Y1N POS", relevant: 1, irrelevant: 1, order: "POS" },
-  { name: "2Y0N", relevant: 2, irrelevant: 0, order: "NEG" },
-];
+export const PROMPT_VARIANTS: readonly PromptVariant[] = demonstrations.variants;
 
 /**
  * The variant of this name.
