@@ -1,5 +1,5 @@
 import { tableWith } from "../report/tables/table_with.ts";
-import { type Table, table, type TableOptions } from "../report/tables/table.ts";
+import { type Table, table } from "../report/tables/table.ts";
 import type { Erratum, Rules } from "./rules.ts";
 
 /** How often a rule was tried, and how often it was broken. */
@@ -27,17 +27,18 @@ export interface Audit<N> {
  *
  * @param rules In the order in which errors and checks are listed.
  * @param printed What the paper prints, with what rules compute of it once.
- * @param note Below the table of errors. @default where they are from
+ * @param note Below the table of errors.
  */
-export function audit<N>(rules: Rules<N>, printed: () => N, note?: string): Audit<N> {
+export function audit<N>(
+  rules: Rules<N>,
+  printed: () => N,
+  note = "Found by rules in the printed numbers",
+): Audit<N> {
   return {
     errata: (numbers = printed()) => errataOf(rules, numbers),
     claims: (numbers = printed()) => checksOf(rules, numbers),
     tables: {
-      paper_errors: {
-        printed: (numbers = printed()) =>
-          errataTable(errataOf(rules, numbers), note === undefined ? {} : { note }),
-      },
+      paper_errors: { printed: (numbers = printed()) => errataTable(errataOf(rules, numbers), note) },
       paper_checks: { printed: (numbers = printed()) => checkTable(checksOf(rules, numbers)) },
     },
   };
@@ -65,7 +66,7 @@ export function checksOf<N>(rules: Rules<N>, numbers: N): PaperCheck[] {
 const COLUMNS = ["where", "printed", "expected", "evidence", "consequence", "rule"] as const;
 
 /** The errors as a table, with the columns that have something in them. */
-export function errataTable(errata: readonly Erratum[], options: TableOptions<keyof Erratum> = {}): Table {
+function errataTable(errata: readonly Erratum[], note: string): Table {
   const rows = errata.map(({ expected = null, consequence = null, ...rest }) => ({
     ...rest,
     expected,
@@ -73,14 +74,13 @@ export function errataTable(errata: readonly Erratum[], options: TableOptions<ke
   }));
   return table(rows, {
     title: "Where the paper's numbers do not hold",
-    note: "Found by rules in the printed numbers",
+    note,
     columns: COLUMNS.filter((name) => rows.some((row) => row[name] !== null)),
-    ...options,
   });
 }
 
 /** The checks as a table. */
-export const checkTable = tableWith<PaperCheck>(["rule", "checked", "errors"], {
+const checkTable = tableWith<PaperCheck>(["rule", "checked", "errors"], {
   title: "What was checked in the paper's numbers",
   note: "checked: cells, rows or sentences that the rule was tried on",
 });

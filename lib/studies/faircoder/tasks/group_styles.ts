@@ -11,7 +11,7 @@ const LEVELS: readonly SeriesStyle[] = [
 /**
  * Colour and symbol of a group: one for each gender and race, and those of levels, such as of age and income, from the lowest.
  *
- * @throws {RangeError} If the attribute has no such group.
+ * @param group One of the attribute.
  *
  * @example
  * ```ts
@@ -21,13 +21,7 @@ const LEVELS: readonly SeriesStyle[] = [
  * ```
  */
 export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
-  const groups = groupsOf(attribute);
-  const at = groups.indexOf(group);
-  if (at < 0) {
-    throw new RangeError(
-      `Cannot draw the group ${group} of ${attribute}: it must be one of ${groups.join(", ")}`,
-    );
-  }
+  const at = groupsOf(attribute).indexOf(group);
   if (attribute === "gender") return SERIES_STYLES[at];
   return attribute === "race" ? SERIES_STYLES[2 + at] : LEVELS[at];
 }
