@@ -1,13 +1,7 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
-import type { ExportedSample, ProvenanceLine, RecordedLine } from "./exported_sample.ts";
-
-/** A sample as it stands in a file, unchecked. */
-export interface RawSample {
-  readonly recorded: unknown;
-  readonly provenance: unknown;
-}
+import { type Exported, type ExportedSample, FIELDS } from "./exported_sample.ts";
 
 /** Values as JSON Lines. */
 export function toJsonLines(values: readonly unknown[]): string {
@@ -39,48 +33,21 @@ export function fromJsonLines(bytes: Uint8Array, file: string): unknown[] {
   return values;
 }
 
-/** Columns of the Parquet file by type: what a line of samples.jsonl has, then what one of provenance.jsonl has. */
-const COLUMNS = {
-  recorded: {
-    task: pl.Utf8,
-    prompt: pl.Utf8,
-    epoch: pl.Int64,
-    settings: pl.Utf8,
-    text: pl.Utf8,
-    model: pl.Utf8,
-    finish: pl.Utf8,
-    promptTokens: pl.Float64,
-    completionTokens: pl.Float64,
-  } satisfies Record<keyof RecordedLine, pl.DataType>,
-  provenance: {
-    key: pl.Utf8,
-    position: pl.Int64,
-    turn: pl.Int64,
-    seed: pl.Int64,
-    sampling: pl.Utf8,
-    answer: pl.Utf8,
-    reasoning: pl.Utf8,
-    firstTokenMs: pl.Float64,
-    totalMs: pl.Float64,
-    tries: pl.Int64,
-    answeredAt: pl.Utf8,
-    description: pl.Int64,
-  } satisfies Record<keyof ProvenanceLine, pl.DataType>,
-} as const;
-
 /**
  * Samples as a table. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
  * If a column cannot hold a text because of half a character (a lone surrogate) in it, `exact` has the whole
  * sample as JSON.
  */
 export function toTable(samples: readonly ExportedSample[]): pl.DataFrame {
-  const column = (part: keyof ExportedSample) => ([name, type]: [string, pl.DataType]) =>
-    pl.Series(name, samples.map((sample) => cellOf(Reflect.get(sample[part], name))), type);
+  const columns = (part: keyof ExportedSample) =>
+    Object.entries(FIELDS[part]).map(([name, [type]]) =>
+      pl.Series(name, samples.map((sample) => cellOf(sample[part][name])), type)
+    );
   const conversation = samples.map(({ recorded: { prompt } }) => typeof prompt !== "string");
   const exact = samples.map((sample) => isWellFormed(sample) ? null : JSON.stringify(sample));
   return pl.DataFrame([
-    ...Object.entries(COLUMNS.recorded).map(column("recorded")),
-    ...Object.entries(COLUMNS.provenance).map(column("provenance")),
+    ...columns("recorded"),
+    ...columns("provenance"),
     pl.Series("conversation", conversation, pl.Bool),
     pl.Series("exact", exact, pl.Utf8),
   ]);
@@ -92,14 +59,14 @@ export function toTable(samples: readonly ExportedSample[]): pl.DataFrame {
  * @param file For the sentence.
  * @throws {DataError} If it is not Parquet, or not one of these.
  */
-export function fromParquet(bytes: Uint8Array, file: string): RawSample[] {
+export function fromParquet(bytes: Uint8Array, file: string): Exported[] {
   try {
     const table = pl.readParquet(Buffer.from(bytes));
     const columns = (part: keyof ExportedSample) =>
-      Object.keys(COLUMNS[part]).map((name) => [name, table.getColumn(name).toArray()] as const);
+      Object.keys(FIELDS[part]).map((name) => [name, table.getColumn(name).toArray()] as const);
     const [recorded, provenance] = [columns("recorded"), columns("provenance")];
     const [conversation, exact] = ["conversation", "exact"].map((name) => table.getColumn(name).toArray());
-    return Array.from({ length: table.height }, (_, row): RawSample => {
+    return Array.from({ length: table.height }, (_, row): Exported => {
       if (exact[row] !== null) return JSON.parse(String(exact[row]));
       const line = (columns: typeof recorded) =>
         Object.fromEntries(columns.map(([name, values]) => {
@@ -120,8 +87,6 @@ function cellOf(value: unknown): unknown {
 
 /** Whether all texts not stored as JSON are well-formed. */
 function isWellFormed({ recorded, provenance }: ExportedSample): boolean {
-  const { task, prompt, text, model } = recorded;
-  return [task, prompt, text, model, provenance.reasoning, provenance.answer].every((one) =>
-    typeof one !== "string" || one.isWellFormed()
-  );
+  const values = [...Object.values(recorded), ...Object.values(provenance)];
+  return values.every((one) => typeof one !== "string" || one.isWellFormed());
 }

@@ -1,38 +1,62 @@
+import pl from "nodejs-polars";
 import { DataError, type Place as FilePlace } from "../../../core/errors.ts";
-import type { Finish, GenerationRequest, Prompt, Settings } from "../../../core/types.ts";
+import type { Finish, GenerationRequest, Prompt } from "../../../core/types.ts";
 import * as z from "../../../core/fields.ts";
+import type { JsonObject } from "../../../values/plain_json.ts";
 import { completionKey } from "../completion_key.ts";
 import type { Answered } from "../completions.ts";
 import type { RunPlan } from "../run_plan.ts";
 import type { StoredSample } from "../samples.ts";
 
-/** A sample as a recorded completion: a line of samples.jsonl, which is a file for the model `recorded/<path>`. */
-export interface RecordedLine
-  extends Pick<StoredSample, "epoch" | "text" | "model" | "finish" | "promptTokens" | "completionTokens"> {
-  readonly task: string;
-  readonly prompt: Prompt;
-  /** What was varied; from the second turn of a conversation on also the turn. */
-  readonly settings: Settings;
-}
+/** A field of a line: the type of its column in Parquet, and what it must be. */
+type Field = readonly [type: pl.DataType, schema: z.Schema<unknown>];
 
-/** How it came about: the same line of provenance.jsonl. */
-export interface ProvenanceLine
-  extends
-    Pick<StoredSample, "key" | "turn" | "seed" | "sampling" | "answer" | "reasoning" | "totalMs" | "tries">,
-    Pick<StoredSample, "firstTokenMs"> {
-  /** In the plan, from 0. */
-  readonly position: number;
-  /** ISO 8601. */
-  readonly answeredAt: string;
-  /** Which of the manifest's descriptions of the model, from 0. */
-  readonly description: number;
-}
+const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
+const COUNT = z.int().check(z.nonnegative());
+const NUMBER = z.nullish(z.number());
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
 
-/** A sample outside of the store. */
-export interface ExportedSample {
-  readonly recorded: RecordedLine;
-  readonly provenance: ProvenanceLine;
-}
+/**
+ * What a sample has outside of the store. `recorded` is a line of samples.jsonl, a recorded completion of a file for the model
+ * `recorded/<path>`; `provenance`, how it came about, the same line of provenance.jsonl.
+ */
+export const FIELDS = {
+  recorded: {
+    task: [pl.Utf8, z.anything],
+    prompt: [pl.Utf8, z.union([z.text, z.list])],
+    epoch: [pl.Int64, z.anything],
+    // What was varied; from the second turn of a conversation on also the turn.
+    settings: [pl.Utf8, z.anything],
+    text: [pl.Utf8, z.text],
+    model: [pl.Utf8, z.anything],
+    finish: [pl.Utf8, z.oneOf(FINISHES)],
+    promptTokens: [pl.Float64, NUMBER],
+    completionTokens: [pl.Float64, NUMBER],
+  },
+  provenance: {
+    key: [pl.Utf8, z.text],
+    // In the plan, from 0.
+    position: [pl.Int64, COUNT],
+    turn: [pl.Int64, COUNT],
+    seed: [pl.Int64, COUNT],
+    sampling: [pl.Utf8, z.named(z.anything)],
+    answer: [pl.Utf8, z.text],
+    reasoning: [pl.Utf8, z.nullish(z.text)],
+    firstTokenMs: [pl.Float64, NUMBER],
+    totalMs: [pl.Float64, z.number()],
+    tries: [pl.Int64, COUNT],
+    // ISO 8601.
+    answeredAt: [pl.Utf8, z.string().check(z.refine(isTime))],
+    // Which of the manifest's descriptions of the model, from 0.
+    description: [pl.Int64, COUNT],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>;
+
+/** A sample outside of the store: two lines. */
+export type ExportedSample = Readonly<Record<keyof typeof FIELDS, JsonObject>>;
+
+/** The same as it stands in a file, unchecked. */
+export type Exported = Readonly<Record<keyof typeof FIELDS, unknown>>;
 
 /**
  * A sample that was read with its prompt, as it is exported.
@@ -44,23 +68,15 @@ export function exportedSample(
   plan: RunPlan,
   descriptions: ReadonlyMap<number, number>,
 ): ExportedSample {
-  const { taskId, prompt, epoch, settings, turn, text, model, finish, promptTokens, completionTokens } =
-    sample;
-  const { key, seed, sampling, answer, reasoning, firstTokenMs, totalMs, tries, answeredAt, description } =
-    sample;
-  return {
-    recorded: {
-      ...{ task: taskId, prompt: prompt!, epoch },
-      settings: turn > 1 ? { ...settings, turn } : settings,
-      ...{ text, model, finish, promptTokens, completionTokens },
-    },
-    provenance: {
-      ...{ key, position: plan.position(sample), turn, seed, sampling },
-      ...{ answer, reasoning, firstTokenMs, totalMs, tries },
-      answeredAt: answeredAt.toISOString(),
-      description: descriptions.get(description)!,
-    },
+  const { taskId, settings, turn, answeredAt, description } = sample;
+  const all: JsonObject = {
+    ...{ ...sample, task: taskId, position: plan.position(sample) },
+    settings: turn > 1 ? { ...settings, turn } : settings,
+    answeredAt: answeredAt.toISOString(),
+    description: descriptions.get(description)!,
   };
+  const line = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, all[name]]));
+  return { recorded: line(FIELDS.recorded), provenance: line(FIELDS.provenance) };
 }
 
 /** A sample that comes from an export. */
@@ -81,12 +97,12 @@ export interface ImportedSample {
  * @throws {DataError} If a field is missing or not what was exported, or the key is not that of such a sample.
  */
 export function importedSample(
-  raw: { readonly recorded: unknown; readonly provenance: unknown },
+  raw: Exported,
   run: { readonly plan: RunPlan; readonly identity: string; readonly descriptions: number },
   place: FilePlace,
 ): ImportedSample {
-  const recorded = having<RecordedLine>(RECORDED, raw.recorded, place);
-  const provenance = having<ProvenanceLine>(PROVENANCE, raw.provenance, place);
+  const recorded = checked<Recorded>(raw, "recorded", place);
+  const provenance = checked<Provenance>(raw, "provenance", place);
   const { key, position, turn, seed, sampling, answer, tries, description } = provenance;
   const { study, seed: runSeed } = run.plan.record;
   const where = run.plan.places[position];
@@ -113,33 +129,26 @@ export function importedSample(
   return { key, position, request, description, answered: { reply, answer, tries, answeredAt } };
 }
 
-const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
-const COUNT = z.int().check(z.nonnegative());
-const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+type Recorded = Pick<StoredSample, "text" | "finish" | "promptTokens" | "completionTokens"> & {
+  readonly prompt: Prompt;
+};
 
-const RECORDED = z.part({
-  ...{ prompt: z.union([z.text, z.list]), text: z.text, finish: z.oneOf(FINISHES) },
-  ...{ promptTokens: z.nullish(z.number()), completionTokens: z.nullish(z.number()) },
-});
+interface Provenance extends Omit<StoredSample, "answeredAt"> {
+  readonly position: number;
+  readonly answeredAt: string;
+}
 
-const PROVENANCE = z.part({
-  ...{
-    key: z.text,
-    position: COUNT,
-    turn: COUNT,
-    seed: COUNT,
-    sampling: z.named(z.anything),
-    answer: z.text,
-  },
-  ...{ reasoning: z.nullish(z.text), firstTokenMs: z.nullish(z.number()), totalMs: z.number(), tries: COUNT },
-  ...{ answeredAt: z.string().check(z.refine(isTime)), description: COUNT },
-});
-
-/** The value, which has the fields of a schema. */
-function having<L>(schema: z.Schema<unknown>, value: unknown, place: FilePlace): L {
-  const { error } = z.safeParse(schema, value);
-  if (!error) return value as L;
+/** A line, which has its fields. */
+function checked<L>(raw: Exported, part: keyof Exported, place: FilePlace): L {
+  const { error } = z.safeParse(SCHEMAS[part], raw[part]);
+  if (!error) return raw[part] as L;
   throw broken(String(error.issues[0].path[0] ?? "line"), place);
+}
+
+const SCHEMAS = { recorded: schemaOf(FIELDS.recorded), provenance: schemaOf(FIELDS.provenance) };
+
+function schemaOf(fields: Readonly<Record<string, Field>>): z.Schema<unknown> {
+  return z.part(Object.fromEntries(Object.entries(fields).map(([name, [, schema]]) => [name, schema])));
 }
 
 function isThere<V>(value: V): value is NonNullable<V> {

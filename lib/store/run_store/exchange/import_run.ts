@@ -2,8 +2,8 @@ import { fileError } from "../../files/files.ts";
 import { join } from "node:path";
 import { DataError, type Place } from "../../../core/errors.ts";
 import { shortPath } from "../../paths.ts";
-import { fromJsonLines, fromParquet, type RawSample } from "./exported_files.ts";
-import { importedSample } from "./exported_sample.ts";
+import { fromJsonLines, fromParquet } from "./exported_files.ts";
+import { type Exported, importedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { readListed, readRunManifest, type RunManifest } from "../run_manifest.ts";
 import { type PlanRecord, RunPlan } from "../run_plan.ts";
@@ -69,7 +69,7 @@ function planIn(record: unknown, place: Place): RunPlan {
 async function readSamples(
   folder: string,
   manifest: RunManifest,
-): Promise<{ raw: RawSample[]; file: string }> {
+): Promise<{ raw: Exported[]; file: string }> {
   const [lines, provenance, parquet] = await Promise.all(
     ["samples.jsonl", "provenance.jsonl", "samples.parquet"].map((name) =>
       readListed(folder, name, manifest)
