@@ -66,17 +66,12 @@ export class BegunRun {
     const { database, completions, part, model } = this.#location;
     const position = this.run.plan.position(request.sample);
     const key = this.#key(request);
-    try {
-      return database.write(() => {
-        this.#ensureThere();
-        const completion = completions.add({ ...answered, key, request, model });
-        placeSample(database, { part, position, turn: request.sample.turn }, completion);
-        return completion.reply;
-      });
-    } catch (error) {
-      completions.forget();
-      throw error;
-    }
+    return database.write(() => {
+      this.#ensureThere();
+      const completion = completions.add({ ...answered, key, request, model });
+      placeSample(database, { part, position, turn: request.sample.turn }, completion);
+      return completion.reply;
+    });
   }
 
   /**

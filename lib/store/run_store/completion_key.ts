@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
+import type { GenerationRequest, Prompt, Sampling, Settings } from "../../core/types.ts";
 
 /** Raised whenever keys are made differently, so that no completion is taken for another. */
 const KEYS = "completion 1";
@@ -29,9 +29,8 @@ export function completionKey(
   identity: string,
   { prompt, sampling, seed, sample }: GenerationRequest,
 ): string {
-  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
   const { study, taskId, settings, epoch, turn, runSeed } = sample;
-  const how = [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, seed];
+  const how = [...samplingParts(sampling), seed];
   const which = [study, taskId, sortedSettings(settings), epoch, turn, runSeed];
   return hash("sha256", JSON.stringify([KEYS, identity, promptParts(prompt), how, which]));
 }
@@ -44,6 +43,12 @@ export function promptHash(prompt: Prompt): string {
 /** Settings as one text that does not depend on their order. */
 export function settingsKey(settings: Settings): string {
   return JSON.stringify(sortedSettings(settings));
+}
+
+/** How tokens are chosen, whatever the order in which it was written. */
+export function samplingParts(sampling: Sampling): readonly unknown[] {
+  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
+  return [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw];
 }
 
 function promptParts(prompt: Prompt): string | [string, string][] {

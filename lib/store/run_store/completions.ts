@@ -86,9 +86,6 @@ const FIND = `SELECT id, ${COMPLETION_COLUMNS} FROM completion WHERE key = ?`;
 /** The completions of a store, by key; the first one under a key stays. */
 export class Completions {
   readonly #database: Database;
-  /** Numbers of prompts and samplings that are in the store for good. */
-  readonly #prompts = new Map<Prompt, number>();
-  readonly #samplings = new Map<Sampling, number>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -129,43 +126,26 @@ export class Completions {
     return changes > 0 ? { id: lastId, reply, answeredAt: time } : this.find(key)!;
   }
 
-  /** Forgets which prompts are in the store, as after a failed transaction. */
-  forget(): void {
-    this.#prompts.clear();
-    this.#samplings.clear();
-  }
-
   #prompt(prompt: Prompt): number {
-    return numberOf(this.#prompts, prompt, () => {
-      const hash = promptHash(prompt);
-      const text = typeof prompt === "string";
-      this.#database.run(
-        "INSERT OR IGNORE INTO prompt (hash, conversation, content) VALUES (?, ?, ?)",
-        hash,
-        text ? 0 : 1,
-        text ? toStored(prompt) : JSON.stringify(prompt.map(({ role, content }) => ({ role, content }))),
-      );
-      return this.#database.one<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash).id;
-    });
+    const hash = promptHash(prompt);
+    const { id } = this.#database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash) ?? {};
+    if (id !== undefined) return id;
+    const isText = typeof prompt === "string";
+    const content = isText
+      ? toStored(prompt)
+      : JSON.stringify(prompt.map(({ role, content }) => ({ role, content })));
+    return this.#database.run(ADD_PROMPT, hash, isText ? 0 : 1, content).lastId;
   }
 
   #sampling(sampling: Sampling): number {
-    return numberOf(this.#samplings, sampling, () => {
-      const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
-      const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
-      this.#database.run("INSERT OR IGNORE INTO sampling (settings) VALUES (?)", settings);
-      return this.#database.one<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings).id;
-    });
+    const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
+    const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
+    const row = this.#database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings);
+    return row?.id ?? this.#database.run("INSERT INTO sampling (settings) VALUES (?)", settings).lastId;
   }
 }
 
-/** Most prompt numbers that are remembered; prompts of conversations are seldom asked again. */
-const MAX_REMEMBERED = 10_000;
-
-function numberOf<K>(known: Map<K, number>, key: K, make: () => number): number {
-  if (known.size >= MAX_REMEMBERED && !known.has(key)) known.clear();
-  return known.getOrInsertComputed(key, make);
-}
+const ADD_PROMPT = "INSERT INTO prompt (hash, conversation, content) VALUES (?, ?, ?)";
 
 /** The prompt in two columns of its table. */
 export function promptOf(conversation: number, content: StoredText): Prompt {

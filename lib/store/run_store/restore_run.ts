@@ -26,27 +26,22 @@ export interface ExportedRun {
 export function restoreRun(database: Database, completions: Completions, run: ExportedRun): Run {
   const { name, plan, createdAt, models, samples } = run;
   const { identity } = models[0];
-  try {
-    const { number, part } = database.write(() => {
-      const numbers = models.map((description) => addModel(database, description));
-      const { number, read } = addRun(database, plan, createdAt);
-      const part = addPart(database, { run: number, model: numbers.at(-1)!, identity });
-      if (!read) readFrom(database, number, part);
-      if (!read && name !== undefined) nameRun(database, number, name);
-      let other = 0;
-      for (const { key, position, request, answered, description } of samples) {
-        const found = completions.add({ ...answered, key, request, model: numbers[description] });
-        if (!isSame(found.reply, answered.reply)) other++;
-        placeSample(database, { part, position, turn: request.sample.turn }, found);
-      }
-      if (other > 0) throw conflict(database, { id: plan.id, other, total: samples.length });
-      return { number, part };
-    });
-    return new Run(database, number, part);
-  } catch (error) {
-    completions.forget();
-    throw error;
-  }
+  const { number, part } = database.write(() => {
+    const numbers = models.map((description) => addModel(database, description));
+    const { number, read } = addRun(database, plan, createdAt);
+    const part = addPart(database, { run: number, model: numbers.at(-1)!, identity });
+    if (!read) readFrom(database, number, part);
+    if (!read && name !== undefined) nameRun(database, number, name);
+    let other = 0;
+    for (const { key, position, request, answered, description } of samples) {
+      const found = completions.add({ ...answered, key, request, model: numbers[description] });
+      if (!isSame(found.reply, answered.reply)) other++;
+      placeSample(database, { part, position, turn: request.sample.turn }, found);
+    }
+    if (other > 0) throw conflict(database, { id: plan.id, other, total: samples.length });
+    return { number, part };
+  });
+  return new Run(database, number, part);
 }
 
 /** Whether two replies say the same; how long they took does not matter. */

@@ -72,13 +72,7 @@ export class Run {
 
   /** The samples as a polars DataFrame; see `sampleFrame`. */
   frame(options: SampleOptions = {}): pl.DataFrame {
-    return sampleFrame([this.framed(options)], options);
-  }
-
-  /** What a table of several runs needs of this one. */
-  framed(options: SampleOptions = {}) {
-    const { id, name, synthetic } = this;
-    return { id, name, synthetic, samples: this.eachSample(options) };
+    return sampleFrame([this], options);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Prompt, SampleId, Sampling, Settings } from "../../core/types.ts";
-import { promptHash, settingsKey } from "./completion_key.ts";
+import { promptHash, samplingParts, settingsKey } from "./completion_key.ts";
 
 /** A planned sample of a run: which one, and how its conversation begins. */
 export interface PlannedSample {
@@ -120,7 +120,7 @@ export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
     const place = JSON.stringify([sample.taskId, setting, sample.epoch]);
     if (seen.has(place)) throw new RangeError(`Cannot start a run that has ${place} twice`);
     seen.add(place);
-    const how = numbered(samplings, JSON.stringify(orderedSampling(sampling)), sampling);
+    const how = numbered(samplings, JSON.stringify(samplingParts(sampling)), sampling);
     const last = cells.at(-1);
     const follows = before && last && last[0] === sample.taskId && last[1] === setting && last[2] === how &&
       before.prompt === job.prompt && sample.epoch === last[4] + last[5];
@@ -152,12 +152,7 @@ function ordered({ study, model, seed, variant, settings, samplings, cells }: Pl
     seed,
     variant ?? null,
     settings.map(settingsKey),
-    samplings.map(orderedSampling),
+    samplings.map(samplingParts),
     cells,
   ];
-}
-
-function orderedSampling(sampling: Sampling): unknown {
-  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
-  return [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw];
 }

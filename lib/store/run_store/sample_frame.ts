@@ -1,13 +1,13 @@
 import pl from "nodejs-polars";
 import type { Prompt } from "../../core/types.ts";
-import type { StoredSample } from "./samples.ts";
+import type { SampleOptions, StoredSample } from "./samples.ts";
 
-/** The samples of a run, and the run's fields in each row. */
-export interface FramedRun {
+/** A run, whose fields are in each row of its samples. */
+interface FramedRun {
   readonly id: string;
   readonly name?: string;
   readonly synthetic: boolean;
-  readonly samples: Iterable<StoredSample>;
+  eachSample(options: SampleOptions): Iterable<StoredSample>;
 }
 
 type Value = string | number | boolean | null;
@@ -45,13 +45,13 @@ const PROMPT = { promptText: [pl.Utf8, ({ prompt }: StoredSample) => promptText(
  *
  * polars holds well-formed text alone: in a text with half a character (a lone surrogate) it puts U+FFFD in its place.
  */
-export function sampleFrame(runs: readonly FramedRun[], { prompts = false } = {}): pl.DataFrame {
+export function sampleFrame(runs: readonly FramedRun[], options: SampleOptions): pl.DataFrame {
   const before = columns(COLUMNS_BEFORE);
-  const after = columns(prompts ? { ...COLUMNS_AFTER, ...PROMPT } : COLUMNS_AFTER);
+  const after = columns(options.prompts ? { ...COLUMNS_AFTER, ...PROMPT } : COLUMNS_AFTER);
   const settings = new Map<string, Value[]>();
   let rows = 0;
   for (const run of runs) {
-    for (const sample of run.samples) {
+    for (const sample of run.eachSample(options)) {
       for (const { values, value } of [...before, ...after]) values.push(value(sample, run));
       for (const [name, value] of Object.entries(sample.settings)) {
         const values = settings.getOrInsert(name, []);

@@ -26,5 +26,5 @@ export function joinRuns(runs: readonly Run[], options: SampleOptions = {}): pl.
     if (seen.has(which)) throw new RangeError(`Cannot join run ${name ?? id} with itself: it is given twice`);
     seen.add(which);
   }
-  return sampleFrame(runs.map((run) => run.framed(options)), options);
+  return sampleFrame(runs, options);
 }
