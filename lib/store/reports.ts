@@ -7,6 +7,7 @@ import { hashTree } from "./manifest.ts";
 import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
 import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
+import tables from "./reports.sql" with { type: "text" };
 
 const FILE = join(paths.outputs, "reports.sqlite");
 
@@ -127,11 +128,7 @@ const REPORTS: DatabaseFormat = {
   name: "the store of reports",
   applicationId: 0x63627270,
   version: 1,
-  tables: `
-CREATE TABLE report (
-  id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, deflated INTEGER NOT NULL, bytes BLOB NOT NULL,
-  digest TEXT NOT NULL
-) STRICT`,
+  tables,
   additions: [{ table: "report", column: "version", type: "TEXT" }],
 };
 

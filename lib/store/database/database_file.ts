@@ -70,9 +70,9 @@ function create(path: string, format: DatabaseFormat): void {
   }
 }
 
-/** SQL that makes the tables and notes their owner. */
+/** SQL that makes the tables and notes their owner; SQLite would keep the end of a file's last line as part of a table. */
 export function tablesOf({ tables, applicationId, version }: DatabaseFormat): string {
-  return `${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`;
+  return `${tables.trim()}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`;
 }
 
 /** The tables of a database, whatever the layout of their SQL. */

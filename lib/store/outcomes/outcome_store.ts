@@ -13,6 +13,7 @@ import {
   unpackOutcomes,
   valueBytes,
 } from "./outcome_block.ts";
+import tables from "./outcomes.sql" with { type: "text" };
 import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_keys.ts";
 
 /** Most bytes of values of one execution; outcomes with more are not stored. */
@@ -199,19 +200,7 @@ const OUTCOMES: DatabaseFormat = {
   name: "the store of outcomes",
   applicationId: 0x63626f75,
   version: 1,
-  tables: `
-CREATE TABLE program (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, report TEXT NOT NULL) STRICT;
-
-CREATE TABLE content (
-  id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, deflated INTEGER NOT NULL, bytes BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE block (
-  id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program, content INTEGER NOT NULL REFERENCES content,
-  calls BLOB NOT NULL, heads TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX block_of_program ON block (program)`,
+  tables,
   additions: [
     ...["program", "block"].map((table) => ({ table, column: "digest", type: "TEXT" })),
     { table: "program", column: "version", type: "TEXT" },
