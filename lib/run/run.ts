@@ -5,14 +5,14 @@
  * @module
  */
 
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { untilInterrupted } from "../store/interrupted.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
-import { projectSandbox } from "../store/environment.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
+import { askTool, openProjectSandbox } from "./tool.ts";
 import type {
   Checking,
   Completion,
@@ -71,7 +71,7 @@ async function checkedRun<T extends Task, S extends Settings, F>(
     return { study, verdicts: "executed", rule: options.rule, samples: [], tasks: [] };
   }
   if (options.sandbox) return await executedRun(study, judge, options.rule, options, options.sandbox);
-  await using sandbox = await openSandbox(projectSandbox());
+  await using sandbox = await openProjectSandbox();
   return await executedRun(study, judge, options.rule, options, sandbox);
 }
 
@@ -92,27 +92,25 @@ export async function investigate<C, R extends { conclusion: unknown }>(
   options: ExecuteOptions = {},
 ): Promise<R["conclusion"][]> {
   refuseUnknownOptions(options, ["sandbox", "onProgress", "signal"]);
-  if (cases.length === 0) return [];
-  if (!options.sandbox) {
-    await using sandbox = await openSandbox(projectSandbox());
-    return await investigate(cases, next, { ...options, sandbox });
-  }
-  const { sandbox, onProgress } = options;
-  const signal = untilInterrupted(options.signal);
+  const { sandbox, ...asking } = options;
   const running = new Map<string, Promise<Execution>>();
-  let done = 0;
-  return await Promise.all(cases.map(async (one) => {
-    const executions: Execution[] = [];
-    for (;;) {
-      const step = next(one, executions);
-      if ("conclusion" in step) {
-        onProgress?.({ done: ++done, total: cases.length });
-        return step.conclusion;
-      }
-      const execute = () => sandbox.execute(step, signal);
-      executions.push(await running.getOrInsertComputed(fingerprint(step), execute));
-    }
-  }));
+  const { found } = await askTool([...cases.keys()], {
+    ...{ ...asking, given: sandbox, open: openProjectSandbox },
+    tool: (place) => ({
+      name: "investigation",
+      lasts: () => false,
+      async ask(at, signal): Promise<R["conclusion"]> {
+        const executions: Execution[] = [];
+        for (;;) {
+          const step = next(cases[at], executions);
+          if ("conclusion" in step) return step.conclusion;
+          const execute = () => place.execute(step, signal);
+          executions.push(await running.getOrInsertComputed(fingerprint(step), execute));
+        }
+      },
+    }),
+  });
+  return found;
 }
 
 function recordedRun<T extends Task, S extends Settings, F>(

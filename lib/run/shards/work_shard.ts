@@ -12,23 +12,18 @@ import type { ShardResult } from "../../store/shards/shard_result.ts";
 import { run } from "../study/run.ts";
 import { type AskOptions, modelThen, refuseGaps } from "./ask_shard.ts";
 import { identityNow, identityOf, refuseChanged, refuseOther } from "./identity.ts";
-import { type Asked, type Place, positions } from "./parts.ts";
-
-/** What a shard is worked on with. */
-export interface WorkOptions extends Omit<AskOptions, "prompts"> {
-  /** Prompts of all tasks of the plan, in order. */
-  readonly prompts: Asked["prompts"];
-}
+import { type Place, positions } from "./parts.ts";
 
 /**
  * Asks, extracts, executes and judges what a shard says; where `askShard` has asked already, its answers are judged, and no server
  * is needed. What was answered and found is kept as it arrives: the same shard again in the same local folder does the rest.
  *
+ * @param options With the prompts of all tasks of the plan, in order.
  * @throws {ModelError} If the model is not the plan's, or samples have no answer.
  * @throws {DataError} If answers were changed since they were written.
  * @throws As `run`.
  */
-export async function workShard(options: WorkOptions): Promise<ShardResult> {
+export async function workShard(options: AskOptions): Promise<ShardResult> {
   const { plan, name, shard, study, local } = options;
   const { model, methods, temperatures, epochs, seed, checkout } = shard;
   const begun = new Date();
