@@ -18,6 +18,7 @@ import type {
   Missing,
   ModelDescription,
   Perturbation,
+  Reply,
   Settings,
   WordImportance,
 } from "../../core/types.ts";
@@ -84,169 +85,130 @@ export interface Importance {
  */
 export async function importance(study: ImportanceStudy, options: ImportanceOptions): Promise<Importance> {
   refuseUnknownOptions(options, ["prompts", "method", "controls", ...ASKING]);
-  const { prompts, controls = 3 } = options;
+  const { prompts, controls = 3, model: named } = options;
   if (!Number.isInteger(controls) || controls < 0) {
     throw new RangeError(`Cannot ask ${controls} times again: controls must be an integer >= 0`);
   }
-  const all = prompts.map((prompt): ImportanceCase => ({
-    ...prompt,
-    words: study.leaveOneOut(prompt.prompt),
-  }));
-  const cases = all.filter(({ words }) => words.length > 0);
+  const cases = prompts.map((prompt) => caseOf(prompt, study.leaveOneOut(prompt.prompt), controls))
+    .filter(({ words }) => words.length > 0);
   if (cases.length === 0) throw new RangeError("Cannot weigh words: no prompt has any");
-  const asking = new Asking(study, { ...options, controls }, cases);
-  return await asking.all();
+  const told = new Set<string>();
+  const onNotice = (sentence: string) => {
+    if (told.has(sentence)) return; // a model is described with every generation; once is enough
+    told.add(sentence);
+    (options.onNotice ?? console.warn)(sentence);
+  };
+  const model = typeof named === "string" ? openModel(named) : named;
+  const { method, raw, fallback } = await chooseMethod(model, cases[0], options);
+  if (fallback !== undefined) {
+    onNotice(`${fallback}; importance is therefore how much the answer changes (output-change).`);
+  }
+  const parts = cases.flatMap((one) => one.parts);
+  const sampling = { ...options.sampling, ...(raw !== undefined && { raw }) };
+  const total = parts.length + (method === "likelihood" ? cases.length : 0);
+  const ask = askerOf(study, { ...options, model, sampling, onNotice }, total);
+  if (method === "output-change") {
+    const answered = await ask(parts);
+    const found = parts.map((part, at) => [part, answerIn(answered.samples[at], textOf)] as const);
+    return { ...resultOf(study, cases, { method, answered, found }), fallback };
+  }
+  if (raw) {
+    onNotice(
+      `${model.spec} is asked without its chat template, as likelihoods are for the prompt as it stands.`,
+    );
+  }
+  const answered = await ask(cases.map(({ parts: [whole] }) => whole));
+  const scorer = likelihoodScorer(model);
+  const answers = cases.flatMap((one, at) =>
+    one.parts.map((part) => [part, answerIn(answered.samples[at], textOf)] as const)
+  );
+  const asked = answers.flatMap(([part, text]) =>
+    typeof text === "string" ? { part, answer: scorer.name(text) } : []
+  );
+  const scored = asked.length > 0
+    ? await ask(asked.map(({ part, answer }) => ({ ...part, answer })), scorer.model)
+    : undefined;
+  const found = [
+    ...answers,
+    ...asked.map(({ part }, at) => [part, answerIn(scored!.samples[at], likelihoodOf)] as const),
+  ];
+  const result = resultOf(study, cases, { method, answered, found });
+  return {
+    ...result,
+    samples: [...answered.samples, ...scored?.samples ?? []],
+    failures: [...answered.failures, ...scored?.failures ?? []],
+  };
 }
 
-type How = Pick<GenerateOptions, "model" | "sampling" | "temperatures">;
+/** Asks for parts: for answers, or with a model that scores for the likelihoods of answers that they name. */
+type Ask = (parts: readonly (Part & { readonly answer?: string })[], scorer?: Model) => Promise<Generation>;
 
-/** One call of `importance`. */
-class Asking {
-  readonly #study: ImportanceStudy;
-  readonly #options: ImportanceOptions & { readonly controls: number };
-  readonly #cases: readonly ImportanceCase[];
-  /** Requests of finished generations, and of all. */
-  readonly #progress = { done: 0, total: 0, known: 0, failed: 0, tokens: 0 };
-  readonly #told = new Set<string>();
-
-  constructor(
-    study: ImportanceStudy,
-    options: ImportanceOptions & { readonly controls: number },
-    cases: readonly ImportanceCase[],
-  ) {
-    this.#study = study;
-    this.#options = options;
-    this.#cases = cases;
-  }
-
-  async all(): Promise<Importance> {
-    const { model: named, ...options } = this.#options;
-    const model = typeof named === "string" ? openModel(named) : named;
-    const { method, raw, fallback } = await chooseMethod(model, this.#cases[0], options);
-    if (fallback !== undefined) {
-      this.#tell(`${fallback}; importance is therefore how much the answer changes (output-change).`);
-    }
-    const parts = this.#cases.flatMap((one) => partsOf(one, this.#options.controls));
-    const sampling = { ...options.sampling, ...(raw !== undefined && { raw }) };
-    const how = { model, sampling, temperatures: [0] };
-    if (method === "output-change") {
-      this.#progress.total = parts.length;
-      const generation = await this.#generate("importance", parts, how);
-      const answers = generation.samples.map((sample) => sample.reply?.text ?? missing(sample));
-      return { ...this.#result(generation, method, (at) => answers[at]), fallback };
-    }
-    if (raw) {
-      this.#tell(
-        `${model.spec} is asked without its chat template, as likelihoods are for the prompt as it stands.`,
-      );
-    }
-    this.#progress.total = this.#cases.length + parts.length;
-    const wholes = parts.filter(({ without, again }) => without === 0 && again === 0);
-    const answered = await this.#generate("importance", wholes, how);
-    const answers = new Map(this.#cases.map((one, at) => [one, answered.samples[at]]));
-    return await this.#scoreByLikelihood(answered, answers, { parts, how: { ...how, temperatures: [1] } });
-  }
-
-  /** How probable the answers are after each prompt. */
-  async #scoreByLikelihood(
-    answered: Generation,
-    answers: ReadonlyMap<ImportanceCase, GeneratedSample>,
-    { parts, how }: { parts: readonly Part[]; how: How & { readonly model: Model } },
-  ): Promise<Importance> {
-    const scorer = likelihoodScorer(how.model);
-    const asked = parts.flatMap((part) => {
-      const text = answers.get(part.of)!.reply?.text;
-      return text === undefined ? [] : [{ part, answer: scorer.name(text) }];
-    });
-    this.#progress.done += parts.length - asked.length;
-    const found = new Map<Part, GeneratedSample>();
-    let scored: Generation | undefined;
-    if (asked.length > 0) {
-      const withAnswers = asked.map(({ part, answer }) => ({ ...part, answer }));
-      scored = await this.#generate("likelihood", withAnswers, { ...how, model: scorer.model });
-      for (const [at, { part }] of asked.entries()) found.set(part, scored.samples[at]);
-    }
-    const result = this.#result(answered, "likelihood", (at) => {
-      const sample = found.get(parts[at]);
-      if (!sample) return { reason: missing(answers.get(parts[at].of)!).reason };
-      return sample.reply ? likelihoodOf(sample.reply) : missing(sample);
-    });
-    return {
-      ...result,
-      samples: [...answered.samples, ...scored?.samples ?? []],
-      failures: [...answered.failures, ...scored?.failures ?? []],
-    };
-  }
-
-  /** Scores of all words. @param of A part's result, by its number. */
-  #result(
-    { model, run, samples, failures }: Generation,
-    method: ImportanceAnswers["method"],
-    of: (at: number) => unknown,
-  ): Importance {
-    let at = 0;
-    const words = this.#cases.flatMap((one): WordImportance[] => {
-      const first = at;
-      at += partsOf(one, this.#options.controls).length;
-      const found = Array.from({ length: at - first }, (_, index) => of(first + index));
-      const [whole, ...rest] = found;
-      const again = rest.slice(0, this.#options.controls);
-      const without = rest.slice(this.#options.controls);
-      const answers = { method, whole, again, without } as ImportanceAnswers;
-      const { taskId, settings: { prompt, language } } = one;
-      const about = { model: model.spec, synthetic: model.synthetic, taskId, prompt, language };
-      return this.#study.importanceScores(one.words, answers).map((score) => ({ ...about, ...score }));
-    });
-    return { model, method, words, samples, failures, ...(run && { run }) };
-  }
-
-  async #generate(
-    what: string,
-    parts: readonly (Part & { readonly answer?: string })[],
-    how: How,
-  ): Promise<Generation> {
-    const { prompts: _, method: __, controls: ___, onProgress, name, ...options } = this.#options;
-    const before = { ...this.#progress };
+/** @param total Of all requests, for the progress: of those that come to nothing beforehand as of those that are done. */
+function askerOf(study: ImportanceStudy, options: ImportanceOptions, total: number): Ask {
+  const { prompts: _, method: __, controls: ___, onProgress, name, ...asking } = options;
+  const sum = { done: 0, total, known: 0, failed: 0, tokens: 0 };
+  return async (parts, scorer) => {
+    const before = { ...sum, done: scorer ? total - parts.length : 0 };
     return await generate({
-      ...options,
-      ...how,
-      study: `${this.#study.name}-${what}`,
-      ...(name !== undefined && { name: what === "importance" ? name : `${name}, ${what}` }),
+      ...{ ...asking, ...(scorer && { model: scorer }), temperatures: [scorer ? 1 : 0] },
+      study: `${study.name}-${scorer ? "likelihood" : "importance"}`,
+      ...(name !== undefined && { name: scorer ? `${name}, likelihood` : name }),
       prompts: parts.map((part) => ({
         ...{ taskId: part.of.taskId, prompt: part.prompt, settings: settingsOf(part, part.answer) },
       })),
       gaps: "fail", // a word is weighed by two answers
-      onNotice: (sentence) => this.#tell(sentence),
       onProgress: ({ done, known, failed, tokens }) => {
-        this.#progress.done = before.done + done;
-        this.#progress.known = before.known + known;
-        this.#progress.failed = before.failed + failed;
-        this.#progress.tokens = before.tokens + tokens;
-        onProgress?.({ ...this.#progress });
+        sum.done = before.done + done;
+        sum.known = before.known + known;
+        sum.failed = before.failed + failed;
+        sum.tokens = before.tokens + tokens;
+        onProgress?.({ ...sum });
       },
     });
-  }
-
-  /** A model is described with every generation; once is enough. */
-  #tell(sentence: string): void {
-    if (this.#told.has(sentence)) return;
-    this.#told.add(sentence);
-    (this.#options.onNotice ?? console.warn)(sentence);
-  }
+  };
 }
 
-function missing({ error }: GeneratedSample): Missing {
-  return { reason: error?.message ?? "there is no answer" };
+/** Scores of all words. */
+function resultOf(
+  study: ImportanceStudy,
+  cases: readonly ImportanceCase[],
+  { method, answered: { model, run, samples, failures }, found }: {
+    readonly method: ImportanceAnswers["method"];
+    readonly answered: Generation;
+    readonly found: readonly (readonly [Part, unknown])[];
+  },
+): Importance {
+  const byPart = new Map(found);
+  const words = cases.flatMap(
+    ({ taskId, settings: { prompt, language }, words, parts }): WordImportance[] => {
+      const [whole, ...rest] = parts.map((part) => byPart.get(part));
+      const [again, without] = [rest.slice(0, -words.length), rest.slice(-words.length)];
+      const answers = { method, whole, again, without } as ImportanceAnswers;
+      const about = { model: model.spec, synthetic: model.synthetic, taskId, prompt, language };
+      return study.importanceScores(words, answers).map((score) => ({ ...about, ...score }));
+    },
+  );
+  return { model, method, words, samples, failures, ...(run && { run }) };
 }
 
-/** A prompt and its words. */
-export interface ImportanceCase extends ImportancePrompt {
+/** What is read of an answer, or why there is none. */
+function answerIn<R>({ reply, error }: GeneratedSample, read: (reply: Reply) => R): R | Missing {
+  return reply ? read(reply) : { reason: error?.message ?? "there is no answer" };
+}
+
+function textOf({ text }: Reply): string {
+  return text;
+}
+
+/** A prompt, its words, and what is asked for it: the whole prompt, the controls, then the prompt without each word. */
+interface ImportanceCase extends ImportancePrompt {
   readonly words: readonly Perturbation[];
+  readonly parts: readonly Part[];
 }
 
 /** One prompt to be asked. */
-export interface Part {
-  readonly of: ImportanceCase;
+interface Part {
+  readonly of: ImportancePrompt;
   readonly prompt: string;
   /** Which word is left out, from 1; 0 for none. */
   readonly without: number;
@@ -254,14 +216,11 @@ export interface Part {
   readonly again: number;
 }
 
-/** What is asked for one prompt: the whole prompt, the controls, then the prompt without each word. */
-function partsOf(of: ImportanceCase, controls: number): Part[] {
-  const { prompt, words } = of;
-  return [
-    { of, prompt, without: 0, again: 0 },
-    ...Array.from({ length: controls }, (_, at) => ({ of, prompt, without: 0, again: at + 1 })),
-    ...words.map(({ index, prompt }) => ({ of, prompt, without: index, again: 0 })),
-  ];
+function caseOf(of: ImportancePrompt, words: readonly Perturbation[], controls: number): ImportanceCase {
+  const whole = { of, prompt: of.prompt, without: 0, again: 0 };
+  const again = Array.from({ length: controls }, (_, at) => ({ ...whole, again: at + 1 }));
+  const without = words.map(({ index, prompt }) => ({ ...whole, prompt, without: index }));
+  return { ...of, words, parts: [whole, ...again, ...without] };
 }
 
 /**
