@@ -2,7 +2,7 @@ import { fileError } from "../files/files.ts";
 import { type ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Reply } from "../../core/types.ts";
 import { completionKey } from "./completion_key.ts";
-import type { Answered, Completions } from "./completions.ts";
+import { addCompletion, type Answered, findCompletion } from "./completions.ts";
 import type { Database } from "../database/database.ts";
 import { changedModelNotices, type Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";
@@ -11,7 +11,6 @@ import { toStored } from "./stored_text.ts";
 /** Where a begun run is in its store. */
 interface Location {
   readonly database: Database;
-  readonly completions: Completions;
   /** Numbers of its part and of the model's description. */
   readonly part: number;
   readonly model: number;
@@ -40,9 +39,9 @@ export class BegunRun {
    * @throws {RangeError} If the run has no such sample.
    */
   known(request: GenerationRequest): Reply | undefined {
-    const { database, completions, part } = this.#location;
+    const { database, part } = this.#location;
     const position = this.run.plan.position(request.sample);
-    const completion = completions.find(this.#key(request));
+    const completion = findCompletion(database, this.#key(request));
     if (!completion) return undefined;
     const { turn } = request.sample;
     const there = database.get<{ completion: number }>(PLACED, part, position, turn);
@@ -63,12 +62,12 @@ export class BegunRun {
    * @throws {DataError} If it cannot be stored, e.g. because the disk is full; what was stored before stays good.
    */
   put(request: GenerationRequest, answered: Answered): Reply {
-    const { database, completions, part, model } = this.#location;
+    const { database, part, model } = this.#location;
     const position = this.run.plan.position(request.sample);
     const key = this.#key(request);
     return database.write(() => {
       this.#ensureThere();
-      const completion = completions.add({ ...answered, key, request, model });
+      const completion = addCompletion(database, { ...answered, key, request, model });
       placeSample(database, { part, position, turn: request.sample.turn }, completion);
       return completion.reply;
     });

@@ -83,69 +83,59 @@ const INSERT = `INSERT INTO completion (${COMPLETION_COLUMNS}) VALUES (${COMPLET
 
 const FIND = `SELECT id, ${COMPLETION_COLUMNS} FROM completion WHERE key = ?`;
 
-/** The completions of a store, by key; the first one under a key stays. */
-export class Completions {
-  readonly #database: Database;
+/** The completion under a key of a store, or undefined; the first one stays. */
+export function findCompletion(database: Database, key: string): FoundCompletion | undefined {
+  const row = database.get<FoundRow>(FIND, key);
+  if (!row) return undefined;
+  checkCompletion(database, row);
+  return { id: row.id, reply: database.decoded(() => replyOf(row)), answeredAt: row.answered_at };
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/**
+ * Stores a completion unless there is one under its key. To be called while the database writes.
+ *
+ * @returns The one that counts: the first under its key.
+ */
+export function addCompletion(database: Database, completion: NewCompletion): FoundCompletion {
+  const { key, request, model, reply, answer, tries, answeredAt } = completion;
+  const { prompt, sampling, seed } = request;
+  const time = answeredAt?.getTime() ?? Date.now();
+  const row: CompletionRow = {
+    ...{ key, model, prompt: addPrompt(database, prompt), sampling: addSampling(database, sampling), seed },
+    ...{ finish: reply.finish, answer, tries, answered_at: time },
+    prompt_tokens: reply.promptTokens ?? null,
+    completion_tokens: reply.completionTokens ?? null,
+    first_token_ms: reply.firstTokenMs ?? null,
+    total_ms: reply.totalMs,
+    text: toStored(reply.text),
+    reasoning: reply.reasoning === undefined ? null : toStored(reply.reasoning),
+  };
+  const whole = { ...row, digest: rowDigest(valuesOf(row)) };
+  const { changes, lastId } = database.run(INSERT, ...COMPLETION_COLUMNS.map((column) => whole[column]));
+  return changes > 0 ? { id: lastId, reply, answeredAt: time } : findCompletion(database, key)!;
+}
 
-  /** The completion under a key, or undefined. */
-  find(key: string): FoundCompletion | undefined {
-    const row = this.#database.get<FoundRow>(FIND, key);
-    if (!row) return undefined;
-    checkCompletion(this.#database, row);
-    return { id: row.id, reply: this.#database.decoded(() => replyOf(row)), answeredAt: row.answered_at };
-  }
-
-  /**
-   * Stores a completion unless there is one under its key. To be called while the database writes.
-   *
-   * @returns The one that counts: the first under its key.
-   */
-  add(completion: NewCompletion): FoundCompletion {
-    const { key, request, model, reply, answer, tries, answeredAt } = completion;
-    const { prompt, sampling, seed } = request;
-    const time = answeredAt?.getTime() ?? Date.now();
-    const row: CompletionRow = {
-      ...{ key, model, prompt: this.#prompt(prompt), sampling: this.#sampling(sampling), seed },
-      ...{ finish: reply.finish, answer, tries, answered_at: time },
-      prompt_tokens: reply.promptTokens ?? null,
-      completion_tokens: reply.completionTokens ?? null,
-      first_token_ms: reply.firstTokenMs ?? null,
-      total_ms: reply.totalMs,
-      text: toStored(reply.text),
-      reasoning: reply.reasoning === undefined ? null : toStored(reply.reasoning),
-    };
-    const whole = { ...row, digest: rowDigest(valuesOf(row)) };
-    const { changes, lastId } = this.#database.run(
-      INSERT,
-      ...COMPLETION_COLUMNS.map((column) => whole[column]),
-    );
-    return changes > 0 ? { id: lastId, reply, answeredAt: time } : this.find(key)!;
-  }
-
-  #prompt(prompt: Prompt): number {
-    const hash = promptHash(prompt);
-    const { id } = this.#database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash) ?? {};
-    if (id !== undefined) return id;
-    const isText = typeof prompt === "string";
-    const content = isText
-      ? toStored(prompt)
-      : JSON.stringify(prompt.map(({ role, content }) => ({ role, content })));
-    return this.#database.run(ADD_PROMPT, hash, isText ? 0 : 1, content).lastId;
-  }
-
-  #sampling(sampling: Sampling): number {
-    const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
-    const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
-    const row = this.#database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings);
-    return row?.id ?? this.#database.run("INSERT INTO sampling (settings) VALUES (?)", settings).lastId;
-  }
+/** The number of a prompt, which is stored if it is not there yet. */
+function addPrompt(database: Database, prompt: Prompt): number {
+  const hash = promptHash(prompt);
+  const row = database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash);
+  if (row) return row.id;
+  const isText = typeof prompt === "string";
+  const content = isText
+    ? toStored(prompt)
+    : JSON.stringify(prompt.map(({ role, content }) => ({ role, content })));
+  return database.run(ADD_PROMPT, hash, isText ? 0 : 1, content).lastId;
 }
 
 const ADD_PROMPT = "INSERT INTO prompt (hash, conversation, content) VALUES (?, ?, ?)";
+
+/** The same of how tokens are chosen. */
+function addSampling(database: Database, sampling: Sampling): number {
+  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
+  const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
+  const row = database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings);
+  return row?.id ?? database.run("INSERT INTO sampling (settings) VALUES (?)", settings).lastId;
+}
 
 /** The prompt in two columns of its table. */
 export function promptOf(conversation: number, content: StoredText): Prompt {

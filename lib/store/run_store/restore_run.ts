@@ -2,7 +2,7 @@ import { fileError } from "../files/files.ts";
 import { DataError } from "../../core/errors.ts";
 import type { ModelDescription, Reply } from "../../core/types.ts";
 import type { Database } from "../database/database.ts";
-import type { Completions } from "./completions.ts";
+import { addCompletion } from "./completions.ts";
 import type { ImportedSample } from "./exchange/exported_sample.ts";
 import { Run } from "./run.ts";
 import type { RunPlan } from "./run_plan.ts";
@@ -23,7 +23,7 @@ export interface ExportedRun {
  *
  * @throws {DataError} If the store has other answers to the same requests.
  */
-export function restoreRun(database: Database, completions: Completions, run: ExportedRun): Run {
+export function restoreRun(database: Database, run: ExportedRun): Run {
   const { name, plan, createdAt, models, samples } = run;
   const { identity } = models[0];
   const { number, part } = database.write(() => {
@@ -34,7 +34,7 @@ export function restoreRun(database: Database, completions: Completions, run: Ex
     if (!read && name !== undefined) nameRun(database, number, name);
     let other = 0;
     for (const { key, position, request, answered, description } of samples) {
-      const found = completions.add({ ...answered, key, request, model: numbers[description] });
+      const found = addCompletion(database, { ...answered, key, request, model: numbers[description] });
       if (!isSame(found.reply, answered.reply)) other++;
       placeSample(database, { part, position, turn: request.sample.turn }, found);
     }

@@ -3,7 +3,7 @@ import type { ModelDescription, Reply } from "../../core/types.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
-import { Completions } from "./completions.ts";
+import { findCompletion } from "./completions.ts";
 import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
@@ -45,11 +45,9 @@ export function compactRuns(path: string): void {
  */
 export class RunStore implements Disposable {
   readonly #database: Database;
-  readonly #completions: Completions;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#completions = new Completions(database);
   }
 
   /**
@@ -70,7 +68,7 @@ export class RunStore implements Disposable {
       return { number, part, model, renamed };
     });
     const run = new Run(database, number, part);
-    const location = { database, completions: this.#completions, part, model };
+    const location = { database, part, model };
     return new BegunRun(
       run,
       location,
@@ -129,7 +127,7 @@ export class RunStore implements Disposable {
 
   /** What is stored under a key, see `completionKey`; undefined if nothing is. */
   completion(key: string): Reply | undefined {
-    return this.#completions.find(key)?.reply;
+    return findCompletion(this.#database, key)?.reply;
   }
 
   /**
@@ -138,7 +136,7 @@ export class RunStore implements Disposable {
    * @throws {DataError} If the store has other answers to the same requests; then nothing is stored.
    */
   restore(run: ExportedRun): Run {
-    return restoreRun(this.#database, this.#completions, run);
+    return restoreRun(this.#database, run);
   }
 
   /**
