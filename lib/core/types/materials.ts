@@ -1,12 +1,9 @@
-import type { Prompt } from "./generation.ts";
+import type { Prompt, Reply } from "./generation.ts";
 
 /** What a sample was made with, as far as it is known; for looking at it. */
-export interface Materials {
+export interface Materials extends Pick<Reply, "reasoning" | "promptTokens" | "completionTokens"> {
   /** All turns of what the model was asked. */
   readonly prompt?: Prompt;
-  readonly reasoning?: string;
-  readonly promptTokens?: number;
-  readonly completionTokens?: number;
   /** Of this answer, as it was sent to the server. */
   readonly seed?: number;
   /** Of the model, as it was asked: its digest. */

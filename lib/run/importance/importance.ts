@@ -10,13 +10,11 @@ import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { chooseMethod, likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Run } from "../../store/run_store/run.ts";
 import type {
   ImportanceAnswers,
   ImportancePrompt,
   ImportanceStudy,
   Missing,
-  ModelDescription,
   Perturbation,
   Reply,
   Settings,
@@ -39,19 +37,16 @@ export interface ImportanceOptions extends Pick<GenerateOptions, typeof ASKING[n
   readonly controls?: number;
 }
 
-/** The importance of prompt words, and what it rests on. */
-export interface Importance {
-  readonly model: ModelDescription;
+/**
+ * The importance of prompt words, and what it rests on: all samples that were asked, of which the text of a likelihood is a JSON
+ * object, and the run of the answers in the store, if there is one.
+ */
+export interface Importance extends Pick<Generation, "model" | "samples" | "failures" | "run"> {
   readonly method: ImportanceAnswers["method"];
   /** Why it is not by likelihood; undefined if it is, or nobody asked for it. */
   readonly fallback?: string;
   /** In the order of the prompts, and of reading. */
   readonly words: readonly WordImportance[];
-  /** All that was asked; the text of a likelihood is a JSON object. */
-  readonly samples: readonly GeneratedSample[];
-  readonly failures: readonly GeneratedSample[];
-  /** The run of the answers in the store, if there is one. */
-  readonly run?: Run;
 }
 
 /**

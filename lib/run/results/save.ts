@@ -25,6 +25,7 @@ import { paths, shortPath } from "../../store/paths.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
 import { toPng } from "../../store/files/png.ts";
 import { keptPages } from "./kept_pages.ts";
+import type { Run } from "../../store/run_store/run.ts";
 import type { Source } from "../../store/source.ts";
 import { versions } from "../../store/environment.ts";
 import type { ModelDescription, Sample } from "../../core/types.ts";
@@ -51,13 +52,7 @@ export interface GenerationSummary {
   readonly model: ModelDescription;
   readonly samples: readonly unknown[];
   readonly failures: readonly unknown[];
-  readonly run?: {
-    readonly id: string;
-    readonly name?: string;
-    readonly study: string;
-    readonly seed: number;
-    frame(): pl.DataFrame;
-  };
+  readonly run?: Pick<Run, "id" | "name" | "study" | "seed" | "frame">;
 }
 
 /** What to leave behind, and where. */

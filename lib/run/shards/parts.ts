@@ -1,23 +1,10 @@
 import type { TaskPrompt } from "../../generation/plan.ts";
+import type { Part, ShardPlan } from "../../store/shards/plan.ts";
 
 /** All that a model is asked of a study: each prompt at each temperature, so many times. */
-export interface Asked {
+export interface Asked extends Omit<ShardPlan["settings"], "model" | "seed"> {
   /** In the order in which one process asks them. */
   readonly prompts: readonly TaskPrompt[];
-  /** Ids of the tasks, in their order. */
-  readonly tasks: readonly string[];
-  readonly methods: readonly string[];
-  readonly temperatures: readonly number[];
-  readonly epochs: number;
-}
-
-/** What one shard asks: some tasks, by some methods, at some temperatures, with all epochs. */
-export interface Part {
-  /** Places in the list of tasks, from 0; `to` is the first that is left out. */
-  readonly tasks: { readonly from: number; readonly to: number };
-  readonly methods: readonly string[];
-  readonly temperatures: readonly number[];
-  readonly samples: number;
 }
 
 /**

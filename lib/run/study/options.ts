@@ -4,13 +4,11 @@ import type { Sandbox } from "../../execution/sandbox.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
 import type { ReportStore } from "../../store/reports.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
-import type { RunOptions } from "../run_options.ts";
+import type { Progress, RunOptions } from "../run_options.ts";
 
 /** How far a study's run has come. */
-export interface StudyProgress {
+export interface StudyProgress extends Progress {
   readonly stage: "asking" | "judging";
-  readonly done: number;
-  readonly total: number;
 }
 
 /**

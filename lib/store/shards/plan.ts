@@ -36,19 +36,18 @@ export interface PlannedShard {
   readonly sha256: string;
 }
 
-/** What one shard asks. */
-export interface Shard {
-  readonly study: string;
-  readonly model: string;
+/** Some of what is asked in all shards: some tasks, by some methods, at some temperatures, with all epochs. */
+export interface Part extends Pick<ShardPlan["settings"], "methods" | "temperatures"> {
   /** Places in the plan's list of tasks, from 0; `to` is the first that is left out. */
   readonly tasks: { readonly from: number; readonly to: number };
-  readonly methods: readonly string[];
-  readonly temperatures: readonly number[];
-  readonly epochs: number;
-  readonly seed: number;
   readonly samples: number;
-  readonly checkout: CheckoutHashes;
 }
+
+/** What one shard asks. */
+export type Shard =
+  & Part
+  & Pick<ShardPlan, "study" | "checkout">
+  & Pick<ShardPlan["settings"], "model" | "epochs" | "seed">;
 
 /** SHA-256 of what results rest on. */
 export interface CheckoutHashes {
@@ -78,7 +77,7 @@ export async function checkoutHashes(): Promise<CheckoutHashes> {
 export async function writePlan(
   folder: string,
   plan: Omit<ShardPlan, "shards">,
-  shards: readonly Omit<Shard, "study" | "model" | "epochs" | "seed" | "checkout">[],
+  shards: readonly Part[],
 ): Promise<string> {
   const { study, settings: { model, epochs, seed }, checkout } = plan;
   const digits = Math.max(3, `${shards.length}`.length);

@@ -4,6 +4,7 @@ import { numberOf, wholeOf } from "../../command_line/numbers.ts";
 import { RECORDED, recordingsOf } from "../../../store/paths.ts";
 import type { AskedStudy } from "../../studies/forms.ts";
 import { experimentOf, STUDIES } from "../../studies.ts";
+import type { AskingSettings } from "../../studies/settings.ts";
 
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
@@ -48,14 +49,9 @@ export interface Options {
 }
 
 /** How models are asked for a study's answers. */
-export interface Asking {
+export interface Asking
+  extends Pick<AskingSettings, "models" | "suite" | "methods" | "temperatures" | "epochs" | "limit"> {
   readonly study: AskedStudy;
-  readonly models: readonly string[];
-  readonly suite: (typeof SUITES)[number];
-  readonly methods: readonly string[];
-  readonly temperatures: readonly number[];
-  readonly epochs: number;
-  readonly limit?: number;
 }
 
 /** The arguments of `deno task reproduce`. */
