@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { StudyRecordings } from "codebias/app/commands/record/recordings.ts";
+import { StudyRecordings } from "../../commands/record/recordings.ts";
 import { readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
 import { samplingOf } from "codebias/generation/sampling.ts";

@@ -5,7 +5,7 @@ import { generate, openModel } from "codebias";
 import { openJudge } from "codebias/app/commands/judge/judges.ts";
 import type { AskedStudy } from "codebias/app/studies/forms.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
-import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
+import { wantedAnswers } from "../../commands/record/plan.ts";
 import { STUDIES, suiteOf } from "codebias/app/studies.ts";
 import { REAL_MODEL } from "../../commands/test_engine/real_model.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";

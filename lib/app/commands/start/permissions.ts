@@ -98,11 +98,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     why:
       "asks the servers of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
   },
-  record: {
-    setUp: { notebooks: false },
-    rights: "all",
-    why: "asks any server, and runs programs to go on from them",
-  },
   runs: {
     rights: "all",
     why: "writes exports to any folder, and asks git and Python for their versions",

@@ -5,27 +5,28 @@
  */
 
 import { join } from "node:path";
-import { converse } from "../../run/asking/converse.ts";
-import { Asker } from "../../generation/asker.ts";
-import { inOrder } from "../../generation/requests/in_order.ts";
-import { openModel } from "../../generation/open_model.ts";
-import { Pace } from "../../generation/requests/concurrency.ts";
-import { requestFor } from "../../generation/plan.ts";
-import type { Model } from "../../generation/model.ts";
-import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
-import { wholeOf } from "../command_line/numbers.ts";
-import { progress } from "../notebook/progress.ts";
-import { openProber } from "../../run/probing/probe.ts";
-import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
-import { paths, shortPath } from "../../store/paths.ts";
-import { openStore } from "../../store/run_store/run_store.ts";
-import { solar } from "../../studies/solar/study.ts";
-import type { SolarTask } from "../../studies/solar/tasks/task.ts";
-import { visible } from "../../core/visible.ts";
+import { converse } from "codebias/run/asking/converse.ts";
+import { Asker } from "codebias/generation/asker.ts";
+import { inOrder } from "codebias/generation/requests/in_order.ts";
+import { openModel } from "codebias/generation/open_model.ts";
+import { Pace } from "codebias/generation/requests/concurrency.ts";
+import { requestFor } from "codebias/generation/plan.ts";
+import type { Model } from "codebias/generation/model.ts";
+import { command, oneOf, type Options, runCommand, type Values } from "codebias/app/command_line/command.ts";
+import { wholeOf } from "codebias/app/command_line/numbers.ts";
+import { progress } from "codebias/app/notebook/progress.ts";
+import { setUp } from "codebias/app/setup/setup.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { iterativePrompting } from "codebias/run/probing/iterative_prompting.ts";
+import { paths, shortPath } from "codebias/store/paths.ts";
+import { openStore } from "codebias/store/run_store/run_store.ts";
+import { solar } from "codebias/studies/solar/study.ts";
+import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
+import { visible } from "codebias/core/visible.ts";
 import { type WantedAnswer, wantedAnswers } from "./record/plan.ts";
 import { type NewAnswer, StudyRecordings } from "./record/recordings.ts";
-import type { AskedStudy } from "../studies/forms.ts";
-import { STUDIES, type Suite, suiteOf } from "../studies.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
+import { STUDIES, type Suite, suiteOf } from "codebias/app/studies.ts";
 
 const NAMES = Object.keys(STUDIES) as AskedStudy[];
 
@@ -169,6 +170,7 @@ function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordi
 
 /** How conversations go on: Solar's by probing's findings. */
 async function openFeedback(suites: ReadonlyMap<AskedStudy, Suite>) {
+  await setUp({ environment: paths.environment, notebooks: false });
   const prober = await openProber();
   const tasks = suites.get("solar")!.tasks as readonly SolarTask[];
   return {

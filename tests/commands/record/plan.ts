@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { type Job, planJobs } from "../../../generation/plan.ts";
-import type { Task } from "../../../core/types.ts";
-import type { Suite } from "../../studies.ts";
-import type { AskedStudy } from "../../studies/forms.ts";
+import { type Job, planJobs } from "codebias/generation/plan.ts";
+import type { Task } from "codebias/core/types.ts";
+import type { Suite } from "codebias/app/studies.ts";
+import type { AskedStudy } from "codebias/app/studies/forms.ts";
 
 /** Some wanted answers: number of tasks, methods, and repetitions at each temperature. */
 interface Wanted {

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { samePrompt } from "../../../generation/recorded/find.ts";
+import { samePrompt } from "codebias/generation/recorded/find.ts";
 import {
   manifestsIn,
   type NumberedCompletion,
   readRecording,
-} from "../../../generation/recorded/read_recorded.ts";
-import { typedFrame } from "../../../report/tables/typed_frame.ts";
-import { exists, fileError } from "../../../store/files/files.ts";
-import { versions } from "../../../store/environment.ts";
-import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
-import { isObject } from "../../../generation/json.ts";
+} from "codebias/generation/recorded/read_recorded.ts";
+import { typedFrame } from "codebias/report/tables/typed_frame.ts";
+import { exists, fileError } from "codebias/store/files/files.ts";
+import { versions } from "codebias/store/environment.ts";
+import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "codebias/core/types.ts";
+import { isObject } from "codebias/generation/json.ts";
 
 /** An answer to be written down. */
 export interface NewAnswer {
