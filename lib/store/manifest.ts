@@ -1,5 +1,4 @@
 import { isObject, jsonIn } from "../values/plain_json.ts";
-import type { Recipe } from "../core/recipe.ts";
 import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { readText } from "./files/json_lines.ts";
@@ -42,15 +41,17 @@ export interface NotebookRecord {
 
 /** How tables were computed, by path. */
 export type Recipes = Readonly<
-  Record<
-    string,
-    Omit<Recipe, "samples"> & {
-      /** Whether texts that a spreadsheet would compute have an apostrophe in the file. */
-      readonly spreadsheet?: boolean;
-      /** Path of the samples in the folder. */
-      readonly samples: string;
-    }
-  >
+  Record<string, {
+    /** Name of the function. */
+    readonly by: string;
+    readonly options: Readonly<Record<string, unknown>>;
+    /** The columns that were kept, if not all. */
+    readonly columns?: readonly string[];
+    /** Whether texts that a spreadsheet would compute have an apostrophe in the file. */
+    readonly spreadsheet?: boolean;
+    /** Path of the samples in the folder. */
+    readonly samples: string;
+  }>
 >;
 
 const NAME = "manifest.json";
