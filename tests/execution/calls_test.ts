@@ -76,6 +76,14 @@ const KEEPING: Readonly<Record<string, string>> = {
     "  typing.get_type_hints(g)\n  return len(n) - 1",
   "what a decorator writes to a function": "from typing import get_type_hints, no_type_check\n" +
     "def g(x: int): return x\ndef f():\n  n = 2 - len(get_type_hints(g))\n  no_type_check(g)\n  return n",
+  "a marked function": "import abc\ndef g(): pass\ndef f():\n  try: abc.ABCMeta('A', (), {'m': g})()\n" +
+    "  except TypeError: return 2\n  abc.abstractclassmethod(g)\n  return 1",
+  "a text that another module runs":
+    "import timeit\nn = 0\ndef f():\n  timeit.timeit('import program; program.n += 1', number=1)\n  return n",
+  "an annotation that a registry runs": "from functools import singledispatch\nn = [0]\n" +
+    "def g(x: 'n.append(1) or int'): return x\ndef f():\n  singledispatch(f).register(g)\n  return len(n) - 1",
+  "what imitates it":
+    "from unittest import mock\nn = 0\ndef f():\n  mock.patch('program.n', n + 1).start()\n  return n",
   "another name":
     "def f():\n  global g\n  try: return g()\n  except NameError:\n    g = lambda: 2\n    return 1",
 };

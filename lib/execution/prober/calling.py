@@ -19,12 +19,16 @@ class Program:
         return names
 
     def call(self, values):
-        """What happens in a call: ("returned", value), ("raised", type) or ("limit", why)."""
+        """What happens in a call: ("returned", value), ("iterated", its class and items), ("raised", type) or ("limit", why)."""
         names = self.load() if self.anew else self.names
         try:
             value = self.shape.call(names, values)
             if type(value) not in SCALARS:
-                value = settled(finished(value))
+                value = finished(value)
+                if is_own_iterator(value):
+                    items = zip(range(MOST_ITEMS), value)
+                    return "iterated", (name_of(type(value)), [settled(item) for _, item in items])
+                value = settled(value)
             if type(value) in (str, bytes) and len(value) > MOST_TEXT:
                 return "limit", "it meets a limit: it returns a longer text than can be kept"
             return "returned", value
@@ -82,15 +86,18 @@ def name_of(kind):
 
 
 def finished(value):
-    """A call's final value: a coroutine's result, the items of an iterator."""
+    """A call's final value: of a coroutine, its result."""
+    if type(value) is not types.CoroutineType:
+        return value
+    loops = sys.modules.get(LOOPS)
+    return stepped(value) if loops is None else run_in_loop(loops, value)
+
+
+def is_own_iterator(value):
+    """Whether it is an iterator of Python's own, which a plain call writes down by its items."""
     kind = type(value)
-    if kind is types.CoroutineType:
-        loops = sys.modules.get(LOOPS)
-        return stepped(value) if loops is None else run_in_loop(loops, value)
     own = kind is types.GeneratorType or getattr(kind, "__module__", None) in ("builtins", "itertools")
-    if own and isinstance(value, collections.abc.Iterator):
-        return "<%s>" % kind.__name__, [settled(item) for _, item in zip(range(MOST_ITEMS), value)]
-    return value
+    return own and isinstance(value, collections.abc.Iterator)
 
 
 MOST_ITEMS = 100_000

@@ -26,6 +26,15 @@ export interface Enumeration {
   readonly reason?: string;
 }
 
+/** How everybody is called. */
+export interface EnumerationOptions extends PlainOptions {
+  /**
+   * Whether calls must fare as in a process each: they are made so where there are no more than 600 people; where there are
+   * more, 600 are called in both ways, and if one fares otherwise nothing else is believed. @default false
+   */
+  readonly checked?: boolean;
+}
+
 /**
  * Calls a program from outside with all combinations of given values, for programs that cannot be watched. If
  * there are more than 30,000 (600 in a process each), with people drawn at random and everybody who differs
@@ -37,37 +46,54 @@ export async function enumerate(
   sandbox: Executor,
   called: CalledProgram,
   attributes: readonly ProbeAttribute[],
-  { apart = false, signal }: PlainOptions = {},
+  { apart = false, checked = false, signal }: EnumerationOptions = {},
 ): Promise<Enumeration> {
-  const most = apart ? MAX_PEOPLE.apart : MAX_PEOPLE.together;
   const taken = attributes.flatMap(({ name }, at) => isTaken(called.shape, name) ? [at] : []);
   const total = taken.reduce((product, at) => product * attributes[at].values.length, 1);
-  const people = total <= most ? combinations(attributes, taken) : drawn(attributes, taken).slice(0, most);
-  const calls = people.map((places) => ({
+  const callOf = (places: readonly number[]) => ({
     person: Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]])),
     seed: 0,
-  }));
-  const first = await callPlainly(sandbox, called, calls, { apart, signal });
-  const step = Math.max(1, Math.floor(calls.length / REPEATED_CALLS));
-  const some = [...calls.keys()].filter((at) => at % step === 0 && first.outcomes[at].kind !== "unjudged")
+  });
+  const tried = async (apart: boolean) => {
+    const most = apart ? MAX_PEOPLE.apart : MAX_PEOPLE.together;
+    const people = total <= most ? combinations(attributes, taken) : drawn(attributes, taken).slice(0, most);
+    const made = await callPlainly(sandbox, called, people.map(callOf), { apart, signal });
+    return { ...made, apart, people, isAll: total <= most };
+  };
+  let first = await tried(apart || (checked && total <= MAX_PEOPLE.apart));
+  let [spent, cpuMs] = [first.people.length, first.cpuMs];
+  if (checked && !first.apart) {
+    const some = await tried(true);
+    [spent, cpuMs] = [spent + some.people.length, cpuMs + some.cpuMs];
+    const known = new Map(first.people.map((places, at) => [places.join(), first.outcomes[at]]));
+    const fareAlike = some.people.every((places, at) => {
+      const other = known.get(places.join());
+      return other === undefined || isRepeated(some.outcomes[at], other);
+    });
+    if (!fareAlike) first = some;
+  }
+  const { people, outcomes, isAll } = first;
+  const step = Math.max(1, Math.floor(people.length / REPEATED_CALLS));
+  const some = [...people.keys()].filter((at) => at % step === 0 && outcomes[at].kind !== "unjudged")
     .toReversed();
-  const again = await callPlainly(sandbox, called, some.map((at) => calls[at]), { apart, signal });
+  const repeated = some.map((at) => callOf(people[at]));
+  const again = await callPlainly(sandbox, called, repeated, { apart: first.apart, signal });
   const leaves = people.map((places, at): Leaf => ({
     seed: 0,
     path: taken.map((attribute) => [attribute, [places[attribute]]]),
-    outcome: first.outcomes[at],
+    outcome: outcomes[at],
   }));
   return {
     exploration: {
       ...called,
       attributes: attributes.map(({ name, values }) => ({ name, values, given: values.map(() => true) })),
       leaves,
-      complete: total <= most,
-      repeatable: some.every((at, place) => isRepeated(first.outcomes[at], again.outcomes[place])),
-      calls: calls.length + some.length,
-      cpuMs: first.cpuMs + again.cpuMs,
+      complete: isAll,
+      repeatable: some.every((at, place) => isRepeated(outcomes[at], again.outcomes[place])),
+      calls: spent + some.length,
+      cpuMs: cpuMs + again.cpuMs,
     },
-    ...(total > most && { reason: `no difference among ${calls.length} of ${total} combinations` }),
+    ...(!isAll && { reason: `no difference among ${people.length} of ${total} combinations` }),
   };
 }
 

@@ -240,16 +240,23 @@ function readPath(steps: Part, sizes: readonly number[]): Step[] {
 /** An outcome; nothing is claimed about a value larger than a plain call returns. */
 function readOutcome(value: PythonValue): ProbeOutcome {
   const [kind, content] = itemsOf(value, 2);
-  if (kind === "returned") {
-    const encoded = encode(content);
+  if (kind === "returned" || kind === "iterated") {
+    const encoded = encode(kind === "returned" ? content : readIterator(content));
     return encoded.length > PLAIN_CALL.outputMiB << 20
       ? { kind: "unjudged", reason: TOO_LARGE }
-      : { kind, value: encoded };
+      : { kind: "returned", value: encoded };
   }
   if (typeof content !== "string" || content.length > MAX_LETTERS) throw new Tampered();
   if (kind === "raised") return { kind, type: content };
   if (kind !== "limit") throw new Tampered();
   return { kind: "unjudged", reason: sentence(content) };
+}
+
+/** An iterator of Python's own, as plain calls return it: the search takes its items. */
+function readIterator(value: PythonValue): PythonValue {
+  const [name, items] = isA(value, "tuple") && value.items.length === 2 ? value.items : refuse();
+  if (typeof name !== "string" || name.length > MAX_LETTERS) throw new Tampered();
+  return { $type: "object", class: name, value: itemsOf(items) };
 }
 
 const TOO_LARGE = "it meets a limit (output-limit)";

@@ -33,15 +33,19 @@ IMPORT = opcode.opmap["IMPORT_NAME"]
 LASTING = frozenset(opcode.opmap[name] for name in ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"))
 REACHING = frozenset(
     "globals vars locals setattr getattr delattr exec eval compile sys gc inspect importlib program modules operator "
-    "attrgetter methodcaller Formatter get_field get_type_hints get_annotations ForwardRef evaluate_forward_ref "
+    "attrgetter methodcaller register global_enum Formatter get_field get_type_hints get_annotations ForwardRef evaluate_forward_ref "
     "f_globals f_locals f_back f_builtins gi_frame cr_frame tb_frame "
     # these write to the function that they are handed
     "update_wrapper wraps no_type_check no_type_check_decorator overload final override abstractmethod runtime_checkable "
-    "dataclass_transform deprecated coroutine".split()
+    "abstractclassmethod abstractstaticmethod dataclass_transform deprecated coroutine".split()
+)
+# Modules that reach no other by a text, and run none.
+MODULES = frozenset(
+    "__future__ bisect cmath collections dataclasses datetime decimal enum fractions functools heapq itertools json math "
+    "numbers numpy random re statistics string time typing".split()
 )
 # Names at the top level that give a program nothing but a text.
 TEXTS = frozenset("__future__ __name__ __doc__ __all__ __version__ __author__".split())
-
 
 # With these, code gets hold of a class that it was not handed.
 CLASSES = frozenset(("type", "_dataclasses"))
@@ -56,14 +60,24 @@ def is_stateless(code, owner=None):
     if not TOP_LEVEL.issuperset(code.co_code[::2]):
         return False
     functions = list(functions_in(code))
+    if not all(LASTING.isdisjoint(one.co_code[::2]) for one in functions):
+        return False
     names = {name for one in functions for name in names_in((*one.co_names, *one.co_consts))}
     names.update(name for name in names_in((*code.co_names, *code.co_consts)) if name not in TEXTS)
-    if any(name.startswith("__") for name in names) or not all(LASTING.isdisjoint(one.co_code[::2]) for one in functions):
+    hidden = {name for name in names if name.startswith("_") and name != "_"} - {one.co_name for one in functions}
+    modules = {name for one in (code, *functions) for name in imported(one)}
+    if hidden or any(name.startswith("__") for name in names) or not modules <= MODULES:
         return False
-    imports = any(IMPORT in one.co_code[::2] for one in (code, *functions))
-    if owner is not None and (imports or owner in names or not CLASSES.isdisjoint(names)):
+    if owner is not None and (modules or owner in names or not CLASSES.isdisjoint(names)):
         return False
     return REACHING.isdisjoint(names)
+
+
+def imported(code):
+    """The names of modules that a piece of code imports; "" where there are too many names to tell."""
+    for step, place in zip(code.co_code[::2], code.co_code[1::2]):
+        if step == IMPORT:
+            yield code.co_names[place] if len(code.co_names) < 256 else ""
 
 
 def functions_in(code):

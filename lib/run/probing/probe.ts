@@ -178,8 +178,9 @@ export class Prober implements AsyncDisposable {
     const checkedShape = ({ sandbox }: Places) => checkShape(sandbox, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
-    // Of a program that is not what its search made of it nothing is believed, nor that its calls notice nothing.
-    let believed = facts;
+    // Of a program that cannot be watched, or is not what its search made of it, nothing is believed.
+    const believed = { ...facts, blind: false };
+    let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
       const places = await this.#placesFor(facts, conclusions);
@@ -198,18 +199,19 @@ export class Prober implements AsyncDisposable {
         if (!conclusions.contrasts) return report;
         return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
-      believed = { ...facts, blind: false };
+      contradicted = true;
     }
     shape ??= await checkedShape(await this.#placesFor(facts));
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
-      apart: !believed.blind,
+      apart: !facts.blind,
+      checked: true,
       signal,
     });
     const conclusions = await conclude(exploration, believed);
     const places = await this.#placesFor(believed, conclusions);
     const { report } = await this.#judged(places, subject, exploration, believed, conclusions, {
       limit: reason,
-      contradicted: believed !== facts,
+      contradicted,
       signal,
     });
     const whole = {

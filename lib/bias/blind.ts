@@ -1,0 +1,176 @@
+import type { SyntaxNode } from "@lezer/common";
+import { childrenOf } from "../extraction/syntax/nodes.ts";
+import { textOf, WORDS } from "./code_words.ts";
+
+/** An import statement. */
+export interface Import {
+  /** Paths of modules as written; one of the program's own package begins with a dot. */
+  readonly modules: readonly string[];
+  /** The names that it binds; `*` for all. */
+  readonly binds: readonly string[];
+  /** Whether these are of what the module defines, and not modules. */
+  readonly isFrom: boolean;
+}
+
+/** What an import statement imports. */
+export function importOf(node: SyntaxNode, source: string): Import {
+  const parts = childrenOf(node).filter(({ name }) => !/^[()]$/.test(name));
+  const isFrom = parts[0]?.name === "from";
+  const start = isFrom ? parts.findIndex(({ name }) => name === "import") : 0;
+  const items: SyntaxNode[][] = [[]];
+  for (const part of parts.slice(start + 1)) part.name === "," ? items.push([]) : items.at(-1)!.push(part);
+  const named = items.filter((item) => item.length > 0);
+  const path = (some: readonly SyntaxNode[]) => some.map((part) => textOf(part, source)).join("");
+  const isAlias = (item: readonly SyntaxNode[]) => item.at(-2)?.name === "as";
+  return {
+    modules: isFrom
+      ? [path(parts.slice(1, start))]
+      : named.map((item) => path(isAlias(item) ? item.slice(0, -2) : item)),
+    binds: named.map((item) => textOf(isAlias(item) ? item.at(-1)! : item[0], source)),
+    isFrom,
+  };
+}
+
+/**
+ * Whether no call can notice, or leave anything for, another call in the same process, given that the module is loaded for
+ * each: it imports only modules that keep nothing, uses what it imports by calling it, reaches nothing by name, and writes
+ * to nothing but objects of its own. What is not understood is not blind.
+ */
+export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
+  if (!imports.every(({ modules }) => modules.every((path) => WORDS.blindModules.has(path)))) return false;
+  const imported = new Map(
+    imports.flatMap(({ binds, isFrom }) => binds.map((name) => [name, isFrom] as const)),
+  );
+  return !imported.has("*") && nodes.every((node) => {
+    switch (node.name) {
+      case "⚠":
+        return false;
+      case "VariableName":
+        return isBlindName(node, imported, source);
+      case "PropertyName":
+        return isBlindProperty(node, source);
+      case "MemberExpression":
+        return !isWritten(node) || /^(?:self|cls)$/.test(textOf(node.firstChild!, source)) ||
+          node.getChild("PropertyName") === null;
+      case "Decorator":
+        return node.getChildren("VariableName").length <= 2;
+      case "is":
+        return childrenOf(node.parent!).some((side) =>
+          /^(?:None|Boolean|Ellipsis)$/.test(side.name) || /^type\(/.test(textOf(side, source))
+        );
+      default:
+        return true;
+    }
+  });
+}
+
+function isBlindName(node: SyntaxNode, imported: ReadonlyMap<string, boolean>, source: string): boolean {
+  const name = textOf(node, source);
+  const { parent, prevSibling } = node;
+  if (parent?.name === "ImportStatement") {
+    if (prevSibling?.name === "as" && WORDS.holders.has(name)) return false;
+    return !WORDS.reaching.has(name) && (!/^_./.test(name) || name === "__future__");
+  }
+  if (prevSibling?.name === "def" || prevSibling?.name === "class") {
+    return !name.startsWith("__") || WORDS.ownMethods.has(name);
+  }
+  if (parent?.name === "KeywordPattern" && !prevSibling) return isPublic(name);
+  if (WORDS.reaching.has(name) || (name.startsWith("__") && !WORDS.harmless.has(name))) return false;
+  if (WORDS.writers.has(name) && parent?.name !== "Decorator") return false;
+  if (name === "getattr") return isPlainGetattr(node, source);
+  if (name === "type" && parent?.name === "CallExpression") return isNamedOrCompared(parent, source);
+  if (name === "type") return isType(node);
+  const isFrom = imported.get(name);
+  return isFrom === undefined || isOnlyUsed(node, isFrom, source);
+}
+
+function isBlindProperty(node: SyntaxNode, source: string): boolean {
+  const name = textOf(node, source);
+  const owner = node.parent!.firstChild!;
+  if (name === "__class__") return isNamedOrCompared(node.parent!, source);
+  if (name === "format") return /String$/.test(owner.name) && !textOf(owner, source).includes("__");
+  if (WORDS.harmless.has(name) || isPublic(name)) return true;
+  return /^_[^_]/.test(name) && /^(?:self|cls|other)$/.test(textOf(owner, source));
+}
+
+/** Attributes of frames. */
+const FRAMES = /^(?:tb|f|gi|cr|ag|co)_/;
+
+/** Whether the attribute of an object reaches nothing but what it stands for. */
+function isPublic(name: string): boolean {
+  return !WORDS.reaching.has(name) && !WORDS.writers.has(name) && !WORDS.shared.has(name) &&
+    !FRAMES.test(name) && !name.startsWith("_") && name !== "format_map";
+}
+
+/** Whether a class is only told from others: through a class of a module, a program may leave something there. */
+function isNamedOrCompared({ parent, nextSibling }: SyntaxNode, source: string): boolean {
+  if (parent?.name === "BinaryExpression") {
+    return ["CompareOp", "is", "in"].some((name) => parent.getChild(name) !== null);
+  }
+  if (parent?.name !== "MemberExpression") return parent?.name === "FormatReplacement";
+  return nextSibling?.name === "." && textOf(nextSibling.nextSibling!, source) === "__name__";
+}
+
+/** `getattr` of a name that is written out. */
+function isPlainGetattr(node: SyntaxNode, source: string): boolean {
+  const list = node.parent?.name === "CallExpression" ? node.nextSibling : null;
+  const name = list && childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name))[1];
+  return name?.name === "String" && /^["'][A-Za-z]\w*["']$/.test(textOf(name, source)) &&
+    isPublic(textOf(name, source).slice(1, -1)) && textOf(name, source).slice(1, -1) !== "format";
+}
+
+/** Constants of modules, which nobody can change. */
+const CONSTANTS = /^(?:math\.\w+|string\.[a-z_]+|datetime\.timezone\.utc|timezone\.utc)$/;
+
+/** Whether an imported name is called, derived from, caught, or an annotation: nobody gets hold of what it stands for. */
+function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean {
+  let whole = node;
+  const owners: string[] = [];
+  while (whole.parent?.name === "MemberExpression" && whole.parent.firstChild?.to === whole.to) {
+    if (whole.nextSibling?.name !== ".") return isType(whole.parent);
+    owners.push(textOf(whole, source));
+    whole = whole.parent;
+  }
+  const holds = (owner: string) => WORDS.holders.has(owner.split(".").at(-1)!) || CONSTANTS.test(owner);
+  if (!owners.slice(isFrom ? 0 : 1).every(holds)) return false;
+  const { parent, prevSibling, nextSibling } = whole;
+  if (CONSTANTS.test(textOf(whole, source))) {
+    return !/^(?:Assign|Update|Delete)Statement$/.test(parent?.name ?? "");
+  }
+  if (parent?.name === "CallExpression" && parent.firstChild?.to === whole.to) return true;
+  if (prevSibling?.name === "except" || nextSibling?.name === "as") return parent?.name === "TryStatement";
+  const isKeyword = parent?.name === "ArgList" && nextSibling?.name === "AssignOp";
+  return isKeyword || parent?.name === "Decorator" || isBase(whole) || isType(whole);
+}
+
+/** Whether something is a base of a class that has nothing else in its head. */
+function isBase({ parent }: SyntaxNode): boolean {
+  return parent?.name === "ArgList" && parent.parent?.name === "ClassDefinition" &&
+    childrenOf(parent).every(({ name }) => /^(?:[(),]|VariableName|MemberExpression)$/.test(name));
+}
+
+/** Whether something is assigned to, or deleted. */
+function isWritten(node: SyntaxNode): boolean {
+  let target = node;
+  while (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.parent?.name ?? "")) target = target.parent!;
+  const { parent, prevSibling } = target;
+  const isBefore = (...names: string[]) => {
+    let at = target.nextSibling;
+    while (at && !names.includes(at.name)) at = at.nextSibling;
+    return at !== null;
+  };
+  if (/^(?:Assign|Update)Statement$/.test(parent?.name ?? "")) return isBefore("AssignOp", "UpdateOp");
+  if (/^For|Comprehension/.test(parent?.name ?? "")) {
+    return /^(?:for|,)$/.test(prevSibling?.name ?? "") && isBefore("in");
+  }
+  return parent?.name === "DeleteStatement" || prevSibling?.name === "as";
+}
+
+/** Whether something stands in an annotation, with nothing around it but subscripts and alternatives. */
+function isType(node: SyntaxNode): boolean {
+  let around = node;
+  while (/^(?:VariableName|(?:Member|Binary|Tuple|Array)Expression)$/.test(around.name)) {
+    around = around.parent!;
+  }
+  return around.name === "TypeDef";
+}
