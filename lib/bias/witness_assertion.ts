@@ -2,7 +2,7 @@ import { callText, type Handed, isName } from "../extraction/person_call.ts";
 import { visible } from "../core/visible.ts";
 import type { CalledProgram, CallShape, Person, ProbeOutcome, Witness } from "../core/types.ts";
 import { decode, escaped, expression, isA, isList, type PythonValue } from "../values/mod.ts";
-import { codeFacts } from "./code_facts.ts";
+import { codeFacts } from "./code/code_facts.ts";
 import { describeOutcome } from "./outcome_classes.ts";
 import functions from "./witness_assertion.py" with { type: "text" };
 import { assertedRates } from "./rates.ts";

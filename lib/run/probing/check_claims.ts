@@ -1,4 +1,4 @@
-import type { CodeFacts } from "../../bias/code_facts.ts";
+import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { outcomeKey } from "../../bias/outcome_classes.ts";
 import { type Claim, peopleOf } from "../../bias/people_to_call.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";

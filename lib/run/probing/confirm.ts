@@ -1,4 +1,4 @@
-import type { CodeFacts } from "../../bias/code_facts.ts";
+import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { decidingLine } from "../../bias/deciding_line.ts";
 import { judge, type Judgement } from "../../bias/judge.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";

@@ -1,4 +1,4 @@
-import type { CodeFacts } from "../../bias/code_facts.ts";
+import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { judge, type Judgement, NONDETERMINISTIC } from "../../bias/judge.ts";
 import { TAMPERED, Tampered } from "../../execution/probing/exploration.ts";
 import type {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type CodeFacts, codeFacts } from "../../bias/code_facts.ts";
+import { type CodeFacts, codeFacts } from "../../bias/code/code_facts.ts";
 import { TooManyPairs } from "../../bias/decision_tree.ts";
 import { isNothing, NONDETERMINISTIC } from "../../bias/judge.ts";
 import { enumerate } from "../../execution/probing/enumerate.ts";

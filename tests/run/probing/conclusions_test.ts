@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { codeFacts } from "codebias/bias/code_facts.ts";
+import { codeFacts } from "codebias/bias/code/code_facts.ts";
 import { Tampered } from "codebias/execution/probing/exploration.ts";
 import { conclude } from "codebias/run/probing/findings.ts";
 import { findingText } from "codebias/run/probing/finding_text.ts";

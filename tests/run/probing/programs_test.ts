@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
-import { codeFacts } from "codebias/bias/code_facts.ts";
+import { codeFacts } from "codebias/bias/code/code_facts.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { peopleToCall } from "codebias/bias/people_to_call.ts";

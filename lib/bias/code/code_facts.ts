@@ -1,8 +1,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { importOf, isBlind } from "./blind.ts";
 import { textOf, WORDS } from "./code_words.ts";
-import { moduleOf } from "../extraction/syntax/module.ts";
-import { childrenOf, nodesIn } from "../extraction/syntax/nodes.ts";
+import { moduleOf } from "../../extraction/syntax/module.ts";
+import { childrenOf, nodesIn } from "../../extraction/syntax/nodes.ts";
 
 /** What the code of a program shows without being run, so that the program has no say in it. */
 export type CodeFacts = ReturnType<typeof codeFacts>;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { codeFacts } from "codebias/bias/code_facts.ts";
+import { codeFacts } from "codebias/bias/code/code_facts.ts";
 
 /** Bodies of functions, and whether no call of them can notice or change anything of its process. */
 const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[] = [

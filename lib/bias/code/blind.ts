@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf } from "../extraction/syntax/nodes.ts";
+import { childrenOf } from "../../extraction/syntax/nodes.ts";
 import { textOf, WORDS } from "./code_words.ts";
 
 /** An import statement. */

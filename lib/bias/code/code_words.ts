@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { textOf as written } from "../extraction/syntax/nodes.ts";
+import { textOf as written } from "../../extraction/syntax/nodes.ts";
 import lists from "./code_words.json" with { type: "json" };
 
 /** The text of a node as Python reads names: those in other forms of letters, as `ｅxec`, are the plain ones. */
