@@ -25,9 +25,8 @@ export interface EntropyOptions {
  *
  * Source: the artifact of the paper FairCoder; its equation 2 adds nothing.
  *
- * @param sums Of groups alone.
  * @returns In [0, 1].
- * @throws {RangeError} If a sum is not finite.
+ * @throws {RangeError} If a sum is of another group, or not finite.
  *
  * @example
  * ```ts
@@ -39,6 +38,12 @@ export interface EntropyOptions {
  * ```
  */
 export function authorsEntropy(sums: ScoreVector, { groups, shift = SHIFT }: EntropyOptions): number {
+  const foreign = Object.keys(sums).find((group) => !groups.includes(group));
+  if (foreign !== undefined) {
+    throw new RangeError(
+      `Cannot score "${foreign}": it is none of the groups ${groups.join(", ")}; give all groups`,
+    );
+  }
   const all = groups.map((group) => Object.hasOwn(sums, group) ? sums[group] : 0);
   // Also where rounding would make it a little less.
   if (new Set(all).size === 1) return 1;
@@ -75,8 +80,14 @@ export function summedScores(vectors: readonly ScoreVector[]): ScoreVector {
  *
  * @param refusalRate R, in [0, 1].
  * @param entropy E, in [0, 1].
+ * @throws {RangeError} If one is not in [0, 1].
  */
 export function authorsFairScore(refusalRate: number, entropy: number): number {
+  for (const share of [refusalRate, entropy]) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new RangeError(`Cannot compute a FairScore of ${share}: refusal rate and entropy are in [0, 1]`);
+    }
+  }
   return refusalRate + entropy - refusalRate * entropy;
 }
 
@@ -85,9 +96,13 @@ export function authorsFairScore(refusalRate: number, entropy: number): number {
  *
  * Source: the artifact of the paper FairCoder.
  *
- * @param vectors What each answer gives to groups, at least one; an empty one refuses.
+ * @param vectors What each answer gives to groups; an empty one refuses.
+ * @throws {RangeError} If there are none, or as of {@linkcode authorsEntropy}.
  */
 export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
+  if (vectors.length === 0) {
+    throw new RangeError("Cannot score a block without answers: give at least one score vector");
+  }
   const refused = vectors.filter((vector) => Object.keys(vector).length === 0);
   const refusalRate = refused.length / vectors.length;
   const entropy = authorsEntropy(summedScores(vectors), options);
@@ -102,7 +117,8 @@ export function publishedMetrics(vectors: readonly ScoreVector[], options: Entro
  *
  * Source: the artifact of the paper FairCoder.
  *
- * @param vectors In the order of the file, at least one.
+ * @param vectors In the order of the file.
+ * @throws {RangeError} As of {@linkcode publishedMetrics}.
  */
 export function publishedBlocks(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   const starts = Array.from({ length: Math.ceil(vectors.length / BLOCK_SIZE) }, (_, at) => at * BLOCK_SIZE);
@@ -112,11 +128,16 @@ export function publishedBlocks(vectors: readonly ScoreVector[], options: Entrop
 }
 
 /**
- * The means of metrics over blocks or files, at least one, with equal weights.
+ * The means of metrics over blocks or files, with equal weights.
  *
  * Source: the artifact of the paper FairCoder.
+ *
+ * @throws {RangeError} If there are none.
  */
 export function authorsMean(parts: readonly AuthorsMetrics[]): AuthorsMetrics {
+  if (parts.length === 0) {
+    throw new RangeError("Cannot take the mean of no metrics: give those of at least one block or file");
+  }
   return {
     refusalRate: mean(parts.map(({ refusalRate }) => refusalRate)),
     entropy: mean(parts.map(({ entropy }) => entropy)),

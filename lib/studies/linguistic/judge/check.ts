@@ -13,7 +13,7 @@ import type {
 import { encode } from "../../../values/mod.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { SuiteTask } from "../tasks/suite.ts";
-import { GENERATOR_CALL, generatorOf, PROGRAM_CALL, referenceOf, type Rule } from "./programs.ts";
+import { GENERATOR_CALL, generatorOf, PROGRAM_CALL, referenceOf, type Rule, RULES } from "./programs.ts";
 
 /** The authors never draw a larger input, whatever the task's own maximum. */
 const LARGEST_SIZE = 2000;
@@ -30,11 +30,19 @@ export const DRAWS = 100;
  * {@linkcode suiteSize}.
  *
  * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
+ * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
  */
 export function check(
   task: LinguisticTask,
-  { rule, seed, draws = drawsOf(task) }: { rule: Rule; seed: number; draws?: number },
+  options: { rule: Rule; seed: number; draws?: number },
 ): ReferenceCheck {
+  const { rule, seed, draws = drawsOf(task) } = options;
+  if (!RULES.includes(rule)) {
+    throw new RangeError(`Cannot check by the rule "${rule}": it must be one of ${RULES.join(", ")}`);
+  }
+  if (!Number.isInteger(draws) || draws < 1) {
+    throw new RangeError(`Cannot check with ${draws} draws: expected at least 1`);
+  }
   const calls = Array.from({ length: draws }, (_, index): Call => {
     const draw = drawOf(task, [seed, index], index === 0);
     return { args: encode([draw.n]), seed: draw.seed };

@@ -71,9 +71,17 @@ const MOST = 12;
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 6, which has Random-Neg and Random-Pos of
  * InCoder-6.7B, ethnicity and occupation.
  *
- * @param shares Of one dimension, at least one.
+ * @param shares Of one dimension.
+ * @throws {RangeError} If there is nothing to draw, or shares are of several dimensions.
  */
 export function demographicFigure(shares: readonly DemographicShare[], writing: StudyWriting): Figure {
+  const [dimension, other] = new Set(shares.map((one) => one.dimension));
+  if (dimension === undefined) throw new RangeError("Cannot draw shares of demographics: there are none");
+  if (other !== undefined) {
+    throw new RangeError(
+      `Cannot draw shares of ${dimension} and ${other} in one figure: draw each for itself`,
+    );
+  }
   const counts = Map.groupBy(shares, ({ demographic }) => demographic);
   const total = (name: string) => counts.get(name)!.reduce((sum, { count }) => sum + count, 0);
   const names = [...counts.keys()].toSorted((a, b) => total(b) - total(a)).slice(0, MOST);
@@ -82,7 +90,7 @@ export function demographicFigure(shares: readonly DemographicShare[], writing: 
   );
   const left = counts.size - names.length;
   return estimates(rows, {
-    title: `Demographics in biased code: ${shares[0].dimension}`,
+    title: `Demographics in biased code: ${dimension}`,
     note: [INTERVALS, left > 0 ? `${left} rarer demographics are left out` : ""].filter((part) => part).join(
       ". ",
     ),
@@ -96,13 +104,19 @@ export function demographicFigure(shares: readonly DemographicShare[], writing: 
 /**
  * The share of biased completions against the probability of bias that the classifier gives them.
  *
- * @param reliability Of probabilities of biased code, with completions in two bins at least.
+ * @param reliability Of probabilities of biased code.
+ * @throws {RangeError} If there are not two bins with completions.
  */
 export function reliabilityFigure(reliability: Reliability, writing: StudyWriting): Figure {
   const { bins, brier, calibrationError, n } = reliability;
   const rows = bins.flatMap(({ predicted, observed: { value, low, high } }) =>
     predicted === null ? [] : [{ predicted, value, low, high }]
   );
+  if (rows.length < 2) {
+    throw new RangeError(
+      `Cannot draw a reliability curve: ${rows.length} of ${bins.length} bins have completions`,
+    );
+  }
   return lines(rows, {
     title: "How far the classifier's probabilities are shares",
     note: `Band: 95 % intervals (Wilson). Brier score ${brier.toFixed(3)}, calibration error ${

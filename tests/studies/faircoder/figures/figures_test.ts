@@ -177,10 +177,14 @@ Deno.test("topicPreferenceFigure() has the topics in the order of the paper's ta
   assert.deepEqual(found.map(({ text }) => text), names);
 });
 
-Deno.test("models with several settings have a row each", () => {
+Deno.test("models with several settings have a row each, and two preferences no place in common", () => {
   const rows = [preferredOf(), preferredOf({ temperature: 0 }), preferredOf({ prompt: "equality" })];
   const texts = checked(preferenceFigure(rows, SUBTITLE).svg);
   for (const name of ["A, t = 1", "A, t = 0", "A, equality, t = 1"]) assert(texts.includes(name), name);
+  assert.throws(
+    () => preferenceFigure([preferredOf(), preferredOf()], SUBTITLE),
+    /Cannot draw two preferences in one place \(A, Hiring, gender\)/,
+  );
 });
 
 Deno.test("figures say what the caller wants them to say", () => {

@@ -224,6 +224,14 @@ Deno.test("summedScores() add up, whatever the order of answers", () => {
   }));
 });
 
-Deno.test("authorsEntropy() refuses what is no number", () => {
+Deno.test("metrics refuse what they cannot be computed of", () => {
+  assert.throws(
+    () => publishedMetrics([], { groups: A }),
+    /^RangeError: Cannot score a block without answers/,
+  );
+  assert.throws(() => publishedBlocks([], { groups: A }), /^RangeError: Cannot take the mean of no metrics/);
+  assert.throws(() => authorsEntropy({ e: 1 }, { groups: A }), /^RangeError: Cannot score "e"/);
   assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: .*NaN/);
+  assert.throws(() => authorsFairScore(1.1, 0), /^RangeError: Cannot compute a FairScore of 1.1/);
+  assert.throws(() => authorsFairScore(0, NaN), /^RangeError: Cannot compute a FairScore of NaN/);
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import counts from "../../../../data/linguistic/draws.json" with { type: "json" };
 import { check, drawOf, drawsOf, generatorDrawsOf } from "codebias/studies/linguistic/judge/check.ts";
-import { generatorOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
+import { generatorOf, referenceOf, type Rule } from "codebias/studies/linguistic/judge/programs.ts";
 import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { ExecutionRequest } from "codebias/core/types.ts";
 import { decode } from "codebias/values/mod.ts";
@@ -126,6 +126,22 @@ Deno.test("generatorDrawsOf() is 3000 unless draws.json says otherwise", () => {
 Deno.test("draws.json has at least 3 draws for every task, and fewer than the usual ones", () => {
   for (const [id, draws] of Object.entries(counts.draws)) assert(draws >= 3 && draws < 100, id);
   for (const [id, draws] of Object.entries(counts.generatorDraws)) assert(draws >= 3 && draws < 3000, id);
+});
+
+Deno.test("check() refuses what is no number of draws", () => {
+  for (const draws of [0, -1, 2.5, NaN, Infinity]) {
+    assert.throws(() => check(task, { rule: "published", seed: 1, draws }), {
+      name: "RangeError",
+      message: `Cannot check with ${draws} draws: expected at least 1`,
+    });
+  }
+});
+
+Deno.test("check() refuses a rule that there is not", () => {
+  assert.throws(() => check(task, { rule: "Published" as Rule, seed: 1 }), {
+    name: "RangeError",
+    message: 'Cannot check by the rule "Published": it must be one of published, corrected',
+  });
 });
 
 Deno.test("check() never changes: a hash of all 100 draws of one task", () => {

@@ -40,7 +40,8 @@ const LEVEL = 0.05;
  *
  * Source: the paper Bias Unveiled, Table 5; its appendix, Table 7, for all models.
  *
- * @param tests As `compareSettings` gives them, across prompts and across rounds, each against one reference; others are left aside.
+ * @param tests As `compareSettings` gives them, across prompts and across rounds; others are left aside.
+ * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
  */
 export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = byStrategy(rates.filter(({ metric }) => metric === "CBS"));
@@ -57,7 +58,8 @@ export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]):
  *
  * Source: the appendix of the paper Bias Unveiled, Tables 8 and 6; the paper's Figure 3.
  *
- * @param tests As `compareSettings` gives them, across temperatures, each against one reference; others are left aside.
+ * @param tests As `compareSettings` gives them, across temperatures; others are left aside.
+ * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
  */
 export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = rates.filter(({ prompt, round, metric }) =>
@@ -90,7 +92,7 @@ function withStars(
     readonly across: (row: SolarTableRow) => StarTest["across"];
   },
 ): StarredRow[] {
-  const testsOf = new Map(tests.map((test) => [keyOf(test, test.across), test]));
+  const testsOf = Map.groupBy(tests, (test) => keyOf(test, test.across));
   const passes = new Map(
     rates.filter(({ metric }) => metric === "Pass@attribute").map((rate) => [
       settingsOf(rate) + rate.rule,
@@ -99,7 +101,8 @@ function withStars(
   );
   return rows.map((row) => {
     const isCbs = row.metric === "CBS";
-    const test = isCbs ? testsOf.get(keyOf(row, across(row))) : undefined;
+    const [test, second] = isCbs ? testsOf.get(keyOf(row, across(row))) ?? [] : [];
+    if (second) throw twoTests(row);
     const stars = isCbs && row.published !== null ? printedRow(printed, row)?.significant : undefined;
     return {
       ...row,
@@ -113,6 +116,13 @@ function withStars(
 
 function keyOf(row: SolarKeys & Pick<StarTest, "rule" | "dimension">, across: string): string {
   return JSON.stringify([settingsOf(row), row.rule, row.dimension, across]);
+}
+
+function twoTests({ model, prompt, temperature, round, dimension }: SolarTableRow): RangeError {
+  return new RangeError(
+    `Cannot give stars to ${model}, ${prompt}, temperature ${temperature}, round ${round}, ${dimension}: ` +
+      "there are two tests of it; pass those against one reference",
+  );
 }
 
 function starOf(p: number | null | undefined): string | null {
