@@ -85,6 +85,7 @@ async function reproduce(out: string, artifacts?: string): Promise<void> {
     cwd: paths.root,
     env: { CODEBIAS_ARTIFACTS: "" },
     stdout: "null",
+    stderr: "inherit",
   }).output();
   if (!success) throw new DataError("deno task reproduce failed; its output is above");
 }
