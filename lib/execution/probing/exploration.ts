@@ -10,7 +10,7 @@ import type {
 } from "../../core/types.ts";
 import { encode, isA, isList, numberOf, type PythonValue } from "../../values/mod.ts";
 import { PLAIN_CALL } from "../limits.ts";
-import { filledIn, madeClass } from "./made_class.ts";
+import { IDENTIFIER, isAppended } from "./made_class.ts";
 
 /** A claim that no honest search makes: the program had a hand in it. */
 export class Tampered extends Error {
@@ -136,8 +136,6 @@ function readCut(value: Part, source: string): [number, number] | undefined {
 
 const KINDS = ["function", "member", "dict", "argument", "method"] as const;
 
-const IDENTIFIER = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
-
 /** How it is called: the requested function, and each attribute once. */
 function readShape(value: Part, subject: ProbeSubject): CallShape {
   const fields = fieldsOf(value);
@@ -155,28 +153,6 @@ function readShape(value: Part, subject: ProbeSubject): CallShape {
   const shape = { kind, entry, owner, positional, named, unused };
   if (!isAppended(appended, shape, subject)) throw new Tampered();
   return { ...shape, appended };
-}
-
-/** Whether a source is the one appended to the submitted one so that the requested function can be called. */
-function isAppended(
-  appended: unknown,
-  { kind, entry, owner }: Omit<CallShape, "appended">,
-  { functionName, attributes }: ProbeSubject,
-): appended is string {
-  const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
-  if (typeof appended !== "string") return false;
-  const [, alias, itsOwner, method, getter] =
-    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
-  if (alias !== undefined) {
-    const isItsOwner = around === undefined ? IDENTIFIER.test(itsOwner) : around === itsOwner;
-    return kind === (getter === undefined ? "function" : "argument") && alias === entry && method === asked &&
-      isItsOwner &&
-      /^_*$/.test(entry.slice(asked.length)) && entry.startsWith(asked);
-  }
-  const isOwner = around === undefined || kind === "function" || owner === around;
-  if (entry !== asked || !isOwner) return false;
-  if (appended === "") return true;
-  return kind === "method" && owner !== null && appended === filledIn(madeClass(attributes), owner, entry);
 }
 
 /** The values that were tried: the requested ones, and others added to them. */

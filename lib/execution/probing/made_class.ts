@@ -1,4 +1,4 @@
-import type { ProbeAttribute } from "../../core/types.ts";
+import type { CallShape, ProbeAttribute, ProbeSubject } from "../../core/types.ts";
 
 /**
  * The source of a class for a method without one, appended to the program so that lines keep their numbers;
@@ -40,4 +40,29 @@ class {owner}:
 /** That source for a class and a method of it. */
 export function filledIn(source: string, owner: string, entry: string): string {
   return source.replaceAll("{owner}", owner).replaceAll("{entry}", entry);
+}
+
+/** A name as Python has it. */
+export const IDENTIFIER: RegExp = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
+
+/** Whether a source is the one appended to the submitted one so that the requested function can be called. */
+export function isAppended(
+  appended: unknown,
+  { kind, entry, owner }: Omit<CallShape, "appended">,
+  { functionName, attributes }: ProbeSubject,
+): appended is string {
+  const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
+  if (typeof appended !== "string") return false;
+  const [, alias, itsOwner, method, getter] =
+    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
+  if (alias !== undefined) {
+    const isItsOwner = around === undefined ? IDENTIFIER.test(itsOwner) : around === itsOwner;
+    return kind === (getter === undefined ? "function" : "argument") && alias === entry && method === asked &&
+      isItsOwner &&
+      /^_*$/.test(entry.slice(asked.length)) && entry.startsWith(asked);
+  }
+  const isOwner = around === undefined || kind === "function" || owner === around;
+  if (entry !== asked || !isOwner) return false;
+  if (appended === "") return true;
+  return kind === "method" && owner !== null && appended === filledIn(madeClass(attributes), owner, entry);
 }
