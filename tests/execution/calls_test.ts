@@ -6,7 +6,7 @@ import type { Call } from "codebias/core/types.ts";
 import { dict, encode, float } from "codebias/values/mod.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";
-import { brief, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
+import { brief, callNamed, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
 
 const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, workers: 1 });
 Deno.test.afterAll(() => sandbox?.[Symbol.asyncDispose]());
@@ -34,6 +34,56 @@ Deno.test("execute() finds what a call returned, alone or among many", contained
   const alone = brief(await sandbox.execute({ ...request, state: "shared" })); // then they are made one by one
   assert.deepEqual(together, alone);
   assert.equal(new Set(together.map((end) => end.replace(/\d+/g, "n"))).size, 10);
+});
+
+/** What calls return among others, in all forms in which results are handed over together, and in some that are not. */
+const RETURNED = String.raw`
+  x; [x, 1]; [x, 2]; [x]; []; (x, 1); (); [x, 1.5]; [115, x]; [[x], 1]; [[], [], x]; [[[x, 1], 2], 3]; (x, [x], 4);
+  b'ab'; [b's', x]; [bytearray(b'a'), x]; [memoryview(b'a'), x]; [array('i', [x]), x]; [{x}, x]; [frozenset([x]), 1];
+  [..., x]; [signal.SIGINT, 1]; [time.gmtime(x), 1]; [Decimal(x), 1]; [True, x]; [None, x]; [open, x]; ['s', x]; ['\ud800', x];
+  deep(90); deep(99); deep(100); deep(130); deep(3000); round_about(); -0.0; [x] * 255; [x] * 256; [2**70, x]; [1j, 1];
+  [float('nan'), 1]; {'a': x}; [{'a': [x]}, 1]; [{(1, x): 2}, 3]; changed(x); [changed(x), 1]; [[0] * 70_000, x];
+  ['a' * 300_000, x]; raised(x)`.split(";").map((one) => one.trim());
+
+const returning = (result: string) => `
+import signal, time
+from array import array
+from decimal import Decimal
+
+def deep(levels):
+    found = 1
+    for _ in range(levels):
+        found = [found, 1]
+    return found
+
+def round_about():
+    found = [1, 2]
+    found.insert(0, found)
+    return found
+
+def raised(x):
+    raise ValueError(x)
+
+def changed(x, kept=[[0], 1]):
+    kept[0][0] += x
+    return kept
+
+def f(x):
+    return ${result} if x % 5 == 3 else [x, 1]
+`;
+
+Deno.test("execute() finds a result whatever the calls around it return", contained, async () => {
+  for (const result of RETURNED) {
+    const source = returning(result);
+    const outcomesOf = async (calls: readonly Call[]) => {
+      const { program: { kind }, outcomes } = await sandbox.execute(program(source, { calls }));
+      assert.equal(kind, "loaded", result);
+      return outcomes.map(({ cpuMs: _, ...outcome }) => outcome);
+    };
+    const together = await outcomesOf(callsWith(...Array(100).keys()));
+    // Of calls with named arguments, each result is written down by itself.
+    for (const x of [58, 59]) assert.deepEqual([together[x]], await outcomesOf([callNamed({ x })]), result);
+  }
 });
 
 /** Ways in which a program may keep something for its next call, which must not meet it. */

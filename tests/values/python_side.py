@@ -161,7 +161,7 @@ def encoded_again(encode, value):
 
 def main():
     worker = load(sys.argv[1])
-    encode, _ = worker.make_encoder()
+    encode, *_ = worker.make_encoder()
     request = json.load(sys.stdin)
     values = [eval(expression) for expression in request["expressions"]]
     others = [eval(expression) for expression in request["expressions"]]  # NaN must not be itself

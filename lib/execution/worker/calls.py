@@ -7,6 +7,9 @@ import time
 
 NOTHING = b"", b"", b""  # names, positional and named arguments
 
+# In marshal's form, bytes and whatever else has a buffer.
+ANY_BUFFER = ord("s")
+
 
 class Calls:
     """Makes calls of a program, and has the outcomes recorded."""
@@ -16,6 +19,7 @@ class Calls:
     count_of, counted, paired = staticmethod(len), range, zip
     set_timer = staticmethod(signal.setitimer)
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
+    immediate = scalars - {bytes}
     anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
 
     def __init__(self, program, recorder, source, memory_kib):
@@ -126,7 +130,7 @@ class Calls:
             early = min(early, spent)
             changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)], names)
             if outcome is None and known > 1 and spent - early > 500_000:  # the last one took longer than all others
-                outcome = recorder.described(values.pop())
+                outcome = recorder.described(recorder.unpacked(values.pop()))
                 known -= 1
             recorder.batch(values, changed, early if outcome is not None else spent)
             if outcome is not None:
@@ -151,9 +155,11 @@ class Calls:
         """Values of plain types that calls return, until one is slow, returns another type or raises an exception.
 
         Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
+        Bytes among the values are the marshal form of a list or of bytes.
         """
-        kind_of, count_of, scalars, are_plain = self.kind_of, self.count_of, self.scalars, self.are_plain
+        kind_of, count_of, immediate, kept = self.kind_of, self.count_of, self.immediate, self.kept
         recorder, elapsed, names_numpy = self.recorder, self.elapsed, self.names_numpy
+        dumps, listed, number = self.dumps, list, int
         entry, head, index, renewing = self.entry(), recorder.head, recorder.made, self.renewing
         phases = self.counted(2 * index + 3, 2 * (index + count_of(some)) + 3, 2)
         values, start = [], elapsed()
@@ -177,29 +183,38 @@ class Calls:
             except BaseException as error:
                 return values, recorder.described_error(error), now - start
             kind = kind_of(value)
-            if kind not in scalars:
-                if (kind is not list and kind is not tuple) or count_of(value) >= 256 or not are_plain(value):
+            if kind not in immediate:
+                form = None
+                if kind is listed and 0 < count_of(value) < 256 and kind_of(value[-1]) is number:  # as most often
+                    try:
+                        form = dumps(value, 2)
+                    except BaseException:  # it holds something of no plain type, or is too large
+                        form = None
+                if form is None or ANY_BUFFER in form:
+                    form = kept(value, kind)
+                if form is None:
                     return values, self.awaited(value), now - start
-                if kind is list:
-                    value = value[:]  # a later call may change it
+                value = form
             add(value)
         return values, None, now - start
 
-    def are_plain(self, items):
-        """Whether all are of plain types, and hold nothing; most are short integers, which their marshal form tells."""
-        try:
-            packed = self.dumps(items, 2) if items and self.kind_of(items[-1]) is int else b""
-        except BaseException:  # it is of no plain type, or too large
-            packed = b""
-        count = self.count_of(items)
-        if self.count_of(packed) == 5 * count + 5 and packed[5::5] == b"i" * count:
-            return True
-        return self.setof(self.mapped(self.kind_of, items)) <= self.scalars
+    def kept(self, value, kind):
+        """A short list, tuple or dict of scalars as it is now, the marshal form of bytes; None of anything else."""
+        if kind is bytes:
+            return self.dumps(value, 2)
+        if kind not in (list, tuple, dict) or self.count_of(value) >= 256 or not self.are_scalars(value):
+            return None
+        if kind is not dict:
+            return value[:]
+        return value.copy() if self.are_scalars(value.values()) else None
+
+    def are_scalars(self, values):
+        return self.setof(self.mapped(self.kind_of, values)) <= self.scalars
 
     def snapshots(self, given):
         """The arguments before a call, encoded; nothing where a call cannot change them, or they have no encoding."""
         values = [*given[0], *given[1].values()]
-        if self.setof(self.mapped(self.kind_of, values)) <= self.scalars:
+        if self.are_scalars(values):
             return None
         return [self.snapshot(value) for value in values]
 

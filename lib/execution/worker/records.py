@@ -25,14 +25,15 @@ class Recorder:
     # The thread's clock: with RLIMIT_CPU set, Linux updates the process's own clock only at timer ticks.
     clock = staticmethod(time.thread_time_ns)
     pack_record, pack_head, head_size, record_size = RECORD.pack, HEAD.pack_into, HEAD.size, RECORD.size
-    dumps, exit_now = staticmethod(marshal.dumps), staticmethod(os._exit)
+    dumps, loads, exit_now = staticmethod(marshal.dumps), staticmethod(marshal.loads), staticmethod(os._exit)
+    mapped, setof, form, pack_count = map, frozenset, bytes, U32.pack
     stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
     remarks, most_places, longest_name = 1 << 16, 1000, 200  # of a record with a message, in bytes; of changed arguments
 
     def __init__(self, log, limit, encoder, shared):
         self.log, self.limit, self.shared = log, limit, shared
-        self.encode, self.class_name = encoder
+        self.encode, self.class_name, self.surely_plain = encoder
         self.room = self.size_of(log)
         self.at, self.start = self.head_size, self.clock()
         self.made = 0  # calls with an outcome
@@ -132,13 +133,16 @@ class Recorder:
             self.record(MUTATED, self.encode(tuple(names[: self.most_places]), self.remarks), 0)
 
     def batch(self, values, changed, spent):
-        """Values of plain types together, or one by one where they are too large for that."""
+        """Values of plain types together, or one by one where they are too large for that, or may hold others.
+
+        Bytes are the marshal form of a list or of bytes.
+        """
         count = self.size_of(values)
         if count == 0:
             return
         places = tuple([(index, found) for index, found in changed.items() if index < count])
         try:
-            payload = PLAIN + self.dumps([values, places], 2)
+            payload = self.joined(values, places)
         except (ValueError, MemoryError):
             payload = b""
         if count > 1 and 0 < self.size_of(payload) <= self.limit:
@@ -147,4 +151,31 @@ class Recorder:
             return
         for index, value in enumerate(values):
             self.changed(changed.get(index, ()))
-            self.outcome(*self.described(value), spent // count)
+            self.outcome(*self.described(self.unpacked(value)), spent // count)
+
+    def unpacked(self, value):
+        return self.loads(value) if self.kind_of(value) is self.form else value
+
+    def joined(self, values, places):
+        """The encoding of values and of the arguments that were changed; empty where it takes a closer look at a value."""
+        kinds, forms = self.setof(self.mapped(self.kind_of, values)), values
+        if self.form not in kinds:
+            return PLAIN + self.dumps([values, places], 2)
+        if self.size_of(kinds) > 1:
+            forms = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
+        whole = self.list_of(forms, b"".join(forms))
+        if not self.are_numbers(forms, whole) and not self.surely_plain(self.loads(whole), self.limit):
+            return b""
+        return PLAIN + self.list_of((values, places), whole + self.dumps(places, 2))
+
+    def list_of(self, items, forms):
+        """The marshal form of a list, by those of its items."""
+        return b"[" + self.pack_count(self.size_of(items)) + forms
+
+    def are_numbers(self, forms, whole):
+        """Whether all are lists of equally many short integers: each takes a letter and four bytes, as the list itself."""
+        letters = forms[0][::5]
+        count = self.size_of(letters) - 1
+        if letters != b"[" + b"i" * count:
+            return False
+        return whole[5::5] == letters * self.size_of(forms) and self.setof(self.mapped(self.size_of, forms)) == {5 * count + 5}

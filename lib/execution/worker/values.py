@@ -67,7 +67,7 @@ def make_encoder():
             raise TooLarge
 
     def surely_plain(value, room):
-        """The same, level by level, which is quicker; false where it takes a closer look, or there is much to look at."""
+        """Whether plain() is true, level by level, which is quicker; false where it takes a closer look, or there is much."""
         level, left, longest, depth = [value], least(room, QUICK_ITEMS), 0, 0
         while depth < MAX_DEPTH:
             kinds = setof(mapped(kind_of, level))
@@ -270,7 +270,7 @@ def make_encoder():
             raise TooLarge
         return encoded
 
-    return encode, class_name
+    return encode, class_name, surely_plain
 
 
 def decode(encoded, build=None):
