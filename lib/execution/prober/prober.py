@@ -81,7 +81,7 @@ class Explored:
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
         began = caller.made
-        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
+        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
         if not self.complete and not self.search.diverged:
             somebody = lambda: self.somebody_special(self.search.unusual())  # noqa: E731
             self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
@@ -90,7 +90,7 @@ class Explored:
         self.hurried = not self.complete and caller.spent() >= plan["searchS"]
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
-        self.go_beyond(thresholds, max(plan["least"], spare))
+        self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
 
     def one_of(self, places):
         """As `choice` of a random generator, in a third of its time."""
@@ -142,5 +142,5 @@ class Explored:
                 one.add(unlisted(one))
         reader = self.search.reader
         reader.admit()
-        reader.pending.sort(key=lambda branch: -sum(1 for _ in branch.steps()))
+        reader.pending.sort(key=lambda branch: -branch.above.below.depth if branch.above else 0)
         self.search.exhaust(everything, most, self.plan["searchS"])

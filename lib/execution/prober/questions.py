@@ -1,14 +1,14 @@
 class Question:
     """What a program asks of an attribute, once it has asked others and was answered."""
 
-    __slots__ = ("name", "made", "branches", "leads")
+    __slots__ = ("name", "made", "depth", "branches", "leads")
 
-    def __init__(self, name, made):
+    def __init__(self, name, made, depth):
         """`made`: what is done with the value to come to the answer; None if the answer is the value.
 
-        `branches` are by answers, `leads` has the answer of each place and its branch.
+        `depth` counts the questions before it, `branches` are by answers, `leads` has the answer of each place and its branch.
         """
-        self.name, self.made, self.branches, self.leads = name, made, {}, {}
+        self.name, self.made, self.depth, self.branches, self.leads = name, made, depth, {}, {}
 
 
 class Branch:
@@ -16,9 +16,9 @@ class Branch:
 
     __slots__ = ("above", "name", "places", "below")
 
-    def __init__(self, above=None, name=None):
+    def __init__(self, above, name, places):
         """`above`: the branch in which the question is asked; `below`: the next one, an outcome, or None as yet."""
-        self.above, self.name, self.places, self.below = above, name, [], None
+        self.above, self.name, self.places, self.below = above, name, places, None
 
     def steps(self):
         """The branches that lead here, the last one first."""
@@ -51,7 +51,7 @@ class Reader:
         self.tokens = {name: Token(name, self) for name in self.attributes}
         self.known = {one.name: len(one.values) for one in attributes}
         self.plain = {one.name for one in attributes if all(type(value) in SCALARS for value in one.values)}
-        self.root, self.pending, self.asked = Branch(), [], set()
+        self.root, self.pending, self.asked = Branch(None, None, []), [], set()
         self.start({})
 
     def start(self, person):
@@ -124,10 +124,16 @@ class Reader:
         return type(value), repr(value) if type(value) is float else value
 
     def new_question(self, name, made):
-        question = Question(name, made)
+        at = self.at
+        question = Question(name, made, at.above.below.depth + 1 if at.above else 0)
+        self.asked.add(name)
+        if made is None:  # as with branch(), in half its time
+            question.branches = {place: Branch(at, name, [place]) for place in self.places(name)}
+            question.leads = {place: (place, branch) for place, branch in question.branches.items()}
+            self.pending += question.branches.values()
+            return question
         for place in self.places(name):
             self.branch(question, place).places.append(place)
-        self.asked.add(name)
         return question
 
     def branch(self, question, place):
@@ -135,7 +141,7 @@ class Reader:
         answer = self.answered(question.name, question.made, place)
         branch = question.branches.get(answer)
         if branch is None:
-            branch = question.branches[answer] = Branch(self.at, question.name)
+            branch = question.branches[answer] = Branch(self.at, question.name, [])
             self.pending.append(branch)
         question.leads[place] = answer, branch
         return branch

@@ -1,6 +1,12 @@
 # Calls that meet a limit, after which the search ends: each takes its time.
 MOST_LIMITS = 3
 
+# People drawn at random among whom one with a result is looked for, around whom all values are tried.
+FIRST_DRAWN = 20
+
+# Calls after which it is looked whether trying all branches would take too many.
+FIRST_TRIED = 64
+
 
 class Search:
     """Calls a program until every question is answered in every way.
@@ -29,15 +35,17 @@ class Search:
             self.leaves.append(leaf)
         return leaf
 
-    def exhaust(self, among, most, seconds):
+    def exhaust(self, among, most, seconds, leaves=math.inf):
         """Tries branches with a value selected by `among`, and all that they lead to, until a limit is met.
 
-        Returns whether all of them were tried.
+        One is that there seem to be more than so many leaves. Returns whether all of them were tried.
         """
         before, pending, left = self.caller.made, self.reader.pending, []
         if self.reader.root.below is None:
             pending.append(self.reader.root)
         while pending and not self.diverged and self.goes_on(before, most, seconds):
+            if self.caller.made - before == FIRST_TRIED and self.expected_leaves() > leaves:
+                break
             branch = pending.pop()
             if branch.below is None:
                 person = self.person_of(branch, among)
@@ -45,6 +53,25 @@ class Search:
         done = not any(branch.below is None and self.person_of(branch, among) is not None for branch in pending)
         pending[:0] = left
         return done
+
+    def expected_leaves(self):
+        """How many leaves given values lead to, if branches that were not tried have as many as others of their question."""
+        branches, sizes = [self.reader.root], {}
+        for branch in branches:
+            branches += self.tried(branch)
+        for branch in reversed(branches):
+            known = [sizes[id(one)] for one in self.tried(branch)]
+            sizes[id(branch)] = sum(known) / len(known) * self.given_branches(branch.below) if known else 1
+        return sizes[id(self.reader.root)]
+
+    def tried(self, branch):
+        """The branches that follow from it and were tried."""
+        question = branch.below
+        return [one for one in question.branches.values() if one.below is not None] if type(question) is Question else []
+
+    def given_branches(self, question):
+        """How many branches of a question given values lead to."""
+        return sum(1 for one in question.branches.values() if given(self.attributes[question.name], one.places))
 
     def person_of(self, branch, among):
         """Somebody who reaches a branch, given values first; None if `among` does not select any."""
@@ -70,21 +97,26 @@ class Search:
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
     def sample(self, random_person, names, most, seconds):
-        """Varies one attribute at a time around people drawn at random, until each of `names` made a difference."""
-        before = self.caller.made
-        for _ in range(most):
+        """Varies one attribute at a time around people drawn at random, until each of `names` made a difference.
+
+        Around one who gets a result, if there is one among the first, to all of its values: they are all compared so.
+        """
+        before, compared = self.caller.made, False
+        for drawn in range(most):
             base = random_person()  # which looks at the outcomes so far
             leaf = self.leaf_of(base)
+            whole = not compared and leaf and leaf.below[0] == "returned"
             for name, places in leaf.box().items() if leaf else ():
                 for place in given(self.attributes[name]):
-                    if place in places or name in self.differing:
+                    if place in places or name in self.differing and not whole:
                         continue
                     if self.diverged or not self.goes_on(before, most, seconds):
                         return
                     other = self.leaf_of({**base, name: place})
                     if other and not same(leaf.below, other.below):
                         self.differing.add(name)
-            if not self.undecided(names):
+            compared = compared or whole
+            if (compared or drawn >= FIRST_DRAWN) and not self.undecided(names):
                 return
 
     def outcome_of(self, person):
