@@ -10,6 +10,7 @@ standard input is closed.
 """
 
 import asyncio
+import atexit
 import errno
 import json
 import os
@@ -27,12 +28,26 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E40
 from report_page import report_page  # noqa: E402
 
 
+STARTS = 3  # of a kernel: another process may take one of its ports, before it listens there
+
+
 def say(**event):
     print(json.dumps(event), flush=True)
 
 
+class KernelEnded(Exception):
+    """The kernel ended before it answered."""
+
+
 class TellingClient(NotebookClient):
-    """Tells what displays say that are updated in place."""
+    """Tells what displays say that are updated in place, and whether the kernel ended before it answered."""
+
+    async def async_start_new_kernel_client(self):
+        try:
+            return await super().async_start_new_kernel_client()
+        except RuntimeError as error:
+            atexit.unregister(self._cleanup_kernel)  # which would fail, as there is none any more
+            raise KernelEnded(str(error)) from error
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -77,8 +92,7 @@ def main():
     notebook = nbformat.read(source, as_version=4)
     titles = titles_of(notebook.cells)
     code_cells = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-    client = TellingClient(
-        notebook,
+    options = dict(
         kernel_name="deno",
         timeout=None,
         startup_timeout=300,
@@ -87,6 +101,8 @@ def main():
         on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
         and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),
     )
+
+    client = TellingClient(notebook, **options)
 
     def end_with_the_driver():
         while os.read(0, 4096):  # not sys.stdin: its lock would be held while the interpreter ends
@@ -100,7 +116,15 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     failed = folder / (source.stem + ".failed.ipynb")
     try:
-        client.execute()
+        for left in reversed(range(STARTS)):
+            try:
+                client.execute()
+                break
+            except KernelEnded as error:
+                if left == 0:
+                    say(error=f"Deno's kernel did not start, {STARTS} times: {error}")
+                    return 1
+                client = TellingClient(notebook, **options)
     except (CellExecutionError, DeadKernelError) as error:
         write_whole(failed, nbformat.writes(notebook))
         cell = next((c for c in notebook.cells if any(o.output_type == "error" for o in c.get("outputs", []))), None)

@@ -21,7 +21,13 @@ async function isMissing(path: string): Promise<boolean> {
   }
 }
 
-async function execute(sources: readonly string[], folder: string, signal?: AbortSignal) {
+/** @param more Environment variables besides the usual ones. */
+async function execute(
+  sources: readonly string[],
+  folder: string,
+  signal?: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+) {
   const notebook = join(folder, "sample.ipynb");
   const cells = sources.map((source, index) =>
     source.startsWith("#")
@@ -33,7 +39,7 @@ async function execute(sources: readonly string[], folder: string, signal?: Abor
   const seen: string[] = [];
   const said: string[] = [];
   const out = join(folder, "out");
-  const env = { ...jupyterEnvironment(paths.environment), SAMPLE: "from outside" };
+  const env = { ...jupyterEnvironment(paths.environment), SAMPLE: "from outside", ...more };
   const finished = runNotebook({
     notebook,
     folder: out,
@@ -158,6 +164,36 @@ Deno.test({
       await assert.rejects(finished, /sample\.ipynb: /);
       assert.equal(await isMissing(join(out, "sample.ipynb")), true);
     });
+  },
+});
+
+Deno.test({
+  name: "runNotebook() starts a kernel again that ended before it answered (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn(t) {
+    const installed = join(paths.environment, "share/jupyter/kernels/deno/kernel.json");
+    const { argv, ...spec } = JSON.parse(await Deno.readTextFile(installed));
+    for (
+      const [failures, ends] of [[2, undefined], [
+        3,
+        /sample\.ipynb: Deno's kernel did not start, 3 times/,
+      ]] as const
+    ) {
+      await t.step(`${failures} times`, () =>
+        withFolder(async (folder) => {
+          // As one does for whose port another process was quicker.
+          const started = join(folder, "started");
+          const first = `echo >> "$0"; [ $(wc -l < "$0") -gt ${failures} ] || exit 1; exec "$@"`;
+          const kernel = { ...spec, argv: ["/bin/sh", "-c", first, started, ...argv] };
+          await Deno.mkdir(join(folder, "jupyter/kernels/deno"), { recursive: true });
+          await Deno.writeTextFile(join(folder, "jupyter/kernels/deno/kernel.json"), JSON.stringify(kernel));
+          const where = { JUPYTER_PATH: join(folder, "jupyter") };
+          const { finished, seen } = await execute(["# Part", "1 + 1"], folder, undefined, where);
+          await (ends ? assert.rejects(finished, ends) : finished);
+          assert.deepEqual(seen, ends ? [] : ["1/1 Part"]);
+          assert.equal(await Deno.readTextFile(started), "\n".repeat(3));
+        }));
+    }
   },
 });
 
