@@ -1,7 +1,8 @@
 /**
- * A completion without the thoughts that some models put before their answer, between `<think>` and `</think>`. Thoughts
- * that do not end leave nothing; where only the end is marked, because the prompt had the beginning, they end there. Code between
- * `[PYTHON]` and `[/PYTHON]`, as Code Llama marks it, is put into a fence, if the answer has none.
+ * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
+ * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
+ * marked, because the prompt had the beginning, they end there. Code between `[PYTHON]` and `[/PYTHON]`, as Code Llama
+ * marks it, is put into a fence, if the answer has none.
  *
  * @example
  * ```ts
@@ -9,19 +10,74 @@
  * import assert from "node:assert/strict";
  * assert.equal(stripReasoning("<think>\nTwice x?\n</think>\n\n    return 2 * x\n"), "    return 2 * x\n");
  * assert.equal(stripReasoning("<think>\nTwice x?"), "");
+ * assert.equal(stripReasoning("    return 2 * x\n<|im_end|>\n<|im_start|>user\nNow thrice."), "    return 2 * x\n");
  * ```
  */
 export function stripReasoning(text: string): string {
-  const answer = withoutThoughts(text);
+  const answer = withoutTurns(withoutThoughts(text));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");
 }
 
+const MARK = /^[ \t]*(`{3,}|~{3,})/;
+
+/** Whether what follows a text stands in a code fence that is open there. */
+function isInFence(before: string): boolean {
+  return before.split("\n").filter((line) => MARK.test(line)).length % 2 === 1;
+}
+
+/** What a text of code has somewhere, rather than prose. */
+const CODE =
+  /^[ \t]*(?:`{3,}|~{3,}|(?:async[ \t]+)?def[ \t]|class[ \t]|return\b|assert\b|@\w|import[ \t]|from[ \t].*import)/m;
+
+const TAGS = "think(?:ing)?|thoughts?|reasoning|reflection|scratchpad";
+const THOUGHT = new RegExp(
+  `^[ \\t]*(?:<(?:${TAGS})(?: [^<>\\n]*)?>|◁think▷|<\\|begin_of_thought\\|>|` +
+    "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
+  "gim",
+);
+const THOUGHT_ENDS = new RegExp(
+  `(?:</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>|<\\|end\\|>)[ \\t]*\\n*`,
+  "i",
+);
+const ONLY_END = new RegExp(`(?:</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>)[ \\t]*\\n*`, "i");
+
 function withoutThoughts(text: string): string {
-  const [opening] = /^\s*<think(?:ing)?>/i.exec(text) ?? [""];
-  const end = /<\/think(?:ing)?>[ \t]*\n*/i.exec(text);
-  if (end && (opening || !/<think/i.test(text))) return text.slice(end.index + end[0].length);
-  return opening ? "" : text;
+  const begin = text.matchAll(THOUGHT).find(({ index }) => !isInFence(text.slice(0, index)));
+  if (begin) {
+    const before = text.slice(0, begin.index);
+    const rest = text.slice(begin.index + begin[0].length);
+    const end = THOUGHT_ENDS.exec(rest);
+    const behind = end ? rest.slice(end.index + end[0].length) : "";
+    return withoutThoughts(before.trim() === "" ? behind : before + behind);
+  }
+  const end = ONLY_END.exec(text);
+  if (!end) return text;
+  const [before, behind] = [text.slice(0, end.index), text.slice(end.index + end[0].length)];
+  const isMentioned = new RegExp(`<(?:${TAGS})`, "i").test(before) ||
+    (CODE.test(before) && !CODE.test(behind));
+  return isMentioned ? text : withoutThoughts(behind);
+}
+
+/** How an answer begins that repeats what its turn begins with. */
+const HEADER =
+  /^\s*(?:<\|(?:im_start|start)\|>assistant(?:<\|channel\|>final<\|message\|>)?|<\|channel\|>final<\|message\|>|<\|start_header_id\|>assistant<\|end_header_id\|>|<start_of_turn>model|<\|assistant\|>|\[\/INST\])[ \t]*\n*/;
+
+/** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python; and who speaks. */
+const TURN =
+  /(?<!["'].*)(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
+const SPEAKER = /^(?:(?:### )?(?:Human|User)[ \t]*:|### Instructions?\b)/gm;
+
+/** An answer up to the turn behind its first code. */
+function withoutTurns(text: string): string {
+  const answer = text.replace(HEADER, "");
+  const marks = answer.matchAll(TURN).filter(({ index }) => CODE.test(answer.slice(0, index)));
+  const speakers = answer.matchAll(SPEAKER).filter(({ index }) => {
+    const before = answer.slice(0, index);
+    return CODE.test(before) && !isInFence(before);
+  });
+  const ends = [marks.next().value?.index, speakers.next().value?.index].filter((at) => at !== undefined);
+  return answer.slice(0, Math.min(...ends, answer.length));
 }
 
 /** What an answer calls code that it has replaced. */
@@ -31,8 +87,6 @@ const PAST =
 /** Words that say that a line introduces something new after all. */
 const NEW =
   /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
-
-const MARK = /^[ \t]*(`{3,}|~{3,})/;
 
 const DEFINED =
   /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)|^(?:from|import)[ \t][^\n]*/gm;

@@ -15,6 +15,33 @@ for (
     ["Code Llama's mark of an end", "    return a\n[/PYTHON]", "    return a\n"],
     ["a list called so", "a = [PYTHON]\n", "a = [PYTHON]\n"],
     ["marks in the middle", "a <think>b</think> c", "a <think>b</think> c"],
+    ["thoughts twice", "<think>a</think>\n\n<think>b</think>\nc", "c"],
+    ["thoughts behind prose, and behind code", "Hm.\n<think a=1>b</think>\nc\n<think>d", "Hm.\nc\n"],
+    [
+      "thoughts of others",
+      "<reasoning>a</reasoning>\n◁think▷b◁/think▷\n<|begin_of_thought|>c<|end_of_thought|>\nd",
+      "d",
+    ],
+    ["thoughts of others without end", "<reasoning>\na", ""],
+    [
+      "channels",
+      "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>\n    return b<|return|>",
+      "    return b",
+    ],
+    ["a thought in code", "```\na = '''\n<think>\n'''\n```\n", "```\na = '''\n<think>\n'''\n```\n"],
+    ["an end in prose behind code", "```\na\n```\nIt ends at </think>.", "```\na\n```\nIt ends at </think>."],
+    [
+      "a turn of a conversation",
+      "    return a\n<|im_end|>\n<|im_start|>user\n    return b",
+      "    return a\n",
+    ],
+    ["a mark at the end of a line", "    return a<|eot_id|>b", "    return a"],
+    ["a turn after a fence", "```\na\n```\n\n[INST] b [/INST]\n```\nc\n```\n", "```\na\n```\n\n"],
+    ["who speaks next", "```\na\n```\nHuman: b\n```\nc\n```\n", "```\na\n```\n"],
+    ["who speaks, in its code", "```\ndef a():\nUser: b\n```\n", "```\ndef a():\nUser: b\n```\n"],
+    ["a mark in a text of its code", "    return '<|im_end|>'\n", "    return '<|im_end|>'\n"],
+    ["who is told in its prose", "User: hello\n```\na\n```\n", "User: hello\n```\na\n```\n"],
+    ["a turn's beginning", "<|im_start|>assistant\n    return a\n", "    return a\n"],
   ] as const
 ) Deno.test(`stripReasoning() of a text with ${what}`, () => assert.equal(stripReasoning(text), rest));
 
