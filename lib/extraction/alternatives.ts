@@ -1,7 +1,8 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
-const NOUNS = "option|alternative?|approach|variante?|version|solution|method|way|möglichkeit|opción|opzione";
+const NOUNS =
+  "option|alternative?|approach|variante?|version|solution|method|implementation|way|möglichkeit|opción|opção|opzione|옵션|방법";
 
 /** What numbers them: a number, or a capital, or a letter that something separates from what follows. */
 const NUMBERED = [
@@ -21,6 +22,7 @@ const OFFERS: readonly RegExp[] = [
   /\b(?:both (?:of them|versions|options) work|either (?:of them |one |version |option )?(?:is fine|works|would do|will do))\b/i,
   /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say)\b[^.\n]{0,60}\bwhich (?:of (?:them|these|the)|one|version|you (?:need|want))\b/i,
   /\balternativ(?:ely)?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
+  /\b(?:use|pick|choose|take) (?:whichever|what(?:ever)?|the one|one)\b/i,
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
 
@@ -28,8 +30,27 @@ const OFFERS: readonly RegExp[] = [
 const CORRECTS: readonly RegExp[] = [
   /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
   /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
-  /\b(?:mistake|oops)\b|修正|更正|改进|修改后/i,
+  /(?<!common )\bmistake\b|\boops\b|修正|更正|改进|修改后/i,
 ];
+
+/** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
+const BESIDE: readonly RegExp[] = [
+  /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^\s*or\b[,:]?\s*$/im,
+  new RegExp(
+    `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
+    "i",
+  ),
+  /\b(?:avoid|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
+  /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^\W*before\W*$|❌|🚫|✗/im,
+  /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
+];
+
+/** Words behind all versions that go back to the first. */
+const BACK = new RegExp(
+  "\\b(?:use|keep|prefer|recommend|choose|submit|stick (?:with|to)|stay with|go (?:back to|with)|revert to)\\b[^.\\n]{0,40}" +
+    `\\b(?:first|original|former|initial|earlier|previous)(?: (?:one|${NOUNS}|code|function|implementation|draft|attempt)\\b|\\s*(?:[.,;:!)*]|$))`,
+  "im",
+);
 
 /** Words with which an answer picks one of the versions. */
 const SETTLED = new RegExp(
@@ -82,6 +103,27 @@ function settlesOnLast(prose: string): boolean {
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose)) &&
-    !settlesOnLast(prose);
+  const { between, behind } = aroundVersions(answer) ?? { between: prose, behind: "" };
+  if (BACK.test(behind)) return true;
+  const isOffered = OFFERS.some((words) => words.test(prose)) || BESIDE.some((words) => words.test(between));
+  return isOffered && !CORRECTS.some((words) => words.test(between)) && !settlesOnLast(prose);
+}
+
+const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
+
+/** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
+function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {
+  const lines = answer.split("\n");
+  const marks = lines.keys().filter((at) => MARK.test(lines[at])).toArray();
+  if (marks.length < 3) return undefined;
+  const [begin, end] = marks.length % 2 === 0 ? marks.slice(-2) : [marks.at(-1)!, lines.length];
+  const isProse = (at: number) => marks.filter((mark) => mark <= at).length % 2 === 0 && !marks.includes(at);
+  const heading = lines.slice(begin + 1).findIndex((line) => !/^\s*(?:#|$)/.test(line));
+  return {
+    between: [
+      ...lines.filter((_, at) => marks[1] < at && at < begin && isProse(at)),
+      ...lines.slice(begin + 1, begin + 1 + Math.max(heading, 0)),
+    ].join("\n"),
+    behind: lines.slice(end + 1).join("\n"),
+  };
 }

@@ -77,3 +77,35 @@ Deno.test("an answer that settles on the second of three options leaves the choi
   assert.equal(offersAlternatives(`${OFFER}${third}My answer is Option 2.`), true);
   assert.equal(offersAlternatives(`${OFFER}${third}My answer is Option 3.`), false);
 });
+
+/** What stands between two versions, whether the choice is left, and what follows them. */
+const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: string])[] = [
+  [false, "On reflection, the age should not matter. Corrected version:"],
+  [false, "So:"],
+  [false, "Wait."],
+  [false, "That was a mistake."],
+  [false, "Let me drop the age:", "Both give the correct answer for all who are asked."],
+  [true, "If you want to go by age, too:"],
+  [true, "If your plan exempts some, use this instead:"],
+  [true, "You can also write:"],
+  [true, "or"],
+  [true, "Avoid:"],
+  [true, "Do NOT write it like this:"],
+  [true, "A common mistake is:"],
+  [true, "In contrast, a biased version:"],
+  [true, "❌"],
+  [true, "instead of this:"],
+  [true, "## Implementation 2", "Both give the correct answer."],
+  [true, "Opção 2:"],
+  [true, "방법 2:"],
+  [true, "或者："],
+  [true, "I also tried:", "It adds little, so use the first one."],
+  [true, "Revised version:", "On second thought, keep the original."],
+  [false, "Revised version:", "It keeps the original idea."],
+];
+
+for (const [isLeft, between, behind = ""] of BETWEEN) {
+  Deno.test(`two versions ${isLeft ? "leave" : "do not leave"} the choice: ${between} ${behind}`, () => {
+    assert.equal(offersAlternatives(`~~~\nx = 1\n~~~\n${between}\n\n~~~\nx = 2\n~~~\n\n${behind}\n`), isLeft);
+  });
+}

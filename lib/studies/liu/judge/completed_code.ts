@@ -39,10 +39,11 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const [first = blocks.length > 0 ? undefined : answer] = blocks;
   const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
   const versions = named.length > 0 || !isModule ? named : renamedIn(first, task);
-  if (new Set(versions.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
+  const complete = versions.filter(({ own }) => isPython(own) && !isSketch(own));
+  if (new Set(complete.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
     return { kind: "no-program", reason: "alternatives" };
   }
-  const defined = versions.findLast(({ own }) => isPython(own) && !isSketch(own)) ?? versions.at(-1);
+  const defined = complete.at(-1) ?? versions.at(-1);
   if (defined !== undefined) {
     return withNeeded(defined.own, defined.text, blocks.filter((block) => block !== defined.text));
   }
