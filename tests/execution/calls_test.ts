@@ -43,12 +43,22 @@ const RETURNED = String.raw`
   [..., x]; [signal.SIGINT, 1]; [time.gmtime(x), 1]; [Decimal(x), 1]; [True, x]; [None, x]; [open, x]; ['s', x]; ['\ud800', x];
   deep(90); deep(99); deep(100); deep(130); deep(3000); round_about(); -0.0; [x] * 255; [x] * 256; [2**70, x]; [1j, 1];
   [float('nan'), 1]; {'a': x}; [{'a': [x]}, 1]; [{(1, x): 2}, 3]; changed(x); [changed(x), 1]; [[0] * 70_000, x];
-  ['a' * 300_000, x]; raised(x)`.split(";").map((one) => one.trim());
+  ['a' * 300_000, x]; raised(x); Odd();
+  b'a' * 255; b'a' * (3 << 20)`.split(";").map((one) => one.trim());
 
 const returning = (result: string) => `
 import signal, time
 from array import array
 from decimal import Decimal
+
+class Same(type):
+    def __eq__(self, other):
+        return True
+    def __hash__(self):
+        return 5
+
+class Odd(list, metaclass=Same):
+    pass
 
 def deep(levels):
     found = 1

@@ -199,10 +199,12 @@ class Calls:
         return values, None, now - start
 
     def kept(self, value, kind):
-        """A short list, tuple or dict of scalars as it is now, the marshal form of bytes; None of anything else."""
+        """A short list, tuple or dict of scalars as it is now, the marshal form of short bytes; None of anything else."""
+        if kind is not list and kind is not tuple and kind is not dict and kind is not bytes or self.count_of(value) >= 256:
+            return None
         if kind is bytes:
             return self.dumps(value, 2)
-        if kind not in (list, tuple, dict) or self.count_of(value) >= 256 or not self.are_scalars(value):
+        if not self.are_scalars(value):
             return None
         if kind is not dict:
             return value[:]

@@ -151,7 +151,9 @@ class Recorder:
             return
         for index, value in enumerate(values):
             self.changed(changed.get(index, ()))
-            self.outcome(*self.described(self.unpacked(value)), spent // count)
+            before = self.clock()
+            record = self.described(self.unpacked(value))
+            self.outcome(*record, spent // count + self.clock() - before)
 
     def unpacked(self, value):
         return self.loads(value) if self.kind_of(value) is self.form else value
