@@ -82,7 +82,10 @@ class Explored:
         }
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
-        if not self.complete and not self.search.diverged:
+        is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
+        if self.search.outgrown and not is_known:
+            self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
+        if not self.complete and not is_known and not self.search.diverged:
             somebody = lambda: self.somebody_special(self.search.unusual())  # noqa: E731
             self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
             if self.search.undecided(named):
@@ -91,6 +94,12 @@ class Explored:
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
+
+    def each_changes_number(self, names):
+        """The same for somebody at random, without a change to whom is drawn next."""
+        draw = random.Random(2)
+        person = {name: draw.choice(places) for name, places in self.given.items()}
+        return self.search.each_changes_number(person, names, self.plan["searchS"])
 
     def one_of(self, places):
         """As `choice` of a random generator, in a third of its time."""

@@ -1,8 +1,8 @@
 # Calls that meet a limit, after which the search ends: each takes its time.
 MOST_LIMITS = 3
 
-# People drawn at random among whom one with a result is looked for, around whom all values are tried.
-FIRST_DRAWN = 20
+# People, each of whom is compared with one for every value of every attribute.
+MOST_COMPARED_WITH = 300
 
 # Calls after which it is looked whether trying all branches would take too many.
 FIRST_TRIED = 64
@@ -18,6 +18,7 @@ class Search:
         self.caller, self.program = caller, program
         self.attributes, self.reader = {one.name: one for one in attributes}, Reader(attributes)
         self.leaves, self.diverged, self.differing, self.limits = [], False, set(), 0
+        self.outgrown = False  # whether a search ended as there seemed to be too many leaves
 
     def run(self, person):
         """The leaf of a person, by places of values; None if the program does not do what it did before."""
@@ -45,6 +46,7 @@ class Search:
             pending.append(self.reader.root)
         while pending and not self.diverged and self.goes_on(before, most, seconds):
             if self.caller.made - before == FIRST_TRIED and self.expected_leaves() > leaves:
+                self.outgrown = True
                 break
             branch = pending.pop()
             if branch.below is None:
@@ -97,27 +99,40 @@ class Search:
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
     def sample(self, random_person, names, most, seconds):
-        """Varies one attribute at a time around people drawn at random, until each of `names` made a difference.
-
-        Around one who gets a result, if there is one among the first, to all of its values: they are all compared so.
-        """
-        before, compared = self.caller.made, False
-        for drawn in range(most):
+        """Varies one attribute at a time around people drawn at random, until each of `names` made a difference."""
+        before = self.caller.made
+        for _ in range(most):
             base = random_person()  # which looks at the outcomes so far
             leaf = self.leaf_of(base)
-            whole = not compared and leaf and leaf.below[0] == "returned"
             for name, places in leaf.box().items() if leaf else ():
                 for place in given(self.attributes[name]):
-                    if place in places or name in self.differing and not whole:
+                    if place in places or name in self.differing:
                         continue
                     if self.diverged or not self.goes_on(before, most, seconds):
                         return
                     other = self.leaf_of({**base, name: place})
                     if other and not same(leaf.below, other.below):
                         self.differing.add(name)
-            compared = compared or whole
-            if (compared or drawn >= FIRST_DRAWN) and not self.undecided(names):
+            if not self.undecided(names):
                 return
+
+    def each_changes_number(self, person, names, seconds):
+        """Whether each of `names`, alone, changes the number that a person gets: then nothing is left to be found out.
+
+        All values are compared. A number that is a value of the attribute does not count: it may be no more than that.
+        """
+        leaf, before, changing = self.leaf_of(person), self.caller.made, set()
+        if not is_number(leaf) or not names <= leaf.box().keys():
+            return False
+        for name in names:
+            attribute = self.attributes[name]
+            for place in given(attribute):
+                if self.diverged or not self.goes_on(before, MOST_COMPARED_WITH, seconds):
+                    return False
+                other = self.leaf_of({**person, name: place})
+                if is_number(other) and not same(other.below, leaf.below) and other.below[1] not in attribute.values:
+                    changing.add(name)
+        return changing == names
 
     def outcome_of(self, person):
         """A person's outcome, by the leaf; None if there is none yet."""
@@ -137,6 +152,11 @@ class Search:
     def undecided(self, names):
         """Whether an attribute that was asked for, or is in `names`, has not made a difference yet."""
         return not self.reader.asked | names <= self.differing
+
+
+def is_number(leaf):
+    """Whether a number came of a call."""
+    return leaf is not None and leaf.below[0] == "returned" and type(leaf.below[1]) in (int, float)
 
 
 def given(attribute, places=None):

@@ -45,7 +45,7 @@ export const CLOCK = 1_750_000_000;
 
 /**
  * Seconds; calls for the search, and how many before people are drawn at random (as many then, unless all requested attributes
- * made a difference before, which ends the search; few where the first ones show that the search would take more than all);
+ * made a difference before, which ends the search, as it does where each changes a number and there are too many people);
  * most calls in all; least calls beyond given values; calls left for checking; seeds of random numbers.
  */
 const PLAN = {

@@ -63,20 +63,48 @@ Deno.test({
     const points = Object.entries(WIDE).map(([name, values], at) =>
       `({${values.map((value, n) => `${JSON.stringify(value)}: ${n * 10 ** at}`).join(", ")}})[self.${name}]`
     );
-    const told = async (...lines: readonly string[]) => {
-      const code = `def decide(self):\n    ${[...lines, `return ${points.join(" + ")}`].join("\n    ")}`;
-      const report = await prober.probe(wideSubject({ id: "sum", code, biased: [] }));
-      assert.deepEqual(biasedIn(report).sort(), Object.keys(WIDE).sort());
-      assert(report.calls <= 400, `${report.calls} calls`);
-      return Object.values(report.attributes).flatMap(({ direction, witness }) => {
-        assert(witness!.outcomes.every(({ kind }) => kind === "returned"));
-        return direction!.values.map(({ better, worse }) => better + worse); // pairs of two numbers
-      });
+    const code = `def decide(self):\n    return ${points.join(" + ")}`;
+    const report = await prober.probe(wideSubject({ id: "sum", code, biased: [] }));
+    assert.deepEqual(biasedIn(report).sort(), Object.keys(WIDE).sort());
+    assert(report.calls <= 400, `${report.calls} calls`);
+    for (const { direction } of Object.values(report.attributes)) {
+      for (const { better, worse } of direction!.values) assert(better + worse > 0);
+    }
+  },
+});
+
+/** What a sum may go on with, so that it takes more than to see each attribute change a number. */
+const BEYOND_SUMS = {
+  "an attribute whose name is put together": [
+    'for kind in ("marital",):',
+    '    if total % 251 == 3: total += len(person[kind + "_status"])',
+  ],
+  "an attribute that raises for some, and is returned for others": [
+    'if total % 61 == 3: return person["marital_status"]',
+    'if person["marital_status"] == "single": raise ValueError(total)',
+  ],
+};
+
+Deno.test({
+  name: "probing a sum goes on where an attribute has not changed the number of which it is one",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    const numbers = { values: Array.from({ length: 30 }, (_, at) => at + 10) };
+    const attributes = {
+      ...{ a: numbers, b: numbers, c: numbers },
+      marital_status: { values: ["single", "married"] },
     };
-    assert.deepEqual((await told()).filter((times) => times === 0), []);
-    // Of those who are drawn, most have no result: others are compared with somebody who has one.
-    const failing = 'if self.race in ("asian", "hispanic", "indian"): raise ValueError(self.race)';
-    assert.deepEqual((await told(failing)).filter((times) => times === 0), [0, 0, 0]);
+    for (const [what, lines] of Object.entries(BEYOND_SUMS)) {
+      await t.step(what, async () => {
+        const sum = 'total = person["a"] * 17 + person["b"] * 5 + person["c"] * 31';
+        const code = ["def decide(person):", sum, ...lines, "return total"].join("\n    ");
+        const report = await prober.probe({ code, functionName: "decide", style: "dict", attributes });
+        const { verdict, witness } = report.attributes.marital_status;
+        assert.equal(verdict, "biased");
+        assert.deepEqual(witness!.outcomes.map((outcome) => "returned" in outcome), [true, true]);
+      });
+    }
   },
 });
 
