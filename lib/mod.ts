@@ -56,7 +56,6 @@ export { readersTable } from "./run/results/readers_table.ts";
 
 // What is kept
 export { openStore } from "./store/run_store/run_store.ts";
-export { joinRuns } from "./store/run_store/exchange/join_runs.ts";
 export { exportRun } from "./store/run_store/exchange/export_run.ts";
 export { importRun } from "./store/run_store/exchange/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";

@@ -56,7 +56,6 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   ],
   review: [(options) => codebias.review([], options), "tittle", "title"],
   view: [(options) => codebias.view([], options), "were", "where"],
-  joinRuns: [(options) => codebias.joinRuns([], options), "prompt", "prompts"],
   declaredRates: [(options) => codebias.declaredRates("", options), "lable", "label"],
   distinctAnswers: [(options) => codebias.distinctAnswers(NONE, options), "clusters", "cluster"],
   compare: [(options) => codebias.compare(NONE, options), "acros", "across"],

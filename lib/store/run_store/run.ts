@@ -1,10 +1,10 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { ModelDescription, Prompt } from "../../core/types.ts";
+import type { ModelDescription } from "../../core/types.ts";
 import type { Database } from "../database/database.ts";
 import { type Place, RunPlan } from "./run_plan.ts";
 import { sampleFrame } from "./sample_frame.ts";
-import { readSamples, type SampleOptions, type SampleSource, type StoredSample } from "./samples.ts";
+import { readSamples, type SampleOptions, type StoredSample } from "./samples.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 
 /** A sample that has no completion, and why. */
@@ -67,35 +67,14 @@ export class Run {
   /** As {@linkcode samples}, one after another; nothing may be written to the store before the last. */
   eachSample(options: SampleOptions = {}): Generator<StoredSample, void> {
     refuseUnknownOptions(options, ["prompts"]);
-    return readSamples(this.#source(), options);
+    const { model, description: { identity } } = this;
+    const source = { database: this.#database, part: this.#part, model, identity, places: this.plan.places };
+    return readSamples(source, options);
   }
 
   /** The samples as a polars DataFrame; see `sampleFrame`. */
   frame(options: SampleOptions = {}): pl.DataFrame {
-    return sampleFrame([this], options);
-  }
-
-  /**
-   * One sample with its prompt, or undefined if it has no completion yet.
-   *
-   * @throws {RangeError} If the run has no such sample.
-   */
-  sample(place: Place): StoredSample | undefined {
-    const turns = [...readSamples(this.#source(), { prompts: true, position: this.plan.position(place) })];
-    return turns.find(({ turn }) => turn === (place.turn ?? 1));
-  }
-
-  /**
-   * What the model was asked for a sample.
-   *
-   * @throws {RangeError} If the run has no such sample, or it has no completion yet.
-   */
-  prompt(place: Place): Prompt {
-    const sample = this.sample(place);
-    if (sample) return sample.prompt!;
-    const { taskId, settings, epoch, turn = 1 } = place;
-    const what = JSON.stringify({ taskId, settings, epoch, turn });
-    throw new RangeError(`Cannot show the prompt of ${what}: run ${this.id} has no completion of it yet`);
+    return sampleFrame(this, options);
   }
 
   /** The samples that failed and have no completion since, in the order in which they were planned. */
@@ -125,7 +104,12 @@ export class Run {
   /** Other models that made samples of runs under the same model name, the latest first. */
   get earlierModels(): EarlierModel[] {
     const { model, description: { identity } } = this;
-    return otherModels(this.#database, { spec: model, identity, run: this.#number });
+    const rows = this.#database.all<EarlierRow>(EARLIER, this.#number, toStored(model), toStored(identity));
+    const decode = ({ identity, last, part, ...counts }: EarlierRow) => ({
+      ...{ identity: fromStored(identity), lastAnsweredAt: new Date(last), ...counts },
+      ...(part !== null && { part }),
+    });
+    return rows.map((row) => this.#database.decoded(() => decode(row)));
   }
 
   /**
@@ -136,11 +120,6 @@ export class Run {
   madeBy({ identity, part }: EarlierModel): Run {
     if (part !== undefined) return new Run(this.#database, this.#number, part);
     throw new RangeError(`Cannot read what ${identity} answered: nothing in run ${this.id}`);
-  }
-
-  #source(): SampleSource {
-    const { model, description: { identity } } = this;
-    return { database: this.#database, part: this.#part, model, identity, places: this.plan.places };
   }
 }
 
@@ -173,7 +152,6 @@ const FAILURES = `SELECT position, turn, failure, failed_at, message FROM open_f
 /** Another model that had the same name. */
 export interface EarlierModel {
   readonly identity: string;
-  readonly description: ModelDescription;
   /** Samples it made in all runs of the study under this name. */
   readonly samples: number;
   /** Of these, samples of the run in question. */
@@ -183,43 +161,20 @@ export interface EarlierModel {
   readonly part?: number;
 }
 
-interface Row {
+interface EarlierRow extends Pick<EarlierModel, "samples" | "samplesOfRun"> {
   readonly identity: StoredText;
-  readonly description: string;
-  readonly part: number;
-  readonly run: number;
-  readonly samples: number;
+  readonly part: number | null;
   readonly last: number;
 }
 
-const OTHERS =
-  `SELECT part.identity, model.description, part.id AS part, part.run, counted.samples, counted.last
-  FROM run JOIN part ON part.run = run.number JOIN model ON model.id = part.model
+const EARLIER = `SELECT part.identity, max(part.id) FILTER (WHERE part.run = ?1) AS part,
+    sum(counted.samples) AS samples, coalesce(sum(counted.samples) FILTER (WHERE part.run = ?1), 0) AS samplesOfRun,
+    max(counted.last) AS last
+  FROM run JOIN part ON part.run = run.number
   JOIN (SELECT part, count(*) AS samples, max(answered_at) AS last FROM sample GROUP BY part) AS counted
     ON counted.part = part.id
-  WHERE run.spec = ? AND part.identity <> ? AND run.study = (SELECT study FROM run WHERE number = ?)
-  ORDER BY counted.last DESC`;
-
-/** Other models that made samples of a run's study under a model's name, the latest first. */
-function otherModels(
-  database: Database,
-  { spec, identity, run }: { readonly spec: string; readonly identity: string; readonly run: number },
-): EarlierModel[] {
-  const rows = database.all<Row>(OTHERS, toStored(spec), toStored(identity), run);
-  const decoded = () =>
-    [...Map.groupBy(rows, (row) => fromStored(row.identity))].map(([identity, rows]) => {
-      const own = rows.find((row) => row.run === run);
-      return {
-        identity,
-        description: JSON.parse(rows[0].description),
-        samples: rows.reduce((sum, { samples }) => sum + samples, 0),
-        samplesOfRun: own?.samples ?? 0,
-        lastAnsweredAt: new Date(rows[0].last),
-        ...(own && { part: own.part }),
-      };
-    });
-  return database.decoded(decoded);
-}
+  WHERE run.spec = ?2 AND part.identity <> ?3 AND run.study = (SELECT study FROM run WHERE number = ?1)
+  GROUP BY part.identity ORDER BY last DESC`;
 
 /** One sentence for the analyst per model that had the same name before. */
 export function changedModelNotices(spec: string, earlier: readonly EarlierModel[]): string[] {

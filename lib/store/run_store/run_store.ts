@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import type { ModelDescription, Reply } from "../../core/types.ts";
+import type { ModelDescription } from "../../core/types.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
-import { findCompletion } from "./completions.ts";
 import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
@@ -123,11 +122,6 @@ export class RunStore implements Disposable {
         };
       })
     );
-  }
-
-  /** What is stored under a key, see `completionKey`; undefined if nothing is. */
-  completion(key: string): Reply | undefined {
-    return findCompletion(this.#database, key)?.reply;
   }
 
   /**

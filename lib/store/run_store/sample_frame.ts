@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { Prompt } from "../../core/types.ts";
 import type { SampleOptions, StoredSample } from "./samples.ts";
 
-/** A run, whose fields are in each row of its samples. */
+/** A run, whose id and name are in each row of its samples. */
 interface FramedRun {
   readonly id: string;
   readonly name?: string;
@@ -40,26 +40,24 @@ const COLUMNS_AFTER = {
 const PROMPT = { promptText: [pl.Utf8, ({ prompt }: StoredSample) => promptText(prompt!)] } as const;
 
 /**
- * Samples as a polars DataFrame with a column for each setting; one named like another column gets the prefix
- * `setting_`. A setting that a run lacks is null in its rows.
+ * The samples of a run as a polars DataFrame with a column for each setting; one named like another column gets the prefix
+ * `setting_`. A setting that a sample lacks is null in its row.
  *
  * polars holds well-formed text alone: in a text with half a character (a lone surrogate) it puts U+FFFD in its place.
  */
-export function sampleFrame(runs: readonly FramedRun[], options: SampleOptions): pl.DataFrame {
+export function sampleFrame(run: FramedRun, options: SampleOptions): pl.DataFrame {
   const before = columns(COLUMNS_BEFORE);
   const after = columns(options.prompts ? { ...COLUMNS_AFTER, ...PROMPT } : COLUMNS_AFTER);
   const settings = new Map<string, Value[]>();
   let rows = 0;
-  for (const run of runs) {
-    for (const sample of run.eachSample(options)) {
-      for (const { values, value } of [...before, ...after]) values.push(value(sample, run));
-      for (const [name, value] of Object.entries(sample.settings)) {
-        const values = settings.getOrInsert(name, []);
-        while (values.length < rows) values.push(null);
-        values.push(value);
-      }
-      rows++;
+  for (const sample of run.eachSample(options)) {
+    for (const { values, value } of [...before, ...after]) values.push(value(sample, run));
+    for (const [name, value] of Object.entries(sample.settings)) {
+      const values = settings.getOrInsert(name, []);
+      while (values.length < rows) values.push(null);
+      values.push(value);
     }
+    rows++;
   }
   const taken = new Set([...before, ...after].map(({ name }) => name));
   const between = [...settings].map(([name, values]) => {

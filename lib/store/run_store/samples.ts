@@ -34,7 +34,7 @@ export interface SampleOptions {
 }
 
 /** Where samples are, and what is the same for all of them. */
-export interface SampleSource {
+interface SampleSource {
   readonly database: Database;
   readonly part: number;
   readonly model: string;
@@ -50,19 +50,16 @@ interface Row extends CompletionRow {
 }
 
 const SELECT = `SELECT s.position, s.turn, ${COMPLETION_COLUMNS.map((column) => `c.${column}`)}
-  FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ?`;
+  FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ? ORDER BY s.position, s.turn`;
 
-/** The samples of a part of a run in the order of the plan; only those at a position if one is named. */
+/** The samples of a part of a run, in the order of the plan. */
 export function* readSamples(
   source: SampleSource,
-  { prompts = false, position }: SampleOptions & { readonly position?: number } = {},
+  { prompts = false }: SampleOptions,
 ): Generator<StoredSample, void> {
   const { database, part, model, identity, places } = source;
   const samplingOf = remembered((id) => readSampling(database, id));
   const promptOf = remembered((id) => readPrompt(database, id));
-  const rows = position === undefined
-    ? database.each<Row>(`${SELECT} ORDER BY s.position, s.turn`, part)
-    : database.each<Row>(`${SELECT} AND s.position = ? ORDER BY s.turn`, part, position);
   const sampleOf = (row: Row): StoredSample => {
     checkCompletion(database, row);
     const { taskId, settings, epoch } = places[row.position];
@@ -75,7 +72,7 @@ export function* readSamples(
       ...(prompts && { prompt: promptOf(row.prompt) }),
     };
   };
-  for (const row of rows) yield database.decoded(() => sampleOf(row));
+  for (const row of database.each<Row>(SELECT, part)) yield database.decoded(() => sampleOf(row));
 }
 
 interface PromptRow {

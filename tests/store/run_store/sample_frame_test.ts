@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { joinRuns } from "codebias";
 import { answered, begin, complete, description, jobs, request, textOf, withStore } from "./run_fixture.ts";
 
 const COLUMNS = ["run", "runName", "model", "synthetic", "taskId"];
@@ -69,37 +68,28 @@ Deno.test("settings of both kinds become texts, and those that are called as a c
     assert.deepEqual(frame.getColumn("seed").toArray(), [101, 101]);
   }));
 
-Deno.test("joinRuns() puts runs of a study below each other, with the settings of all", () =>
+Deno.test("a run's frame has null for what its run or sample lacks, and says whether its model is synthetic", () =>
   withStore((store) => {
-    const one = complete(store, { name: "one", settings: [{ language: "en" }] }).run;
     const model = description({ spec: "calibration", identity: "c", synthetic: true });
-    const two = complete(store, { settings: [{ shots: 2 }], tasks: ["c"] }, model).run;
-    const frame = joinRuns([one, two], { prompts: true });
+    const { run } = complete(
+      store,
+      { settings: [{ language: "en" }, { shots: 2 }], tasks: ["c"], epochs: 1 },
+      model,
+    );
+    const frame = run.frame({ prompts: true });
     const column = (name: string) => frame.getColumn(name).toArray();
-    assert.deepEqual(column("run"), [...Array(4).fill(one.id), ...Array(2).fill(two.id)]);
-    assert.deepEqual(column("runName"), ["one", "one", "one", "one", null, null]);
-    assert.deepEqual(column("synthetic"), [false, false, false, false, true, true]);
-    assert.deepEqual(column("model"), [...Array(4).fill("ollama/toy:1b"), "calibration", "calibration"]);
-    assert.deepEqual(column("language"), ["en", "en", "en", "en", null, null]);
-    assert.deepEqual(column("shots"), [null, null, null, null, 2, 2]);
+    assert.deepEqual(column("runName"), [null, null]);
+    assert.deepEqual(column("synthetic"), [true, true]);
+    assert.deepEqual(column("model"), ["calibration", "calibration"]);
+    assert.deepEqual(column("language"), ["en", null]);
+    assert.deepEqual(column("shots"), [null, 2]);
     assert.equal(column("promptText").at(-1), "Solve c.");
   }));
 
-Deno.test("joinRuns() refuses nothing, runs of different studies, and one run twice", () =>
+Deno.test("a run's frame refuses an option that it does not have", () =>
   withStore((store) => {
-    const one = complete(store, { name: "one" });
-    const other = complete(store, { study: "else" }).run;
-    assert.throws(() => joinRuns([]), /^RangeError: Cannot join runs: there are none$/);
-    assert.throws(() => joinRuns([one.run, other]), {
-      name: "RangeError",
-      message: `Cannot join runs of different studies: ${one.run.id} of toy, ${other.id} of else`,
-    });
-    assert.throws(
-      () => joinRuns([one.run, store.openRun("one")]),
-      /^RangeError: Cannot join run one with itself/,
-    );
-    const changed = complete(store, {}, description({ identity: "sha256:2" })).run;
-    assert.equal(joinRuns([changed, changed.madeBy(changed.earlierModels[0])]).height, 8);
+    const { run } = complete(store);
+    assert.throws(() => run.frame({ prompt: true } as never), /RangeError: .*prompt.*prompts/);
   }));
 
 Deno.test("a frame has a mark in the place of half a character, and the samples have the text", () =>
