@@ -1,82 +1,70 @@
 import { basename, dirname, join } from "node:path";
 import { DataError, type Place } from "../core/errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
-import { fileError, ifThere } from "./files/files.ts";
+import { ifThere } from "./files/files.ts";
 import { unreadable } from "./files/json_lines.ts";
 import { unknownName } from "../core/nearest.ts";
 import type { JsonRecord } from "./files/json_lines.ts";
 import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 
-type Folders<T extends Task, S extends Settings> = DatasetLayout<T, S>["recordings"];
-
-/** A file with recorded completions of one model at one setting. */
-export interface Recording<T extends Task, S extends Settings> {
+/** A file of one model at one setting, and how what it holds is read. */
+export interface ModelFile<S extends Settings, P> {
+  readonly model: string;
   /** Relative to the source. */
   readonly path: string;
   readonly settings: S;
-  readonly parse: Folders<T, S>[number]["parse"];
+  readonly parse: P;
+}
+
+/** Where files of models lie: in a folder for each model, or in one where names of files say the model. */
+interface ModelFolder<S extends Settings, P> {
+  readonly folder: string;
+  readonly model?: (fileName: string) => string | undefined;
+  readonly settings: (fileName: string) => S | undefined;
+  readonly parse: P;
 }
 
 /**
- * The recording files of each model, in alphabetical order of the models. A model's files are those of the
- * first folder that has any of that model: one model's verdicts do not hide a model without.
+ * The files of each model, in alphabetical order of the models. A model's files are those of the first folder that has any of
+ * that model: one model's verdicts do not hide a model without.
  *
  * @param root Where the source lies.
- * @throws {DataError} If there are none.
+ * @throws {DataError} If a folder cannot be read.
  */
-export async function findRecordings<T extends Task, S extends Settings>(
+export async function modelFiles<S extends Settings, P>(
   root: string,
-  folders: Folders<T, S>,
-): Promise<Map<string, Recording<T, S>[]>> {
-  const models = new Map<string, Recording<T, S>[]>();
-  for (const { folder, model: modelOf, settings, parse } of folders) {
-    for (const name of modelOf ? await fileNames(join(root, folder)) : []) {
-      const [model, known] = [modelOf!(name), settings(name)];
-      if (model === undefined || !known || models.has(model)) continue;
-      models.set(model, [{ path: join(folder, name), settings: known, parse }]);
-    }
-    for (const model of modelOf ? [] : await folderNames(join(root, folder))) {
-      if (models.has(model)) continue;
-      const files = await settledFiles(root, join(folder, model), settings);
-      if (files.length > 0) models.set(model, files.map((file) => ({ ...file, parse })));
+  folders: readonly ModelFolder<S, P>[],
+): Promise<Map<string, ModelFile<S, P>[]>> {
+  const models = new Map<string, ModelFile<S, P>[]>();
+  for (const { folder, model: modelOf, settings: settingsOf, parse } of folders) {
+    for (const name of await namesIn(join(root, folder), modelOf ? "isFile" : "isDirectory")) {
+      const model = modelOf ? modelOf(name) : name;
+      if (model === undefined || models.has(model)) continue;
+      const paths = modelOf
+        ? [join(folder, name)]
+        : (await namesIn(join(root, folder, name), "isFile")).map((file) => join(folder, name, file));
+      const files = paths.flatMap((path) => {
+        const settings = settingsOf(basename(path));
+        return settings ? [{ model, path, settings, parse }] : [];
+      });
+      if (files.length > 0) models.set(model, files);
     }
   }
-  if (models.size > 0) return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
-  const looked = folders.map(({ folder }) => folder).join(" or ");
-  throw fileError(root, `there are no recorded completions in ${looked}`);
+  return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** A file with recorded costs of one model's programs at one setting. */
-export type TimingFile<S extends Settings> = Omit<Recording<Task, S>, "parse">;
-
-/**
- * The files with recorded costs of each model, in alphabetical order of the models; none if the dataset has none.
- *
- * @param root Where the source lies.
- */
-export async function findTimings<S extends Settings>(
-  root: string,
-  timings: DatasetLayout<Task, S>["timings"],
-): Promise<Map<string, TimingFile<S>[]>> {
-  const models = new Map<string, TimingFile<S>[]>();
-  if (!timings) return models;
-  for (const model of await folderNames(join(root, timings.folder))) {
-    const files = await settledFiles(root, join(timings.folder, model), timings.settings);
-    if (files.length > 0) models.set(model, files);
-  }
-  return models;
-}
-
-/** The files of a folder whose names tell settings. */
-async function settledFiles<S extends Settings>(
-  root: string,
-  folder: string,
-  settingsOf: (name: string) => S | undefined,
-): Promise<TimingFile<S>[]> {
-  return (await fileNames(join(root, folder))).flatMap((name) => {
-    const settings = settingsOf(name);
-    return settings ? [{ path: join(folder, name), settings }] : [];
-  });
+/** The files or the folders in a folder, links followed, in order of name; none if it is not there. */
+async function namesIn(path: string, kind: "isFile" | "isDirectory"): Promise<string[]> {
+  const found = await ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)).catch((cause) =>
+    Promise.reject(unreadable(path, cause))
+  );
+  const entries = await Promise.all(
+    (found ?? []).sort().map(async (name) => {
+      const full = join(path, name);
+      return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
+    }),
+  );
+  return entries.filter(({ info }) => info[kind]).map(({ name }) => name);
 }
 
 /**
@@ -86,7 +74,7 @@ async function settledFiles<S extends Settings>(
  * @param where The settings that matter.
  */
 export function missingRecordings<S extends Settings>(
-  models: ReadonlyMap<string, readonly Omit<Recording<Task, S>, "parse">[]>,
+  models: ReadonlyMap<string, readonly ModelFile<S, unknown>[]>,
   model: string,
   where: (settings: S) => boolean,
 ): string | undefined {
@@ -104,57 +92,9 @@ export function missingRecordings<S extends Settings>(
   return `${folder} lacks recordings that other models have: ${[...missing.values()].sort().join(", ")}`;
 }
 
-/** Refuses tasks that are not in the dataset, and costs of the same completion that are there twice. @throws {DataError} Then. */
-export function checkTimings(
-  timings: readonly Pick<Timing, "taskId" | "epoch">[],
-  known: ReadonlySet<string>,
-  file: string,
-): void {
-  const seen = new Set<string>();
-  for (const [at, { taskId, epoch }] of timings.entries()) {
-    const place = { file, item: at + 1 };
-    if (!known.has(taskId)) {
-      throw new DataError(
-        `unknown task "${taskId}"; tasks and timings must come from the same copy of the dataset`,
-        { place },
-      );
-    }
-    const name = `completion ${epoch - 1} of task ${taskId}`;
-    if (seen.has(name)) throw new DataError(`${name} appears twice; fetch the file again`, { place });
-    seen.add(name);
-  }
-}
-
 function key(settings: Settings): string {
   return JSON.stringify(Object.entries(settings).sort());
 }
-
-async function folderNames(path: string): Promise<string[]> {
-  return (await entries(path)).filter(({ info }) => info.isDirectory).map(({ name }) => name);
-}
-
-async function fileNames(path: string): Promise<string[]> {
-  return (await entries(path)).filter(({ info }) => info.isFile).map(({ name }) => name);
-}
-
-/** What a folder holds, links followed, in order of name; nothing if it is not there. */
-async function entries(path: string): Promise<{ name: string; info: Deno.FileInfo }[]> {
-  const found = await ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)).catch((cause) =>
-    Promise.reject(unreadable(path, cause))
-  );
-  const names = (found ?? []).sort();
-  return await Promise.all(names.map(async (name) => {
-    const full = join(path, name);
-    return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
-  }));
-}
-
-/** Whose completions a file has and how to read them. */
-export type RecordedFile<T extends Task, S extends Settings> =
-  & Pick<Recording<T, S>, "settings" | "parse">
-  & {
-    readonly model: string;
-  };
 
 /** What a file holds. */
 export interface RecordedCompletions<S extends Settings> {
@@ -171,7 +111,7 @@ export interface RecordedCompletions<S extends Settings> {
 export function completionsIn<T extends Task, S extends Settings>(
   records: readonly JsonRecord[],
   tasks: readonly T[],
-  { model, settings, parse }: RecordedFile<T, S>,
+  { model, settings, parse }: ModelFile<S, DatasetLayout<T, S>["recordings"][number]["parse"]>,
 ): RecordedCompletions<S> {
   const epochs = new Map(tasks.map((task) => [task.id, 0]));
   const seen = new Map<string, Place>();
@@ -205,4 +145,35 @@ function checkOnce(seen: Map<string, Place>, name: string, place: Place): void {
     throw new DataError(`${name} appears twice, first in ${where}; fetch the file again`, { place });
   }
   seen.set(name, place);
+}
+
+/**
+ * The costs of programs in the records of a file.
+ *
+ * @throws {DataError} If a record is damaged, names a task that is not there or a completion twice.
+ */
+export function timingsIn<S extends Settings>(
+  records: readonly JsonRecord[],
+  tasks: readonly Task[],
+  { model, settings, parse }: ModelFile<S, NonNullable<DatasetLayout<Task, S>["timings"]>["parse"]>,
+): Timing<S>[] {
+  const known = new Set(tasks.map(({ id }) => id));
+  const seen = new Set<string>();
+  const read = records.map(({ place, value }) => ({
+    place,
+    timing: parsed(() => parse(value), place, OTHER_DATASET),
+  }));
+  return read.map(({ place, timing }) => {
+    const { taskId, epoch } = timing;
+    if (!known.has(taskId)) {
+      throw new DataError(
+        `unknown task "${taskId}"; tasks and timings must come from the same copy of the dataset`,
+        { place },
+      );
+    }
+    const name = `completion ${epoch - 1} of task ${taskId}`;
+    if (seen.has(name)) throw new DataError(`${name} appears twice; fetch the file again`, { place });
+    seen.add(name);
+    return { model, settings, ...timing };
+  });
 }

@@ -3,19 +3,12 @@ import { join, relative } from "node:path";
 import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
-import { exists, fileStamps } from "./files/files.ts";
+import { exists, fileError, fileStamps } from "./files/files.ts";
 import { type JsonRecord, readJsonRecords } from "./files/json_lines.ts";
-import { OTHER_DATASET, parsed, parsedRows } from "./files/parsed.ts";
+import { parsedRows } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./files/pickle.ts";
-import {
-  checkTimings,
-  completionsIn,
-  findRecordings,
-  findTimings,
-  missingRecordings,
-  type Recording,
-} from "./recordings.ts";
+import { completionsIn, missingRecordings, modelFiles, timingsIn } from "./recordings.ts";
 import { type Selection, type SourceOptions, withoutSettings } from "./source_options.ts";
 import { isMade, readMethods, readSuite, readTasks, taskPaths } from "./tasks.ts";
 
@@ -146,10 +139,10 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       const files = recordings.get(model);
       if (!files) throw unknownName("model", model, [...recordings.keys()]);
       this.#notice(missingRecordings(recordings, model, where));
-      for (const { path, settings, parse } of files) {
-        if (!where(settings)) continue;
-        const found = completionsIn(await this.#records(path), tasks, { model, settings, parse });
-        this.#notice(found.notice && `${path} ${found.notice}`);
+      for (const file of files) {
+        if (!where(file.settings)) continue;
+        const found = completionsIn(await this.#records(file.path), tasks, file);
+        this.#notice(found.notice && `${file.path} ${found.notice}`);
         completions.push(...found.completions);
       }
     }
@@ -163,23 +156,13 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
    */
   async timings(selection: Selection<S> = {}): Promise<Timing<S>[]> {
     refuseUnknownOptions(selection, ["models", "where"]);
-    const layout = this.#study.layout.timings;
-    const files = await findTimings(this.root, layout);
+    const files = await this.#timings();
     const { models = files.keys(), where = () => true } = selection;
-    const known = new Set((await this.tasks()).map(({ id }) => id));
+    const tasks = await this.tasks();
     const timings: Timing<S>[] = [];
     for (const model of models) {
-      for (const { path, settings } of files.get(model) ?? []) {
-        if (!where(settings)) continue;
-        const read = (await this.#pickled(path)).map((record, at) =>
-          parsed(
-            () => layout!.parse(record),
-            { file: shortPath(join(this.root, path)), item: at + 1 },
-            OTHER_DATASET,
-          )
-        );
-        checkTimings(read, known, shortPath(join(this.root, path)));
-        timings.push(...read.map((timing) => ({ model, settings, ...timing })));
+      for (const file of files.get(model) ?? []) {
+        if (where(file.settings)) timings.push(...timingsIn(await this.#pickled(file.path), tasks, file));
       }
     }
     return timings;
@@ -233,14 +216,14 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
   async fileList(): Promise<string[]> {
     if (this.kind === "suite") return [];
-    const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
-    const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
+    const ofModels = [await this.#recordings(), await this.#timings()].flatMap((files) =>
+      [...files.values()].flat().map(({ path }) => path)
+    );
     const files = [
       ...this.#study.layout.files ?? [],
       ...this.#study.layout.optionalFiles?.filter((path) => exists(join(this.root, path))) ?? [],
       ...taskPaths(this.#study.layout.tasks),
-      ...recordings,
-      ...timings.map(({ path }) => path),
+      ...ofModels,
     ];
     return await fileStamps(files, this.root, this.#study.layout.repository);
   }
@@ -267,10 +250,17 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return tasks;
   }
 
-  async #recordings(): Promise<Map<string, Recording<T, S>[]>> {
-    const { recordings } = this.#study.layout;
-    if (this.kind === "suite" || recordings.length === 0) return new Map();
-    return await findRecordings(this.root, recordings);
+  async #recordings() {
+    const recordings = this.kind === "suite" ? [] : this.#study.layout.recordings;
+    const found = await modelFiles(this.root, recordings);
+    if (found.size > 0 || recordings.length === 0) return found;
+    const looked = recordings.map(({ folder }) => folder).join(" or ");
+    throw fileError(this.root, `there are no recorded completions in ${looked}`);
+  }
+
+  async #timings() {
+    const { timings } = this.#study.layout;
+    return await modelFiles(this.root, timings ? [timings] : []);
   }
 
   /** Notes what a reader should know, once. */
@@ -284,10 +274,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return records;
   }
 
-  async #pickled(path: string): Promise<Record<string, unknown>[]> {
-    const { items, bytes } = await readPickledList(join(this.root, path));
+  async #pickled(path: string): Promise<JsonRecord[]> {
+    const full = join(this.root, path);
+    const { items, bytes } = await readPickledList(full);
     this.#remember(path, bytes);
-    return items;
+    return items.map((value, at) => ({ place: { file: shortPath(full), item: at + 1 }, value }));
   }
 
   #remember(path: string, bytes: Uint8Array): void {

@@ -56,22 +56,7 @@ export async function run<T extends Task, S extends Settings, F>(
     const given = withoutUnset(judge.kind, options);
     return framed(study, given, await judgeCompletions(study, given));
   }
-  const { seed, draws, sandbox, signal, onProgress: tell, verdicts, rule, prober, scorer } = options;
-  return await runStudy(study, options as StudyOptions<T, S>, (given, tools) => {
-    const own: RunOptions<T, S> = {
-      ...{ ...given, signal },
-      onProgress: (progress) => tell?.({ stage: "judging", ...progress }),
-    };
-    if (judge.kind === "scoring") return judgeCompletions(study, { ...own, scorer: tools.scorer ?? scorer });
-    if (judge.kind === "probing") return judgeCompletions(study, { ...own, prober: tools.prober ?? prober });
-    const isRecorded = [rule, draws, seed, sandbox].every((one) => one === undefined) &&
-      given.completions.every(({ recorded }) => recorded);
-    return judgeCompletions(study, {
-      ...{ ...own, seed, draws, sandbox, outcomes: tools.outcomes },
-      verdicts: verdicts ?? (isRecorded ? "recorded" : "executed"),
-      rule: rule ?? judge.rules[0],
-    });
-  });
+  return await runStudy(study, options as StudyOptions<T, S>);
 }
 
 /** Options of a whole run that are undefined are not given. */

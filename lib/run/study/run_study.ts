@@ -8,6 +8,8 @@ import type { GenerateOptions } from "../asking/generate.ts";
 import { iterativePrompting } from "../probing/iterative_prompting.ts";
 import { openProber } from "../probing/probe.ts";
 import { openScorer } from "../scoring.ts";
+import { run as judgeCompletions } from "../run.ts";
+import type { Progress, RunOptions } from "../run_options.ts";
 import { resultFrame } from "./frame.ts";
 import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
@@ -26,17 +28,10 @@ export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
   readonly notices: readonly string[];
 }
 
-/** Judges completions. */
-export type Judging<T extends Task, S extends Settings, F> = (
-  given: { readonly tasks: readonly T[]; readonly completions: readonly Completion<S>[] },
-  tools: Pick<StudyOptions<T, S>, "outcomes" | "prober" | "scorer">,
-) => Promise<{ readonly samples: readonly Sample<F, S>[] }>;
-
 /** Gets a study's answers, judges them and makes a frame of what was found. Throws as `run`. */
 export async function runStudy<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   options: StudyOptions<T, S>,
-  judge: Judging<T, S, F>,
 ): Promise<StudyResult<Sample<F, S>, T>> {
   const { kind } = study.judge;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
@@ -60,7 +55,11 @@ export async function runStudy<T extends Task, S extends Settings, F>(
     throw new RangeError(`Cannot run ${study.name}: no completion has these ${what}`);
   }
   tasksOf("judge", { tasks, completions });
-  const judged = await judge({ tasks, completions }, own);
+  const judged = await judgeCompletions(study, {
+    tasks,
+    completions,
+    ...judging(study.judge, own, completions),
+  });
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
@@ -157,6 +156,27 @@ async function toolsFor<T extends Task, S extends Settings>(
   if (!isOpened) return { reports };
   if (kind === "probing") return { reports, prober: opened.use(await openProber({ reports })) };
   return { reports, scorer: opened.use(await openScorer({ reports })) };
+}
+
+/** What judging takes of the options of a whole run, with what was opened for it. */
+function judging<T extends Task, S extends Settings, F>(
+  judge: Study<T, S, F>["judge"],
+  { signal, onProgress: tell, prober, scorer, seed, draws, sandbox, outcomes, verdicts, rule }: StudyOptions<
+    T,
+    S
+  >,
+  completions: readonly Completion<S>[],
+): Omit<RunOptions<T, S>, "tasks" | "completions"> {
+  const onProgress = (progress: Progress) => tell?.({ stage: "judging", ...progress });
+  if (judge.kind === "scoring") return { signal, onProgress, scorer };
+  if (judge.kind === "probing") return { signal, onProgress, prober };
+  const isRecorded = [rule, draws, seed, sandbox].every((one) => one === undefined) &&
+    completions.every(({ recorded }) => recorded);
+  return {
+    ...{ signal, onProgress, seed, draws, sandbox, outcomes },
+    verdicts: verdicts ?? (isRecorded ? "recorded" : "executed"),
+    rule: rule ?? judge.rules[0],
+  };
 }
 
 /** Answers of a model that is asked, or that there are. */
