@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { isAbsolute, join, relative } from "node:path";
 import pl from "nodejs-polars";
 import { type Cell, table } from "../../report/tables/table.ts";
-import { hashOf, readManifest, type Recipes } from "../../store/manifest.ts";
+import { hashOf, type NotebookRecord, readManifest, type Recipes } from "../../store/manifest.ts";
 
 /** Computes a table from samples. */
 export type Recompute = (samples: pl.DataFrame, options: Readonly<Record<string, unknown>>) => pl.DataFrame;
@@ -45,9 +45,11 @@ export async function verify(
     throw fileError(folder, "there is no manifest.json here, so nothing to check against");
   }
   const findings: Finding[] = [];
-  for (const { outputs = {}, recipes = {} } of Object.values(manifest.notebooks)) {
-    for (const file of new Set([...Object.keys(outputs), ...Object.keys(recipes)])) {
-      findings.push(await check({ folder, file, outputs, recipe: recipes[file], functions }));
+  for (const record of Object.values(manifest.notebooks)) {
+    for (
+      const file of new Set([...Object.keys(record.outputs ?? {}), ...Object.keys(record.recipes ?? {})])
+    ) {
+      findings.push(await check(file, record, { folder, functions }));
     }
   }
   if (findings.length > 0) return findings;
@@ -55,42 +57,21 @@ export async function verify(
 }
 
 /** Checks one file by its hash and, if it is a table with a recipe, by recomputing it. */
-interface Checked {
-  readonly folder: string;
-  readonly file: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly recipe: Recipes[string] | undefined;
-  readonly functions: Readonly<Record<string, Recompute>>;
-}
-
-async function check({ folder, file, outputs, recipe, functions }: Checked): Promise<Finding> {
-  const unlisted = [file, recipe?.samples ?? file].find((path) => !Object.hasOwn(outputs, path));
-  if (unlisted !== undefined) return uncheckedFor(file, `the manifest has no hash of ${unlisted}`);
-  const outside = [file, recipe?.samples ?? file].find((path) => !isInside(folder, path));
-  if (outside !== undefined) return uncheckedFor(file, `${outside} is not in this folder`);
+async function check(
+  file: string,
+  { outputs = {}, recipes = {} }: Pick<NotebookRecord, "outputs" | "recipes">,
+  { folder, functions }: { readonly folder: string; readonly functions: Readonly<Record<string, Recompute>> },
+): Promise<Finding> {
+  const unchecked = (reason: string): Finding => ({ file, status: "unchecked", details: [reason] });
+  const recipe: Recipes[string] | undefined = recipes[file];
+  const paths = [file, recipe?.samples ?? file];
+  const unlisted = paths.find((path) => !Object.hasOwn(outputs, path));
+  if (unlisted !== undefined) return unchecked(`the manifest has no hash of ${unlisted}`);
+  const outside = paths.find((path) => !isInside(folder, path));
+  if (outside !== undefined) return unchecked(`${outside} is not in this folder`);
   const found = await hashOf(folder, file);
   const status = found === undefined ? "gone" : found === outputs[file] ? "equal" : "changed";
-  return recipe === undefined
-    ? { file, status, details: [] }
-    : await recompute({ folder, file, recipe, status, functions });
-}
-
-function uncheckedFor(file: string, reason: string): Finding {
-  return { file, status: "unchecked", details: [reason] };
-}
-
-function isInside(folder: string, path: string): boolean {
-  return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
-}
-
-interface Recomputation extends Pick<Checked, "folder" | "file" | "functions"> {
-  readonly recipe: Recipes[string];
-  readonly status: "equal" | "gone" | "changed";
-}
-
-async function recompute({ folder, file, recipe, status, functions }: Recomputation): Promise<Finding> {
-  if (status === "gone") return { file, status, details: [] };
-  const unchecked = (reason: string) => uncheckedFor(file, reason);
+  if (recipe === undefined || status === "gone") return { file, status, details: [] };
   const compute = Object.hasOwn(functions, recipe.by) ? functions[recipe.by] : undefined;
   if (!compute) return unchecked(`this version knows no function ${recipe.by}`);
   const samples = await read(folder, recipe.samples, (bytes) => pl.readParquet(bytes));
@@ -102,6 +83,10 @@ async function recompute({ folder, file, recipe, status, functions }: Recomputat
   const details = differences(stored, again);
   if (details.length > 0) return { file, status: "differs", details };
   return { file, status: status === "equal" ? "recomputed" : "changed", details };
+}
+
+function isInside(folder: string, path: string): boolean {
+  return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
 }
 
 /** The cells of a recomputed table, or why there are none: samples or recipe have changed. */
