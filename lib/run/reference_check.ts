@@ -14,7 +14,6 @@ import type {
   Completion,
   Draw,
   EncodedValue,
-  ExecutionRequest,
   Judgement,
   Limits,
   Outcome,
@@ -263,10 +262,4 @@ function isReturned(what: Outcome | ProgramReport): what is Extract<Outcome, { k
  */
 function identity({ source }: Program): string {
   return source.replace(/[ \t\r\n]+$/, "");
-}
-
-/** A text that is the same for equal requests and differs for different ones. */
-export function fingerprint(what: ReferenceCheck | ExecutionRequest): string {
-  const bytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? value.toHex() : value);
-  return hash("sha256", JSON.stringify(what, bytes));
 }

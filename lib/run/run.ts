@@ -5,14 +5,15 @@
  * @module
  */
 
+import { hash } from "node:crypto";
 import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { untilInterrupted } from "../store/interrupted.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
-import { checkTask, fingerprint } from "./reference_check.ts";
+import { checkTask } from "./reference_check.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import { askTool, openProjectSandbox } from "./tool.ts";
+import { askTool, keyFor, openProjectSandbox } from "./tool.ts";
 import type {
   Checking,
   Completion,
@@ -105,7 +106,7 @@ export async function investigate<C, R extends { conclusion: unknown }>(
           const step = next(cases[at], executions);
           if ("conclusion" in step) return step.conclusion;
           const execute = () => place.execute(step, signal);
-          executions.push(await running.getOrInsertComputed(fingerprint(step), execute));
+          executions.push(await running.getOrInsertComputed(hash("sha256", keyFor(step)), execute));
         }
       },
     }),

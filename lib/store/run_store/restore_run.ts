@@ -33,10 +33,11 @@ export function restoreRun(database: Database, run: ExportedRun): Run {
     if (!read) readFrom(database, number, part);
     if (!read && name !== undefined) nameRun(database, number, name);
     let other = 0;
-    for (const { key, position, request, answered, description } of samples) {
-      const found = addCompletion(database, { ...answered, key, request, model: numbers[description] });
-      if (!isSame(found.reply, answered.reply)) other++;
-      placeSample(database, { part, position, turn: request.sample.turn }, found);
+    for (const sample of samples) {
+      const model = numbers[sample.description];
+      const found = addCompletion(database, { ...sample, request: sample, reply: sample, model });
+      if (!isSame(found.reply, sample)) other++;
+      placeSample(database, { part, position: plan.position(sample), turn: sample.turn }, found);
     }
     if (other > 0) throw conflict(database, { id: plan.id, other, total: samples.length });
     return { number, part };

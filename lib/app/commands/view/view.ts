@@ -165,15 +165,7 @@ function mergedRows(folder: string, records: readonly NotebookRecord[]): Found {
 async function exportedRun(folder: string): Promise<ViewedRun> {
   const { name, plan, models, samples } = await readExport(folder);
   const { id, record: { model } } = plan;
-  const stored = samples.map(({ key, description, request, answered }) => {
-    const { sample: { taskId, settings, epoch, turn }, prompt, sampling, seed } = request;
-    const { reply, answer, tries, answeredAt = new Date(0) } = answered;
-    return {
-      ...{ taskId, model, settings, epoch, turn, prompt, sampling, seed, key, description },
-      ...{ ...reply, answer, tries, answeredAt, identity: models[description].identity },
-    };
-  });
-  return { id, name, model, synthetic: models.some(({ synthetic }) => synthetic), samples: () => stored };
+  return { id, name, model, synthetic: models.some(({ synthetic }) => synthetic), samples: () => samples };
 }
 
 /** Answers with what they brought along, or the rows of another table. */

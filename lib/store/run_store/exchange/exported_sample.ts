@@ -1,10 +1,9 @@
 import pl from "nodejs-polars";
 import { DataError, type Place as FilePlace } from "../../../core/errors.ts";
-import type { Finish, GenerationRequest, Prompt } from "../../../core/types.ts";
+import type { Finish, ModelDescription, Prompt } from "../../../core/types.ts";
 import * as z from "../../../core/fields.ts";
 import type { JsonObject } from "../../../values/plain_json.ts";
 import { completionKey } from "../completion_key.ts";
-import type { Answered } from "../completions.ts";
 import type { RunPlan } from "../run_plan.ts";
 import type { StoredSample } from "../samples.ts";
 
@@ -79,80 +78,66 @@ export function exportedSample(
   return { recorded: line(FIELDS.recorded), provenance: line(FIELDS.provenance) };
 }
 
-/** A sample that comes from an export. */
-export interface ImportedSample {
-  readonly key: string;
-  readonly position: number;
-  readonly request: GenerationRequest;
-  readonly answered: Answered;
-  /** Which of the manifest's descriptions of the model, from 0. */
-  readonly description: number;
-}
+/** A sample that comes from an export, with its prompt. */
+export type ImportedSample = StoredSample & { readonly prompt: Prompt };
 
 /**
  * The sample that was exported.
  *
- * @param run The run's plan, the model's identity, how many descriptions of it there are.
+ * @param run The run's plan, and what the manifest says of its model.
  * @param place Where the sample stands, for the sentence.
  * @throws {DataError} If a field is missing or not what was exported, or the key is not that of such a sample.
  */
 export function importedSample(
   raw: Exported,
-  run: { readonly plan: RunPlan; readonly identity: string; readonly descriptions: number },
+  { plan, models }: { readonly plan: RunPlan; readonly models: readonly ModelDescription[] },
   place: FilePlace,
 ): ImportedSample {
-  const recorded = checked<Recorded>(raw, "recorded", place);
-  const provenance = checked<Provenance>(raw, "provenance", place);
-  const { key, position, turn, seed, sampling, answer, tries, description } = provenance;
-  const { study, seed: runSeed } = run.plan.record;
-  const where = run.plan.places[position];
+  const { task: _, ...recorded } = checked<Recorded>(raw, "recorded", place);
+  const { position, answeredAt, ...provenance } = checked<Provenance>(raw, "provenance", place);
+  const { study, seed: runSeed, model } = plan.record;
+  const where = plan.places[position];
   if (!where) throw broken("position", place);
-  if (!(description < run.descriptions)) throw broken("description", place);
-  const sample = { study, ...where, turn, runSeed };
-  const request: GenerationRequest = { prompt: recorded.prompt, sampling, seed, sample };
-  if (key !== completionKey(run.identity, request)) {
+  const description = models[provenance.description];
+  if (!description) throw broken("description", place);
+  const { prompt } = recorded;
+  const { key, turn, seed, sampling } = provenance;
+  const request = { prompt, sampling, seed, sample: { study, ...where, turn, runSeed } };
+  if (key !== completionKey(models[0].identity, request)) {
     throw new DataError(
       "the key here does not fit this sample: something else was changed since the export",
       { place },
     );
   }
-  const reply = {
-    text: recorded.text,
-    finish: recorded.finish,
-    ...(isThere(provenance.reasoning) && { reasoning: provenance.reasoning }),
-    ...(isThere(recorded.promptTokens) && { promptTokens: recorded.promptTokens }),
-    ...(isThere(recorded.completionTokens) && { completionTokens: recorded.completionTokens }),
-    ...(isThere(provenance.firstTokenMs) && { firstTokenMs: provenance.firstTokenMs }),
-    totalMs: provenance.totalMs,
-  };
-  const answeredAt = new Date(provenance.answeredAt);
-  return { key, position, request, description, answered: { reply, answer, tries, answeredAt } };
+  const { identity } = description;
+  return { ...recorded, ...provenance, ...where, model, identity, answeredAt: new Date(answeredAt) };
 }
 
-type Recorded = Pick<StoredSample, "text" | "finish" | "promptTokens" | "completionTokens"> & {
-  readonly prompt: Prompt;
+type Recorded = Pick<ImportedSample, "prompt" | "text" | "finish" | "promptTokens" | "completionTokens"> & {
+  readonly task: unknown;
 };
 
-interface Provenance extends Omit<StoredSample, "answeredAt"> {
-  readonly position: number;
-  readonly answeredAt: string;
-}
+type Provenance =
+  & Pick<
+    StoredSample,
+    "key" | "turn" | "seed" | "sampling" | "answer" | "reasoning" | "firstTokenMs" | "totalMs"
+  >
+  & Pick<StoredSample, "tries" | "description">
+  & { readonly position: number; readonly answeredAt: string };
 
-/** A line, which has its fields. */
+/** The fields of a line that are there; all that must be are. */
 function checked<L>(raw: Exported, part: keyof Exported, place: FilePlace): L {
   const { error } = z.safeParse(SCHEMAS[part], raw[part]);
-  if (!error) return raw[part] as L;
-  throw broken(String(error.issues[0].path[0] ?? "line"), place);
+  if (error) throw broken(String(error.issues[0].path[0] ?? "line"), place);
+  const line = raw[part] as JsonObject;
+  const fields = Object.keys(FIELDS[part]).map((name) => [name, line[name]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== null)) as L;
 }
 
 const SCHEMAS = { recorded: schemaOf(FIELDS.recorded), provenance: schemaOf(FIELDS.provenance) };
 
 function schemaOf(fields: Readonly<Record<string, Field>>): z.Schema<unknown> {
   return z.part(Object.fromEntries(Object.entries(fields).map(([name, [, schema]]) => [name, schema])));
-}
-
-function isThere<V>(value: V): value is NonNullable<V> {
-  return value !== undefined && value !== null;
 }
 
 function broken(name: string, place: FilePlace): DataError {

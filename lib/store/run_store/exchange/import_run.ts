@@ -39,9 +39,7 @@ export async function readExport(folder: string): Promise<ExportedRun> {
     );
   }
   const { models, run } = manifest;
-  const [{ identity }] = models;
-  const whole = { plan, identity, descriptions: models.length };
-  const samples = raw.map((sample, index) => importedSample(sample, whole, place(index)));
+  const samples = raw.map((sample, index) => importedSample(sample, { plan, models }, place(index)));
   const createdAt = new Date(run.created);
   return { name: run.name, plan, createdAt, models, samples };
 }
