@@ -6,7 +6,7 @@
 
 import { hash } from "node:crypto";
 import { SandboxError } from "../core/errors.ts";
-import type { Sandbox } from "../execution/sandbox.ts";
+import type { Executor } from "../store/outcomes/remembering.ts";
 import type {
   Arguments,
   Call,
@@ -34,9 +34,6 @@ export interface Checker<T extends Task, S extends Settings, F> {
   readonly sandbox: Executor;
   readonly signal?: AbortSignal;
 }
-
-/** Where programs are executed: a sandbox, or one that remembers what was executed before. */
-export type Executor = Pick<Sandbox, "workers" | "protection" | "execute">;
 
 type Judged<F> = Pick<Sample<F>, "judgement" | "programHash">;
 

@@ -22,9 +22,9 @@ import { type Inspection, inspection, type InspectionPart } from "../../report/i
 import { table } from "../../report/tables/table.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
-import { remembering } from "../../store/outcomes/remembering.ts";
+import { type Executor, remembering } from "../../store/outcomes/remembering.ts";
 import { decode, toJson } from "../../values/mod.ts";
-import { answerCall, drawCases, drawInputs, type Executor } from "../reference_check.ts";
+import { answerCall, drawCases, drawInputs } from "../reference_check.ts";
 import { completionOf, type GivenSample, shownSample, turnsOf } from "./shown_sample.ts";
 
 /** What to show of a sample besides its own fields. */

@@ -1,10 +1,11 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import type { Sample } from "../../core/types.ts";
 import { versions } from "../../store/environment.ts";
 import { findingsFrame } from "../../store/findings_frame.ts";
-import { programsFrame } from "../../store/programs_frame.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
+import { textColumn } from "../../store/repeated_rows.ts";
 import { openReports } from "../../store/reports.ts";
 import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
 import { takeAnswers } from "../../store/shards/shard_answers.ts";
@@ -52,7 +53,7 @@ export async function workShard(options: AskOptions): Promise<ShardResult> {
       frame: placed(frame, place),
       completions: completionsOf(store, place),
       findings: findingsFrame(samples),
-      programs: programsFrame(samples),
+      programs: programsOf(samples),
     },
     about: {
       ...{
@@ -84,6 +85,16 @@ function completionsOf(store: RunStore, place: (one: Place) => number): pl.DataF
     ...["position", "task"],
     ...all.columns.filter((name) => !left.includes(name)),
   );
+}
+
+/** Programs that were judged, each once: `programHash`, as rows of samples have it, and `program`. */
+function programsOf(samples: readonly Sample[]): pl.DataFrame {
+  const first = new Map<string, Sample>();
+  for (const sample of samples) {
+    if (sample.programHash !== undefined) first.getOrInsert(sample.programHash, sample);
+  }
+  const programs = Array.from(first.values(), ({ materials }) => materials?.program?.source ?? null);
+  return pl.DataFrame([textColumn("programHash", [...first.keys()]), textColumn("program", programs)]);
 }
 
 /** A table with the places of its samples before it. */

@@ -2,7 +2,7 @@ import type { Execution, ExecutionRequest, Outcome } from "../../core/types.ts";
 import type { Surroundings } from "./outcome_keys.ts";
 import type { OutcomeStore } from "./outcome_store.ts";
 
-/** Executes programs. */
+/** Where programs are executed: a sandbox, or one that remembers what was executed before. */
 export interface Executor<P extends Surroundings = Surroundings> {
   readonly workers: number;
   readonly protection: P;
