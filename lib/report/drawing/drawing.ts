@@ -49,6 +49,16 @@ export function textShape(text: string, [x, y]: readonly [number, number], optio
   }, text];
 }
 
+/** Lines of text below each other, `step` apart; `y` is the first one's baseline. */
+export function textLines(
+  lines: readonly string[],
+  [x, y]: readonly [number, number],
+  step: number,
+  options: TextOptions,
+): Shape[] {
+  return lines.map((line, at) => textShape(line, [x, y + step * at], options));
+}
+
 /** Hundredths of a pixel are enough, and keep golden pictures readable. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;

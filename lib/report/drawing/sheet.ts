@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { notedSynthetic, syntheticNote } from "../../core/recipe.ts";
-import { drawing, type Shape, textShape } from "./drawing.ts";
+import { drawing, type Shape, textLines, type TextOptions } from "./drawing.ts";
 import { MUTED, type SeriesStyle } from "./palette.ts";
 import { textWidth } from "./text_width.ts";
 import { wrapText } from "./wrap_text.ts";
@@ -79,11 +79,10 @@ export function sheet(writing: Writing, parts: SheetParts): Sheet {
   const room = width - 2 * EDGE;
   const head: Shape[] = [];
   let y = EDGE;
-  const lines = (text: string | undefined, step: number, options: Parameters<typeof textShape>[2]) => {
-    for (const line of text ? wrapText(text, room, options) : []) {
-      head.push(textShape(line, [EDGE, y + options.size], options));
-      y += step;
-    }
+  const lines = (text: string | undefined, step: number, options: TextOptions) => {
+    const broken = text ? wrapText(text, room, options) : [];
+    head.push(...textLines(broken, [EDGE, y + options.size], step, options));
+    y += step * broken.length;
   };
   lines(writing.title, 18, { size: TYPE.title, bold: true });
   if (writing.title) y += 2;
@@ -119,15 +118,8 @@ function footLines(below: string | undefined, remarks: readonly string[], room: 
   return {
     height: 16 * label.length + gap + 15 * rest.length,
     shapes: (top: number, middle: number): Shape[] => [
-      ...label.map((line, at) =>
-        textShape(line, [middle, top + 12 + 16 * at], { size: TYPE.text, anchor: "middle" })
-      ),
-      ...rest.map((line, at) =>
-        textShape(line, [EDGE, top + 16 * label.length + gap + 11 + 15 * at], {
-          size: TYPE.small,
-          fill: MUTED,
-        })
-      ),
+      ...textLines(label, [middle, top + 12], 16, { size: TYPE.text, anchor: "middle" }),
+      ...textLines(rest, [EDGE, top + 16 * label.length + gap + 11], 15, { size: TYPE.small, fill: MUTED }),
     ],
   };
 }
@@ -172,9 +164,7 @@ function legendMarks({ entry, lines, x, y }: PlacedEntry, panels: PanelsPlace): 
     ...{ x1: x, x2: x + swatch, y1: middle, y2: middle, stroke: color, "stroke-width": 1.8 },
     ...(dash && { "stroke-dasharray": dash }),
   }];
-  const texts = lines.map((line, at) =>
-    textShape(line, [x + swatch + 6, y + 12 + ENTRY_LINE * at], { size: TYPE.text })
-  );
+  const texts = textLines(lines, [x + swatch + 6, y + 12], ENTRY_LINE, { size: TYPE.text });
   const point = Plot.dot([0], {
     ...{ facet: "super", frameAnchor: "top-left", r: 4, fill: color, symbol, rotate },
     ...{ dx: x + swatch / 2 - panels.left, dy: middle - panels.top },

@@ -111,7 +111,7 @@ export function chart(parts: ChartParts): Figure {
     fx: ({ panel }) => grid.place(panel).column,
     fy: ({ panel }) => grid.place(panel).row,
   };
-  const cells = panels.map((panel, at) => ({ panel, text: grid.names[at] }));
+  const cells = panels.map((panel, at) => ({ panel, text: grid.names[at].join("\n") }));
   const inside = { left, top, across: grid.width, down: grid.height, below: below.height };
   return figureOn(words, inside, {
     said: parts.said,

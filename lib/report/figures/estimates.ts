@@ -4,9 +4,9 @@ import { type Axis, axisLabel, chart, type ChartOptions, LEVEL_OPTIONS, type Pla
 import { checkDomain, type Domain, fittedDomain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
-import { type FigureData, figureRows } from "./figure_rows.ts";
+import { type FigureData, type FigureRows, figureRows } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
-import { checkLevelRows, type LevelRow, levelRows, placeOf } from "./level_rows.ts";
+import { checkLevelRows, type LevelColumns, type LevelRow, levelRows, placeOf } from "./level_rows.ts";
 import { saidOf, TYPE } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
@@ -62,19 +62,24 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   }
   const options = saidOf(given, data);
   const { low = "low", high = "high", reference } = options;
+  const value = options.value ?? "value";
   if ((low === null) !== (high === null)) {
     throw new RangeError(
       "Cannot draw intervals with one bound: name the columns of both, low and high, or of neither",
     );
   }
-  const rows = read(data, options, { value: options.value ?? "value", low, high });
-  const compared = referenceRows(data, rows, options);
+  const table = figureRows(data, "estimates");
+  const rows = read(table, options, { value, low, high });
+  const compared = reference === undefined
+    ? []
+    : typeof reference === "string"
+    ? referenceRows(rows, read(table, options, { value: reference }))
+    : referenceRows(rows, read(figureRows(reference, "estimates"), options, { value }));
   const domain = options.domain === "fitted"
     ? fittedDomain([...rows, ...compared].flatMap(({ value, low, high }) => [value, low, high]))
     : options.domain ?? [0, 1];
   checkLevelRows(rows, ({ x }) => x, { domain, drawn: "an interval", remedy: "name a panel column" });
   checkDomain(compared.map((row) => [row.value, ownerOf(row)]), domain);
-  const table = figureRows(data, "estimates");
   const levels = levelsOf(rows, table.isNumeric(options.x));
   const styles = seriesStyles(rows.map(({ series }) => series));
   const names = [...styles.keys()];
@@ -85,7 +90,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   return chart({
     options,
     x: levelAxis(options.xLabel ?? axisLabel(options.x), levels.map(table.label(options.x))),
-    y: { label: options.yLabel ?? axisLabel(options.value ?? "value"), domain, ticks: ticksFor(domain) },
+    y: { label: options.yLabel ?? axisLabel(value), domain, ticks: ticksFor(domain) },
     panels: [...new Set(rows.map(({ panel }) => panel))],
     legend: [...styles].map(([name, style]) => ({
       ...{ name: table.label(options.color)(name), style, shows: "point" },
@@ -103,31 +108,22 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
       }),
     ],
     said: figureText(data, [options.panel, options.x, options.color], {
-      ...{ value: options.value ?? "value", low, high, label: options.yLabel },
+      ...{ value, low, high, label: options.yLabel },
       ...(typeof reference === "string" && { reference }),
     }, options),
   });
 }
 
 function read(
-  data: FigureData,
+  table: FigureRows,
   { x, color: series, panel }: EstimatesOptions,
-  columns: { readonly value: string; readonly low: string | null; readonly high: string | null },
+  columns: Pick<LevelColumns, "value" | "low" | "high">,
 ): EstimateRow[] {
-  const table = figureRows(data, "estimates");
   return levelRows(table, table.names(x), { series, panel, ...columns });
 }
 
-function referenceRows(
-  data: FigureData,
-  rows: readonly EstimateRow[],
-  options: EstimatesOptions,
-): EstimateRow[] {
-  const { reference, value = "value" } = options;
-  if (reference === undefined) return [];
-  const compared = typeof reference === "string"
-    ? read(data, options, { value: reference, low: null, high: null })
-    : read(reference, options, { value, low: null, high: null });
+/** Those with a number; all stand where there is a row. */
+function referenceRows(rows: readonly EstimateRow[], compared: readonly EstimateRow[]): EstimateRow[] {
   const known = new Set(rows.map(ownerOf));
   const stranger = compared.find((row) => !known.has(ownerOf(row)));
   if (stranger) {

@@ -4,7 +4,7 @@ import { AXES_OPTIONS, axisLabel } from "./chart.ts";
 import { colorScale } from "../drawing/color_scale.ts";
 import { textColorOn } from "../drawing/contrast.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
-import { drawing, textShape } from "../drawing/drawing.ts";
+import { drawing, textLines } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
@@ -42,8 +42,6 @@ interface Cell {
   readonly value: number | null;
 }
 
-const FIGURE = "a heat map";
-
 /** The options that say what colours and numbers stand for. */
 const COLORS = ["domain", "midpoint", "decimals"] as const;
 
@@ -70,13 +68,15 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   refuseUnknownOptions(given, [...AXES_OPTIONS, "x", "y", "value", "valueLabel", ...COLORS]);
   const options = saidOf(given, data);
   const { midpoint } = options;
-  const cells = read(data, options);
+  const table = figureRows(data, "a heat map");
+  const [xs, ys] = [options.x, options.y].map(table.names);
+  const values = table.numbersOrNull(options.value);
+  const cells = xs.map((x, at): Cell => ({ x, y: ys[at], value: values[at] }));
   const domain = options.domain ?? defaultDomain(cells, midpoint);
   const { decimals = decimalsFor(domain) } = options;
   check(cells, { domain, midpoint, decimals });
   const color = colorScale(domain, midpoint);
-  const table = figureRows(data, FIGURE);
-  const [columns, rows] = [[...new Set(cells.map(({ x }) => x))], [...new Set(cells.map(({ y }) => y))]];
+  const [columns, rows] = [[...new Set(xs)], [...new Set(ys)]];
   const drawn = columns.flatMap((x) =>
     rows.map((y) => {
       const value = cells.find((cell) => cell.x === x && cell.y === y)?.value ?? null;
@@ -111,18 +111,12 @@ export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
       Plot.text(drawn, { x: "x", y: "y", text: "text", fill: "ink", fontSize: TYPE.text }),
       drawing([
         ...ramp.shapes,
-        ...rowLabel.map((line, at) => textShape(line, [EDGE, above + 11 + 15 * at], { size: TYPE.text })),
+        ...textLines(rowLabel, [EDGE, above + 11], 15, { size: TYPE.text }),
         ...rowNames(shown.rows, layout, top),
         ...columnNames(shown.columns, layout, top + down),
       ]),
     ],
   });
-}
-
-function read(data: FigureData, { x, y, value }: HeatMapOptions): Cell[] {
-  const table = figureRows(data, FIGURE);
-  const [xs, ys, values] = [table.names(x), table.names(y), table.numbersOrNull(value)];
-  return xs.map((_, at) => ({ x: xs[at], y: ys[at], value: values[at] }));
 }
 
 function defaultDomain(cells: readonly Cell[], midpoint: number | undefined): Domain {

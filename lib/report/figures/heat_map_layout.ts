@@ -1,4 +1,4 @@
-import { rounded, type Shape, textShape } from "../drawing/drawing.ts";
+import { rounded, type Shape, textLines, textShape } from "../drawing/drawing.ts";
 import type { Domain } from "../drawing/domain.ts";
 import { EDGE, TYPE, WIDTHS } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
@@ -92,22 +92,17 @@ export function rowNames(
   return rows.flatMap((name, row) => {
     const lines = rowLines(name, layout.width);
     const first = top + (row + 0.5) * layout.cell.height - (lines.length - 1) * LINE / 2 + 4;
-    return lines.map((line, at) =>
-      textShape(line, [layout.left - 8, first + at * LINE], { ...STYLE, anchor: "end" })
-    );
+    return textLines(lines, [layout.left - 8, first], LINE, { ...STYLE, anchor: "end" });
   });
 }
 
 /** The names of columns, below the last row. */
 export function columnNames(columns: readonly string[], layout: HeatMapLayout, bottom: number): Shape[] {
-  return columns.flatMap((name, column): Shape[] => {
+  return columns.flatMap((name, column) => {
     const middle = layout.left + (column + 0.5) * layout.cell.width;
-    if (!layout.slanted) {
-      return wrapText(name, layout.cell.width - 10, STYLE).map((line, at) =>
-        textShape(line, [middle, bottom + 16 + at * LINE], { ...STYLE, anchor: "middle" })
-      );
-    }
-    return [slantedName(name, [middle, bottom])];
+    if (layout.slanted) return [slantedName(name, [middle, bottom])];
+    const lines = wrapText(name, layout.cell.width - 10, STYLE);
+    return textLines(lines, [middle, bottom + 16], LINE, { ...STYLE, anchor: "middle" });
   });
 }
 
@@ -139,7 +134,7 @@ export function rampShapes({ label, domain, decimals, color }: Ramp, width: numb
   const strip = left + textWidth(from, style) + 6;
   const step = STRIP.width / STRIP.steps;
   const shapes: Shape[] = [
-    ...lines.map((line, at) => textShape(line, [EDGE, top + 10 + 15 * at], style)),
+    ...textLines(lines, [EDGE, top + 10], 15, style),
     textShape(from, [left, y + 10], style),
     ...Array.from({ length: STRIP.steps }, (_, at): Shape => ["rect", {
       ...{ x: rounded(strip + at * step), y, width: step + 0.3, height: STRIP.height },

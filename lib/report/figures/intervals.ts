@@ -3,36 +3,29 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross } from "../drawing/axis_ticks.ts";
 import { axis } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
-import { drawing, textShape } from "../drawing/drawing.ts";
+import { drawing, textLines } from "../drawing/drawing.ts";
 import { estimates, type EstimatesOptions } from "./estimates.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
 import { type FigureData, noColumn } from "./figure_rows.ts";
 import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";
+import type { LevelRow } from "./level_rows.ts";
 import { bands, panelGrid } from "./panels.ts";
-import { EDGE, sheet, TYPE, WIDTHS } from "../drawing/sheet.ts";
+import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
 /** One estimate to draw. */
-export interface IntervalRow {
-  /** Outer groups of rows, one below the other. */
+export interface IntervalRow extends Omit<LevelRow<never>, "x" | "reference"> {
+  /** Outer groups of rows, one below the other; those of a group are its series. */
   readonly group: string;
-  /** Rows within a group. */
-  readonly series: string;
-  /** Panels side by side. */
-  readonly panel: string;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
   /** A number to compare with, e.g. the printed one. */
   readonly reference?: number | null;
 }
 
 /** What a figure of intervals says. */
-export interface IntervalOptions {
+export interface IntervalOptions extends Writing {
   readonly title: string;
-  readonly subtitle?: string;
   /** Label of the horizontal axis. */
   readonly x: string;
   /** Range of the horizontal axis. @default [0, 1] */
@@ -41,8 +34,6 @@ export interface IntervalOptions {
   readonly midpoint?: number;
   /** What the reference marks are. @default "reference" */
   readonly reference?: string;
-  /** A remark below the axis, e.g. what the intervals are. */
-  readonly note?: string;
   /** Width in print: a column is 3.3 inch, a page 7 inch. @default "column" for one panel, "page" for more */
   readonly width?: "column" | "page";
 }
@@ -155,24 +146,15 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
         ...{ x: "reference", symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 5 },
       }),
       drawing([
-        ...panels.flatMap((_, at) =>
-          grid.names[at].split("\n").map((line, index) =>
-            textShape(
-              line,
-              [left + (at + 0.5) * grid.panel.width + at * grid.gap, words.top + 11 + 15 * index],
-              { size: TYPE.text, anchor: "middle" },
-            )
-          )
-        ),
-        ...headings.flatMap((lines, at) =>
-          lines.map((line, index) =>
-            textShape(
-              line,
-              [left, top + at * (grid.panel.height + between) - 6 - LINE * (lines.length - 1 - index)],
-              { size: TYPE.text, bold: true },
-            )
-          )
-        ),
+        ...grid.names.flatMap((lines, at) => {
+          const middle = left + (at + 0.5) * grid.panel.width + at * grid.gap;
+          return textLines(lines, [middle, words.top + 11], 15, { size: TYPE.text, anchor: "middle" });
+        }),
+        ...headings.flatMap((lines, at) => {
+          const last = top + at * (grid.panel.height + between) - 6;
+          const first = last - LINE * (lines.length - 1);
+          return textLines(lines, [left, first], LINE, { size: TYPE.text, bold: true });
+        }),
       ]),
     ],
   });

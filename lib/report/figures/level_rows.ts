@@ -14,7 +14,7 @@ export interface LevelRow<X> {
 }
 
 /** The columns of rows by what they are; numbers are null without one. */
-type LevelColumns = {
+export type LevelColumns = {
   readonly [name in Exclude<keyof LevelRow<unknown>, "x">]?: string | null;
 };
 

@@ -13,7 +13,7 @@ export interface PanelGrid {
   /** Free space between panels side by side. */
   readonly gap: number;
   /** Names broken into lines that are as wide as a panel. */
-  readonly names: readonly string[];
+  readonly names: readonly (readonly string[])[];
   /** The column and the row of a panel. */
   place(name: string): { readonly column: number; readonly row: number };
   /** Plot's scales that put them there. */
@@ -64,7 +64,7 @@ export function panelGrid(names: readonly string[], options: GridOptions): Panel
     ...{ panel, nameHeight, gap: GAP },
     width: across * panelWidth + (across - 1) * GAP,
     height: rows * panel.height + (rows - 1) * between,
-    names: wrapped.map((lines) => lines.join("\n")),
+    names: wrapped,
     place: (name) => ({
       column: names.indexOf(name) % across,
       row: Math.floor(names.indexOf(name) / across),

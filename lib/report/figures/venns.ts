@@ -1,4 +1,4 @@
-import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
+import { drawing, type Shape, textLines, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
 import { panelGrid } from "./panels.ts";
@@ -67,11 +67,12 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
     const { column, row } = grid.place(one.panel);
     const middle = EDGE + column * step.x + grid.panel.width / 2;
     const top = words.top + grid.nameHeight + row * step.y;
-    const name = grid.names[panels.indexOf(one)].split("\n").map((line, at, all) =>
-      textShape(line, [middle, top - 7 - 15 * (all.length - 1 - at)], { size: TYPE.text, anchor: "middle" })
-    );
+    const name = grid.names[panels.indexOf(one)];
     return [
-      ...name,
+      ...textLines(name, [middle, top - 7 - 15 * (name.length - 1)], 15, {
+        size: TYPE.text,
+        anchor: "middle",
+      }),
       ...circlesOf(one, { radius, largest, middle, gap: 4 }).map((circle, at) =>
         circleShape(circle, at, top + radius)
       ),
