@@ -28,6 +28,8 @@ export interface Suite<T extends Task = Task> {
   /** Texts of the methods, by name; empty if the study has none. */
   readonly templates: Readonly<Record<string, string>>;
   readonly prompts: (tasks: readonly T[], methods: readonly string[]) => readonly TaskPrompt[];
+  /** The same of tasks by their ids, all of which are known. */
+  readonly promptsOf: (ids: readonly string[], methods: readonly string[]) => readonly TaskPrompt[];
   /** The model that answers at declared rates. @param others The methods that are named, but for the usual one. */
   readonly synthetic: (others: readonly string[]) => CalibrationSpec;
 }
@@ -47,9 +49,11 @@ export async function suiteOf(
   const templates = study.methods ? {} : await from.methods();
   const methods = study.methods ?? Object.keys(templates);
   const tasks = study.tasks ?? await from.tasks();
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const prompts: Suite["prompts"] = (some, names) => study.prompts(some, templates, { methods: names });
   return {
-    ...{ tasks, methods, templates },
-    prompts: (some, names) => study.prompts(some, templates, { methods: names }),
+    ...{ tasks, methods, templates, prompts },
+    promptsOf: (ids, names) => prompts(ids.map((id) => byId.get(id)!), names),
     synthetic: (others) =>
       study.calibration!(tasks, templates, { methods: [methods[0], ...others] }) as CalibrationSpec,
   };

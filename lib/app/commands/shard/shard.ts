@@ -136,8 +136,7 @@ function askedOf(suite: Suite, values: Values<typeof OPTIONS>): Asked {
     if (!ids.includes(one)) throw new RangeError(unknownName("task", one, ids).message.split(" Known: ")[0]);
   }
   const tasks = (named ?? ids).slice(0, wholeOf("limit", values.limit));
-  const byId = new Map(suite.tasks.map((task) => [task.id, task]));
-  const prompts = suite.prompts(tasks.map((id) => byId.get(id)!), methods);
+  const prompts = suite.promptsOf(tasks, methods);
   return { prompts, tasks, methods, temperatures, epochs: wholeOf("epochs", values.epochs) ?? 1 };
 }
 

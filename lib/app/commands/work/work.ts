@@ -131,14 +131,17 @@ async function done(path: string, doing: Doing): Promise<void> {
   await lock.lock(true);
   if (isDone(path, values)) return console.log(`${shardPath(folder, name)}: another process was faster`);
   if (isAsked !== hasAnswers(folder, name)) return await done(path, doing); // another process has asked meanwhile
+  const suite = await suiteOf(study);
   const own = { plan, name, shard, folder, local, study: STUDIES[study], withGaps: values["with-gaps"] };
   if (values.ask) {
     const { from, to } = shard.tasks;
-    const asked = { tasks: plan.settings.tasks.slice(from, to), methods: shard.methods };
-    const about = await askShard({ ...own, prompts: await promptsOf(study, asked) });
+    const prompts = suite.promptsOf(plan.settings.tasks.slice(from, to), shard.methods);
+    const about = await askShard({ ...own, prompts });
     console.log(`${shardPath(folder, name)}: ${said(about)}`);
   } else {
-    const result = await workShard({ ...own, prompts: await promptsOf(study, plan.settings) });
+    // Prompts of all tasks say the place of a sample.
+    const prompts = suite.promptsOf(plan.settings.tasks, plan.settings.methods);
+    const result = await workShard({ ...own, prompts });
     await writeResult(folder, result);
     console.log(`${shardPath(folder, name)}: ${said(result.about)}`);
   }
@@ -151,16 +154,6 @@ function plannedOf({ shards }: StoredPlan, path: string): PlannedShard {
   throw new DataError(`there is no such shard: the plan has ${shards[0].name} to ${shards.at(-1)!.name}`, {
     place: { file: shortPath(path) },
   });
-}
-
-/** Prompts of some tasks; those of all tasks of a plan say the place of a sample. */
-async function promptsOf(
-  study: AskedStudy,
-  { tasks, methods }: Pick<StoredPlan["settings"], "tasks" | "methods">,
-) {
-  const suite = await suiteOf(study);
-  const byId = new Map(suite.tasks.map((task) => [task.id, task]));
-  return suite.prompts(tasks.map((id) => byId.get(id)!), methods);
 }
 
 function said(about: AnswersAbout & Partial<Pick<ShardAbout, "unjudged">>): string {
