@@ -8,15 +8,7 @@ export type InspectionPart =
   & ({ readonly text: string } | { readonly table: Table });
 
 /** Something looked at from all sides: shows itself in a notebook, and is a text elsewhere. */
-export interface Inspection {
-  readonly title: string;
-  /** As they were given. */
-  readonly parts: readonly InspectionPart[];
-  readonly text: string;
-  toString(): string;
-  [CONSOLE_TEXT](): string;
-  [JUPYTER_DISPLAY](): MediaBundle;
-}
+export type Inspection = ReturnType<typeof inspection>;
 
 /**
  * Puts parts under a title, each in full. Characters that would steer a terminal or change the direction of the text
@@ -30,7 +22,7 @@ export interface Inspection {
  * assert.equal(text, "Sample 1\n========\n\nCompletion\n----------\nx = 1<U+001B>[2J\n");
  * ```
  */
-export function inspection(title: string, parts: readonly InspectionPart[]): Inspection {
+export function inspection(title: string, parts: readonly InspectionPart[]) {
   const text = [
     underlined(visible(title), "="),
     ...parts.map((part) =>
@@ -39,12 +31,12 @@ export function inspection(title: string, parts: readonly InspectionPart[]): Ins
   ].join("\n");
   const html = `<div><h4>${escapeHtml(visible(title))}</h4>${parts.map(partHtml).join("")}</div>`;
   return {
-    title,
+    ...{ title, text },
+    /** As they were given. */
     parts,
-    text,
     toString: () => text,
     [CONSOLE_TEXT]: () => text,
-    [JUPYTER_DISPLAY]: () => ({ "text/html": html, "text/plain": text }),
+    [JUPYTER_DISPLAY]: (): MediaBundle => ({ "text/html": html, "text/plain": text }),
   };
 }
 

@@ -47,49 +47,6 @@ export interface GivenAnswer {
   readonly headed?: boolean;
 }
 
-/** The verbs, see {@linkcode verbs}. */
-export interface Verbs<R, N extends Presented<never>> {
-  /**
-   * One of the study's tables, beside the printed numbers where the paper has them.
-   *
-   * @param name E.g. table3; without the study's name, as its file is called.
-   * @param result What `run` gave, or `analyse` made of it; not needed for what is printed.
-   * @returns Undefined where the result has nothing that it shows.
-   * @throws {RangeError} If there is no such table; names the nearest.
-   */
-  readonly table: (name: keyof N["tables"] & string, result?: R, options?: ShownTable) => Table | undefined;
-  /**
-   * One of the study's figures.
-   *
-   * @returns Undefined where the result has nothing that it shows.
-   * @param options None: it is there to be refused, as they would change nothing.
-   * @throws {RangeError} If there is no such figure, or an option is given; names the nearest.
-   */
-  readonly figure: (
-    name: keyof N["figures"] & string,
-    result: R,
-    options?: Readonly<Record<string, never>>,
-  ) => Figure | undefined;
-  /**
-   * All tables and figures that have files, by the names of these, for `save`; undefined where the result has nothing of them.
-   */
-  readonly files: (result: R) => {
-    readonly tables: Readonly<Record<string, Table | undefined>>;
-    readonly figures: Readonly<Record<string, Figure | undefined>>;
-  };
-  /**
-   * What a result says of one of the study's questions, in sentences.
-   *
-   * @param question `all` for all research questions, each headed.
-   * @throws {RangeError} If there is no such question; names the nearest.
-   */
-  readonly answer: (
-    question: (keyof N["answers"] & string) | "all",
-    result: R,
-    options?: GivenAnswer,
-  ) => string[];
-}
-
 /**
  * The verbs of a study.
  *
@@ -100,27 +57,78 @@ export function verbs<R, A extends { readonly label: string }, N extends Present
   study: string,
   analyse: (result: R) => A,
   { tables, figures, answers, basis = {}, withoutFile = {} }: N,
-): Verbs<R, N> {
+) {
   const foundIn = (what: string, result: R | undefined) => {
     if (typeof result === "object" && result !== null && !Array.isArray(result)) return analyse(result);
     throw new RangeError(`Cannot make ${what} of ${study} without a result: pass what run() gave`);
   };
-  const own: Verbs<R, N> = {
-    table(name, result, options = {}) {
-      refuseUnknown("table", `${name}`, Object.keys(tables));
-      refuseUnknownOptions(options, ["wide"]);
-      const one = tables[name];
-      const { long, wide, printed }: Partial<TableOf<A>> = typeof one === "function" ? { long: one } : one;
-      if (printed && (result === undefined || !long)) return printed();
-      const found = foundIn(`the table ${name}`, result);
-      return (options.wide && wide ? wide : long!)(found);
+  const table = (
+    name: keyof N["tables"] & string,
+    result?: R,
+    options: ShownTable = {},
+  ): Table | undefined => {
+    refuseUnknown("table", `${name}`, Object.keys(tables));
+    refuseUnknownOptions(options, ["wide"]);
+    const one = tables[name];
+    const { long, wide, printed }: Partial<TableOf<A>> = typeof one === "function" ? { long: one } : one;
+    if (printed && (result === undefined || !long)) return printed();
+    const found = foundIn(`the table ${name}`, result);
+    return (options.wide && wide ? wide : long!)(found);
+  };
+  const figure = (
+    name: keyof N["figures"] & string,
+    result: R,
+    options: Readonly<Record<string, never>> = {},
+  ): Figure | undefined => {
+    refuseUnknown("figure", `${name}`, Object.keys(figures));
+    refuseUnknownOptions<object, []>(options, []);
+    return figures[name](foundIn(`the figure ${name}`, result));
+  };
+  return {
+    /**
+     * One of the study's tables, beside the printed numbers where the paper has them.
+     *
+     * @param name E.g. table3; without the study's name, as its file is called.
+     * @param result What `run` gave, or `analyse` made of it; not needed for what is printed.
+     * @returns Undefined where the result has nothing that it shows.
+     * @throws {RangeError} If there is no such table; names the nearest.
+     */
+    table,
+    /**
+     * One of the study's figures.
+     *
+     * @param options None: it is there to be refused, as they would change nothing.
+     * @returns Undefined where the result has nothing that it shows.
+     * @throws {RangeError} If there is no such figure, or an option is given; names the nearest.
+     */
+    figure,
+    /**
+     * All tables and figures that have files, by the names of these, for `save`; undefined where the result has nothing of them.
+     */
+    files(result: R) {
+      const found = foundIn("files", result) as unknown as R;
+      const named = <M>(all: object, without: readonly string[] = [], make: (name: string) => M) =>
+        Object.fromEntries(
+          Object.keys(all).filter((name) => !without.includes(name)).map((name) =>
+            [`${study}_${name}`, make(name)] as const
+          ),
+        );
+      return {
+        tables: named(tables, withoutFile.tables, (name) => table(name, found)),
+        figures: named(figures, withoutFile.figures, (name) => figure(name, found)),
+      };
     },
-    figure(name, result, options = {}) {
-      refuseUnknown("figure", `${name}`, Object.keys(figures));
-      refuseUnknownOptions<object, []>(options, []);
-      return figures[name](foundIn(`the figure ${name}`, result));
-    },
-    answer(question, result, options = {}) {
+    /**
+     * What a result says of one of the study's questions, in sentences.
+     *
+     * @param question `all` for all research questions, each headed.
+     * @throws {RangeError} If there is no such question; names the nearest.
+     */
+    answer(
+      question: (keyof N["answers"] & string) | "all",
+      result: R,
+      options: GivenAnswer = {},
+    ): string[] {
       refuseUnknown("question", `${question}`, [...Object.keys(answers), "all"]);
       refuseUnknownOptions(options, ["headed"]);
       const found = foundIn(`the answer to ${question}`, result);
@@ -133,19 +141,5 @@ export function verbs<R, A extends { readonly label: string }, N extends Present
       }
       return options.headed ? headed(question) : answers[question](found);
     },
-    files(result) {
-      const found = foundIn("files", result) as unknown as R;
-      const named = <M>(all: object, without: readonly string[] = [], make: (name: string) => M) =>
-        Object.fromEntries(
-          Object.keys(all).filter((name) => !without.includes(name)).map((name) =>
-            [`${study}_${name}`, make(name)] as const
-          ),
-        );
-      return {
-        tables: named(tables, withoutFile.tables, (name) => own.table(name, found)),
-        figures: named(figures, withoutFile.figures, (name) => own.figure(name, found)),
-      };
-    },
   };
-  return own;
 }

@@ -1,44 +1,16 @@
 import { settled } from "../core/nearest.ts";
-import { type Agreement, majorityLabels } from "../statistics/agreement/ratings.ts";
-import { type CohensKappa, cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
-import { type FleissKappa, fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";
-import { type KrippendorffAlpha, krippendorffAlpha } from "../statistics/agreement/krippendorff_alpha.ts";
+import { majorityLabels } from "../statistics/agreement/ratings.ts";
+import { cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
+import { fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";
+import { krippendorffAlpha } from "../statistics/agreement/krippendorff_alpha.ts";
 import { percentAgreement } from "../statistics/agreement/percent_agreement.ts";
 import type { JoinedLabels } from "./labels.ts";
 
-/** How two reviewers agree. */
-export interface PairAgreement extends CohensKappa {
-  readonly reviewers: readonly [string, string];
-}
+/** How far reviewers agree, and on what they do not. */
+export type ReviewAgreement = ReturnType<typeof agreementOf>;
 
 /** What reviewers said of an item. */
-export interface ItemLabels {
-  readonly id: string;
-  /** By reviewer, for those who labelled it. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** The answer of more than half of them; null if there is none. */
-  readonly majority: string | null;
-  /** Whether it has labels, but no majority. */
-  readonly conflict: boolean;
-}
-
-/** How far reviewers agree, and on what they do not. */
-export interface ReviewAgreement {
-  readonly reviewers: readonly string[];
-  /** Share of pairs of labels of one item that are the same. */
-  readonly percent: Agreement;
-  /** Cohen's kappa of every two reviewers; a reason instead of a value if they labelled no item in common. */
-  readonly pairs: readonly PairAgreement[];
-  /** Fleiss' kappa over the items that all reviewers labelled; null if these are fewer than two. */
-  readonly fleiss: FleissKappa | null;
-  /** Krippendorff's alpha, which allows missing labels. */
-  readonly alpha: KrippendorffAlpha;
-  readonly items: readonly ItemLabels[];
-  /** Items on which not all agree. */
-  readonly disagreements: readonly ItemLabels[];
-  /** Items without a majority, to be settled by talking about them. */
-  readonly conflicts: readonly ItemLabels[];
-}
+export type ItemLabels = ReviewAgreement["items"][number];
 
 /**
  * How far reviewers agree, by every usual measure with its interval; the majority, and what is left to settle.
@@ -68,7 +40,7 @@ export interface ReviewAgreement {
 export function agreementOf(
   { items, reviewers, ratings }: JoinedLabels,
   options: { readonly level?: number; readonly seed?: number } = {},
-): ReviewAgreement {
+) {
   const { level, seed } = settled(options, { level: 0.95, seed: 1 });
   if (reviewers.length < 2) {
     throw new RangeError(
@@ -77,31 +49,41 @@ export function agreementOf(
   }
   checkOverlap(reviewers, ratings);
   const pairs = reviewers.flatMap((one, at) =>
-    reviewers.slice(at + 1).map((other, after): PairAgreement => {
-      return { reviewers: [one, other], ...cohensKappa(ratings[at], ratings[at + 1 + after], { level }) };
+    reviewers.slice(at + 1).map((other, after) => {
+      const both: readonly [string, string] = [one, other];
+      return { reviewers: both, ...cohensKappa(ratings[at], ratings[at + 1 + after], { level }) };
     })
   );
   const whole = [...items.keys()].filter((item) => ratings.every((own) => own[item] !== null));
   const majority = majorityLabels(ratings);
-  const found = items.map(({ id }, item): ItemLabels => ({
+  const found = items.map(({ id }, item) => ({
     id,
+    /** By reviewer, for those who labelled it. */
     labels: Object.fromEntries(reviewers.flatMap((name, at) => {
       const label = ratings[at][item];
       return label === null ? [] : [[name, label]];
     })),
+    /** The answer of more than half of them; null if there is none. */
     majority: majority[item].label,
+    /** Whether it has labels, but no majority. */
     conflict: majority[item].conflict,
   }));
   return {
     reviewers,
+    /** Share of pairs of labels of one item that are the same. */
     percent: percentAgreement(ratings, { level }),
+    /** Cohen's kappa of every two reviewers; a reason instead of a value if they labelled no item in common. */
     pairs,
+    /** Fleiss' kappa over the items that all reviewers labelled; null if these are fewer than two. */
     fleiss: whole.length < 2
       ? null
       : fleissKappa(ratings.map((own) => whole.map((item) => own[item])), { level, seed }),
+    /** Krippendorff's alpha, which allows missing labels. */
     alpha: krippendorffAlpha(ratings, { level, seed }),
     items: found,
+    /** Items on which not all agree. */
     disagreements: found.filter(({ labels }) => new Set(Object.values(labels)).size > 1),
+    /** Items without a majority, to be settled by talking about them. */
     conflicts: found.filter(({ conflict }) => conflict),
   };
 }

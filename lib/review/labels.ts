@@ -3,13 +3,7 @@ import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { checkItems, queueOf } from "./queue.ts";
 
 /** What reviewers said of the items of a queue. */
-export interface JoinedLabels {
-  readonly items: readonly ReviewItem[];
-  /** In order of their names. */
-  readonly reviewers: readonly string[];
-  /** Of each reviewer, the answer to each item; null where it gave none. */
-  readonly ratings: readonly (readonly (string | null)[])[];
-}
+export type JoinedLabels = ReturnType<typeof joinLabels>;
 
 /**
  * Joins what reviewers exported. Several files of one reviewer, e.g. from two sittings, count together.
@@ -32,7 +26,7 @@ export interface JoinedLabels {
  * assert.deepEqual(ratings, [[null, "no"]]);
  * ```
  */
-export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewFile[]): JoinedLabels {
+export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewFile[]) {
   checkItems(items);
   if (files.length === 0) {
     throw new RangeError("Cannot join labels of 0 files: export some from the review page");
@@ -66,7 +60,9 @@ export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewF
   checkNames(reviewers);
   return {
     items,
+    /** In order of their names. */
     reviewers,
+    /** Of each reviewer, the answer to each item; null where it gave none. */
     ratings: reviewers.map((name) => items.map(({ id }) => given.get(name)!.get(id) ?? null)),
   };
 }

@@ -11,14 +11,6 @@ const NEWEST_FIRST = [
   "python",
 ];
 
-/** A Python that the project's environment can be made with. */
-export interface Python {
-  readonly command: string;
-  readonly version: string;
-  /** Whether it can make virtual environments with pip, which Debian packages separately. */
-  readonly hasVenv: boolean;
-}
-
 const ASK = `
 import sys, importlib.util
 print(sys.version.split()[0]); print(all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")))
@@ -29,7 +21,7 @@ print(sys.version.split()[0]); print(all(importlib.util.find_spec(name) for name
  *
  * @throws {DataError} If there is none, with the versions found and what to do.
  */
-export async function findPython(): Promise<Python> {
+export async function findPython() {
   const named = Deno.env.get("CODEBIAS_PYTHON");
   const tooOld: string[] = [];
   for (const command of named ? [named] : NEWEST_FIRST) {
@@ -50,8 +42,11 @@ export async function findPython(): Promise<Python> {
   );
 }
 
-async function ask(command: string): Promise<Python | undefined> {
+/** A Python that the project's environment can be made with, if there is one. */
+async function ask(command: string) {
   const { success, out } = await ran(command, ["-I", "-c", ASK]);
   const [version, hasVenv] = out.trim().split("\n");
-  return success && version ? { command, version, hasVenv: hasVenv === "True" } : undefined;
+  if (!success || !version) return undefined;
+  // Debian packages separately what makes virtual environments with pip.
+  return { command, version, hasVenv: hasVenv === "True" };
 }

@@ -1,13 +1,5 @@
 /** How a program ended. */
-export interface Ended {
-  readonly success: boolean;
-  /** Exit status; 127 if it could not be started, as shells have it. */
-  readonly code: number;
-  /** What it wrote to standard output. */
-  readonly out: string;
-  /** What it wrote to standard error, or why it could not be started. */
-  readonly error: string;
-}
+export type Ended = Awaited<ReturnType<typeof ran>>;
 
 /** How a program is run. */
 export interface RanOptions {
@@ -27,7 +19,7 @@ export async function ran(
   program: string,
   args: readonly string[],
   { cwd, env, input }: RanOptions = {},
-): Promise<Ended> {
+) {
   let process: Deno.ChildProcess;
   try {
     const streams = {
@@ -55,5 +47,13 @@ export async function ran(
   const { success, code, stdout, stderr } = await ended;
   globalThis.removeEventListener("unload", end);
   const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { success, code, out, error };
+  return {
+    success,
+    /** Exit status; 127 if it could not be started, as shells have it. */
+    code,
+    /** What it wrote to standard output. */
+    out,
+    /** What it wrote to standard error, or why it could not be started. */
+    error,
+  };
 }

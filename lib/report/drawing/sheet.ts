@@ -40,16 +40,7 @@ export interface LegendEntry {
 }
 
 /** The parts of a picture above and below its panels. */
-export interface Sheet {
-  readonly title?: string;
-  readonly width: number;
-  /** Height of what is above the panels, in pixels. */
-  readonly top: number;
-  /** Height of what is below the panels and their axes. */
-  readonly bottom: number;
-  /** Draws them in a picture of this height around panels that begin at `left`, `top` (Plot's margins). */
-  marks(height: number, panels: PanelsPlace): Plot.Markish[];
-}
+export type Sheet = ReturnType<typeof sheet>;
 
 /** Where the panels begin, and the middle of them all, in pixels. */
 export interface PanelsPlace {
@@ -74,7 +65,7 @@ export interface SheetParts {
  * Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture: Plot would set them as HTML around
  * it.
  */
-export function sheet(writing: Writing, parts: SheetParts): Sheet {
+export function sheet(writing: Writing, parts: SheetParts) {
   const { width, legend = [], above, below, remarks = [] } = parts;
   const room = width - 2 * EDGE;
   const head: Shape[] = [];
@@ -94,11 +85,13 @@ export function sheet(writing: Writing, parts: SheetParts): Sheet {
   lines(above, 15, { size: TYPE.text });
   const foot = footLines(below, [...remarks, writing.note ?? ""], room);
   return {
-    title: writing.title,
-    width,
+    ...{ title: writing.title, width },
+    /** Height of what is above the panels, in pixels. */
     top: y + 8,
+    /** Height of what is below the panels and their axes. */
     bottom: foot.height + EDGE,
-    marks: (height, panels) => [
+    /** Draws them in a picture of this height around panels that begin at `left`, `top` (Plot's margins). */
+    marks: (height: number, panels: PanelsPlace): Plot.Markish[] => [
       drawing([...head, ...foot.shapes(height - foot.height - EDGE, centreOf(panels.middle, below, width))]),
       ...entries.placed.flatMap((entry) => legendMarks(entry, panels)),
     ],

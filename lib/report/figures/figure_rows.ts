@@ -6,18 +6,7 @@ import { numberText } from "../drawing/ticks.ts";
 export type FigureData = readonly object[] | { toRecords(): object[] };
 
 /** Columns of rows, checked as they are read. */
-export interface FigureRows {
-  /** A column of finite numbers. */
-  numbers(column: string): number[];
-  /** A column of finite numbers, or null for missing ones; nothing but null without a column. */
-  numbersOrNull(column: string | null | undefined): (number | null)[];
-  /** A column of names: texts, numbers or booleans, as text; empty ones without a column. */
-  names(column: string | undefined): string[];
-  /** How such a name is written in a figure: numbers of one column have equally many decimals. */
-  label(column: string): (name: string) => string;
-  /** Whether a column holds nothing but numbers. */
-  isNumeric(column: string): boolean;
-}
+export type FigureRows = ReturnType<typeof figureRows>;
 
 /**
  * Reads the columns of plain rows or of a polars DataFrame for a figure.
@@ -37,7 +26,7 @@ export interface FigureRows {
  * assert.throws(() => rows.numbers("temperature"), /no column "temperature": there are t, rate/);
  * ```
  */
-export function figureRows(data: FigureData, figure: string): FigureRows {
+export function figureRows(data: FigureData, figure: string) {
   if (!isList(data)) refuseNoFrame("draw", data);
   const rows = (isList(data) ? data : data.toRecords()) as readonly Record<string, unknown>[];
   if (rows.length === 0) throw new RangeError(`Cannot draw ${figure} of no rows`);
@@ -52,20 +41,26 @@ export function figureRows(data: FigureData, figure: string): FigureRows {
       );
     });
   return {
-    numbers: (column) => read(column, finite, "a finite number"),
-    numbersOrNull: (column) => {
+    /** A column of finite numbers. */
+    numbers: (column: string) => read(column, finite, "a finite number"),
+    /** A column of finite numbers, or null for missing ones; nothing but null without a column. */
+    numbersOrNull: (column: string | null | undefined): (number | null)[] => {
       const number = (value: unknown) => value === null ? null : finite(value);
       return column
         ? read(column, number, "a finite number, or null where there is none")
         : rows.map(() => null);
     },
-    names: (column) => column === undefined ? rows.map(() => "") : read(column, name, "a name"),
-    label: (column) => {
+    /** A column of names: texts, numbers or booleans, as text; empty ones without a column. */
+    names: (column: string | undefined) =>
+      column === undefined ? rows.map(() => "") : read(column, name, "a name"),
+    /** How such a name is written in a figure: numbers of one column have equally many decimals. */
+    label: (column: string): (name: string) => string => {
       if (!rows.every((row) => finite(row[column]) !== undefined)) return (name) => name;
       const decimals = decimalsOf(rows.map((row) => finite(row[column])!));
       return (name) => numberText(Number(name), decimals);
     },
-    isNumeric: (column) => rows.every((row) => finite(row[column]) !== undefined),
+    /** Whether a column holds nothing but numbers. */
+    isNumeric: (column: string) => rows.every((row) => finite(row[column]) !== undefined),
   };
 }
 

@@ -6,16 +6,7 @@ import { numberText } from "../drawing/ticks.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
 /** Where the cells of a heat map go, in pixels. */
-export interface HeatMapLayout {
-  readonly width: number;
-  /** Where the first column begins. */
-  readonly left: number;
-  readonly cell: { readonly width: number; readonly height: number };
-  /** Whether the names of columns are slanted for lack of room. */
-  readonly slanted: boolean;
-  /** Height of the names of columns. */
-  readonly namesBelow: number;
-}
+export type HeatMapLayout = NonNullable<ReturnType<typeof layoutWithin>>;
 
 /** Names and numbers that need room. */
 export interface HeatMapTexts {
@@ -48,7 +39,7 @@ export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | un
   );
 }
 
-function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number): HeatMapLayout | undefined {
+function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number) {
   const widths = columns.map((name) => textWidth(name, STYLE));
   const nameMargin = EDGE + nameWidth(rows, width) + 8;
   const cellWidth = (left: number) =>
@@ -68,7 +59,13 @@ function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number): He
   if (cell.width < Math.max(...texts.map((text) => textWidth(text, STYLE))) + 6) return undefined;
   const lines = Math.max(...columns.map((name) => wrapText(name, cell.width - 10, STYLE).length));
   return {
-    ...{ width, left, cell, slanted },
+    width,
+    /** Where the first column begins. */
+    left,
+    cell,
+    /** Whether the names of columns are slanted for lack of room. */
+    slanted,
+    /** Height of the names of columns. */
     namesBelow: slanted ? Math.ceil(SLANT * Math.max(...widths)) + 22 : LINE * lines + 10,
   };
 }

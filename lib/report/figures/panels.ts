@@ -1,25 +1,6 @@
 import { TYPE } from "../drawing/sheet.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
-/** Panels side by side and in rows, all of the same size. */
-export interface PanelGrid {
-  /** Size of a panel in pixels. */
-  readonly panel: { readonly width: number; readonly height: number };
-  /** Height of a panel's name above it, in pixels; 0 if none has one. */
-  readonly nameHeight: number;
-  /** Total size including gaps, from the first panel's corner to the last one's. */
-  readonly width: number;
-  readonly height: number;
-  /** Free space between panels side by side. */
-  readonly gap: number;
-  /** Names broken into lines that are as wide as a panel. */
-  readonly names: readonly (readonly string[])[];
-  /** The column and the row of a panel. */
-  place(name: string): { readonly column: number; readonly row: number };
-  /** Plot's scales that put them there. */
-  readonly scales: { readonly fx: object; readonly fy: object };
-}
-
 /** Free space between panels side by side, in pixels: room for the last and first number of two axes. */
 const GAP = 26;
 
@@ -37,12 +18,12 @@ export interface GridOptions {
 }
 
 /**
- * Lays out panels in a grid. Our own, since Plot's facets neither go on in the next row nor keep their size.
+ * Lays out panels side by side and in rows, all of the same size. Our own, since Plot's facets neither go on in the next row nor keep their size.
  *
  * @param names Names of the panels; a single nameless one is "".
  * @throws {RangeError} If that many columns leave panels too narrow to read.
  */
-export function panelGrid(names: readonly string[], options: GridOptions): PanelGrid {
+export function panelGrid(names: readonly string[], options: GridOptions) {
   const { width } = options;
   const columns = options.columns === undefined ? evenColumns(names.length, width) : options.columns;
   if (!(Number.isInteger(columns) && columns >= 1)) {
@@ -61,14 +42,23 @@ export function panelGrid(names: readonly string[], options: GridOptions): Panel
   const panel = { width: panelWidth, height: Math.round(options.height(panelWidth)) };
   const between = nameHeight + 8;
   return {
-    ...{ panel, nameHeight, gap: GAP },
+    /** Size of a panel in pixels. */
+    panel,
+    /** Height of a panel's name above it, in pixels; 0 if none has one. */
+    nameHeight,
+    /** Free space between panels side by side. */
+    gap: GAP,
+    // Total size including gaps, from the first panel's corner to the last one's.
     width: across * panelWidth + (across - 1) * GAP,
     height: rows * panel.height + (rows - 1) * between,
+    /** Names broken into lines that are as wide as a panel. */
     names: wrapped,
-    place: (name) => ({
+    /** The column and the row of a panel. */
+    place: (name: string) => ({
       column: names.indexOf(name) % across,
       row: Math.floor(names.indexOf(name) / across),
     }),
+    /** Plot's scales that put them there. */
     scales: { fx: bands(across, panelWidth, GAP), fy: bands(rows, panel.height, between) },
   };
 }

@@ -6,7 +6,6 @@ import {
   MISSING,
   pColumn,
   plainColumn,
-  type ShownCell,
   type ShownColumn,
   usualDecimals,
 } from "./shown_column.ts";
@@ -14,24 +13,17 @@ import { type IntervalColumns, intervalColumns, type TableOptions } from "./tabl
 import { fixed } from "../words.ts";
 
 /** A table as a reader sees it, whatever the format. */
-export interface Layout {
-  readonly columns: readonly Omit<ShownColumn, "cells">[];
-  readonly lines: readonly Line[];
-}
+export type Layout = ReturnType<typeof layOut>;
 
 /** A row as a reader sees it. */
-export interface Line {
-  readonly cells: readonly ShownCell[];
-  /** Whether a group of rows begins here, and another one ends. */
-  readonly startsGroup: boolean;
-}
+export type Line = Layout["lines"][number];
 
 /**
  * What to show of a table: columns joined, numbers with their decimals, groups named once.
  *
  * @throws {RangeError} If a column cannot be shown as the options say.
  */
-export function layOut({ columns, rows }: Cells, options: TableOptions<string>): Layout {
+export function layOut({ columns, rows }: Cells, options: TableOptions<string>) {
   const { headings = {}, decimals, p = [], groupBy } = options;
   const intervals = columns.length === 0 ? [] : intervalColumns(columns, options);
   const column = (name: string) => rows.map((row) => row[columns.indexOf(name)]);
@@ -59,6 +51,7 @@ export function layOut({ columns, rows }: Cells, options: TableOptions<string>):
     columns: shown.map(({ heading, numeric }) => ({ heading, numeric })),
     lines: rows.map((_, at) => ({
       cells: shown.map(({ cells }) => cells[at]),
+      /** Whether a group of rows begins here, and another one ends. */
       startsGroup: groupBy !== undefined && at > 0 && !continues(at),
     })),
   };

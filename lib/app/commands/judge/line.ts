@@ -1,26 +1,11 @@
-import { nearMisses, object, type PipeLine, readLine, textField } from "../../../values/line_fields.ts";
+import { nearMisses, object, readLine, textField } from "../../../values/line_fields.ts";
 import { unknownName } from "../../../core/nearest.ts";
-
-/** The settings of samples that a line can name, with their defaults. */
-export interface LineSettings {
-  /** The prompting method. @default the study's first */
-  readonly prompt: string;
-  /** Of the prompt. @default "en" */
-  readonly language: "en" | "zh";
-  /** How often the model was told what was found. @default 0 */
-  readonly round: number;
-}
 
 /** Settings of samples; others are ignored. */
 const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
 
 /** A line of `deno task judge`: a model's answer to a task. */
-export interface JudgeLine extends Omit<PipeLine, "fields"> {
-  readonly task: string;
-  /** The whole answer. */
-  readonly text: string;
-  readonly settings: LineSettings;
-}
+export type JudgeLine = ReturnType<typeof readAnswer>;
 
 /**
  * Reads one line: `{id, task, text, settings?}`; other fields are ignored.
@@ -38,7 +23,7 @@ export interface JudgeLine extends Omit<PipeLine, "fields"> {
  * assert.deepEqual([id, settings], ["1.0", { prompt: "default", language: "en", round: 2 }]);
  * ```
  */
-export function readAnswer(line: string, methods: readonly string[]): JudgeLine {
+export function readAnswer(line: string, methods: readonly string[]) {
   const { id, fields, remarks } = readLine(line, ["task", "text", "settings"]);
   const [task, text] = ["task", "text"].map((name) => textField(fields, name));
   const given = object(fields.get("settings") ?? new Map(), `"settings"`);
@@ -54,10 +39,17 @@ export function readAnswer(line: string, methods: readonly string[]): JudgeLine 
     throw new TypeError(`"round" of "settings" must be a whole number from 0`);
   }
   return {
-    id,
-    task,
+    ...{ id, task },
+    /** The whole answer. */
     text,
-    settings: { prompt, language, round },
+    settings: {
+      /** The prompting method. @default the study's first */
+      prompt,
+      /** Of the prompt. @default "en" */
+      language,
+      /** How often the model was told what was found. @default 0 */
+      round,
+    },
     remarks: [...remarks, ...nearMisses(given.keys(), SETTINGS)],
   };
 }

@@ -1,8 +1,6 @@
 import { answered } from "../../../run/asking/generate.ts";
 import { openModel } from "../../../generation/open_model.ts";
-import type { CalibrationSpec } from "../../../calibration/spec.ts";
-import { planJobs, type PlanOptions } from "../../../generation/plan.ts";
-import type { Settings } from "../../../core/types.ts";
+import { planJobs } from "../../../generation/plan.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { experimentOf, suiteOf } from "../../studies.ts";
 import { plansOf } from "../../studies/plans.ts";
@@ -10,24 +8,7 @@ import type { Data } from "./data.ts";
 import type { Asking } from "./options.ts";
 
 /** A model that will be asked. */
-export interface AskedModel {
-  readonly study: string;
-  readonly name: string;
-  /** Differs whenever the model does. */
-  readonly identity: string;
-  readonly synthetic: boolean;
-  /** Samples that it will be asked for. */
-  readonly samples: number;
-  /** Most further answers: to feedback, and to prompts with an extra word. */
-  readonly extraAnswers: number;
-}
-
-/** What is asked for, and the default model to answer it. */
-interface Plan {
-  readonly settings: readonly Pick<PlanOptions<Settings>, "prompts" | "temperatures">[];
-  readonly synthetic: () => CalibrationSpec;
-  readonly extraAnswers: number;
-}
+export type AskedModel = Awaited<ReturnType<typeof askedModels>>[number];
 
 /**
  * Finds the models and checks the whole plan, so that errors show before anything is asked.
@@ -36,7 +17,7 @@ interface Plan {
  * @throws {RangeError} If a model, prompting method, temperature or number is invalid.
  * @throws {ModelError} If a model is not there.
  */
-export async function askedModels(asking: Asking, data: Data): Promise<AskedModel[]> {
+export async function askedModels(asking: Asking, data: Data) {
   const { study, models, suite, epochs } = asking;
   const { settings, synthetic, extraAnswers } = await planOf(asking, data);
   if (models.includes("calibration") && suite === "published") {
@@ -54,12 +35,20 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
         `${spec} has no answers for ${study} as asked: it recorded other tasks, methods or temperatures`,
       );
     }
-    const more = model.has ? 0 : extraAnswers;
-    return { study, name: spec, identity, synthetic: made, samples: jobs.length, extraAnswers: more };
+    return {
+      ...{ study, name: spec, synthetic: made },
+      /** Differs whenever the model does. */
+      identity,
+      /** Samples that it will be asked for. */
+      samples: jobs.length,
+      /** Most further answers: to feedback, and to prompts with an extra word. */
+      extraAnswers: model.has ? 0 : extraAnswers,
+    };
   }));
 }
 
-async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
+/** What is asked for, and the default model to answer it. */
+async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data) {
   const { variants = 0, ...experiment } = experimentOf(study);
   const { tasks: all, methods: [usual], prompts: ask, synthetic } = await suiteOf(study, data.source);
   const tasks = all.slice(0, limit);

@@ -31,22 +31,7 @@ const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
 const SUITES = ["own", "published"] as const;
 
 /** The command's request. */
-export interface Options {
-  readonly studies: readonly string[];
-  /** The project's recordings also count as an asked model. */
-  readonly source?: Exclude<(typeof SOURCES)[number], "recorded">;
-  readonly artifacts?: string;
-  readonly model: readonly string[];
-  /** Names to check among the executed ones. */
-  readonly executed: readonly string[];
-  readonly executedText?: string;
-  /** How models are asked for each study; undefined if none is. */
-  readonly asking?: readonly Asking[];
-  readonly out?: string;
-  /** Whether nothing is taken over from earlier runs. */
-  readonly anew: boolean;
-  readonly help: boolean;
-}
+export type Options = ReturnType<typeof readOptions>;
 
 /** How models are asked for a study's answers. */
 export interface Asking
@@ -104,7 +89,7 @@ type Typed = Values<typeof REPRODUCE.options>;
  *
  * @throws {RangeError} If one is unknown, lacks its value, is out of its range or has no meaning beside the others.
  */
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]) {
   const { help, values, words } = typed(REPRODUCE, args);
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(""));
   if (empty) throw missingValue(REPRODUCE.name, `--${empty[0]}`);
@@ -120,14 +105,20 @@ export function readOptions(args: readonly string[]): Options {
     : values.executed.split(",");
   const all = asking?.map(({ study }) => study) ?? Object.keys(NOTEBOOKS);
   return {
-    studies: words.length > 0 ? [...new Set(words)] : all,
+    ...{
+      studies: words.length > 0 ? [...new Set(words)] : all,
+      artifacts: values.artifacts,
+      out: values.out,
+    },
+    /** The project's recordings also count as an asked model. */
     source: isRecorded ? "model" : source,
-    artifacts: values.artifacts,
     model: asking?.flatMap(({ models }) => models) ?? [...new Set(values.model)],
+    /** Names to check among the executed ones. */
     executed,
     executedText: values.executed,
+    /** How models are asked for each study; undefined if none is. */
     asking,
-    out: values.out,
+    /** Whether nothing is taken over from earlier runs. */
     anew: values.anew ?? false,
     help,
   };
