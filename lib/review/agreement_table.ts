@@ -1,15 +1,9 @@
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
-import type { Estimate } from "../core/types.ts";
 import type { Agreement } from "../statistics/agreement/ratings.ts";
 import type { ReviewAgreement } from "./agreement.ts";
 
 /** A measure of agreement; `n` is the number of items used. */
-export interface AgreementRow extends Omit<Estimate, "unjudged"> {
-  readonly measure: string;
-  readonly reviewers: string;
-  /** Why there is no value, or no interval. */
-  readonly remark: string | null;
-}
+export type AgreementRow = ReturnType<typeof row>;
 
 /** All measures of agreement, one row each. */
 export function agreementTable(
@@ -31,9 +25,13 @@ export function agreementTable(
   });
 }
 
-function row(measure: string, reviewers: string, found: Agreement): AgreementRow {
+function row(measure: string, reviewers: string, found: Agreement) {
   const { value, low, high, n, reason } = found;
-  return { measure, reviewers, value, low, high, n, remark: reason };
+  return {
+    ...{ measure, reviewers, value, low, high, n },
+    /** Why there is no value, or no interval. */
+    remark: reason,
+  };
 }
 
 /** An item on which reviewers do not agree. */

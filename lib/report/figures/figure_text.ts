@@ -5,12 +5,7 @@ import { plural, worded } from "../words.ts";
 import { type FigureData, isList } from "./figure_rows.ts";
 
 /** What a figure says where it cannot be seen. */
-export interface FigureText {
-  /** Its rows as a small table, for a terminal. */
-  readonly text: string;
-  /** The gist of its numbers in a sentence or two, for who has the picture read out. */
-  readonly gist: string;
-}
+export type FigureText = ReturnType<typeof figureText>;
 
 /** The columns of the numbers that a figure draws; what is not given, or in no row, is left out. */
 export interface DrawnNumbers {
@@ -51,7 +46,7 @@ export function figureText(
   names: readonly (string | undefined)[],
   numbers: DrawnNumbers,
   writing: Writing,
-): FigureText {
+) {
   const rows = (isList(data) ? data : data.toRecords()) as readonly Row[];
   const { value, low, high, reference } = numbers;
   const shown = [...new Set([...names, value, low, high, reference])]
@@ -63,7 +58,9 @@ export function figureText(
   const note = left > 0 ? `… and ${left} more rows` : undefined;
   const told = shown.filter((name) => names.includes(name) && countOf(rows, name) > 1);
   return {
+    /** Its rows as a small table, for a terminal. */
     text: String(table(cells, { title: writing.title, ...(note && { note }) })),
+    /** The gist of its numbers in a sentence or two, for who has the picture read out. */
     gist: gistOf(rows, told, numbers, Object.values(writing).join("; ")),
   };
 }

@@ -156,17 +156,12 @@ function points(places: readonly (readonly number[])[]): string {
 }
 
 /** A part of the circles on their common level, and the count in it. */
-interface Area {
-  readonly count: number;
-  readonly middle: number;
-  /** Whether the count has room in it. */
-  readonly roomy: boolean;
-}
+type Area = ReturnType<typeof areasOf>[number];
 
 const COUNT_STYLE = { size: TYPE.title, bold: true } as const;
 
 /** The areas that are not empty, from left to right. */
-function areasOf({ onlyA, both, onlyB }: VennCounts, [a, b]: readonly [Circle, Circle]): Area[] {
+function areasOf({ onlyA, both, onlyB }: VennCounts, [a, b]: readonly [Circle, Circle]) {
   const [left, right] = [a, b].map(({ x, radius }) => ({ from: x - radius, to: x + radius }));
   const meet = { from: Math.max(left.from, right.from), to: Math.min(left.to, right.to) };
   const extents = both > 0
@@ -177,6 +172,7 @@ function areasOf({ onlyA, both, onlyB }: VennCounts, [a, b]: readonly [Circle, C
     const { from, to } = extents[at];
     return [{
       ...{ count, middle: (from + to) / 2 },
+      /** Whether the count has room in it. */
       roomy: to - from >= textWidth(text(count), COUNT_STYLE) + 8,
     }];
   });

@@ -14,17 +14,7 @@ export interface BesideOptions<K extends string> {
 }
 
 /** One number of ours beside the printed one; null is missing. */
-export interface Comparison {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number | null;
-  readonly published: number | null;
-  /** value - published. */
-  readonly difference: number | null;
-  /** Whether the printed number is in [low, high]. */
-  readonly agrees: boolean | null;
-}
+export type Comparison = ReturnType<typeof compared>;
 
 /** Rows of a table: plain objects, or a polars DataFrame. */
 type Rows = pl.DataFrame | readonly object[];
@@ -136,12 +126,18 @@ function compared(
   ours: Row | undefined,
   theirs: Row | undefined,
   names: { readonly value: string; readonly printed: string },
-): Comparison {
+) {
   const [value, low, high, n] = [names.value, "low", "high", "n"].map((column) => numberOf(ours, column));
   const printed = numberOf(theirs, names.printed);
   const difference = value === null || printed === null ? null : value - printed;
   const agrees = low === null || high === null || printed === null ? null : low <= printed && printed <= high;
-  return { value, low, high, n, published: printed, difference, agrees };
+  return {
+    ...{ value, low, high, n, published: printed },
+    /** value - published. */
+    difference,
+    /** Whether the printed number is in [low, high]. */
+    agrees,
+  };
 }
 
 function numberOf(row: Row | undefined, column: string): number | null {

@@ -17,17 +17,6 @@ import type { JudgeLine } from "./line.ts";
 /** Which tasks a study has; by default its own suite. */
 export type Suite = "own" | "published";
 
-/** Judges answers to the tasks of a study. */
-export interface Judge extends AsyncDisposable {
-  /** Prompting methods, the usual one first. */
-  readonly methods: readonly string[];
-  /**
-   * The verdict on an answer: fields as JSON, by name.
-   * @throws {RangeError} If there is no such task.
-   */
-  readonly judge: (line: JudgeLine) => Promise<Fields>;
-}
-
 /** Fields as JSON; undefined for those that are left out. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -39,7 +28,7 @@ const MORE_METHODS: Readonly<Record<string, readonly string[]>> = { solar: ["fee
  *
  * @throws {RangeError} If the published suite is asked for and the study has none.
  */
-export async function openJudge(name: AskedStudy, suite: Suite): Promise<Judge> {
+export async function openJudge(name: AskedStudy, suite: Suite) {
   const study = await FORMS[name]() as unknown as Study;
   if (suite === "published" && isMade(study.layout.tasks)) {
     throw new RangeError(
@@ -52,8 +41,13 @@ export async function openJudge(name: AskedStudy, suite: Suite): Promise<Judge> 
   const classifier = study.classifier && await openClassifier(study.classifier);
   const { tool, options } = await openTool(study);
   return {
+    /** Prompting methods, the usual one first. */
     methods: [...methods, ...MORE_METHODS[name] ?? []],
-    async judge({ task: id, text, settings }) {
+    /**
+     * The verdict on an answer: fields as JSON, by name.
+     * @throws {RangeError} If there is no such task.
+     */
+    async judge({ task: id, text, settings }: JudgeLine): Promise<Fields> {
       const task = byId.get(id);
       if (!task) throw unknownTask(id, [...byId.keys()]);
       const completion: Completion = {
