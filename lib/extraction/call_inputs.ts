@@ -1,7 +1,8 @@
 import type { ClassSite } from "./syntax/classes.ts";
 import type { FunctionSite, Parameter } from "./syntax/functions.ts";
-import { Evidence } from "./inputs/input_evidence.ts";
-import { itemPath, type Origin, scopeOf } from "./inputs/input_scope.ts";
+import { instanceOf } from "./inputs/input_calls.ts";
+import { readFunction, readingOf } from "./inputs/input_evidence.ts";
+import { itemPath, type Origin, type Reading, scopeOf } from "./inputs/input_scope.ts";
 import type { Input } from "./inputs/input_notes.ts";
 import type { Module } from "./syntax/module.ts";
 import { type CallInputsOptions, PersonParts } from "./person_parts.ts";
@@ -56,7 +57,7 @@ function madeOf({ methods, kind, fields }: ClassSite): readonly Parameter[] | un
 class FunctionAnalysis {
   readonly #module: Module;
   readonly #entry: FunctionSite;
-  readonly #evidence: Evidence;
+  readonly #reading: Reading;
   /** Classes that parameters are instances of; for lists of instances, by their {@linkcode itemPath}. */
   readonly #classes: ReadonlyMap<string, ClassSite>;
   readonly #own?: ClassSite;
@@ -64,7 +65,7 @@ class FunctionAnalysis {
   constructor(module: Module, entry: FunctionSite, guessed: ReadonlyMap<string, ClassSite>) {
     this.#module = module;
     this.#entry = entry;
-    this.#evidence = new Evidence(module);
+    this.#reading = readingOf(module);
     this.#own = instanceClass(module, entry);
     const annotated = entry.parameters.flatMap((one): [string, ClassSite][] => {
       const found: [string, ClassSite | undefined][] = [
@@ -81,7 +82,7 @@ class FunctionAnalysis {
         this.#isOfClass() ? { person: { kind: this.#own } } : this.#instance(this.#own, "self"),
       ]);
     }
-    this.#evidence.read(entry, scopeOf({ origins, owner: this.#own, self: entry.self }));
+    readFunction(entry, scopeOf({ ...this.#reading, origins, owner: this.#own, self: entry.self }));
   }
 
   /** The classes of parameters that are clear only from fields and methods. */
@@ -93,7 +94,7 @@ class FunctionAnalysis {
       !this.#classes.has(name)
     );
     return new Map(paths.flatMap((name): [string, ClassSite][] => {
-      const { read, called } = this.#evidence.notes.ofPerson(pathOf(name));
+      const { read, called } = this.#reading.notes.ofPerson(pathOf(name));
       const fields = [...read].filter(([, by]) => by === "field").map(([field]) => field);
       const wanted = [...fields, ...called];
       if (wanted.length === 0 || fields.length < read.size) return [];
@@ -106,7 +107,7 @@ class FunctionAnalysis {
   }
 
   callInputs(options: CallInputsOptions): CallInputs {
-    const parts = new PersonParts(this.#module, this.#evidence.notes, options);
+    const parts = new PersonParts(this.#module, this.#reading.notes, options);
     const owner = this.#owner(parts);
     const given = this.#given(this.#entry.parameters, parts);
     const { name, decorators, isAsync } = this.#entry;
@@ -188,10 +189,10 @@ class FunctionAnalysis {
     const made = parameters.map((
       one,
     ): [string, Origin] => [one.name, this.#open(one, pathOf(one.name, owner))]);
-    for (const one of parameters) this.#evidence.notes.noteUsual(one);
-    const person = this.#evidence.instance(kind, new Map(made));
+    for (const one of parameters) this.#reading.notes.noteUsual(one);
+    const person = instanceOf(kind, new Map(made), this.#reading);
     // That a constructor keeps a value does not mean that anything is done with it.
-    for (const one of parameters) this.#evidence.notes.ofInput(one.name).isRead = false;
+    for (const one of parameters) this.#reading.notes.ofInput(one.name).isRead = false;
     return { person };
   }
 
@@ -213,7 +214,7 @@ class FunctionAnalysis {
   /** What can be read of an instance. */
   #membersOf(kind: ClassSite): Set<string> {
     const made = new Map((madeOf(kind) ?? []).map(({ name }): [string, Origin] => [name, { input: name }]));
-    const { fields } = new Evidence(this.#module).instance(kind, made);
+    const { fields } = instanceOf(kind, made, readingOf(this.#module));
     return new Set([...fields?.keys() ?? [], ...kind.constants.keys(), ...kind.methods.keys()]);
   }
 }

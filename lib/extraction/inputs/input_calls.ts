@@ -1,19 +1,14 @@
 import type { SyntaxNode } from "@lezer/common";
-import { type Argument, argumentsOf, childrenOf, memberOf, textOf } from "../syntax/nodes.ts";
+import { type Argument, argumentsOf, childrenOf, memberOf } from "../syntax/nodes.ts";
 import type { ClassSite } from "../syntax/classes.ts";
-import type { Displays } from "../syntax/displays.ts";
+import { classOf, displaysOf } from "../syntax/displays.ts";
 import type { FunctionSite, Parameter } from "../syntax/functions.ts";
-import type { Notes } from "./input_notes.ts";
-import type { Follower, Origins } from "./input_origins.ts";
-import { type Origin, type Person, type Scope, scopeOf } from "./input_scope.ts";
-import type { Module } from "../syntax/module.ts";
+import { originOf } from "./input_origins.ts";
+import { type Origin, type Person, type Reading, type Scope, scopeOf } from "./input_scope.ts";
 
 /** How deep calls are followed, and how many in all. */
 const MAX_CALLS = 6;
 const MAX_READS = 300;
-
-/** Reads the body of a function; says what it returns. */
-export type ReadBody = (site: FunctionSite, scope: Scope) => Origin | undefined;
 
 /** What is called, and with what besides its arguments. */
 interface Called {
@@ -22,221 +17,186 @@ interface Called {
   readonly person?: Person;
 }
 
-/** Follows calls of functions, methods and classes that a source has. */
-export class Calls implements Follower {
-  readonly #module: Module;
-  readonly #displays: Displays;
-  readonly #notes: Notes;
-  readonly #read: ReadBody;
-  /** The results of calls, by function and arguments. */
-  readonly #known = new Map<string, Origin | undefined>();
-  readonly #numbers = new Map<Person, number>();
-  #reads = 0;
-  #origins!: Origins;
+/**
+ * What a call of a function, method or class of the source comes to. Undefined where it has none, or the result is none of
+ * the inputs.
+ */
+export function resultOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const given = argumentsOf(node);
+  const kind = classOf(node.firstChild!, scope);
+  if (kind) return kind.kind === "enumeration" ? undefined : { person: made(kind, given, scope) };
+  return allCalledBy(node.firstChild!, scope).map((one) => followed(one, given, scope)).find((one) => one);
+}
 
-  constructor(module: Module, displays: Displays, notes: Notes, read: ReadBody) {
-    [this.#module, this.#displays, this.#notes, this.#read] = [module, displays, notes, read];
+/** Whether the source has what is called. */
+export function isOfSource(called: SyntaxNode, scope: Scope): boolean {
+  return classOf(called, scope) !== undefined || allCalledBy(called, scope).length > 0;
+}
+
+/** What a property of an instance comes to. */
+export function propertyOf(person: Person, name: string, scope: Scope): Origin | undefined {
+  return followed({ site: person.kind!.methods.get(name)!, person }, [], scope);
+}
+
+/** Follows a function of the source that is called with nothing but one value. */
+export function callWith(origin: Origin, called: SyntaxNode, scope: Scope): void {
+  for (const found of allCalledBy(called, scope)) {
+    const [first] = found.site.parameters;
+    if (first) bind(found, { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 }, scope);
   }
+}
 
-  /** To be called once, since each needs the other. */
-  use(origins: Origins): void {
-    this.#origins = origins;
-  }
+/** An instance of a class, by what it is made of. */
+export function instanceOf(
+  kind: ClassSite,
+  made: ReadonlyMap<string, Origin>,
+  reading: Reading,
+  depth = 0,
+): Person {
+  const init = kind.methods.get("__init__");
+  if (!init) return { kind, fields: new Map(made) };
+  const person: Person = { kind, fields: new Map() };
+  const named = init.parameters.find((one) => one.kind === "named-rest");
+  const rest: [string, Origin][] = named ? [[named.name, { person: { fields: new Map(made) } }]] : [];
+  bind({ site: init, person }, { origins: new Map([...rest, ...made]), depth }, reading);
+  return person;
+}
 
-  follow(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const given = argumentsOf(node);
-    const kind = this.#displays.classOf(node.firstChild!);
-    if (kind) return kind.kind === "enumeration" ? undefined : { person: this.#made(kind, given, scope) };
-    const followed = this.#allCalledBy(node.firstChild!, scope).map((one) =>
-      this.#followed(one, given, scope)
+/**
+ * What may be called: for a variable or a table entry, each function that goes by a name other than its
+ * own.
+ */
+function allCalledBy(called: SyntaxNode, scope: Scope): readonly Called[] {
+  const { registered, classes, text } = scope.module;
+  const isOpen = registered.functions.length > 0 && registered.isIndirect(called) &&
+    !scope.functions.has(text(called));
+  if (isOpen) {
+    const own = selfIn(scope);
+    return registered.functions.map((site) =>
+      site.className === undefined ? { site } : { site, person: own }
     );
-    return followed.find((origin) => origin);
   }
+  const found = calledBy(called, scope);
+  if (found) return [found];
+  return registered.methodsBy(called).map((site) => ({
+    site,
+    person: instanceOf(classes.get(site.className!)!, new Map(), scope, scope.depth + 1),
+  }));
+}
 
-  /** Whether the source has what is called. */
-  has(called: SyntaxNode, scope: Scope): boolean {
-    return this.#displays.classOf(called) !== undefined || this.#allCalledBy(called, scope).length > 0;
+/** The instance whose method is read. */
+function selfIn({ self, origins }: Scope): Person | undefined {
+  return self === undefined ? undefined : origins.get(self)?.person;
+}
+
+function calledBy(called: SyntaxNode, scope: Scope): Called | undefined {
+  const { text, sites } = scope.module;
+  if (called.name === "VariableName") {
+    const site = scope.functions.get(text(called)) ??
+      sites.findLast(({ name, className }) => name === text(called) && className === undefined);
+    return site && { site };
   }
+  const [method, owner] = [memberOf(called), called.firstChild];
+  if (!method || !owner) return undefined;
+  if (/^super\(/.test(text(called))) return inherited(text(method), scope);
+  const person = originOf(owner, scope)?.person;
+  const kind = person?.kind ?? classOf(owner, scope) ??
+    (text(owner) === scope.self ? scope.owner : instantiated(owner, scope));
+  const site = kind?.methods.get(text(method));
+  return site && { site, person };
+}
 
-  property(person: Person, name: string, scope: Scope): Origin | undefined {
-    return this.#followed({ site: person.kind!.methods.get(name)!, person }, [], scope);
+/** The class of an instance that stands at the top level. */
+function instantiated(node: SyntaxNode, { module }: Scope): ClassSite | undefined {
+  const made = module.constants.get(module.text(node));
+  return made?.name === "CallExpression" ? classOf(made.firstChild!, { module }) : undefined;
+}
+
+/** `super().__init__` */
+function inherited(name: string, scope: Scope): Called | undefined {
+  const bases = scope.owner?.bases.map((base) => scope.module.classes.get(base)) ?? [];
+  const site = bases.map((base) => base?.methods.get(name)).find((found) => found);
+  return site && { site, person: selfIn(scope) };
+}
+
+/** An instance that the program makes. */
+function made(kind: ClassSite, given: readonly Argument[], scope: Scope): Person {
+  const init = kind.methods.get("__init__");
+  const { origins } = handed(init?.parameters ?? kind.fields, given, scope);
+  return instanceOf(kind, origins, scope, scope.depth + 1);
+}
+
+function followed({ site, person }: Called, given: readonly Argument[], scope: Scope): Origin | undefined {
+  const { origins, displays } = handed(site.parameters, given, scope);
+  const isNested = scope.functions.get(site.name) === site;
+  if (!isNested && !person && origins.size === 0) return undefined;
+  const outer = isNested ? scope : undefined;
+  return bind({ site, person }, { origins, displays, outer, depth: scope.depth + 1 }, scope);
+}
+
+function bind(
+  { site, person }: Called,
+  { origins, displays = new Map(), outer, depth }: Pick<Scope, "origins" | "depth"> & {
+    readonly displays?: Scope["displays"];
+    readonly outer?: Scope;
+  },
+  reading: Reading,
+): Origin | undefined {
+  const { module, calls } = reading;
+  const { className, self } = site;
+  const owner = className === undefined ? undefined : person?.kind ?? module.classes.get(className);
+  const all: [string, Origin][] = [...outer?.origins ?? [], ...origins];
+  if (self !== undefined && person) all.push([self, { person }]);
+  const keyOf = ({ input, person }: Origin) =>
+    person ? `${input}/${person.name ?? calls.made.getOrInsert(person, calls.made.size)}` : `${input}`;
+  const key = `${site.node.from} ${all.map(([name, origin]) => `${name}=${keyOf(origin)}`).join()}`;
+  if (calls.results.has(key) && site.name !== "__init__") return calls.results.get(key);
+  if (depth > MAX_CALLS || calls.read++ > MAX_READS) return undefined;
+  calls.results.set(key, undefined); // a function that calls itself
+  const scope = scopeOf({
+    ...reading,
+    ...{ owner, self, depth, functions: outer?.functions, origins: all },
+    displays: [...outer?.displays ?? [], ...displays],
+  });
+  const found = reading.read(site, scope);
+  calls.results.set(key, found);
+  return found;
+}
+
+/** What each parameter is handed: an input or a person, and what is written out, a table of weights, say. */
+function handed(parameters: readonly Parameter[], given: readonly Argument[], scope: Scope) {
+  const origins = new Map<string, Origin>();
+  const displays = new Map<string, SyntaxNode[]>();
+  for (const [at, { name, value, spread }] of given.entries()) {
+    const origin = originOf(value, scope);
+    if (spread === "**" && origin?.person) spreadOut(origin.person, { parameters, given, origins }, scope);
+    const parameter = name ? scope.module.text(name) : parameters[at]?.name;
+    if (parameter === undefined || spread) continue;
+    if (origin) origins.set(parameter, origin);
+    const found = displaysOf(value, scope);
+    if (found.length > 0) displays.set(parameter, found.filter((one) => childrenOf(one).length > 0));
   }
+  return { origins, displays };
+}
 
-  /** Follows a function of the source that is called with nothing but one value. */
-  each(called: SyntaxNode, origin: Origin, scope: Scope): void {
-    for (const found of this.#allCalledBy(called, scope)) {
-      const [first] = found.site.parameters;
-      if (!first) continue;
-      this.#bind(found, { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
-    }
-  }
-
-  /** The fields of an instance, by what its class is made of. */
-  instance(kind: ClassSite, made: ReadonlyMap<string, Origin>, depth = 0): Person {
-    const init = kind.methods.get("__init__");
-    if (!init) return { kind, fields: new Map(made) };
-    const person: Person = { kind, fields: new Map() };
-    const named = init.parameters.find((one) => one.kind === "named-rest");
-    const rest: [string, Origin][] = named ? [[named.name, { person: { fields: new Map(made) } }]] : [];
-    this.#bind({ site: init, person }, { origins: new Map([...rest, ...made]), depth });
-    return person;
-  }
-
-  /**
-   * What may be called: for a variable or a table entry, each function that goes by a name other than its
-   * own.
-   */
-  #allCalledBy(called: SyntaxNode, scope: Scope): readonly Called[] {
-    const { registered, source } = this.#module;
-    const isOpen = registered.functions.length > 0 && registered.isIndirect(called) &&
-      !scope.functions.has(textOf(called, source));
-    const own = scope.self === undefined ? undefined : scope.origins.get(scope.self)?.person;
-    if (isOpen) {
-      return registered.functions.map((site) => ({
-        site,
-        ...(site.className !== undefined && { person: own }),
-      }));
-    }
-    const found = this.#calledBy(called, scope);
-    if (found) return [found];
-    return registered.methodsBy(called).map((site) => ({
-      site,
-      person: this.instance(this.#module.classes.get(site.className!)!, new Map(), scope.depth + 1),
-    }));
-  }
-
-  #calledBy(called: SyntaxNode, scope: Scope): Called | undefined {
-    const text = this.#module.text(called);
-    if (called.name === "VariableName") {
-      const site = scope.functions.get(text) ??
-        this.#module.sites.findLast(({ name, className }) => name === text && className === undefined);
-      return site && { site };
-    }
-    const method = memberOf(called);
-    if (!method || !called.firstChild) return undefined;
-    const name = this.#module.text(method);
-    if (/^super\(/.test(text)) return this.#inherited(name, scope);
-    const person = this.#origins.of(called.firstChild, scope)?.person;
-    const isOwn = this.#module.text(called.firstChild) === scope.self;
-    const kind = person?.kind ?? this.#displays.classOf(called.firstChild) ??
-      (isOwn ? scope.owner : this.#instanceOf(called.firstChild));
-    const site = kind?.methods.get(name);
-    return site && { site, ...(person && { person }) };
-  }
-
-  /** The class of an instance that stands at the top level. */
-  #instanceOf(node: SyntaxNode): ClassSite | undefined {
-    const made = this.#module.constants.get(this.#module.text(node));
-    return made?.name === "CallExpression" ? this.#displays.classOf(made.firstChild!) : undefined;
-  }
-
-  /** `super().__init__` */
-  #inherited(name: string, { owner, self, origins }: Scope): Called | undefined {
-    const bases = owner?.bases.map((base) => this.#module.classes.get(base)) ?? [];
-    const site = bases.map((base) => base?.methods.get(name)).find((found) => found);
-    const person = self === undefined ? undefined : origins.get(self)?.person;
-    return site && { site, ...(person && { person }) };
-  }
-
-  /** An instance that the program makes. */
-  #made(kind: ClassSite, given: readonly Argument[], scope: Scope): Person {
-    const init = kind.methods.get("__init__");
-    return this.instance(kind, this.#matched(init?.parameters ?? kind.fields, given, scope), scope.depth + 1);
-  }
-
-  #followed({ site, person }: Called, given: readonly Argument[], scope: Scope): Origin | undefined {
-    const origins = this.#matched(site.parameters, given, scope);
-    const tables = this.#tables(site.parameters, given, scope);
-    const isNested = scope.functions.get(site.name) === site;
-    if (!isNested && !person && origins.size === 0) return undefined;
-    const outer = isNested ? scope : undefined;
-    return this.#bind({ site, person }, { origins, tables, outer, depth: scope.depth + 1 });
-  }
-
-  #bind(
-    { site, person }: Called,
-    { origins, tables = new Map(), outer, depth }: {
-      readonly origins: ReadonlyMap<string, Origin>;
-      readonly tables?: ReadonlyMap<string, readonly SyntaxNode[]>;
-      readonly outer?: Scope;
-      readonly depth: number;
-    },
-  ): Origin | undefined {
-    const owner = site.className === undefined
-      ? undefined
-      : person?.kind ?? this.#module.classes.get(site.className);
-    const all: [string, Origin][] = [
-      ...(outer?.origins ?? []),
-      ...origins,
-      ...(site.self !== undefined && person ? [[site.self, { person }] as [string, Origin]] : []),
-    ];
-    const key = `${site.node.from} ${all.map(([name, origin]) => `${name}=${this.#keyOf(origin)}`).join()}`;
-    if (this.#known.has(key) && site.name !== "__init__") return this.#known.get(key);
-    if (depth > MAX_CALLS || this.#reads++ > MAX_READS) return undefined;
-    this.#known.set(key, undefined); // a function that calls itself
-    const displays = [...(outer?.displays ?? []), ...tables];
-    const found = this.#read(
-      site,
-      scopeOf({ origins: all, displays, functions: outer?.functions, owner, self: site.self, depth }),
-    );
-    this.#known.set(key, found);
-    return found;
-  }
-
-  #keyOf({ input, person }: Origin): string {
-    if (!person) return `${input}`;
-    const number = this.#numbers.getOrInsert(person, this.#numbers.size);
-    return `${input}/${person.name ?? number}`;
-  }
-
-  /** What each parameter is handed. */
-  #matched(parameters: readonly Parameter[], given: readonly Argument[], scope: Scope): Map<string, Origin> {
-    const matched = new Map<string, Origin>();
-    for (const [at, { name, value, spread }] of given.entries()) {
-      const origin = this.#origins.of(value, scope);
-      if (!origin) continue;
-      if (spread === "**" && origin.person) this.#spread(parameters, given, origin.person, matched);
-      const parameter = this.#parameterFor(parameters, at, name);
-      if (parameter !== undefined && !spread) matched.set(parameter, origin);
-    }
-    return matched;
-  }
-
-  /** The parameters that a dict's entries are passed to, which reads them from it. */
-  #spread(
-    parameters: readonly Parameter[],
-    given: readonly Argument[],
-    person: Person,
-    matched: Map<string, Origin>,
-  ): void {
-    const named = given.flatMap(({ name }) => name ? [this.#module.text(name)] : []);
-    const before = given.filter(({ name, spread }) => !name && !spread).length;
-    for (const { name, kind, optional } of parameters.slice(before)) {
-      if (kind !== "plain" || named.includes(name)) continue;
-      const own = person.fields?.get(name);
-      if (own) matched.set(name, own);
-      if (person.fields || person.name === undefined || optional) continue;
-      this.#notes.read(person.name, name, "key");
-      matched.set(name, { input: name, person: { name: `${person.name}.${name}` } });
-    }
-  }
-
-  /** What is written out for each parameter: a table of weights, say. */
-  #tables(
-    parameters: readonly Parameter[],
-    given: readonly Argument[],
-    scope: Scope,
-  ): Map<string, SyntaxNode[]> {
-    const tables = new Map<string, SyntaxNode[]>();
-    for (const [at, { name, value, spread }] of given.entries()) {
-      const parameter = this.#parameterFor(parameters, at, name);
-      const found = spread || parameter === undefined ? [] : this.#displays.of(value, scope);
-      if (found.length > 0) tables.set(parameter!, found.filter((one) => childrenOf(one).length > 0));
-    }
-    return tables;
-  }
-
-  #parameterFor(parameters: readonly Parameter[], at: number, name?: SyntaxNode): string | undefined {
-    return name === undefined ? parameters[at]?.name : this.#module.text(name);
+/** Hands a dict's entries to the parameters that they are passed to, which reads them from it. */
+function spreadOut(
+  person: Person,
+  { parameters, given, origins }: {
+    readonly parameters: readonly Parameter[];
+    readonly given: readonly Argument[];
+    readonly origins: Map<string, Origin>;
+  },
+  { module, notes }: Scope,
+): void {
+  const named = given.flatMap(({ name }) => name ? [module.text(name)] : []);
+  const before = given.filter(({ name, spread }) => !name && !spread).length;
+  for (const { name, kind, optional } of parameters.slice(before)) {
+    if (kind !== "plain" || named.includes(name)) continue;
+    const own = person.fields?.get(name);
+    if (own) origins.set(name, own);
+    if (person.name === undefined || optional) continue;
+    notes.ofPerson(person.name).reads(name, "key");
+    origins.set(name, { input: name, person: { name: `${person.name}.${name}` } });
   }
 }

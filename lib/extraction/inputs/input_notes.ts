@@ -35,6 +35,16 @@ export class PersonShown {
   isHandedOn = false;
   /** Whether it is used as a frame of pandas, whose columns are read like keys. */
   isFrame = false;
+
+  /** Notes that a key or field of it is read, unless the program has set it. */
+  reads(name: string, by: "key" | "field"): void {
+    if (!this.read.has(name) && !this.set.has(name)) this.read.set(name, by);
+  }
+
+  /** Notes that a key or field of it is set, unless it was read before. */
+  sets(name: string): void {
+    if (!this.read.has(name)) this.set.add(name);
+  }
 }
 
 /** One thing that a program shows of an input. */
@@ -72,18 +82,6 @@ export class Notes {
   /** What a parameter itself says of its values. */
   noteUsual({ name, default: usual, listed = [] }: Parameter, input: string | undefined = name): void {
     this.note(input, { literals: usual ? [...listed, usual] : listed });
-  }
-
-  /** Notes that a person's key or field is read. */
-  read(person: string, name: string, by: "key" | "field"): void {
-    const { read, set } = this.ofPerson(person);
-    if (!read.has(name) && !set.has(name)) read.set(name, by);
-  }
-
-  /** Notes that a person's key or field is set. */
-  set(person: string, name: string): void {
-    const { read, set } = this.ofPerson(person);
-    if (!read.has(name)) set.add(name);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Argument, argumentsOf, childrenOf, memberOf } from "../syntax/nodes.ts";
-import type { Displays } from "../syntax/displays.ts";
+import { valuesOf } from "../syntax/displays.ts";
 import { isMask, isOfColumn, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
-import type { Notes, Usage } from "./input_notes.ts";
-import { itemOf, type Origin, type Person, type Scope } from "./input_scope.ts";
+import type { Note, Usage } from "./input_notes.ts";
+import { itemOf, type Origin, type Person, type Scope, shownOf } from "./input_scope.ts";
 import { entriesIn, literalOf } from "../syntax/literal_nodes.ts";
-import type { Module } from "../syntax/module.ts";
 
 /** Methods and functions that keep a value the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
@@ -27,267 +26,255 @@ const OF_SEVERAL = ["max", "min", "next"];
 /** Functions and methods that call a function with each item they iterate over. */
 const CALLING = ["map", "filter", "sorted", "sort", "min", "max", "apply", "transform"];
 
-/** The results of calling functions of the source. */
-export interface Follower {
-  /** Undefined where it has no such function, or the result is none of the inputs. */
-  follow(node: SyntaxNode, scope: Scope): Origin | undefined;
-  /** Of a property of an instance. */
-  property(person: Person, name: string, scope: Scope): Origin | undefined;
+/** The input that an expression is, if it is one. */
+export function inputOf(node: SyntaxNode, scope: Scope): string | undefined {
+  return originOf(node, scope)?.input;
 }
 
-/** What expressions are made of: variables, entries and fields of people, methods and functions that keep a value. */
-export class Origins {
-  readonly #module: Module;
-  readonly #displays: Displays;
-  readonly #notes: Notes;
-  readonly #follower: Follower;
+/** Notes something of the input that an expression is, if it is one. */
+export function note(node: SyntaxNode, shown: Note, scope: Scope): void {
+  scope.notes.note(inputOf(node, scope), shown);
+}
 
-  constructor(module: Module, displays: Displays, notes: Notes, follower: Follower) {
-    [this.#module, this.#displays, this.#notes, this.#follower] = [module, displays, notes, follower];
-  }
+/** The input or the person that an expression is, if it is one. */
+export function originOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const found = madeOf(node, scope);
+  if (found?.input !== undefined) scope.notes.ofInput(found.input).isRead = true;
+  return found;
+}
 
-  /** The input that an expression is, if it is one. */
-  inputOf(node: SyntaxNode, scope: Scope): string | undefined {
-    return this.of(node, scope)?.input;
-  }
-
-  /** The input or the person that an expression is, if it is one. */
-  of(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const found = this.#of(node, scope);
-    if (found?.input !== undefined) this.#notes.ofInput(found.input).isRead = true;
-    return found;
-  }
-
-  #of(node: SyntaxNode, scope: Scope): Origin | undefined {
-    switch (node.name) {
-      case "VariableName":
-        return scope.origins.get(this.#module.text(node));
-      case "ParenthesizedExpression":
-        return this.#first(childrenOf(node).slice(1, 2), scope);
-      case "NamedExpression":
-      case "AwaitExpression":
-        return this.#first(childrenOf(node).slice(-1), scope);
-      case "ConditionalExpression": // a if b else c
-        return this.#first(childrenOf(node).filter((_, at) => at === 0 || at === 4), scope);
-      case "BinaryExpression": // a or "unknown"
-        return node.getChild("or") || node.getChild("and")
-          ? this.#first(childrenOf(node).filter((_, at) => at !== 1), scope)
-          : undefined;
-      case "DictionaryExpression":
-        return { person: { fields: this.#fieldsOf(entriesIn(node), scope) } };
-      case "ArrayComprehensionExpression":
-      case "ComprehensionExpression":
-        return this.#some(node, scope);
-      case "MemberExpression":
-        return this.#member(node, scope);
-      case "CallExpression":
-        return this.#call(node, scope);
-    }
-  }
-
-  /**
-   * What each item stands for in a loop over an expression; undefined where it is nothing that is passed in.
-   */
-  each(over: SyntaxNode, scope: Scope): Origin | undefined {
-    const gone = this.#goneOver(over, scope);
-    return gone && itemOf(gone);
-  }
-
-  /**
-   * What a function that is passed as an argument is called with: `map(rate, people)`,
-   * `sorted(people, key=rate)`.
-   */
-  handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
-    const list = argument.parent;
-    const called = list?.name === "ArgList" ? list.prevSibling : null;
-    if (!list || !called) return undefined;
-    const method = memberOf(called);
-    if (!CALLING.includes(this.#module.text(method ?? called))) return undefined;
-    const others = argumentsOf(list.parent!).flatMap(({ value, name }) =>
-      value.from === argument.from || name ? [] : [value]
-    );
-    const over = method ? called.firstChild! : others[0];
-    const gone = over && this.#goneOver(over, scope);
-    // A column of a frame is an input, whose values the function is called with.
-    return gone && { ...(method && { input: gone.input }), ...itemOf(gone) };
-  }
-
-  /** `[person for person in people if ...]`: some of several people. */
-  #some(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const [, item, loop, target, , over] = childrenOf(node);
-    if (loop?.name !== "for" || !over || this.#module.text(item) !== this.#module.text(target)) {
-      return undefined;
-    }
-    const person = this.#goneOver(over, scope)?.person;
-    return person && { person };
-  }
-
-  #goneOver(over: SyntaxNode, scope: Scope): Origin | undefined {
-    const called = over.name === "CallExpression" ? over.firstChild : null;
-    if (!called) return this.of(over, scope);
-    const method = memberOf(called);
-    if (!GOING_OVER.includes(this.#module.text(method ?? called))) return undefined;
-    const given = argumentsOf(over);
-    const inner = method ? called.firstChild : given[this.#module.text(called) === "filter" ? 1 : 0]?.value;
-    return inner ? this.#goneOver(inner, scope) : undefined;
-  }
-
-  #first(nodes: readonly SyntaxNode[], scope: Scope): Origin | undefined {
-    return nodes.map((node) => this.of(node, scope)).find((found) => found);
-  }
-
-  #fieldsOf(entries: readonly [SyntaxNode, SyntaxNode][], scope: Scope): Map<string, Origin> {
-    return new Map(entries.flatMap(([key, value]): [string, Origin][] => {
-      const [name, origin] = [literalOf(key, this.#module.source), this.of(value, scope)];
-      return name?.type === "str" && origin ? [[name.value, origin]] : [];
-    }));
-  }
-
-  #member(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const [owner, mark, index] = childrenOf(node);
-    if (!mark || !index) return undefined;
-    const origin = this.of(owner, scope);
-    if (!origin) return undefined;
-    if (mark.name === ".") {
-      const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
-      return isCalled ? undefined : this.field(origin, this.#module.text(index), scope);
-    }
-    const { person } = origin;
-    if (index.name === "ArrayExpression" && person?.name !== undefined) {
-      this.#readColumns(person.name, index, scope);
-    }
-    if (
-      person?.name !== undefined && !person.fields &&
-      isMask(this.#module.text(index), this.#module.text(owner))
-    ) {
-      this.#notes.ofPerson(person.name).isFrame = true;
-      return origin;
-    }
-    if (this.#isPlace(index, scope) && person?.name !== undefined) return { ...origin, ...itemOf(origin) };
-    const [key, other] = this.#displays.literals(index, scope);
-    if (key?.type === "str" && !other) return this.#entry(origin.person, key.value, "key");
-    // The first letter of a text.
-    return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
-  }
-
-  #isPlace(index: SyntaxNode, scope: Scope): boolean {
-    return index.name === "Number" || (scope.origins.get(this.#module.text(index))?.counts ?? false);
-  }
-
-  /** A field of what may be a person. */
-  field({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
-    if (input !== undefined && isOfColumn(name)) {
-      noteFrame(this.#notes, person?.name, name);
-      return { input, person };
-    }
-    // Of a member of an enumeration.
-    if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
-    const method = person?.kind?.methods.get(name);
-    if (person && method) {
-      return method.decorators.some((one) => /property$/.test(one))
-        ? this.#follower.property(person, name, scope)
+function madeOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  switch (node.name) {
+    case "VariableName":
+      return scope.origins.get(scope.module.text(node));
+    case "ParenthesizedExpression":
+      return firstOf(childrenOf(node).slice(1, 2), scope);
+    case "NamedExpression":
+    case "AwaitExpression":
+      return firstOf(childrenOf(node).slice(-1), scope);
+    case "ConditionalExpression": // a if b else c
+      return firstOf(childrenOf(node).filter((_, at) => at === 0 || at === 4), scope);
+    case "BinaryExpression": // a or "unknown"
+      return node.getChild("or") || node.getChild("and")
+        ? firstOf(childrenOf(node).filter((_, at) => at !== 1), scope)
         : undefined;
-    }
-    return this.#entry(person, name, "field");
+    case "DictionaryExpression":
+      return { person: { fields: fieldsIn(entriesIn(node), scope) } };
+    case "ArrayComprehensionExpression":
+    case "ComprehensionExpression":
+      return someOf(node, scope);
+    case "MemberExpression":
+      return memberOrigin(node, scope);
+    case "CallExpression":
+      return callOrigin(node, scope);
   }
+}
 
-  /** An entry of a person that is a dict. */
-  entry(person: Person, name: string): Origin | undefined {
-    const found = this.#entry(person, name, "key");
-    if (found?.input !== undefined) this.#notes.ofInput(found.input).isRead = true;
-    return found;
-  }
+/**
+ * What each item stands for in a loop over an expression; undefined where it is nothing that is passed in.
+ */
+export function eachOf(over: SyntaxNode, scope: Scope): Origin | undefined {
+  const gone = goneOver(over, scope);
+  return gone && itemOf(gone);
+}
 
-  #entry(person: Person | undefined, name: string, by: "key" | "field"): Origin | undefined {
-    if (!person) return undefined;
-    if (person.fields) return person.fields.get(name);
-    if (person.name === undefined || person.kind?.constants.has(name)) return undefined;
-    if (by === "field" && isOfFrame(name)) {
-      this.#notes.ofPerson(person.name).isFrame = true;
-      return { person };
-    }
-    this.#notes.read(person.name, name, by);
-    if (this.#notes.ofPerson(person.name).set.has(name)) return undefined;
-    return { input: name, person: { name: `${person.name}.${name}` } };
-  }
+/**
+ * What a function that is passed as an argument is called with: `map(rate, people)`,
+ * `sorted(people, key=rate)`.
+ */
+export function handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
+  const list = argument.parent;
+  const called = list?.name === "ArgList" ? list.prevSibling : null;
+  if (!list || !called) return undefined;
+  const method = memberOf(called);
+  if (!CALLING.includes(scope.module.text(method ?? called))) return undefined;
+  const others = argumentsOf(list.parent!).flatMap(({ value, name }) =>
+    value.from === argument.from || name ? [] : [value]
+  );
+  const over = method ? called.firstChild! : others[0];
+  const gone = over && goneOver(over, scope);
+  // A column of a frame is an input, whose values the function is called with.
+  return gone && { ...(method && { input: gone.input }), ...itemOf(gone) };
+}
 
-  /** What `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions are made of. */
-  #call(node: SyntaxNode, scope: Scope): Origin | undefined {
-    const [called, list] = [node.firstChild, node.getChild("ArgList")];
-    if (!called || !list) return undefined;
-    const given = argumentsOf(node);
-    const method = memberOf(called);
-    const followed = this.#follower.follow(node, scope);
-    if (followed) return followed;
-    const name = this.#module.text(method ?? called);
-    if (method && called.firstChild) {
-      const origin = this.of(called.firstChild, scope);
-      return origin && this.#methodOf(origin, name, given, scope);
-    }
-    if (["getattr", "hasattr"].includes(name)) return this.#looked(given, scope);
-    if (COPYING.includes(name)) return this.#copied(given, scope);
-    // The best of several people, or all of them in another order.
-    const person = this.#goneOver(node, scope)?.person ??
-      (OF_SEVERAL.includes(name) ? this.#oneOf(given, scope) : undefined);
-    if (person) return { person };
-    if (!Object.hasOwn(KEEPING, name)) return undefined;
-    const kept = given.map(({ value }) => this.of(value, scope)).find((one) => one?.input !== undefined);
-    this.#notes.note(kept?.input, { used: KEEPING[name] });
-    return kept && { input: kept.input };
+/** `[person for person in people if ...]`: some of several people. */
+function someOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const [, item, loop, target, , over] = childrenOf(node);
+  if (loop?.name !== "for" || !over || scope.module.text(item) !== scope.module.text(target)) {
+    return undefined;
   }
+  const person = goneOver(over, scope)?.person;
+  return person && { person };
+}
 
-  #methodOf(origin: Origin, name: string, given: readonly Argument[], scope: Scope): Origin | undefined {
-    const { input, person } = origin;
-    if (["get", "pop", "setdefault"].includes(name) && given[0] && person) {
-      const keys = this.#displays.literals(given[0].value, scope).filter(({ type }) => type === "str");
-      const [found] = keys.map(({ value }) => this.#entry(person, String(value), "key"));
-      if (keys.length === 0 && person.name !== undefined) this.#notes.ofPerson(person.name).isMapping = true;
-      const usual = given[1] && this.#displays.literals(given[1].value, scope);
-      if (usual) this.#notes.note(found?.input, { literals: usual });
-      return keys.length === 1 ? found : undefined;
-    }
-    if (name === "copy") return origin;
-    noteFrame(this.#notes, person?.name, name);
-    if (namesColumns(name) && person?.name !== undefined) {
-      for (const { value } of given) this.#readColumns(person.name, value, scope);
-    }
-    if (!Object.hasOwn(KEEPING, name)) return undefined;
-    this.#notes.note(input, { used: KEEPING[name] });
-    return input === undefined ? undefined : { input };
-  }
+function goneOver(over: SyntaxNode, scope: Scope): Origin | undefined {
+  const called = over.name === "CallExpression" ? over.firstChild : null;
+  if (!called) return originOf(over, scope);
+  const method = memberOf(called);
+  if (!GOING_OVER.includes(scope.module.text(method ?? called))) return undefined;
+  const given = argumentsOf(over);
+  const inner = method ? called.firstChild : given[scope.module.text(called) === "filter" ? 1 : 0]?.value;
+  return inner ? goneOver(inner, scope) : undefined;
+}
 
-  /** `people[["age", "sex"]]`, `people.sort_values("age")` */
-  #readColumns(frame: string, names: SyntaxNode, scope: Scope): void {
-    for (const { type, value } of this.#displays.literals(names, scope)) {
-      if (type === "str") this.#notes.read(frame, value, "key");
-    }
-  }
+function firstOf(nodes: readonly SyntaxNode[], scope: Scope): Origin | undefined {
+  return nodes.map((node) => originOf(node, scope)).find((found) => found);
+}
 
-  /** `max(people, key=lambda person: person["age"])` */
-  #oneOf([over, ...others]: readonly Argument[], scope: Scope): Person | undefined {
-    return others.some(({ name }) => name) ? this.each(over.value, scope)?.person : undefined;
-  }
+function fieldsIn(entries: readonly [SyntaxNode, SyntaxNode][], scope: Scope): Map<string, Origin> {
+  return new Map(entries.flatMap(([key, value]): [string, Origin][] => {
+    const [name, origin] = [literalOf(key, scope.module.source), originOf(value, scope)];
+    return name?.type === "str" && origin ? [[name.value, origin]] : [];
+  }));
+}
 
-  /** `getattr(person, "age", 0)`, also with a name from a list that is written out. */
-  #looked([first, second, third]: readonly Argument[], scope: Scope): Origin | undefined {
-    const origin = first && this.of(first.value, scope);
-    const names = second ? this.#displays.literals(second.value, scope) : [];
-    if (!origin) return undefined;
-    const found = names.map(({ value }) => this.field(origin, String(value), scope));
-    const usual = third ? this.#displays.literals(third.value, scope) : [];
-    for (const one of found) this.#notes.note(one?.input, { literals: usual });
-    return found.length === 1 ? found[0] : undefined;
+function memberOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const { text } = scope.module;
+  const [owner, mark, index] = childrenOf(node);
+  const origin = mark && index && originOf(owner, scope);
+  if (!origin) return undefined;
+  if (mark.name === ".") {
+    const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
+    return isCalled ? undefined : fieldOf(origin, text(index), scope);
   }
+  const { person } = origin;
+  const shown = shownOf(person, scope);
+  if (index.name === "ArrayExpression") readColumns(person, index, scope);
+  if (shown && isMask(text(index), text(owner))) {
+    shown.isFrame = true;
+    return origin;
+  }
+  if (shown && isPlace(index, scope)) return { ...origin, ...itemOf(origin) };
+  const [key, other] = valuesOf(index, scope);
+  if (key?.type === "str" && !other) return entryIn(person, key.value, "key", scope);
+  // The first letter of a text.
+  return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
+}
 
-  /** `dict(person)`, `dict(age=age)`, `SimpleNamespace(age=age)` */
-  #copied(given: readonly Argument[], scope: Scope): Origin | undefined {
-    const [first] = given;
-    if (!first) return undefined;
-    if (!first.name) return this.of(first.value, scope);
-    const fields = given.flatMap(({ name, value }): [string, Origin][] => {
-      const origin = this.of(value, scope);
-      return name && origin ? [[this.#module.text(name), origin]] : [];
-    });
-    return { person: { fields: new Map(fields) } };
+function isPlace(index: SyntaxNode, scope: Scope): boolean {
+  return index.name === "Number" || (scope.origins.get(scope.module.text(index))?.counts ?? false);
+}
+
+/** A field of what may be a person. */
+function fieldOf({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
+  if (input !== undefined && isOfColumn(name)) {
+    noteFrame(scope.notes, person?.name, name);
+    return { input, person };
   }
+  // Of a member of an enumeration.
+  if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
+  const method = person?.kind?.methods.get(name);
+  if (person && method) {
+    return method.decorators.some((one) => /property$/.test(one))
+      ? scope.propertyOf(person, name, scope)
+      : undefined;
+  }
+  return entryIn(person, name, "field", scope);
+}
+
+/** An entry of a person that is a dict. */
+export function entryOf(person: Person, name: string, scope: Scope): Origin | undefined {
+  const found = entryIn(person, name, "key", scope);
+  if (found?.input !== undefined) scope.notes.ofInput(found.input).isRead = true;
+  return found;
+}
+
+function entryIn(
+  person: Person | undefined,
+  name: string,
+  by: "key" | "field",
+  scope: Scope,
+): Origin | undefined {
+  if (person?.fields) return person.fields.get(name);
+  const shown = person?.kind?.constants.has(name) ? undefined : shownOf(person, scope);
+  if (!shown) return undefined;
+  if (by === "field" && isOfFrame(name)) {
+    shown.isFrame = true;
+    return { person };
+  }
+  shown.reads(name, by);
+  return shown.set.has(name) ? undefined : { input: name, person: { name: `${person!.name}.${name}` } };
+}
+
+/** What `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions are made of. */
+function callOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const [called, list] = [node.firstChild, node.getChild("ArgList")];
+  if (!called || !list) return undefined;
+  const given = argumentsOf(node);
+  const method = memberOf(called);
+  const followed = scope.resultOf(node, scope);
+  if (followed) return followed;
+  const name = scope.module.text(method ?? called);
+  if (method && called.firstChild) {
+    const origin = originOf(called.firstChild, scope);
+    return origin && methodOf(origin, name, given, scope);
+  }
+  if (["getattr", "hasattr"].includes(name)) return lookedUp(given, scope);
+  if (COPYING.includes(name)) return copied(given, scope);
+  // The best of several people, or all of them in another order.
+  const person = goneOver(node, scope)?.person ??
+    (OF_SEVERAL.includes(name) ? oneOf(given, scope) : undefined);
+  if (person) return { person };
+  if (!Object.hasOwn(KEEPING, name)) return undefined;
+  const kept = given.map(({ value }) => originOf(value, scope)).find((one) => one?.input !== undefined);
+  scope.notes.note(kept?.input, { used: KEEPING[name] });
+  return kept && { input: kept.input };
+}
+
+function methodOf(
+  origin: Origin,
+  name: string,
+  given: readonly Argument[],
+  scope: Scope,
+): Origin | undefined {
+  const { input, person } = origin;
+  if (["get", "pop", "setdefault"].includes(name) && given[0] && person) {
+    const keys = valuesOf(given[0].value, scope).filter(({ type }) => type === "str");
+    const [found] = keys.map(({ value }) => entryIn(person, String(value), "key", scope));
+    const shown = keys.length === 0 ? shownOf(person, scope) : undefined;
+    if (shown) shown.isMapping = true;
+    scope.notes.note(found?.input, { literals: given[1] && valuesOf(given[1].value, scope) });
+    return keys.length === 1 ? found : undefined;
+  }
+  if (name === "copy") return origin;
+  noteFrame(scope.notes, person?.name, name);
+  if (namesColumns(name)) { for (const { value } of given) readColumns(person, value, scope); }
+  if (!Object.hasOwn(KEEPING, name)) return undefined;
+  scope.notes.note(input, { used: KEEPING[name] });
+  return input === undefined ? undefined : { input };
+}
+
+/** `people[["age", "sex"]]`, `people.sort_values("age")` */
+function readColumns(frame: Person | undefined, names: SyntaxNode, scope: Scope): void {
+  for (const { type, value } of valuesOf(names, scope)) {
+    if (type === "str") shownOf(frame, scope)?.reads(value, "key");
+  }
+}
+
+/** `max(people, key=lambda person: person["age"])` */
+function oneOf([over, ...others]: readonly Argument[], scope: Scope): Person | undefined {
+  return others.some(({ name }) => name) ? eachOf(over.value, scope)?.person : undefined;
+}
+
+/** `getattr(person, "age", 0)`, also with a name from a list that is written out. */
+function lookedUp([first, second, third]: readonly Argument[], scope: Scope): Origin | undefined {
+  const origin = first && originOf(first.value, scope);
+  const names = second ? valuesOf(second.value, scope) : [];
+  if (!origin) return undefined;
+  const found = names.map(({ value }) => fieldOf(origin, String(value), scope));
+  const usual = third ? valuesOf(third.value, scope) : [];
+  for (const one of found) scope.notes.note(one?.input, { literals: usual });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** `dict(person)`, `dict(age=age)`, `SimpleNamespace(age=age)` */
+function copied(given: readonly Argument[], scope: Scope): Origin | undefined {
+  const [first] = given;
+  if (!first) return undefined;
+  if (!first.name) return originOf(first.value, scope);
+  const fields = given.flatMap(({ name, value }): [string, Origin][] => {
+    const origin = originOf(value, scope);
+    return name && origin ? [[scope.module.text(name), origin]] : [];
+  });
+  return { person: { fields: new Map(fields) } };
 }

@@ -1,12 +1,15 @@
 import type { SyntaxNode } from "@lezer/common";
 import type { ClassSite } from "../syntax/classes.ts";
+import type { Names } from "../syntax/displays.ts";
 import type { FunctionSite } from "../syntax/functions.ts";
+import type { Module } from "../syntax/module.ts";
+import type { Notes, PersonShown } from "./input_notes.ts";
 
 /** Something with entries or fields that are inputs. */
 export interface Person {
   /** What notes call it: the parameter that it is. Undefined for one that the program itself makes. */
   readonly name?: string;
-  /** Inputs by key or field, where these are known; else every key and field is an input of its name. */
+  /** Inputs by key or field, of one that the program makes; of others, every key and field is an input of its name. */
   readonly fields?: Map<string, Origin>;
   /** Of an instance. */
   readonly kind?: ClassSite;
@@ -21,8 +24,7 @@ export function itemPath(several: string): string {
 
 /** Each of what may be several people. */
 export function itemOf({ person }: Origin): Origin | undefined {
-  if (!person || person.fields) return undefined;
-  const item = person.item ?? (person.name === undefined ? undefined : { name: itemPath(person.name) });
+  const item = person?.item ?? (person?.name === undefined ? undefined : { name: itemPath(person.name) });
   return item && { person: item };
 }
 
@@ -34,21 +36,37 @@ export interface Origin {
   readonly counts?: true;
 }
 
+/** A source whose functions are read, and what they have shown. */
+export interface Reading {
+  readonly module: Module;
+  readonly notes: Notes;
+  readonly calls: {
+    /** What they came to, by function and arguments. */
+    readonly results: Map<string, Origin | undefined>;
+    /** The people that the program makes, numbered. */
+    readonly made: Map<Person, number>;
+    /** How many bodies of functions were read. */
+    read: number;
+  };
+  /** Reads the body of a function; says what it returns, if that is an input or a person. */
+  readonly read: (site: FunctionSite, scope: Scope) => Origin | undefined;
+  /** What a call of the source's own functions comes to; undefined where it has none, or that is none of the inputs. */
+  readonly resultOf: (call: SyntaxNode, scope: Scope) => Origin | undefined;
+  /** What a property of an instance comes to. */
+  readonly propertyOf: (person: Person, name: string, scope: Scope) => Origin | undefined;
+}
+
 /** What the variables of a function stand for, as far as its statements were read. */
-export interface Scope {
+export interface Scope extends Reading, Names {
   readonly origins: Map<string, Origin>;
-  /** Of variables that are set to what is written out: tables, lists, their items. */
   readonly displays: Map<string, readonly SyntaxNode[]>;
   /** Functions within the function. */
   readonly functions: ReadonlyMap<string, FunctionSite>;
-  /** The class of a method, and the method's name for it or its instance. */
-  readonly owner?: ClassSite;
-  readonly self?: string;
   /** How many calls lead here. */
   readonly depth: number;
 }
 
-interface ScopeParts extends Partial<Omit<Scope, "origins" | "displays">> {
+interface ScopeParts extends Reading, Partial<Omit<Scope, keyof Reading | "origins" | "displays">> {
   readonly origins: Iterable<readonly [string, Origin]>;
   readonly displays?: Iterable<readonly [string, readonly SyntaxNode[]]>;
 }
@@ -58,4 +76,9 @@ export function scopeOf(
   { origins, displays = [], functions = new Map(), depth = 0, ...own }: ScopeParts,
 ): Scope {
   return { ...own, origins: new Map(origins), displays: new Map(displays), functions, depth };
+}
+
+/** What the program shows of a person that is handed to it; undefined for anything else. */
+export function shownOf(person: Person | undefined, { notes }: Reading): PersonShown | undefined {
+  return person?.name === undefined ? undefined : notes.ofPerson(person.name);
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { argumentsOf, childrenOf, partsOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
-import { Displays } from "../../../extraction/syntax/displays.ts";
+import { loopedOver } from "../../../extraction/syntax/displays.ts";
 import { type Literal, literalOf, literalsIn } from "../../../extraction/syntax/literal_nodes.ts";
 import { matchedParts } from "../../../extraction/syntax/match_parts.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
@@ -90,11 +90,10 @@ function kindOf({ literals, has }: Notes, mayBeWords: boolean): PersonField["kin
 }
 
 /** `for key in ("kind", "honest")`, `for key, weight in WEIGHTS.items()`: what each variable is given, one after the other. */
-function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code["loops"] {
-  const displays = new Displays({ top, source, ...rest });
+function loopsIn(module: Module, values: Code["values"]): Code["loops"] {
   const known = new Map([...values].map(([name, value]) => [name, value ? [value] : []]));
   const loops = new Map<string, readonly SyntaxNode[]>();
-  walk(top, ({ name, nextSibling, parent }) => {
+  walk(module.top, ({ name, nextSibling, parent }) => {
     if (name !== "for" || !nextSibling || !parent) return;
     const children = childrenOf(parent).filter(({ from }) => from >= nextSibling.from);
     const end = children.findIndex((node) => node.name === "in");
@@ -102,12 +101,12 @@ function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code
       node.name === "TupleExpression" ? partsOf(node) : [node]
     );
     if (end < 0 || !children[end + 1]) return;
-    const rows = displays.items(children[end + 1], { displays: known }).map((row) =>
+    const rows = loopedOver(children[end + 1], { module, displays: known }).map((row) =>
       row.length === 1 && targets.length > 1 ? partsOf(row[0]) : row
     );
     for (const [at, target] of targets.entries()) {
       if (target.name !== "VariableName") continue;
-      loops.set(textOf(target, source), rows.flatMap((row) => row[at] ?? []));
+      loops.set(module.text(target), rows.flatMap((row) => row[at] ?? []));
     }
   });
   return loops;
