@@ -22,7 +22,7 @@ import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";
 import { askTrend } from "./tests/trend.ts";
-import { type Row, UNPAIRED } from "./units.ts";
+import { type Level, type Measured, UNPAIRED } from "./units.ts";
 
 export type { CompareOptions } from "./compared_samples.ts";
 
@@ -135,12 +135,9 @@ function checkWithin({ across, within = [] }: CompareOptions): void {
 const ALTERNATIVES: readonly Alternative[] = ["two-sided", "less", "greater"];
 
 /** The columns that a comparison reads. */
-interface Columns {
+interface Columns extends Measured {
   readonly across: Key;
   readonly within: readonly Key[];
-  readonly id?: Key;
-  readonly cluster?: Key;
-  readonly metric: Metric;
   /** Of all rows, lowest first. */
   readonly levels: readonly Value[];
 }
@@ -211,41 +208,24 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
   );
 }
 
-function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
+function compareGroup({ rows, values }: Group, columns: Columns, options: CompareOptions): RowResult[] {
   const { test } = options;
-  const { levels, within, cluster, metric } = columns;
-  const byLevel = rowsByLevel(group, columns);
+  const { across, within } = columns;
+  const byLevel = Map.groupBy(rows, (row) => across.values[row]);
+  const levels = columns.levels.map((level): Level => ({ level, rows: byLevel.get(level) ?? [] }));
   const answers = () => {
-    if (test === "trend") return [askTrend([...byLevel], options)];
-    const how = { ...options, test, cluster: cluster?.name, ofShares: metric.boolean };
+    if (test === "trend") return [askTrend(levels, columns, options)];
     return levels.flatMap((a, at) =>
-      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], how))
+      levels.slice(at + 1).map((b) => askPair(a, b, columns, { ...options, test }))
     );
   };
   try {
-    return answers().map((answer) => ({ within: group.values, ...answer }));
+    return answers().map((answer) => ({ within: values, ...answer }));
   } catch (error) {
     if (!(error instanceof RangeError) || within.length === 0) throw error;
-    const which = within.map(({ name }, at) => `${name} ${written(group.values[at])}`).join(", ");
+    const which = within.map(({ name }, at) => `${name} ${written(values[at])}`).join(", ");
     throw new RangeError(`In ${which}: ${error.message}`, { cause: error });
   }
-}
-
-function rowsByLevel({ rows }: Group, { levels, across, metric, id, cluster }: Columns): Map<Value, Row[]> {
-  const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
-  const known = new Map<unknown, Map<unknown, Map<unknown, Map<unknown, Row>>>>();
-  for (const row of rows) {
-    const [level, value] = [across.values[row], metric.values[row]];
-    const [one, other] = [id?.values[row], cluster?.values[row]];
-    const made = (): Row => ({ level, value, ...(id && { id: one! }), ...(cluster && { cluster: other! }) });
-    // Of true and false there are few different rows, of which millions would not have room.
-    const same = metric.boolean
-      ? known.getOrInsertComputed(level, () => new Map()).getOrInsertComputed(one, () => new Map())
-        .getOrInsertComputed(other, () => new Map())
-      : undefined;
-    byLevel.get(level)!.push(same ? same.getOrInsertComputed(value, made) : made());
-  }
-  return byLevel;
 }
 
 /** A comparison whose rows are all empty is a mistake, not a result. */

@@ -1,15 +1,20 @@
 import { mean } from "../statistics/descriptive.ts";
-import { type Value, written } from "./columns.ts";
+import { type Key, type Metric, type Value, written } from "./columns.ts";
 
-/** A row of the samples as far as a comparison is concerned. */
-export interface Row {
-  readonly level: Value;
+/** What a comparison knows of the rows of the samples. */
+export interface Measured {
   /** Null where no finding was possible. */
-  readonly value: number | null;
-  /** What it is paired by, if anything. */
-  readonly id?: Value;
+  readonly metric: Metric;
+  /** What rows are paired by, if anything. */
+  readonly id?: Key;
   /** Which rows belong together, if that is known. */
-  readonly cluster?: Value;
+  readonly cluster?: Key;
+}
+
+/** A level, and the numbers of its rows. */
+export interface Level {
+  readonly level: Value;
+  readonly rows: readonly number[];
 }
 
 /** The values of one level that enter a test. */
@@ -32,39 +37,24 @@ export interface Sides {
 }
 
 /** Rows of one level as they are: each is a value. */
-export function rowsAsUnits(rows: readonly Row[]): Side {
-  const judged = rows.filter(isJudged);
-  return { values: judged.map(({ value }) => value), clusters: clustersOf(judged), ...countsOf(rows) };
-}
-
-type JudgedRow = Row & { readonly value: number };
-
-function isJudged(row: Row): row is JudgedRow {
-  return row.value !== null;
-}
-
-function clustersOf(rows: readonly Pick<Row, "cluster">[]): Value[] | undefined {
-  return rows.some(({ cluster }) => cluster === undefined) ? undefined : rows.map(({ cluster }) => cluster!);
-}
-
-/** Rows of both levels as they are. */
-export function separateRows(a: readonly Row[], b: readonly Row[]): Sides {
-  return { a: rowsAsUnits(a), b: rowsAsUnits(b), remarks: [] };
+export function rowsAsUnits({ rows }: Level, { metric, cluster }: Measured): Side {
+  const judged = rows.filter((row) => metric.values[row] !== null);
+  return {
+    values: judged.map((row) => metric.values[row]!),
+    clusters: cluster && judged.map((row) => cluster.values[row]),
+    judged: judged.length,
+    unjudged: rows.length - judged.length,
+  };
 }
 
 /** Rows of both levels averaged by id, without regard to whether the other level has the id. */
-export function separateUnits(a: readonly Row[], b: readonly Row[]): Sides {
-  const [left, right] = [unitsById(a), unitsById(b)];
-  const side = (units: ReadonlyMap<Value, Unit>, rows: readonly Row[]) => {
-    const valued = [...units.values()].filter(hasValue);
-    return { values: valued.map(({ value }) => value), clusters: clustersOf(valued), ...countsOf(rows) };
+export function separateUnits(a: Level, b: Level, measured: Measured): Sides {
+  const [left, right] = [unitsById(a, measured), unitsById(b, measured)];
+  return {
+    a: { ...rowsAsUnits(a, measured), ...valuesOf([...left.values()], measured) },
+    b: { ...rowsAsUnits(b, measured), ...valuesOf([...right.values()], measured) },
+    remarks: averaged([left, right]),
   };
-  return { a: side(left, a), b: side(right, b), remarks: averaged([left, right]) };
-}
-
-function countsOf(rows: readonly Row[]): Pick<Side, "judged" | "unjudged"> {
-  const judged = rows.filter(isJudged).length;
-  return { judged, unjudged: rows.length - judged };
 }
 
 /** What to do with ids that only one level has. */
@@ -80,18 +70,20 @@ export const UNPAIRED: readonly Unpaired[] = ["refuse", "drop"];
  * @param unpaired What to do with ids that one level has no row for at all.
  * @throws {RangeError} If there are such ids and they are to be refused, or an id belongs to two clusters.
  */
-export function pairUnits(a: readonly Row[], b: readonly Row[], unpaired: Unpaired): Sides {
-  const [left, right] = [unitsById(a), unitsById(b)];
+export function pairUnits(a: Level, b: Level, measured: Measured, unpaired: Unpaired): Sides {
+  const [left, right] = [unitsById(a, measured), unitsById(b, measured)];
   const alone = [...left.keys(), ...right.keys()].filter((id) => left.has(id) !== right.has(id));
-  if (alone.length > 0 && unpaired === "refuse") throw unpairedIds(alone, left, a, b);
+  if (alone.length > 0 && unpaired === "refuse") {
+    throw unpairedIds(alone, (id) => left.has(id) ? a.level : b.level);
+  }
   const ids = [...left.keys()].filter((id) => right.has(id));
-  const whole = ids.filter((id) => hasValue(left.get(id)!) && hasValue(right.get(id)!));
-  const pick = (units: ReadonlyMap<Value, Unit>) => whole.map((id) => units.get(id)! as ValuedUnit);
-  const clusters = clustersOf(pick(left));
-  checkClusters(whole, pick(left), pick(right));
+  const whole = ids.filter((id) => left.get(id)!.value !== null && right.get(id)!.value !== null);
+  const torn = whole.find((id) => left.get(id)!.cluster !== right.get(id)!.cluster);
+  if (torn !== undefined) throw twoClusters(torn);
+  const pairs = (units: ReadonlyMap<Value, Unit>) => valuesOf(whole.map((id) => units.get(id)!), measured);
   return {
-    a: { values: pick(left).map(({ value }) => value), clusters, ...countsOf(a) },
-    b: { values: pick(right).map(({ value }) => value), clusters, ...countsOf(b) },
+    a: { ...rowsAsUnits(a, measured), ...pairs(left) },
+    b: { ...rowsAsUnits(b, measured), ...pairs(right) },
     remarks: [
       ...averaged([left, right]),
       ...said(alone.length, "at one level only and left out", "id is there", "ids are there"),
@@ -105,31 +97,32 @@ export function pairUnits(a: readonly Row[], b: readonly Row[], unpaired: Unpair
   };
 }
 
+/** The rows of an id at a level, as one. */
 interface Unit {
   /** Mean of the judged rows; null if there are none. */
   readonly value: number | null;
-  readonly judged: number;
   readonly rows: number;
   readonly cluster?: Value;
 }
 
-type ValuedUnit = Unit & { readonly value: number };
-
-function hasValue(unit: Unit): unit is ValuedUnit {
-  return unit.value !== null;
+/** What of units enters a test. */
+function valuesOf(units: readonly Unit[], { cluster }: Measured): Pick<Side, "values" | "clusters"> {
+  const valued = units.filter(({ value }) => value !== null);
+  return {
+    values: valued.map(({ value }) => value!),
+    clusters: cluster && valued.map((unit) => unit.cluster!),
+  };
 }
 
-function unitsById(rows: readonly Row[]): Map<Value, Unit> {
+function unitsById({ rows }: Level, { metric, id, cluster }: Measured): Map<Value, Unit> {
   const units = new Map<Value, Unit>();
-  for (const [id, group] of Map.groupBy(rows, ({ id }) => id!)) {
-    const judged = group.filter(isJudged);
-    const clusters = new Set(group.map(({ cluster }) => cluster));
-    if (clusters.size > 1) throw twoClusters(id);
+  for (const [own, group] of Map.groupBy(rows, (row) => id!.values[row])) {
+    const values = group.map((row) => metric.values[row]).filter((value) => value !== null);
+    const clusters = new Set(group.map((row) => cluster?.values[row]));
+    if (clusters.size > 1) throw twoClusters(own);
     // Sorted, since the last digit of a sum, and with it a tie of two means, depends on the order of rows.
-    const value = judged.length === 0
-      ? null
-      : averageOf(judged.map(({ value }) => value).sort((x, y) => x - y));
-    units.set(id, { value, judged: judged.length, rows: group.length, cluster: group[0].cluster });
+    const value = values.length === 0 ? null : averageOf(values.sort((x, y) => x - y));
+    units.set(own, { value, rows: group.length, cluster: [...clusters][0] });
   }
   return units;
 }
@@ -139,11 +132,6 @@ const DIGITS = 14;
 
 function averageOf(values: readonly number[]): number {
   return values.length === 1 ? values[0] : Number(mean(values).toPrecision(DIGITS));
-}
-
-function checkClusters(ids: readonly Value[], a: readonly Unit[], b: readonly Unit[]): void {
-  const at = ids.findIndex((_, index) => a[index].cluster !== b[index].cluster);
-  if (at >= 0) throw twoClusters(ids[at]);
 }
 
 function twoClusters(id: Value): RangeError {
@@ -167,15 +155,8 @@ function said(count: number, what: string, one: string, many: string): string[] 
 /** Ids named in a sentence, at most. */
 const MAX_NAMED = 5;
 
-function unpairedIds(
-  alone: readonly Value[],
-  left: ReadonlyMap<Value, unknown>,
-  a: readonly Row[],
-  b: readonly Row[],
-): RangeError {
-  const named = alone.slice(0, MAX_NAMED).map((id) => {
-    return `${written(id)} (only at ${written((left.has(id) ? a : b)[0].level)})`;
-  });
+function unpairedIds(alone: readonly Value[], levelOf: (id: Value) => Value): RangeError {
+  const named = alone.slice(0, MAX_NAMED).map((id) => `${written(id)} (only at ${written(levelOf(id))})`);
   const more = alone.length > MAX_NAMED ? `, and ${alone.length - MAX_NAMED} more` : "";
   return new RangeError(
     `Cannot pair all rows: ${alone.length} ${alone.length === 1 ? "id is" : "ids are"} at one level only: ` +

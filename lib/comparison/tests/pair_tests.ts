@@ -7,7 +7,8 @@ import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, tTest } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
-import { pairUnits, type Row, separateRows, separateUnits, type Side, type Sides } from "../units.ts";
+import { type Level, type Measured, pairUnits, rowsAsUnits, separateUnits } from "../units.ts";
+import type { Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
@@ -15,13 +16,9 @@ import { tQuantile } from "../../statistics/distributions/student_t.ts";
 type PairTest = Exclude<TestName, "trend">;
 
 /** How two levels are to be compared. */
-export interface PairOptions extends Omit<CompareOptions, "across" | "test"> {
+interface PairOptions extends Omit<CompareOptions, "test"> {
   readonly test?: PairTest;
-  /** Whether all values are true or false. */
-  readonly ofShares?: boolean;
 }
-
-type Level = readonly [level: Value, rows: readonly Row[]];
 
 /**
  * Compares two levels; what cannot be tested is an outcome without p that says why.
@@ -29,22 +26,25 @@ type Level = readonly [level: Value, rows: readonly Row[]];
  * @throws {RangeError} If rows cannot be paired.
  */
 export function askPair(
-  [levelA, a]: Level,
-  [levelB, b]: Level,
+  a: Level,
+  b: Level,
+  measured: Measured,
   options: PairOptions,
 ): Omit<RowResult, "within"> {
-  const test = options.test ?? (options.pairedBy === undefined ? "welch" : "paired");
-  const sides = sidesFor(test, a, b, options);
-  const { alternative = "two-sided", level = 0.95, seed = 1 } = options;
+  const { pairedBy, unpaired = "refuse", alternative = "two-sided", level = 0.95, seed = 1 } = options;
+  const isPaired = pairedBy !== undefined;
+  const test = options.test ?? (isPaired ? "paired" : "welch");
+  const isClustered = measured.cluster !== undefined;
+  const sides = sidesFor(test, [a, b], measured, { isPaired, unpaired });
   const question: Question = { sides, alternative, level, seed };
-  const named = answerFor(test, question, options);
-  const answer = options.test === undefined && options.ofShares
-    ? withShareInterval(named, question, options.pairedBy !== undefined)
+  const named = answerFor(test, question, { isPaired, isClustered });
+  const answer = options.test === undefined && measured.metric.boolean
+    ? withShareInterval(named, question, isPaired)
     : named;
   return {
-    levelA,
-    levelB,
-    test: nameOf(test, options),
+    levelA: a.level,
+    levelB: b.level,
+    test: test === "paper" ? PAPER_TEST : isClustered ? `${test}, clustered` : test,
     outcome: { ...answer, remarks: [...sides.remarks, ...answer.remarks] },
     nA: sides.a.values.length,
     nB: sides.b.values.length,
@@ -52,45 +52,45 @@ export function askPair(
   };
 }
 
-function nameOf(test: PairTest, { cluster }: PairOptions): string {
-  if (test === "paper") return PAPER_TEST;
-  return cluster === undefined ? test : `${test}, clustered`;
-}
+const PAIRED: readonly PairTest[] = ["paired", "wilcoxon", "sign", "mcnemar", "permutation"];
 
-const PAIRED: readonly PairTest[] = ["paired", "wilcoxon", "sign", "mcnemar"];
-
-function sidesFor(test: PairTest, a: readonly Row[], b: readonly Row[], options: PairOptions): Sides {
-  const { pairedBy, unpaired = "refuse" } = options;
-  if (pairedBy === undefined || test === "fisher") return separateRows(a, b);
-  if (test === "mcnemar") refuseRepeats(a, b);
-  if (PAIRED.includes(test) || test === "permutation") return pairUnits(a, b, unpaired);
-  return separateUnits(a, b);
+function sidesFor(
+  test: PairTest,
+  [a, b]: readonly [Level, Level],
+  measured: Measured,
+  { isPaired, unpaired }: { readonly isPaired: boolean; readonly unpaired: Unpaired },
+): Sides {
+  if (!isPaired || test === "fisher") {
+    return { a: rowsAsUnits(a, measured), b: rowsAsUnits(b, measured), remarks: [] };
+  }
+  if (test === "mcnemar") { for (const level of [a, b]) refuseRepeats(level, measured); }
+  return PAIRED.includes(test) ? pairUnits(a, b, measured, unpaired) : separateUnits(a, b, measured);
 }
 
 /** McNemar's test counts pairs of true and false; an average is neither. */
-function refuseRepeats(a: readonly Row[], b: readonly Row[]): void {
-  for (const rows of [a, b]) {
-    for (const [id, group] of Map.groupBy(rows, ({ id }) => id!)) {
-      if (group.length === 1) continue;
-      throw new RangeError(
-        `Cannot run the test mcnemar: id ${id} has ${group.length} rows at level ${
-          group[0].level
-        }, expected one; ` +
-          `keep one row of each (one epoch), or take the test paired, which averages them`,
-      );
-    }
+function refuseRepeats({ level, rows }: Level, measured: Measured): void {
+  for (const [id, group] of Map.groupBy(rows, (row) => measured.id!.values[row])) {
+    if (group.length === 1) continue;
+    throw new RangeError(
+      `Cannot run the test mcnemar: id ${id} has ${group.length} rows at level ${level}, expected one; ` +
+        `keep one row of each (one epoch), or take the test paired, which averages them`,
+    );
   }
 }
 
 /** What a test says, or why it has nothing to say. */
-function answerFor(test: PairTest, question: Question, options: PairOptions): Outcome {
+function answerFor(
+  test: PairTest,
+  question: Question,
+  { isPaired, isClustered }: { readonly isPaired: boolean; readonly isClustered: boolean },
+): Outcome {
   const { a, b } = question.sides;
   if (a.values.length === 0 || b.values.length === 0) {
     return untested(question, `Cannot test: ${emptyOf(question.sides)}`);
   }
   try {
-    const answer = (options.cluster === undefined ? undefined : OF_CLUSTERS[test]) ?? ANSWERS[test];
-    return checkFinite(answer(question, options.pairedBy !== undefined));
+    const answer = (isClustered ? OF_CLUSTERS[test] : undefined) ?? ANSWERS[test];
+    return checkFinite(answer(question, isPaired));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return untested(question, error.message);

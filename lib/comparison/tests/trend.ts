@@ -1,13 +1,13 @@
 import type { CompareOptions } from "../compared_samples.ts";
 import { clusteredSlope } from "../../statistics/intervals/clustered.ts";
 import { cochranArmitage } from "../../statistics/tests/cochran_armitage.ts";
-import { mean } from "../../statistics/descriptive.ts";
+import { mean, sum } from "../../statistics/descriptive.ts";
 import { hits } from "./boolean_tests.ts";
 import { type Value, written } from "../columns.ts";
 import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, estimatesOf, type Outcome, UNTESTED } from "../outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
-import { type Row, rowsAsUnits, type Side } from "../units.ts";
+import { type Level, type Measured, rowsAsUnits, type Side } from "../units.ts";
 
 /** A level with its score and what was found there. */
 interface Step {
@@ -24,33 +24,30 @@ interface Step {
  * them.
  */
 export function askTrend(
-  levels: readonly (readonly [Value, readonly Row[]])[],
+  levels: readonly Level[],
+  measured: Measured,
   options: CompareOptions,
 ): Omit<RowResult, "within"> {
-  const numeric = levels.every(([level]) => typeof level === "number");
-  const steps = levels.map(([level, rows], at): Step => ({
-    level,
-    score: numeric ? level as number : at,
-    side: rowsAsUnits(rows),
-  })).filter(({ side }) => side.values.length > 0);
-  const [first, last] = [steps[0], steps.at(-1)];
-  const scored = numeric
-    ? []
-    : [`levels are scored in their order: ${scores(levels.map(([level]) => level))}`];
+  const numeric = levels.every(({ level }) => typeof level === "number");
+  const all = levels.map((one, at): Step => ({
+    level: one.level,
+    score: numeric ? one.level as number : at,
+    side: rowsAsUnits(one, measured),
+  }));
+  const steps = all.filter(({ side }) => side.values.length > 0);
+  const [first, last] = [steps[0] ?? all[0], steps.at(-1) ?? all.at(-1)!];
+  const places = all.map(({ level, score }) => `${written(level)} ${score}`).join(", ");
+  const scored = numeric ? [] : [`levels are scored in their order: ${places}`];
   const outcome = answer(steps, options);
   return {
-    levelA: first?.level ?? levels[0][0],
-    levelB: last?.level ?? levels.at(-1)![0],
+    levelA: first.level,
+    levelB: last.level,
     test: options.cluster === undefined ? "trend" : "trend, clustered",
     outcome: { ...outcome, remarks: [...scored, ...outcome.remarks] },
-    nA: first?.side.values.length ?? 0,
-    nB: last?.side.values.length ?? 0,
-    unjudged: levels.flatMap(([, rows]) => rows).filter(({ value }) => value === null).length,
+    nA: first.side.values.length,
+    nB: last.side.values.length,
+    unjudged: sum(all.map(({ side }) => side.unjudged)),
   };
-}
-
-function scores(levels: readonly Value[]): string {
-  return levels.map((level, at) => `${written(level)} ${at}`).join(", ");
 }
 
 function answer(steps: readonly Step[], options: CompareOptions): Outcome {
