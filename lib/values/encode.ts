@@ -109,10 +109,11 @@ class Writer {
         return this.#code(CODE.end);
       }
       case "object":
-        this.#tag(value.class, depth);
-        return this.value(value.value, depth + 1);
+        this.#tag(value.class, depth, value.fields ? 4 : 3);
+        this.value(value.value, depth + 1);
+        return value.fields && this.#pairs(value.fields, depth);
       case "instance":
-        this.#tag(value.class, depth, true);
+        this.#tag(value.class, depth, 4, true);
         return this.#pairs(value.fields, depth);
       case "tuple":
         return this.#items(CODE.tuple, value.items, depth);
@@ -137,11 +138,11 @@ class Writer {
   }
 
   /** Begins a tag, up to the class name. */
-  #tag(name: string, depth: number, byFields = false): void {
+  #tag(name: string, depth: number, parts = 3, byFields = false): void {
     deeper(depth);
     this.#tagged = true;
     this.#code(CODE.tuple);
-    this.#int32(byFields ? 4 : 3);
+    this.#int32(parts);
     this.#code(CODE.ellipsis);
     if (byFields) this.#code(CODE.ellipsis);
     this.value(name, depth + 1);

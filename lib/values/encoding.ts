@@ -4,8 +4,8 @@
  * One flag byte, then Python's own `marshal` format, version 2, restricted to data. With the flag at 1, a tuple
  * that begins with Ellipsis is a tag. `(..., class name, value)` is an object of that class by the plain value it
  * carries; a `set` or `frozenset` carries the tuple of its items in the order of their encodings, a `dict` with keys
- * that have tags the tuple of its (key, value). `(..., ..., class name, fields)` is an object by its fields, a tuple
- * of (name, value).
+ * that have tags the tuple of its (key, value). `(..., class name, value, fields)` is an object of a program's own class
+ * that has fields beside the value, a tuple of (name, value), `(..., ..., class name, fields)` an object by its fields alone.
  *
  * @module
  */

@@ -1,4 +1,5 @@
-import { float, integer, isList, numberOf, type PythonValue, typeName } from "./python_value.ts";
+import { float, integer, isList, isOwnClass, numberOf, typeName } from "./python_value.ts";
+import type { PythonInstance, PythonObject, PythonValue } from "./python_value.ts";
 import { REBUILT } from "./rebuilt.ts";
 
 /** A number literal of a JSON text that was not an integer; see `parse_json.ts`. */
@@ -57,12 +58,13 @@ export function toJson(value: PythonValue): string {
     case "dict":
       return tagged("dict", { items: list(value.items.map(([key, item]) => [key, item])) });
     case "object":
-      return tagged("object", { class: JSON.stringify(value.class), value: toJson(value.value) });
-    case "instance":
-      return tagged("instance", {
+      return tagged("object", {
         class: JSON.stringify(value.class),
-        fields: `{${value.fields.map(([name, item]) => `${quoted(name)}:${toJson(item)}`).join(",")}}`,
+        value: toJson(value.value),
+        ...value.fields && { fields: fieldsText(value.fields) },
       });
+    case "instance":
+      return tagged("instance", { class: JSON.stringify(value.class), fields: fieldsText(value.fields) });
     default:
       return tagged(value.$type, { items: list(value.items) });
   }
@@ -117,14 +119,23 @@ function readTagged($type: ExactJson, fields: ReadonlyMap<string, ExactJson>): P
     case "instance": {
       const [name, parts] = [fields.get("class"), fields.get("fields")];
       return typeof name === "string" && parts instanceof Map
-        ? { $type, class: name, fields: Array.from(parts, ([field, item]) => [field, fromJson(item)]) }
+        ? { $type, class: name, fields: readFields(parts) }
         : undefined;
     }
     case "object": {
       const name = fields.get("class");
-      return typeof name === "string" && value !== undefined ? object(name, fromJson(value)) : undefined;
+      if (typeof name !== "string" || value === undefined) return undefined;
+      const carrying = object(name, fromJson(value));
+      const parts = isOwnClass(name) ? fields.get("fields") : undefined;
+      if (parts === undefined) return carrying;
+      if (!(parts instanceof Map)) return undefined;
+      return parts.size > 0 ? { ...carrying, fields: readFields(parts) } : carrying;
     }
   }
+}
+
+function readFields(parts: ReadonlyMap<string, ExactJson>): PythonInstance["fields"] {
+  return Array.from(parts, ([field, item]) => [field, fromJson(item)]);
 }
 
 const isPair = (json: ExactJson): json is [ExactJson, ExactJson] => Array.isArray(json) && json.length === 2;
@@ -149,7 +160,7 @@ function isHashable(value: PythonValue): boolean {
   return value.$type !== "object" || (REBUILT[value.class]?.hashable ?? isHashable(value.value));
 }
 
-function object(name: string, value: PythonValue): PythonValue {
+function object(name: string, value: PythonValue): PythonObject {
   const { check, description } = REBUILT[name] ?? {};
   if (!check || check(value)) return { $type: "object", class: name, value };
   throw new TypeError(`Cannot read a value with $type object: the value of a ${name} must be ${description}`);
@@ -180,6 +191,10 @@ function floatText(value: number): string {
 
 function nonFinite(value: number): string {
   return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+function fieldsText(fields: PythonInstance["fields"]): string {
+  return `{${fields.map(([name, item]) => `${quoted(name)}:${toJson(item)}`).join(",")}}`;
 }
 
 function list(items: readonly PythonValue[]): string {

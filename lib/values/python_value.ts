@@ -60,6 +60,8 @@ export interface PythonObject {
   /** Qualified class name, e.g. `collections.Counter` or `numpy.ndarray`. */
   readonly class: string;
   readonly value: PythonValue;
+  /** What an instance of a program's own class has beside that; absent if it has nothing. */
+  readonly fields?: readonly (readonly [name: string, value: PythonValue])[];
 }
 
 /** An instance of a class that carries no plain value, by its fields, e.g. of a dataclass. */
@@ -106,6 +108,11 @@ export function typeName(value: PythonValue): string {
 export function numberIn(value: PythonValue): number | undefined {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
+}
+
+/** Whether a class is a program's own, by its qualified name. */
+export function isOwnClass(name: string): boolean {
+  return name.startsWith("program.");
 }
 
 /** Whether the value is a Python `list`. */

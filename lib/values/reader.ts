@@ -1,6 +1,6 @@
 import type { EncodedValue } from "../core/types.ts";
 import { CODE, compareBytes, decodeText, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
-import { float, integer, isA, isList, type PythonValue } from "./python_value.ts";
+import { float, integer, isA, isList, isOwnClass, type PythonValue } from "./python_value.ts";
 
 /** Reads one value in the canonical encoding, strictly; see decode.ts. */
 export class Reader {
@@ -116,8 +116,10 @@ export class Reader {
     this.#tags++;
     const length = this.#length();
     this.#at++;
-    if (length === 4) return this.#instance(depth);
-    if (length !== 3) throw malformed("a tag is (..., name, value) or (..., ..., name, fields)");
+    if (length !== 3 && length !== 4) {
+      throw malformed("a tag is (..., name, value), perhaps with fields, or (..., ..., name, fields)");
+    }
+    if (length === 4) return this.#withFields(depth);
     const name = this.#name();
     if (name === "set" || name === "frozenset") return { $type: name, items: this.#set(depth) };
     if (name === "dict") return { $type: name, items: this.#pairs(depth) };
@@ -125,10 +127,22 @@ export class Reader {
     return { $type: "object", class: name, value: this.#value(depth + 1) };
   }
 
-  #instance(depth: number): PythonValue {
-    if (this.#byte() !== CODE.ellipsis) throw malformed("a tag of four that is no instance");
+  /** An object by its fields alone, or with those beside what it carries, which only a program's own class has. */
+  #withFields(depth: number): PythonValue {
     this.#unlike++;
+    const isInstance = this.#bytes[this.#at] === CODE.ellipsis;
+    if (isInstance) this.#at++;
     const name = this.#name();
+    if (isInstance) return { $type: "instance", class: name, fields: this.#fields(depth) };
+    if (!isOwnClass(name)) throw malformed("fields of an object of no program's own class");
+    const value = this.#value(depth + 1);
+    const before = this.#at;
+    const fields = this.#fields(depth);
+    if (this.#at === before + 5) throw malformed("a tag of four without a field");
+    return { $type: "object", class: name, value, fields };
+  }
+
+  #fields(depth: number): [string, PythonValue][] {
     const fields: [string, PythonValue][] = [];
     const names = new Set<string>();
     if (this.#byte() !== CODE.tuple) throw malformed("fields that are no tuple");
@@ -141,7 +155,7 @@ export class Reader {
       const item = this.#value(depth + 3);
       if (this.#build) fields.push([field, item]);
     }
-    return { $type: "instance", class: name, fields };
+    return fields;
   }
 
   /** The items of a set: their encodings come in order, and the same one again only if it may be unequal to itself. */

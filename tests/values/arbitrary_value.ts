@@ -96,6 +96,10 @@ export const arbitraryValue: fc.Arbitrary<PythonValue> = fc.letrec<{ value: Pyth
       }))
     ),
     fc.tuple(classNames, tie("value")).map(([name, value]) => object(name, value)),
+    fc.tuple(classNames, tie("value"), fields(tie("value")))
+      .map(([name, value, fields]): PythonValue =>
+        fields.length > 0 ? { $type: "object", class: name, value, fields } : object(name, value)
+      ),
     fc.tuple(classNames, fields(tie("value"))).map(([name, fields]): PythonValue => ({
       $type: "instance",
       class: name,
@@ -182,6 +186,10 @@ function variant(value: PythonValue, choices: Iterator<number, never>): PythonVa
     }
     case "object":
       if (!value.class.startsWith("program.")) return variantOfRebuilt(value, choice, choices);
+      if (value.fields && choice > 80) {
+        const fields = value.fields.map(([name, item]) => [name, variant(item, choices)] as const);
+        return { ...value, fields: choice % 2 ? fields.toReversed() : fields };
+      }
       return choice < 50 ? variant(value.value, choices) : { ...value, value: variant(value.value, choices) };
     default:
       return value;
@@ -203,7 +211,11 @@ export function ordered(value: PythonValue): PythonValue {
     case "dict":
       return { ...value, items: value.items.map(([key, item]) => [ordered(key), ordered(item)] as const) };
     case "object":
-      return { ...value, value: ordered(value.value) };
+      return {
+        ...value,
+        value: ordered(value.value),
+        ...value.fields && { fields: value.fields.map(([name, item]) => [name, ordered(item)] as const) },
+      };
     case "instance":
       return { ...value, fields: value.fields.map(([name, item]) => [name, ordered(item)] as const) };
     default:

@@ -242,6 +242,11 @@ const sequence = (carried: string, name = "736574") => "012803000000" + "2e" + t
 /** A tag by its fields. */
 const instance = (fields: string) => "012804000000" + "2e2e" + text("41") + fields;
 
+/** A tag by the value that it carries, and by its fields. */
+function ownObject(fields: string, name = "70726f6772616d2e41"): string {
+  return "012804000000" + "2e" + text(name) + "4e" + fields;
+}
+
 const MALFORMED: Readonly<Record<string, string>> = {
   "nothing": "",
   "a flag alone": "00",
@@ -282,7 +287,10 @@ const MALFORMED: Readonly<Record<string, string>> = {
   "a tag whose name is no text": "012803000000" + "2e4e4e",
   "a tag whose value is a tag's mark": "012803000000" + "2e" + text("41") + "2e",
   "a tag of five": "012805000000" + "2e2e" + text("41") + "2800000000" + "4e",
-  "a tag of four that is no instance": "012804000000" + "2e" + text("41") + "4e4e",
+  "a tag of four whose fields are None": ownObject("4e"),
+  "a tag of four without fields": ownObject("2800000000"),
+  "a tag of four with a field twice": ownObject("2802000000" + ("2802000000" + text("61") + "4e").repeat(2)),
+  "a tag of four of no program": ownObject("2801000000" + "2802000000" + text("61") + "4e", "736574"),
   "a set that carries a list": sequence("5b00000000"),
   "a set that carries None": sequence("4e"),
   "a set out of order": sequence("2802000000" + "54" + "4e"),

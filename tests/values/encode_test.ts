@@ -91,6 +91,29 @@ Deno.test("encode() writes an instance by its class and its fields, in their ord
   ]);
 });
 
+Deno.test("encode() writes an object by its class, what it carries and the fields beside that", () => {
+  const value: PythonValue = { $type: "object", class: "p.A", value: true, fields: [["b", 1]] };
+  const [mark, none, name] = [".".charCodeAt(0), "T".charCodeAt(0), "u".charCodeAt(0)];
+  const [open, four] = ["(".charCodeAt(0), [4, 0, 0, 0]];
+  const pairs = [open, 1, 0, 0, 0, open, 2, 0, 0, 0, name, 1, 0, 0, 0, 98, 105, 1, 0, 0, 0];
+  assert.deepEqual([...encode(value)], [
+    1,
+    open,
+    ...four,
+    mark,
+    name,
+    3,
+    0,
+    0,
+    0,
+    112,
+    46,
+    65,
+    none,
+    ...pairs,
+  ]);
+});
+
 Deno.test("encode() sets the flag only when there is an object", () => {
   const object = { $type: "object", class: "A", value: null } as const;
   assert.deepEqual([...encode(object)], [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode, dict, encode, float, type PythonValue, toJson, tuple } from "codebias/values/mod.ts";
+import type { PythonObject } from "codebias/values/python_value.ts";
 import { SEED } from "../property.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { arbitraryValue, ordered } from "./arbitrary_value.ts";
@@ -19,6 +20,7 @@ const set = (...items: PythonValue[]) => ({ $type: "set", items }) as const;
 const frozenset = (...items: PythonValue[]) => ({ $type: "frozenset", items }) as const;
 const instance = (name: string, ...fields: [string, PythonValue][]) =>
   ({ $type: "instance", class: name, fields }) as const;
+const having = (carrying: PythonObject, ...fields: [string, PythonValue][]) => ({ ...carrying, fields });
 const entries = (...items: [PythonValue, PythonValue][]) => ({ $type: "dict", items }) as const;
 const complex = (real: number, imag: number) => ({ $type: "complex", real, imag }) as const;
 
@@ -203,6 +205,29 @@ const OBJECTS: readonly Golden[] = [
     value: instance("__main__.Counting", ["at", 2]),
     back: "Instance('__main__.Counting', {'at': 2})",
   },
+  {
+    python: "[having(Score(5), reason='none', at={1})]",
+    value: [having(object("program.Score", 5), ["reason", "none"], ["at", set(1)])],
+    back: "[5]",
+  },
+  { python: "Score(5)", value: object("program.Score", 5), back: "5" },
+  {
+    python: "having(Report([1]), more=having(Score(2), left=3), left=True)",
+    value: having(
+      object("program.Report", [1]),
+      ["left", true],
+      ["more", having(object("program.Score", 2), ["left", 3])],
+    ),
+    back: "[1]",
+  },
+  {
+    python: "having(Ticket({1: 2}), approved=False)",
+    value: having(object("program.Ticket", entries([1, 2])), ["approved", false]),
+    back: "{1: 2}",
+  },
+  { python: "Level.LOW", value: object("program.Level", 1), back: "1" },
+  { python: "Loose({'a': 1})", value: object("program.Loose", dict({ a: 1 })), back: "{'a': 1}" },
+  { python: "having(Name('a'), left=3)", value: object("__main__.Name", "a"), back: "'a'" },
   { python: "range(3)", value: object("range", tuple(0, 3, 1)) },
   { python: "range(10, -2**70, -7)", value: object("range", tuple(10, -(2n ** 70n), -7)) },
   {

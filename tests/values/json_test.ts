@@ -51,6 +51,23 @@ Deno.test("toJson() tags what JSON cannot say", () => {
   );
 });
 
+Deno.test("toJson() writes the fields that an object has beside what it carries, and fromJson() reads them", () => {
+  const value: PythonValue = {
+    $type: "object",
+    class: "program.R",
+    value: 5,
+    fields: [["2", float(1)], ["a", []]],
+  };
+  const text = '{"$type":"object","class":"program.R","value":5,"fields":{"2":1.0,"a":[]}}';
+  assert.equal(toJson(value), text);
+  assert.deepEqual(fromJson(parseJson(text)), value);
+  const without: PythonValue = { $type: "object", class: "program.R", value: 5 };
+  assert.deepEqual(
+    fromJson(parseJson('{"$type":"object","class":"program.R","value":5,"fields":{}}')),
+    without,
+  );
+});
+
 Deno.test("toJson() writes an instance with its fields as they are called", () => {
   const value: PythonValue = {
     $type: "instance",
@@ -196,6 +213,7 @@ for (
     '{"$type": "dict", "items": [1]}',
     '{"$type": "object", "class": "A"}',
     '{"$type": "object", "value": 1}',
+    '{"$type": "object", "class": "program.A", "value": 1, "fields": [["a", 1]]}',
     '{"$type": "__proto__"}',
     '{"$type": "instance", "class": "A"}',
     '{"$type": "instance", "fields": {}}',

@@ -94,6 +94,40 @@ class Counting:
         return self.at
 
 
+def made_by_programs():
+    """Classes that derive from built-in ones, as programs have them."""
+
+    class Score(int):
+        pass
+
+    class Report(list):
+        __slots__ = ("left", "missing", "__dict__")
+
+    class Ticket(collections.OrderedDict):
+        pass
+
+    class Level(enum.IntEnum):
+        LOW = 1
+
+    class Loose(dict):
+        def __init__(self, *args):
+            super().__init__(*args)
+            self.__dict__ = self
+
+    for kind in (Score, Report, Ticket, Level, Loose):
+        kind.__module__, kind.__qualname__ = "program", kind.__name__
+    return Score, Report, Ticket, Level, Loose
+
+
+Score, Report, Ticket, Level, Loose = made_by_programs()
+
+
+def having(value, **fields):
+    for name, item in fields.items():
+        setattr(value, name, item)
+    return value
+
+
 def count(*items):
     yield from items
 

@@ -6,6 +6,7 @@ the flag at 1, a tuple that begins with Ellipsis is a tag:
     (..., class name, value)         an object of another class, by the plain value that it carries; of a set or a
                                      frozenset that is the tuple of its items, in the order of their encodings, of
                                      a dict whose keys have tags the tuple of its (key, value)
+    (..., class name, value, fields) the same of a program's own class, with the fields that it has beside
     (..., ..., class name, fields)   an object that carries none, by its fields: a tuple of (name, value)
 """
 
@@ -144,11 +145,15 @@ def make_encoder():
             return entries(value, room, depth)
         if kind is set or kind is frozenset:
             return (Ellipsis, class_name(kind), ordered(value, room, depth))
-        carried = plain_part(value, kind, room)
-        if carried is not Ellipsis:
-            return (Ellipsis, class_name(kind), tag(carried, room, depth + 1))
-        fields = [(name, tag(item, room, depth + 1)) for name, item in fields_in(value, kind)]
-        return (Ellipsis, Ellipsis, class_name(kind), tuple(fields))
+        carried, name = plain_part(value, kind, room), class_name(kind)
+        if carried is Ellipsis:
+            return (Ellipsis, Ellipsis, name, tagged_fields(fields_in(value, kind), room, depth))
+        found = (Ellipsis, name, tag(carried, room, depth + 1))
+        fields = fields_beside(value, kind) if name.startswith("program.") else []
+        return (*found, tagged_fields(fields, room, depth)) if fields else found
+
+    def tagged_fields(fields, room, depth):
+        return tuple([(name, tag(item, room, depth + 1)) for name, item in fields])
 
     def entries(value, room, depth):
         if all([plain(key, [room[0]], depth + 1) for key in value]):
@@ -238,8 +243,17 @@ def make_encoder():
         failure = isin(kind, BaseException)
         if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not (written or failure):
             raise Unserialisable("a value of type " + class_name(kind))
-        fields = {"args": value.args} if failure else {}
-        for parent in reversed(lineage_of(kind)):
+        return set_fields(value, lineage_of(kind), {"args": value.args} if failure else {})
+
+    def fields_beside(value, kind):
+        """Names and values of the fields of a program's own class, of an instance that carries a plain value."""
+        if isin(kind, Enum):
+            return []  # what it carries says which member it is
+        return set_fields(value, [parent for parent in lineage_of(kind) if class_name(parent).startswith("program.")], {})
+
+    def set_fields(value, lineage, fields):
+        """Those in the slots of classes, and all others, after `fields`."""
+        for parent in reversed(lineage):
             slots = names_of(parent).get("__slots__", ())
             for name in (slots,) if kind_of(slots) is str else slots:
                 if name in ("__dict__", "__weakref__"):
@@ -250,7 +264,8 @@ def make_encoder():
                 if item is not Ellipsis:
                     fields[name] = item
         try:
-            fields.update(fields_of(value, "__dict__"))
+            others = fields_of(value, "__dict__")
+            fields.update({} if others is value else others)  # a dict may be its own fields
         except AttributeError:
             pass  # it has slots only
         return [(name, fields[name]) for name in fields if kind_of(name) is str]
@@ -311,7 +326,7 @@ def untag(value, build):
     if value[1] is Ellipsis:
         fields = {name: untag(item, build) for name, item in value[3]}
         return fields if build is None else build(value[2], fields)
-    _, name, carried = value
+    _, name, carried, *_ = value  # without the fields beside it
     if name == "numpy.ndarray":
         import numpy
 
