@@ -11,7 +11,10 @@ import {
   typeName,
 } from "../values/mod.ts";
 
-/** Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. */
+/**
+ * Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. Of a program's own
+ * classes, which one it is and what an object has beside the value that it carries matters.
+ */
 export class OutcomeClasses {
   readonly #byKey = new Map<string, number>();
   /** Found once: to find one takes as long as the outcome is large. */
@@ -29,6 +32,9 @@ export class OutcomeClasses {
   }
 }
 
+/** How results are compared. */
+const RULES = { ownClasses: true };
+
 /** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined;
@@ -36,7 +42,7 @@ export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   if (outcome.kind === "unjudged") return undefined;
   const text = outcome.kind === "raised"
     ? `raised ${outcome.type}`
-    : `value ${equalityKey(decode(outcome.value))}`;
+    : `value ${equalityKey(decode(outcome.value), RULES)}`;
   return text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
 }
 
@@ -46,7 +52,7 @@ const SHORT_KEY = 64;
 /** Whether two outcomes are the same, in the same sense. */
 export function sameOutcome(a: ProbeOutcome, b: ProbeOutcome): boolean {
   if (a.kind === "returned" && b.kind === "returned") {
-    return sameEncoding(a.value, b.value) || equal(decode(a.value), decode(b.value));
+    return sameEncoding(a.value, b.value) || equal(decode(a.value), decode(b.value), RULES);
   }
   return a.kind === "raised" && b.kind === "raised" && a.type === b.type;
 }

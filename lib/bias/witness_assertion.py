@@ -15,14 +15,22 @@ def stop_clock(at):
     time.strftime = lambda form, given=None, real=time.strftime: real(form, given or time.localtime())
 
 
-def compared(value):
-    """A result in a form in which NaN equals NaN, and objects are equal if their classes and fields are."""
+def compared(value, own=True):
+    """A result in a form in which NaN equals NaN, and objects are equal if their classes and fields are.
+
+    Of one of the program's own classes that derives from a built-in one, what it carries is not all.
+    """
     kind = type(value)
     name = f"{kind.__module__}.{kind.__qualname__}"
+    if own and kind.__module__ == "program" and issubclass(kind, (str, int, float, dict, set, frozenset, list, tuple)):
+        member = issubclass(kind, enum.Enum)
+        return name, compared(value, own=False), None if member else compared(dict(getattr(value, "__dict__", {})))
     if issubclass(kind, str):
         return str.__str__(value)
     if issubclass(kind, int):
         return int.__pos__(value)
+    if issubclass(kind, float):
+        return float.__pos__(value) if value == value else "NaN"
     if issubclass(kind, dict):
         return "dict", frozenset((compared(key), compared(one)) for key, one in value.items())
     if issubclass(kind, (set, frozenset)):

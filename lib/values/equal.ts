@@ -1,6 +1,6 @@
 import { compareBytes } from "./encoding.ts";
-import { float, integer, isA, isList, tuple, typeName } from "./python_value.ts";
-import type { PythonObject, PythonValue } from "./python_value.ts";
+import { float, integer, isA, isList, isOwnClass, tuple, typeName } from "./python_value.ts";
+import type { PythonInstance, PythonObject, PythonValue } from "./python_value.ts";
 
 /** Declared rules of comparison. */
 export interface EqualityRules {
@@ -8,6 +8,11 @@ export interface EqualityRules {
   readonly nanEqualsNan?: boolean;
   /** Whether 1, 1.0 and True stay different. Python's `==` says no. @default false */
   readonly exactTypes?: boolean;
+  /**
+   * Whether objects of a program's own classes differ where their classes or fields do, whatever they carry; and from
+   * what is of no such class. Python's `==` looks at what they carry alone. @default false
+   */
+  readonly ownClasses?: boolean;
   /** Largest accepted |a - b| / max(unit, |a|, |b|) where a or b is a float; two ints are exact. @default 0 */
   readonly tolerance?: number;
   /** Smaller numbers count as this large in the tolerance, so that rounding around 0 is accepted. @default 1 */
@@ -18,9 +23,9 @@ export interface EqualityRules {
  * Whether two Python values are equal under declared rules.
  *
  * Lists and tuples differ, sets and dicts are compared without order, an object of a class derived from a built-in
- * type equals the plain value it carries, unless `exactTypes` is set, and other objects are equal when their classes
- * have the same name and their fields are equal. A Decimal or a Fraction equals the int or the float of the same
- * number, ranges are equal when they have the same items, views of keys and of items are compared as sets.
+ * type equals the plain value it carries, unless `exactTypes` or `ownClasses` is set, and other objects are equal when
+ * their classes have the same name and their fields are equal. A Decimal or a Fraction equals the int or the float of
+ * the same number, ranges are equal when they have the same items, views of keys and of items are compared as sets.
  *
  * Where this differs from Python's `==`: it goes by the names of classes and no class defines what is equal, so that
  * an iterator equals another of its class with the same items; times of different zones differ; a Decimal or a
@@ -36,11 +41,11 @@ export interface EqualityRules {
  * ```
  */
 export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {}): boolean {
-  const { nanEqualsNan = true, exactTypes = false, tolerance = 0, unit = 1 } = rules;
+  const { nanEqualsNan = true, tolerance = 0, unit = 1 } = rules;
 
   const same = (left: PythonValue, right: PythonValue): boolean => {
-    if (exactTypes && typeName(left) !== typeName(right)) return false;
-    [left, right] = [underneath(left, exactTypes), underneath(right, exactTypes)];
+    if (rules.exactTypes && typeName(left) !== typeName(right)) return false;
+    [left, right] = [underneath(left, rules), underneath(right, rules)];
     const [x, y] = [real(left), real(right)];
     if (x !== undefined && y !== undefined) {
       return sameNumber(x, y, typeof left === "object" || typeof right === "object" ? tolerance : 0);
@@ -66,7 +71,8 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
       case "dict":
         return right.$type === "dict" && sameDict(left.items, right.items);
       case "object":
-        return right.$type === "object" && left.class === right.class && same(left.value, right.value);
+        return right.$type === "object" && left.class === right.class && same(left.value, right.value) &&
+          sameDict(left.fields ?? [], right.fields ?? []);
       case "instance":
         return right.$type === "instance" && left.class === right.class &&
           sameDict(left.fields, right.fields);
@@ -86,14 +92,14 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 
   const sameSet = (x: readonly PythonValue[], y: readonly PythonValue[]): boolean => {
     if (x.length !== y.length) return false;
-    const [left, right] = [x, y].map((items) => new Set(items.map((item) => key(item, exactTypes))));
+    const [left, right] = [x, y].map((items) => new Set(items.map((item) => key(item, rules))));
     return left.size === right.size && left.isSubsetOf(right); // the sizes tell apart forged duplicates
   };
 
   type Entries = readonly (readonly [PythonValue, PythonValue])[];
   const sameDict = (x: Entries, y: Entries): boolean => {
     if (x.length !== y.length) return false;
-    const [left, right] = [x, y].map((items) => new Map(items.map(([k, v]) => [key(k, exactTypes), v])));
+    const [left, right] = [x, y].map((items) => new Map(items.map(([k, v]) => [key(k, rules), v])));
     if (left.size !== right.size) return false; // a forged dict may have a key twice
     return left.entries().every(([name, value]) => {
       const other = right.get(name);
@@ -117,10 +123,10 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
  * ```
  */
 export function equalInAnyOrder(a: PythonValue, b: PythonValue): boolean {
-  const [x, y] = [a, b].map((value) => underneath(value, false));
+  const [x, y] = [a, b].map((value) => underneath(value));
   if (!isList(x) || !isList(y)) return equal(a, b);
   if (x.length !== y.length) return false;
-  const [left, right] = [x, y].map((items) => items.map((item) => key(item, false)).sort());
+  const [left, right] = [x, y].map((items) => items.map((item) => key(item)).sort());
   return left.every((one, at) => one === right[at]);
 }
 
@@ -134,7 +140,7 @@ function real(value: PythonValue): number | bigint | undefined {
 }
 
 /** What an object is compared as: for a derived class, what it carries, e.g. the dict of a Counter. */
-function underneath(value: PythonValue, exactTypes: boolean): PythonValue {
+function underneath(value: PythonValue, rules: EqualityRules = {}): PythonValue {
   if (!isA(value, "object")) return value;
   switch (value.class) {
     case "decimal.Decimal":
@@ -147,7 +153,9 @@ function underneath(value: PythonValue, exactTypes: boolean): PythonValue {
     case "dict_items":
       return isList(value.value) ? { $type: "set", items: value.value } : value;
   }
-  return exactTypes || STANDS_ALONE.test(value.class) ? value : underneath(value.value, exactTypes);
+  const standsAlone = rules.exactTypes || STANDS_ALONE.test(value.class) ||
+    (rules.ownClasses && isOwnClass(value.class));
+  return standsAlone ? value : underneath(value.value, rules);
 }
 
 /** Classes that Python's `==` does not see through: derived from no built-in type, or built in (without a module). */
@@ -219,22 +227,23 @@ function integersOf({ value }: PythonObject): bigint[] {
   return integers.length === value.items.length ? integers.map(BigInt) : [];
 }
 
-/** Text that is the same for two values if {@linkcode equal} says that they are equal, and only then. */
-export function equalityKey(value: PythonValue): string {
-  return key(value, false);
+/** Text that is the same for two values if {@linkcode equal} says that they are equal under the rules, and only then. */
+export function equalityKey(value: PythonValue, rules: Pick<EqualityRules, "ownClasses"> = {}): string {
+  return key(value, rules);
 }
 
 /** Text that is the same for values that are equal: the key of a set item or a dict key. */
-function key(value: PythonValue, exactTypes: boolean): string {
+function key(value: PythonValue, rules: EqualityRules = {}): string {
+  const { exactTypes } = rules;
   const type = typeName(value);
-  value = underneath(value, exactTypes);
+  value = underneath(value, rules);
   const number = real(value);
   if (number !== undefined) {
     return exactTypes ? `${type}:${number}` : `n${numberText(number)}`;
   }
   if (value === null) return "N";
   if (typeof value === "string") return JSON.stringify(value);
-  if (isList(value)) return `[${value.map((item) => key(item, exactTypes))}]`;
+  if (isList(value)) return `[${value.map((item) => key(item, rules))}]`;
   if (typeof value !== "object") throw new TypeError(`Cannot key a value of type ${typeof value}`);
   switch (value.$type) {
     case "bytes":
@@ -242,21 +251,25 @@ function key(value: PythonValue, exactTypes: boolean): string {
     case "complex":
       return `c${value.real},${value.imag}`;
     case "tuple":
-      return `(${value.items.map((item) => key(item, exactTypes))})`;
+      return `(${value.items.map((item) => key(item, rules))})`;
     case "set":
     case "frozenset":
-      return `{${value.items.map((item) => key(item, exactTypes)).sort()}}`;
+      return `{${value.items.map((item) => key(item, rules)).sort()}}`;
     case "dict":
-      return `d${value.items.map(([k, v]) => `${key(k, exactTypes)}:${key(v, exactTypes)}`).sort()}`;
+      return `d${value.items.map(([k, v]) => `${key(k, rules)}:${key(v, rules)}`).sort()}`;
     case "instance":
-      return `${JSON.stringify(value.class)}{${
-        value.fields.map(([name, item]) => `${JSON.stringify(name)}:${key(item, exactTypes)}`).sort()
-      }}`;
+      return `${JSON.stringify(value.class)}${fieldsKey(value.fields, rules)}`;
     case "object":
-      return `${JSON.stringify(exactTypes ? type : value.class)}<${key(value.value, exactTypes)}>`;
+      return `${JSON.stringify(exactTypes ? type : value.class)}<${key(value.value, rules)}>${
+        value.fields ? fieldsKey(value.fields, rules) : ""
+      }`;
     case "float":
       throw new TypeError("Cannot key a float that is not a number"); // floats were keyed as numbers above
   }
+}
+
+function fieldsKey(fields: PythonInstance["fields"], rules: EqualityRules): string {
+  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${key(item, rules)}`).sort()}}`;
 }
 
 /** A text that is the same for an int and the float equal to it. */

@@ -48,6 +48,30 @@ Deno.test("OutcomeClasses tells exceptions apart by type, and from any value", (
   assert.deepEqual(outcomes.map((outcome) => all.of(outcome)), [0, 1, 0, 2]);
 });
 
+Deno.test("OutcomeClasses tells the program's own classes apart, and what is beside the value that they carry", () => {
+  const own = (name: string, value: PythonValue, ...fields: [string, PythonValue][]): PythonValue => ({
+    ...{ $type: "object", class: name, value },
+    ...fields.length > 0 && { fields },
+  });
+  assert.deepEqual(
+    classes(own("program.A", "x"), own("program.B", "x"), "x", own("program.A", "x")),
+    [0, 1, 2, 0],
+  );
+  const reason = (text: string, value: PythonValue = 5) =>
+    own("program.R", value, ["reason", text], ["at", 1]);
+  const turned = own("program.R", 5, ["at", true], ["reason", "a"]);
+  assert.deepEqual(classes(reason("a"), reason("b"), own("program.R", 5), turned, reason("a", 6)), [
+    0,
+    1,
+    2,
+    0,
+    3,
+  ]);
+  assert.deepEqual(classes([reason("a")], [reason("b")], set(reason("a")), set(reason("b"))), [0, 1, 2, 3]);
+  assert.deepEqual(classes(reason("a", 5), reason("a", float(5))), [0, 0]);
+  assert.deepEqual(classes(own("numpy.float64", float(1)), float(1), 1), [0, 0, 0]);
+});
+
 Deno.test("OutcomeClasses says nothing about unjudged outcomes", () => {
   const all = new OutcomeClasses();
   assert.equal(all.of(unjudged("slow")), undefined);

@@ -6,6 +6,7 @@ import {
   encode,
   equal,
   equalInAnyOrder,
+  equalityKey,
   float,
   type PythonValue,
   tuple,
@@ -292,6 +293,28 @@ Deno.test("equal() compares sets and dicts without order, lists and tuples with 
   assert(equal(object("collections.OrderedDict", dict({ a: 1, b: 2 })), dict({ b: 2, a: 1 })));
   assert(!equal([1, 2], [2, 1]));
   assert(!equal(tuple(1, 2), tuple(2, 1)));
+});
+
+Deno.test("equal() sees what an object of a program's own class carries alone, unless told otherwise", () => {
+  const one: PythonValue = { $type: "object", class: "program.R", value: 5, fields: [["reason", "a"]] };
+  const others: PythonValue[] = [
+    { ...one, fields: [["reason", "b"]] },
+    { ...one, fields: [["reasons", "a"]] },
+    object("program.R", 5),
+    { ...one, class: "program.S" },
+    5,
+  ];
+  for (const other of others) {
+    for (const [a, b] of [[one, other], [[one], [other]], [set(one), set(other)]]) {
+      const what = Deno.inspect([a, b]);
+      assert(equal(a, b), what);
+      assert(!equal(a, b, { ownClasses: true }), what);
+      assert(!equal(a, b, { exactTypes: true }), what);
+      assert.equal(equalityKey(a), equalityKey(b), what);
+      assert.notEqual(equalityKey(a, { ownClasses: true }), equalityKey(b, { ownClasses: true }), what);
+    }
+  }
+  assert(equalInAnyOrder([one, 1], [1, 5]));
 });
 
 Deno.test("equal() does not look through numpy arrays", () => {

@@ -193,6 +193,10 @@ def same(one, other, depth=0):
             return False
     if depth > 50:
         return True
+    if type(one).__module__ == "program":
+        mine, others = fields_of(one), fields_of(other)
+        if mine != others or not all(same(getattr(one, name), getattr(other, name), depth + 1) for name in mine):
+            return False
     if isinstance(one, float):
         return one == other or (one != one and other != other)
     if isinstance(one, (str, bytes, int, type(None), complex)):
@@ -210,8 +214,7 @@ def same(one, other, depth=0):
         except Exception:
             return False
     if type(one).__module__ == "program":
-        mine, others = fields_of(one), fields_of(other)
-        return mine == others and all(same(getattr(one, name), getattr(other, name), depth + 1) for name in mine)
+        return True
     try:
         return bool(one == other) or type(one).__eq__ is object.__eq__
     except Exception:

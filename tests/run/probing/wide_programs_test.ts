@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias";
 import { directionsOf } from "codebias/bias/direction.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
+import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport } from "codebias/core/types.ts";
@@ -104,6 +105,27 @@ Deno.test({
         assert.equal(verdict, "biased");
         assert.deepEqual(witness!.outcomes.map((outcome) => "returned" in outcome), [true, true]);
       });
+    }
+  },
+});
+
+Deno.test({
+  name:
+    "probing sees what is beside the value that an object of the program's own class carries, in few calls",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const amounts = Array.from({ length: 20 }, (_, at) => at);
+    const attributes = Object.fromEntries(
+      ["a", "b", "c", "d"].map((name) => [name, { type: "int", values: amounts }]),
+    );
+    for (const base of ["int", "str", "list", "dict", "tuple"]) {
+      const code = `class Result(${base}): pass\n\ndef decide(a, b, c, d):\n    result = Result()\n` +
+        "    result.score = a * 7 + b * 3 + c * 31 + d * 11\n    return result\n";
+      const line = { id: base, code, functionName: "decide", attributes };
+      const report = await prober.probe(readProbe(JSON.stringify(line)).subject);
+      assert.deepEqual(biasedIn(report).sort(), ["a", "b", "c", "d"]);
+      assert(report.calls <= 500, `${base}: ${report.calls} calls`);
     }
   },
 });
