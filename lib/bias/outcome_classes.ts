@@ -13,7 +13,7 @@ import {
 
 /**
  * Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. Of a program's own
- * classes, which one it is and what an object has beside the value that it carries matters.
+ * classes, which one it is and what an object has beside the value that it carries matters; of an OrderedDict, the order.
  */
 export class OutcomeClasses {
   readonly #byKey = new Map<string, number>();
@@ -33,7 +33,7 @@ export class OutcomeClasses {
 }
 
 /** How results are compared. */
-const RULES = { ownClasses: true };
+const RULES = { ownClasses: true, orderedDicts: true };
 
 /** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;

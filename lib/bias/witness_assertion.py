@@ -31,6 +31,8 @@ def compared(value, own=True):
         return int.__pos__(value)
     if issubclass(kind, float):
         return float.__pos__(value) if value == value else "NaN"
+    if name == "collections.OrderedDict" and len(value) > 1:
+        return name, tuple((compared(key), compared(one)) for key, one in value.items())
     if issubclass(kind, dict):
         return "dict", frozenset((compared(key), compared(one)) for key, one in value.items())
     if issubclass(kind, (set, frozenset)):

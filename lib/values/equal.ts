@@ -13,6 +13,11 @@ export interface EqualityRules {
    * what is of no such class. Python's `==` looks at what they carry alone. @default false
    */
   readonly ownClasses?: boolean;
+  /**
+   * Whether an OrderedDict of several keys is compared with their order, and differs from a dict. Python's `==` has the
+   * order only between two of them, so that what equals a dict may not equal another. @default false
+   */
+  readonly orderedDicts?: boolean;
   /** Largest accepted |a - b| / max(unit, |a|, |b|) where a or b is a float; two ints are exact. @default 0 */
   readonly tolerance?: number;
   /** Smaller numbers count as this large in the tolerance, so that rounding around 0 is accepted. @default 1 */
@@ -29,7 +34,8 @@ export interface EqualityRules {
  *
  * Where this differs from Python's `==`: it goes by the names of classes and no class defines what is equal, so that
  * an iterator equals another of its class with the same items; times of different zones differ; a Decimal or a
- * Fraction of more than some 300 digits may equal only its own kind.
+ * Fraction of more than some 300 digits may equal only its own kind; two OrderedDicts are compared without order, unless
+ * `orderedDicts` is set.
  *
  * @example
  * ```ts
@@ -149,6 +155,11 @@ function underneath(value: PythonValue, rules: EqualityRules = {}): PythonValue 
       return fraction(value);
     case "range":
       return range(value);
+    case "collections.OrderedDict":
+      if (rules.orderedDicts && isA(value.value, "dict") && value.value.items.length > 1) {
+        return { ...value, value: value.value.items.map((pair) => tuple(...pair)) };
+      }
+      break;
     case "dict_keys":
     case "dict_items":
       return isList(value.value) ? { $type: "set", items: value.value } : value;
@@ -228,7 +239,10 @@ function integersOf({ value }: PythonObject): bigint[] {
 }
 
 /** Text that is the same for two values if {@linkcode equal} says that they are equal under the rules, and only then. */
-export function equalityKey(value: PythonValue, rules: Pick<EqualityRules, "ownClasses"> = {}): string {
+export function equalityKey(
+  value: PythonValue,
+  rules: Pick<EqualityRules, "ownClasses" | "orderedDicts"> = {},
+): string {
   return key(value, rules);
 }
 

@@ -175,6 +175,11 @@ export const AWKWARD: Readonly<Record<string, Line>> = {
     "    case.note = sex",
     "    return case",
   ),
+  "an order": line(
+    "from collections import OrderedDict",
+    "def f(sex, age):",
+    "    return [OrderedDict((key, float('nan')) for key in (['a', 'b'] if sex == 'm' else ['b', 'a']))]",
+  ),
   "it looks at the day": line(
     "import datetime",
     "from datetime import date",

@@ -72,6 +72,20 @@ Deno.test("OutcomeClasses tells the program's own classes apart, and what is bes
   assert.deepEqual(classes(own("numpy.float64", float(1)), float(1), 1), [0, 0, 0]);
 });
 
+Deno.test("OutcomeClasses compares an OrderedDict with its order, and takes one of a single key for a dict", () => {
+  const ordered = (values: Record<string, PythonValue>): PythonValue => ({
+    ...{ $type: "object", class: "collections.OrderedDict" },
+    value: dict(values),
+  });
+  const [forth, back] = [{ a: 1, b: dict({ c: 1, d: 2 }) }, { b: dict({ d: 2, c: 1 }), a: 1 }];
+  assert.deepEqual(
+    classes(ordered(forth), ordered(back), dict(forth), dict(back), ordered({ ...forth, a: float(1) })),
+    [0, 1, 2, 2, 0],
+  );
+  assert.deepEqual(classes([ordered(forth)], [ordered(back)]), [0, 1]);
+  assert.deepEqual(classes(ordered({}), dict({}), ordered({ a: 1 }), dict({ a: true })), [0, 0, 1, 1]);
+});
+
 Deno.test("OutcomeClasses says nothing about unjudged outcomes", () => {
   const all = new OutcomeClasses();
   assert.equal(all.of(unjudged("slow")), undefined);

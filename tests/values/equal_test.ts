@@ -290,7 +290,13 @@ Deno.test("equal() compares sets and dicts without order, lists and tuples with 
   assert(equal(set(1, "a", tuple(2)), set(tuple(2), 1, "a")));
   assert(equal(set(frozenset(1, 2)), set(frozenset(2, 1))));
   assert(equal(dict({ a: 1, b: 2 }), dict({ b: 2, a: 1 })));
-  assert(equal(object("collections.OrderedDict", dict({ a: 1, b: 2 })), dict({ b: 2, a: 1 })));
+  const ordered = [dict({ a: 1, b: 2 }), dict({ b: 2, a: 1 })].map((one) =>
+    object("collections.OrderedDict", one)
+  );
+  assert(equal(ordered[0], dict({ b: 2, a: 1 })));
+  assert(equal(ordered[0], ordered[1]));
+  assert(!equal(ordered[0], ordered[1], { orderedDicts: true }));
+  assert(equal(ordered[0], ordered[0], { orderedDicts: true }));
   assert(!equal([1, 2], [2, 1]));
   assert(!equal(tuple(1, 2), tuple(2, 1)));
 });

@@ -55,7 +55,7 @@ export function misplaced({ people, outcomes }: Everybody, exploration: Explorat
 
 function same(a: ProbeOutcome, b: ProbeOutcome): boolean {
   if (a.kind === "returned" && b.kind === "returned") {
-    return equal(decode(a.value), decode(b.value), { ownClasses: true });
+    return equal(decode(a.value), decode(b.value), { ownClasses: true, orderedDicts: true });
   }
   return a.kind === "raised" && b.kind === "raised" ? a.type === b.type : a.kind === b.kind;
 }
