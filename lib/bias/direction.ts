@@ -1,5 +1,5 @@
 import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../core/types.ts";
-import { decode, isA, type PythonValue } from "../values/mod.ts";
+import { amountIn, decode } from "../values/mod.ts";
 import { type Pair, TooManyPairs } from "./decision_tree.ts";
 import { amongGiven, visitDiffering } from "./judge.ts";
 import { KnownLeaves } from "./known_leaves.ts";
@@ -100,11 +100,10 @@ interface Fare {
 
 function fareOf(outcome: ProbeOutcome): Fare {
   if (outcome.kind !== "returned") return { returned: false, isTrue: false };
-  const value: PythonValue = decode(outcome.value);
-  if (typeof value === "boolean") return { returned: true, isTrue: value, number: value ? 1 : 0 };
-  const number = isA(value, "float") ? value.value : value;
-  const known = typeof number === "bigint" || (typeof number === "number" && !Number.isNaN(number));
-  return { returned: true, isTrue: false, ...(known && { number }) };
+  const amount = amountIn(decode(outcome.value));
+  if (typeof amount === "boolean") return { returned: true, isTrue: amount, number: Number(amount) };
+  const known = amount !== undefined && !Number.isNaN(amount);
+  return { returned: true, isTrue: false, ...(known && { number: amount }) };
 }
 
 /** Positive if the first is better, negative if it is worse, 0 if they are only different. */

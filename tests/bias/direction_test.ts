@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { directionsOf } from "codebias/bias/direction.ts";
 import type { BiasDirection } from "codebias/core/types.ts";
-import { encode, float, type PythonValue } from "codebias/values/mod.ts";
+import { encode, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
 
 const values = { gender: ["f", "m"], age: [1, 2, 3], city: ["Rome", "Oslo"] };
@@ -80,6 +80,38 @@ Deno.test("directionsOf() has the larger of two numbers better, of whatever type
   assert.deepEqual(
     directionOf(10, float(2.5), true, float(-Infinity)),
     direction(6, [0, 3, 0, 0, false], [1, 2, 1, 0, false], [2, 1, 2, 0, true], [3, 0, 3, 0, false]),
+  );
+});
+
+Deno.test("directionsOf() has the number that an object carries, of an enumeration, of numpy, of a Decimal", () => {
+  const object = (name: string, value: PythonValue) => ({ $type: "object", class: name, value }) as const;
+  const levels = [1, 2].map((value) => object("program.Level", value));
+  const two = direction(1, [0, 0, 1, 0, false], [1, 1, 0, 0, false]);
+  assert.deepEqual(directionOf(...levels), two);
+  assert.deepEqual(
+    directionOf(float(1), { ...object("program.Score", 3), fields: [["reason", "a"]] }),
+    two,
+  );
+  assert.deepEqual(
+    directionOf(object("numpy.float64", float(37.5)), object("numpy.float64", float(60))),
+    two,
+  );
+  assert.deepEqual(directionOf(object("decimal.Decimal", "0.1"), object("decimal.Decimal", "0.30")), two);
+  assert.deepEqual(
+    directionOf(object("fractions.Fraction", tuple(1, 3)), object("decimal.Decimal", "0.5")),
+    two,
+  );
+  assert.deepEqual(
+    directionOf(object("numpy.bool", false), object("numpy.bool", true)),
+    direction(1, [0, 0, 1, 0, false], [1, 1, 0, 0, true]),
+  );
+  const other = direction(1, [0, 0, 0, 1, false], [1, 0, 0, 1, false]);
+  assert.deepEqual(directionOf(object("program.Text", "a"), object("program.Text", "b")), other);
+  assert.deepEqual(directionOf(object("decimal.Decimal", "NaN"), object("decimal.Decimal", "1")), other);
+  assert.deepEqual(directionOf(object("range", tuple(0, 1, 1)), object("range", tuple(0, 2, 1))), other);
+  assert.deepEqual(
+    directionOf({ $type: "complex", real: 1, imag: 0 }, { $type: "complex", real: 2, imag: 0 }),
+    other,
   );
 });
 
