@@ -78,7 +78,11 @@ export const REBUILT: Readonly<Record<string, Rebuilt>> = {
     "a tuple of days, seconds and microseconds, of less than 1,000,000,000 days",
     true,
   ),
-  "numpy.ndarray": rebuilt(isArray, "a tuple of dtype, shape and as many bytes as they take", false),
+  "numpy.ndarray": rebuilt(
+    isArray,
+    "a tuple of dtype, shape and as many bytes as they take, or of U, shape and a list of texts",
+    false,
+  ),
 };
 
 function rebuilt(check: Rebuilt["check"], description: string, hashable: boolean): Rebuilt {
@@ -92,11 +96,13 @@ const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;
 function isArray(value: PythonValue): boolean {
   if (!isA(value, "tuple") || value.items.length !== 3) return false;
   const [dtype, shape, data] = value.items;
-  if (typeof dtype !== "string" || !isA(shape, "tuple") || !isA(data, "bytes")) return false;
+  if (typeof dtype !== "string" || !isA(shape, "tuple")) return false;
   if (shape.items.length > 64) return false; // numpy's limit
   const lengths = shape.items.map((length) => typeof length === "number" && length >= 0 ? length : NaN);
-  const size = Number(DTYPE.exec(dtype)?.slice(1).find((digits) => digits));
+  const isTexts = dtype === "U" && isList(data) && data.every((text) => typeof text === "string");
+  const size = isTexts ? 1 : Number(DTYPE.exec(dtype)?.slice(1).find((digits) => digits));
+  const held = isTexts ? data.length : isA(data, "bytes") ? data.bytes.length : NaN;
   const product = (factors: readonly number[]) => factors.reduce((left, right) => left * right, size);
   // numpy also refuses an empty array whose other dimensions are too long.
-  return product(lengths) === data.bytes.length && Number.isSafeInteger(product(lengths.filter(Boolean)));
+  return product(lengths) === held && Number.isSafeInteger(product(lengths.filter(Boolean)));
 }

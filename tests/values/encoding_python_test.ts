@@ -301,6 +301,19 @@ const NUMPY: readonly Golden[] = [
     ),
   },
   {
+    python: "numpy.array([['yes', ''], ['\\xe9', 'no']])",
+    value: object("numpy.ndarray", tuple("U", tuple(2, 2), ["yes", "", "é", "no"])),
+  },
+  {
+    python: "numpy.where(numpy.array(31) > 30, 'approve', 'deny')",
+    value: object("numpy.ndarray", tuple("U", tuple(), ["approve"])),
+  },
+  {
+    python: "numpy.array([], dtype=str)",
+    value: object("numpy.ndarray", tuple("U", tuple(0), [])),
+  },
+  { python: "numpy.str_('a')", value: object("numpy.str_", "a"), back: "'a'" },
+  {
     python: "numpy.array([[]], dtype='<f8')",
     value: object("numpy.ndarray", tuple("<f8", tuple(1, 0), bytes())),
   },

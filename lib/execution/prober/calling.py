@@ -208,6 +208,9 @@ def same(one, other, depth=0):
         )
     if isinstance(one, (list, tuple)):
         return len(one) == len(other) and all(same(a, b, depth + 1) for a, b in zip(one, other))
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(one, numpy.ndarray):
+        return same(one.tolist(), other.tolist(), depth + 1)
     if isinstance(one, (set, frozenset)):
         try:
             return len(one) == len(other) and (one == other or sorted(map(repr, one)) == sorted(map(repr, other)))

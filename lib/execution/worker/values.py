@@ -216,6 +216,8 @@ def make_encoder():
         numpy = modules.get("numpy")
         if numpy is not None and isin(kind, numpy.ndarray) and value.dtype.kind in "biufc":
             return (value.dtype.str, value.shape, value.tobytes())
+        if numpy is not None and isin(kind, numpy.ndarray) and value.dtype.kind == "U":
+            return ("U", value.shape, value.ravel().tolist())  # how much room each text has is no part of it
         if numpy is not None and isin(kind, numpy.generic) and value.dtype.kind in "biufc":
             return value.item()
         return Ellipsis
@@ -331,6 +333,8 @@ def untag(value, build):
         import numpy
 
         dtype, shape, data = carried
+        if dtype == "U":
+            return numpy.array(data, dtype).reshape(shape)
         return numpy.frombuffer(data, numpy.dtype(dtype)).reshape(shape).copy()
     plain = untag(carried, build)
     return REBUILT[name](plain) if name in REBUILT else plain
