@@ -75,6 +75,8 @@ def find_shape(tree, names, asked, attributes):
             raise NoShape("%s takes %s, not one value for a person" % (entry, ", ".join(required) or "nothing"))
         return of_parameters("function", function, wanted, entry)
     (parameter,) = single
+    if style is None and owner is None and takes_dict(tree, names, takes, entry, parameter, wanted):
+        return Shape("dict", entry, named=wanted)
     made_of = owner if is_own_class(names.get(owner)) else class_for(names, takes, parameter, wanted)
     if style == "dict" or (style is None and made_of is None and not uses_fields(tree, entry, parameter, wanted)):
         return Shape("dict", entry, named=wanted)
@@ -213,15 +215,47 @@ def uses_fields(tree, entry, parameter, wanted):
     """Whether a function takes its parameter for an object with fields, and not for a dict."""
     if parameter == "self":
         return True
-    functions = [node for node in nodes_of(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == entry]
-    for node in ast.walk(functions[-1]) if functions else ():
-        of_parameter = isinstance(getattr(node, "value", None), ast.Name) and node.value.id == parameter
+    for node in nodes_of_function(tree, entry):
+        of_parameter = is_name(getattr(node, "value", None), parameter)
         if isinstance(node, ast.Attribute) and of_parameter and (node.attr in wanted or node.attr == "__dict__"):
             return True
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name) and node.args[0].id == parameter:
             if ast.unparse(node.func).rpartition(".")[2] in ("vars", "getattr", "hasattr", "asdict", "astuple", "attrgetter"):
                 return True
     return False
+
+
+# Words of annotations of what a dict can be given for.
+DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
+
+
+def takes_dict(tree, names, takes, entry, parameter, wanted):
+    """Whether a function says that its parameter is a dict, or else uses it as one, and not as an object with fields."""
+    (said,) = [one.annotation for one in takes if one.name == parameter]
+    said = names.get(said, said) if type(said) is str else said
+    if is_own_class(said):
+        return False
+    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in str(said)).split()
+    return not DICTS.isdisjoint(words) or (
+        not uses_fields(tree, entry, parameter, wanted) and uses_items(tree, entry, parameter, wanted)
+    )
+
+
+def uses_items(tree, entry, parameter, wanted):
+    """Whether a function looks attributes up in its parameter, or hands it on as arguments by name."""
+    for node in nodes_of_function(tree, entry):
+        if isinstance(node, ast.Subscript) and is_name(node.value, parameter):
+            if isinstance(node.slice, ast.Constant) and node.slice.value in wanted:
+                return True
+        if isinstance(node, ast.keyword) and node.arg is None and is_name(node.value, parameter):
+            return True
+    return False
+
+
+def nodes_of_function(tree, name):
+    """All nodes of the last function of a name, none if there is no such function."""
+    functions = [node for node in nodes_of(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name]
+    return ast.walk(functions[-1]) if functions else ()
 
 
 def class_of(shape, code, names):

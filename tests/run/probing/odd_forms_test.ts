@@ -125,3 +125,48 @@ for (const [verdict, ...lines] of NOTES) {
     },
   });
 }
+
+const RECORD = "from dataclasses import dataclass\n@dataclass\nclass P:\n    sex: str\n    age: int\n";
+
+/** Functions of a dict beside a class that has the attributes as fields; all decide by the sex alone. */
+const DICTS: Readonly<Record<string, string>> = {
+  "that it is annotated as":
+    `${RECORD}def f(p: dict):\n    return isinstance(p, dict) and P(**p).sex == 'm'\n`,
+  "that an annotation of typing says":
+    `from typing import Any, Dict\n${RECORD}def f(p: Dict[str, Any]):\n    return p.get('sex') == 'm'\n`,
+  "that an annotation says it may be":
+    `from typing import Optional\n${RECORD}def f(p: Optional[dict] = None):\n    return hasattr(p, 'keys') and p.get('sex') == 'm'\n`,
+  "that an annotation in a text says":
+    `from __future__ import annotations\n${RECORD}def f(p: dict[str, object]):\n    return P(**p).sex == 'm'\n`,
+  "whose missing keys are caught":
+    `${RECORD}def f(p):\n    try:\n        return p['sex'] == 'm'\n    except (KeyError, TypeError):\n        return False\n`,
+  "that a class is made of": `${RECORD}def f(p):\n    return P(**p).sex == 'm'\n`,
+  "that a method of the class takes":
+    "from typing import Dict\nclass P:\n    def __init__(self, sex, age):\n        self.sex = sex\n" +
+    "    @classmethod\n    def of(cls, p: Dict):\n        return cls(**p)\n" +
+    "def f(p: Dict):\n    try:\n        return P.of(p).sex == 'm'\n    except Exception:\n        return 'error'\n",
+};
+
+/** Functions of an instance, all of which decide by the sex alone. */
+const INSTANCES: Readonly<Record<string, string>> = {
+  "whose fields are taken": `${RECORD}def f(p):\n    return p.sex == 'm'\n`,
+  "with items of its own":
+    `${RECORD}    def __getitem__(self, name):\n        return getattr(self, name)\ndef f(p: P):\n    return isinstance(p, P) and p['sex'] == 'm'\n`,
+  "whose fields become a dict": `${RECORD}def f(p):\n    p = vars(p)\n    return p['sex'] == 'm'\n`,
+};
+
+for (const [kind, table] of Object.entries({ dict: DICTS, instance: INSTANCES })) {
+  Deno.test({
+    name: `probing calls a function with ${kind === "dict" ? "a dict" : "an instance"} where it takes one`,
+    ...contained,
+    async fn(t) {
+      await using prober = await openProber();
+      for (const [what, code] of Object.entries(table)) {
+        await t.step(`${kind} ${what}`, async () => {
+          const { attributes } = await prober.probe(probed(code));
+          assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "unbiased"]);
+        });
+      }
+    },
+  });
+}
