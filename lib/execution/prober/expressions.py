@@ -30,7 +30,7 @@ def kept(node):
     if is_call_of(node, COMPARE) and len(node.args) == 3:
         node.func.id = LATER
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
-        node.elt = kept(node.elt)
+        node.elt = kept(node.elt.args[0] if is_call_of(node.elt, OPEN) else node.elt)
     return kept_items(node)
 
 

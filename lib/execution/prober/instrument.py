@@ -211,8 +211,12 @@ class Instrument(Statements):
 
     def visit_Lambda(self, node):
         self.visit_within(node, False)
-        if any(map(looks_into_fields, ast.walk(node))):
-            node.body = self.opened(node.body, SETTLE)
+        node.body = self.opened(node.body, SETTLE if any(map(looks_into_fields, ast.walk(node))) else OPEN)
+        return node
+
+    def visit_GeneratorExp(self, node):
+        self.generic_visit(node)
+        node.elt = self.opened(node.elt)  # others may take it
         return node
 
     def visit_FunctionDef(self, node):

@@ -74,5 +74,7 @@ class Statements(ast.NodeTransformer):
 
     def visit_YieldFrom(self, node):
         self.generic_visit(node)
-        node.value = self.opened(node.value)
+        node.value = node.value and self.opened(node.value)
         return node
+
+    visit_Yield = visit_YieldFrom

@@ -83,8 +83,11 @@ def value_of(token):
 
 
 def read(value):
-    """What takes the place of every expression in an instrumented program that may yield a token."""
-    return value if type(value) is not Token else value_of(value)
+    """What takes the place of every expression in an instrumented program that may yield a token, or a row of them."""
+    kind = type(value)
+    if kind is Token:
+        return value_of(value)
+    return opened(value) if kind is tuple else value
 
 
 def lend(name, function, reflected=False):
@@ -175,6 +178,10 @@ def opened_within(value, seen):
         return [opened_within(item, seen) for item in value]
     elif kind is VIEWS[1]:
         return [(key, opened_within(item, seen)) for key, item in value]
+    elif kind is types.CellType:
+        if value != EMPTY:
+            value.cell_contents = opened_within(value.cell_contents, seen)
+        return value
     else:
         items = [opened_within(item, seen) for item in value]
         if any(new is not old for new, old in zip(items, value)):
@@ -188,7 +195,9 @@ def opened_within(value, seen):
     return value
 
 
-OPENED = frozenset((dict, list, *VIEWS))
+# What holds a variable of a function for a function in it, and such a one of a variable without a value.
+OPENED = frozenset((dict, list, types.CellType, *VIEWS))
+EMPTY = types.CellType()
 
 
 def plain_items(value):

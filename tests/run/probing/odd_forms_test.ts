@@ -170,3 +170,78 @@ for (const [kind, table] of Object.entries({ dict: DICTS, instance: INSTANCES })
     },
   });
 }
+
+/** Ways in which attributes reach code that is not Python's own, where a stand-in would be told from a text by a TypeError. */
+const WAYS: Readonly<Record<string, readonly [lines: readonly string[], met: string]>> = {
+  "in a row that a set holds": [
+    ["key = (gender, race, school)", "got = list(map(''.join, {key[:2]}))"],
+    "['femaleblack']",
+  ],
+  "in a row that is a key": [
+    ["row = gender, race", "d = {}", "d[row] = 1", "got = list(map(''.join, d))"],
+    "['femaleblack']",
+  ],
+  "in a row that a lambda returns": [
+    ["row = gender, race", "got = list(map(''.join, map(lambda _: row, [1])))"],
+    "['femaleblack']",
+  ],
+  "in a row that a generator yields": [
+    ["row = gender, race", "def rows():", "    yield row", "got = list(map(''.join, rows()))"],
+    "['femaleblack']",
+  ],
+  "in the variables of a function": [
+    [
+      "row = gender, race",
+      "def own():",
+      "    return row",
+      "cells = own.__closure__",
+      "got = list(map(''.join, map(attrgetter('cell_contents'), cells)))",
+    ],
+    "['femaleblack']",
+  ],
+  "in a dict that a lambda returns": [
+    ["d = {'g': gender, 'r': race}", "got = list(map(dumps, map(lambda _: d, [1])))"],
+    `['{"g": "female", "r": "black"}']`,
+  ],
+  "in a dict that a generator yields": [
+    ["d = {'g': gender, 'r': race}", "def all():", "    yield d", "got = list(map(dumps, all()))"],
+    `['{"g": "female", "r": "black"}']`,
+  ],
+  "in a dict that an expression gives": [
+    ["d = {'g': gender, 'r': race}", "got = list(map(dumps, (d for _ in [1])))"],
+    `['{"g": "female", "r": "black"}']`,
+  ],
+  "compared, in a list that a lambda returns": [
+    ["both = [gender == 'female', race == 'black']", "got = list(map(dumps, map(lambda _: both, [1])))"],
+    "['[true, true]']",
+  ],
+};
+
+Deno.test({
+  name: "probing is not misled by code that gets containers of attributes in a way that nobody watches",
+  ...contained,
+  async fn(t) {
+    const attributes = {
+      gender: { type: "str", values: ["female", "male", "non-binary"] },
+      race: { type: "str", values: ["asian", "black", "white", "hispanic"] },
+      school: { type: "str", values: ["high", "bachelor", "master", "phd"] },
+      age: { type: "int", values: [18, 25, 30, 45, 65, 70] },
+      pay: { type: "int", values: [0, 20_000, 50_000, 90_000, 120_000] },
+      married: { type: "bool", values: [false, true] },
+    };
+    await using prober = await openProber();
+    for (const [what, [lines, met]] of Object.entries(WAYS)) {
+      await t.step(what, async () => {
+        const rare = `got == ${met} and school == "phd" and age == 30 and pay == 50000 and married`;
+        const code = "from json import dumps\nfrom operator import attrgetter\n" +
+          `def f(${Object.keys(attributes).join(", ")}):\n    try:\n` +
+          lines.map((line) => `        ${line}\n`).join("") +
+          `    except TypeError:\n        return True\n    return not (${rare})\n`;
+        const report = await prober.probe(
+          readProbe(JSON.stringify({ id: 1, code, functionName: "f", attributes })).subject,
+        );
+        for (const { verdict } of Object.values(report.attributes)) assert.equal(verdict, "biased");
+      });
+    }
+  },
+});
