@@ -200,7 +200,7 @@ class Instrument(Statements):
     def visit_comprehension(self, node):
         self.generic_visit(node)
         node.ifs = [tested(one) for one in node.ifs]
-        node.iter = kept_items(node.iter)
+        node.iter = self.iterated(node)
         return node
 
     def visit_arg(self, node):

@@ -69,8 +69,12 @@ class Statements(ast.NodeTransformer):
 
     def visit_For(self, node):
         self.generic_visit(node)
-        node.iter = kept_items(node.iter)
+        node.iter = self.iterated(node)
         return node
+
+    def iterated(self, node):
+        """What a loop, once it was visited, goes through: where it gives names to items, these may stay tokens."""
+        return kept_items(node.iter) if is_names(node.target) else self.opened(node.iter)
 
     def visit_YieldFrom(self, node):
         self.generic_visit(node)

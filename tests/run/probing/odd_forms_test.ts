@@ -215,6 +215,36 @@ const WAYS: Readonly<Record<string, readonly [lines: readonly string[], met: str
     ["both = [gender == 'female', race == 'black']", "got = list(map(dumps, map(lambda _: both, [1])))"],
     "['[true, true]']",
   ],
+  "in a list into which a loop puts them": [
+    [
+      "row = ['?'] * 9",
+      "''.join(row)",
+      "for row[0] in (gender,): pass",
+      "for row[1] in (race,): pass",
+      "got = ''.join(row)",
+    ],
+    "'femaleblack???????'",
+  ],
+  "compared, in a list into which a loop puts them": [
+    [
+      "row = ['?'] * 9",
+      "dumps(row)",
+      "both = [(gender, race) == ('female', 'black')]",
+      "for row[0] in both: pass",
+      "got = dumps(row)[:5]",
+    ],
+    "'[true'",
+  ],
+  "in a list into which an expression puts them": [
+    [
+      "row = ['?'] * 9",
+      "''.join(row)",
+      "[0 for row[0] in (gender,)]",
+      "[0 for row[1] in (race,)]",
+      "got = ''.join(row)",
+    ],
+    "'femaleblack???????'",
+  ],
 };
 
 Deno.test({
