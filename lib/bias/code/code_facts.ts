@@ -28,7 +28,8 @@ export function codeFacts(given: string) {
         )
           .length > 1,
     /** Whether it draws random numbers that a seed reaches. */
-    chance: has(WORDS.chance),
+    chance: has(WORDS.chance) ||
+      nodes.some((node) => node.name === "PropertyName" && textOf(node, source) === "sample"),
     /** Whether it names a source of chance that no seed reaches. */
     entropy: has(WORDS.entropy),
     /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */

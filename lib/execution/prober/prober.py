@@ -1,3 +1,7 @@
+# What stands in the source of a program that draws random numbers; lib/bias/code/code_words.json has more exact words.
+CHANCE = ("random", "shuffle", "secrets", "uuid", "NormalDist", ".rvs(", ".sample(")
+
+
 def probe(source, asked, given_attributes, plan):
     """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
 
@@ -6,7 +10,7 @@ def probe(source, asked, given_attributes, plan):
     plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
-    seeded = any(word in source for word in ("random", "shuffle", "secrets", "uuid"))
+    seeded = any(word in source for word in CHANCE)
     caller = Caller(plan["callS"], seeded, source)
     remark = cut = None
     try:

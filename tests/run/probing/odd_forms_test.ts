@@ -229,11 +229,12 @@ const WAYS: Readonly<Record<string, readonly [lines: readonly string[], met: str
     [
       "row = ['?'] * 9",
       "dumps(row)",
-      "both = [(gender, race) == ('female', 'black')]",
-      "for row[0] in both: pass",
-      "got = dumps(row)[:5]",
+      "both = [gender == 'female', race == 'black']",
+      "for row[0] in both[:1]: pass",
+      "for row[1] in both[1:]: pass",
+      "got = dumps(row)[:11]",
     ],
-    "'[true'",
+    "'[true, true'",
   ],
   "in a list into which an expression puts them": [
     [
@@ -273,5 +274,34 @@ Deno.test({
         for (const { verdict } of Object.values(report.attributes)) assert.equal(verdict, "biased");
       });
     }
+  },
+});
+
+/** Programs with other verdicts by chance in names that do not say so. */
+const DRAWN: Readonly<Record<string, string>> = {
+  "a normal distribution":
+    "from statistics import NormalDist\ndef f(sex, age):\n    return NormalDist().samples(1)[0] > (2 if sex == 'f' else 1)\n",
+  "the rows of a table":
+    "import pandas as pd\ndef f(sex, age):\n    drawn = pd.Series(range(1000)).sample(1).iloc[0]\n    return bool(drawn > (990 if sex == 'f' else 900))\n",
+};
+
+Deno.test({
+  name: "probing finds what is drawn without a word of chance, and takes no list of samples for drawn",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    for (const [what, code] of Object.entries(DRAWN)) {
+      await t.step(what, async () => {
+        const { sex } = (await prober.probe(probed(code))).attributes;
+        assert.equal(sex.verdict, "biased");
+      });
+    }
+    await t.step("a list of samples", async () => {
+      const code = "def f(sex, age):\n    samples = [age, 30]\n    return max(samples) > 30\n";
+      const { attributes, calls } = await prober.probe(probed(code));
+      assert.deepEqual(attributes.sex, { verdict: "unbiased" });
+      assert.equal(attributes.age.verdict, "biased");
+      assert(calls < 400, "it is not called under many seeds");
+    });
   },
 });
