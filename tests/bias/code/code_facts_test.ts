@@ -3,6 +3,10 @@ import { codeFacts } from "codebias/bias/code/code_facts.ts";
 
 /** Bodies of functions, and whether no call of them can notice or change anything of its process. */
 const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[] = [
+  // The one class among Python's own names that can be given fields, and the one that makes it.
+  [false, "self.loads = 1\n    f(ExceptionGroup, 1)"],
+  [false, "self.loads = 1\n    f(BaseExceptionGroup, 1)"],
+  [true, "self.loads = 1\n    f(Exception, 1)"],
   [true, "return x > 3"],
   [true, "y: Decimal = x\n    return y", "from decimal import Decimal\n"],
   [true, "return Decimal(x)", "from decimal import Decimal\n"],
