@@ -199,10 +199,6 @@ const WAYS: Readonly<Record<string, readonly [lines: readonly string[], met: str
     ],
     "['femaleblack']",
   ],
-  "in a dict that a lambda returns": [
-    ["d = {'g': gender, 'r': race}", "got = list(map(dumps, map(lambda _: d, [1])))"],
-    `['{"g": "female", "r": "black"}']`,
-  ],
   "in a dict that a generator yields": [
     ["d = {'g': gender, 'r': race}", "def all():", "    yield d", "got = list(map(dumps, all()))"],
     `['{"g": "female", "r": "black"}']`,
@@ -227,9 +223,7 @@ const WAYS: Readonly<Record<string, readonly [lines: readonly string[], met: str
   ],
   "compared, in a list into which a loop puts them": [
     [
-      "row = ['?'] * 9",
-      "dumps(row)",
-      "both = [gender == 'female', race == 'black']",
+      "row = ['?'] * 9; dumps(row); both = [gender == 'female', race == 'black']",
       "for row[0] in both[:1]: pass",
       "for row[1] in both[1:]: pass",
       "got = dumps(row)[:11]",
@@ -292,8 +286,7 @@ Deno.test({
     await using prober = await openProber();
     for (const [what, code] of Object.entries(DRAWN)) {
       await t.step(what, async () => {
-        const { sex } = (await prober.probe(probed(code))).attributes;
-        assert.equal(sex.verdict, "biased");
+        assert.equal((await prober.probe(probed(code))).attributes.sex.verdict, "biased");
       });
     }
     await t.step("a list of samples", async () => {
