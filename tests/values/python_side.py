@@ -17,10 +17,10 @@ import datetime  # here and below: what the expressions are made of
 import decimal
 import enum
 import fractions
-import importlib.util
 import itertools
 import json
 import sys
+import types
 
 Point = collections.namedtuple("Point", "x y")
 
@@ -138,10 +138,12 @@ except ImportError:
     numpy = None
 
 
-def load(path):
-    spec = importlib.util.spec_from_file_location("worker", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+def load(paths):
+    """The worker's files as one module, as it is sent to a worker."""
+    module = types.ModuleType("worker")
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            exec(compile(file.read(), path, "exec"), vars(module))
     return module
 
 
@@ -194,7 +196,7 @@ def encoded_again(encode, value):
 
 
 def main():
-    worker = load(sys.argv[1])
+    worker = load(sys.argv[1:])
     encode, *_ = worker.make_encoder()
     request = json.load(sys.stdin)
     values = [eval(expression) for expression in request["expressions"]]

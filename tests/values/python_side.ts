@@ -20,12 +20,14 @@ export interface PythonAnswer {
 }
 
 const SIDE = fileURLToPath(new URL("./python_side.py", import.meta.url));
-const WORKER = fileURLToPath(import.meta.resolve("codebias/execution/worker/values.py"));
+const WORKER = ["values", "rebuilding"].map((part) =>
+  fileURLToPath(import.meta.resolve(`codebias/execution/worker/${part}.py`))
+);
 
 /** Asks a Python interpreter, with the encoder and the decoder of the sandbox's worker. */
 export async function askPython(command: string, question: PythonQuestion): Promise<PythonAnswer> {
   const process = new Deno.Command(command, {
-    args: ["-I", "-B", SIDE, WORKER],
+    args: ["-I", "-B", SIDE, ...WORKER],
     stdin: "piped",
     stdout: "piped",
     stderr: "inherit",
