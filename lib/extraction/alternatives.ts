@@ -35,13 +35,13 @@ const CORRECTS: readonly RegExp[] = [
 
 /** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
 const BESIDE: readonly RegExp[] = [
-  /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^\s*or\b[,:]?\s*$/im,
+  /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
   new RegExp(
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
   /\b(?:avoid|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
-  /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^\W*before\W*$|❌|🚫|✗/im,
+  /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
 
@@ -114,14 +114,18 @@ const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {
   const lines = answer.split("\n");
-  const marks = lines.keys().filter((at) => MARK.test(lines[at])).toArray();
+  const marks: number[] = [];
+  const isProse = lines.map((line, at) => {
+    if (!MARK.test(line)) return marks.length % 2 === 0;
+    marks.push(at);
+    return false;
+  });
   if (marks.length < 3) return undefined;
   const [begin, end] = marks.length % 2 === 0 ? marks.slice(-2) : [marks.at(-1)!, lines.length];
-  const isProse = (at: number) => marks.filter((mark) => mark <= at).length % 2 === 0 && !marks.includes(at);
   const heading = lines.slice(begin + 1).findIndex((line) => !/^\s*(?:#|$)/.test(line));
   return {
     between: [
-      ...lines.filter((_, at) => marks[1] < at && at < begin && isProse(at)),
+      ...lines.filter((_, at) => marks[1] < at && at < begin && isProse[at]),
       ...lines.slice(begin + 1, begin + 1 + Math.max(heading, 0)),
     ].join("\n"),
     behind: lines.slice(end + 1).join("\n"),

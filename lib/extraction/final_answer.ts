@@ -21,9 +21,9 @@ export function stripReasoning(text: string): string {
 
 const MARK = /^[ \t]*(`{3,}|~{3,})/;
 
-/** Whether what follows a text stands in a code fence that is open there. */
-function isInFence(before: string): boolean {
-  return before.split("\n").filter((line) => MARK.test(line)).length % 2 === 1;
+/** How many marks of code fences a text has: after an odd number, what follows stands in one. */
+function fenceMarks(text: string): number {
+  return text.match(/^[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0;
 }
 
 /** What a text of code has somewhere, rather than prose. */
@@ -36,27 +36,31 @@ const THOUGHT = new RegExp(
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
   "gim",
 );
-const THOUGHT_ENDS = new RegExp(
-  `(?:</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>|<\\|end\\|>)[ \\t]*\\n*`,
-  "i",
-);
-const ONLY_END = new RegExp(`(?:</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>)[ \\t]*\\n*`, "i");
+const ENDS = `</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>`;
+const THOUGHT_ENDS = new RegExp(`(?:${ENDS}|<\\|end\\|>)[ \\t]*\\n*`, "gi");
+const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
+const BEGINS = new RegExp(`<(?:${TAGS})`, "i");
 
 function withoutThoughts(text: string): string {
-  const begin = text.matchAll(THOUGHT).find(({ index }) => !isInFence(text.slice(0, index)));
-  if (begin) {
-    const before = text.slice(0, begin.index);
-    const rest = text.slice(begin.index + begin[0].length);
-    const end = THOUGHT_ENDS.exec(rest);
-    const behind = end ? rest.slice(end.index + end[0].length) : "";
-    return withoutThoughts(before.trim() === "" ? behind : before + behind);
+  let [kept, at, marks] = ["", 0, 0];
+  for (const { 0: mark, index } of text.matchAll(THOUGHT)) {
+    if (index < at) continue; // within thoughts
+    const before = text.slice(at, index);
+    marks += fenceMarks(before);
+    kept += before;
+    at = index;
+    if (marks % 2 === 1) continue;
+    if (kept.trim() === "") kept = "";
+    THOUGHT_ENDS.lastIndex = index + mark.length;
+    at = THOUGHT_ENDS.test(text) ? THOUGHT_ENDS.lastIndex : text.length;
   }
-  const end = ONLY_END.exec(text);
-  if (!end) return text;
-  const [before, behind] = [text.slice(0, end.index), text.slice(end.index + end[0].length)];
-  const isMentioned = new RegExp(`<(?:${TAGS})`, "i").test(before) ||
-    (CODE.test(before) && !CODE.test(behind));
-  return isMentioned ? text : withoutThoughts(behind);
+  let answer = kept + text.slice(at);
+  for (let end = ONLY_END.exec(answer); end; end = ONLY_END.exec(answer)) {
+    const [before, behind] = [answer.slice(0, end.index), answer.slice(end.index + end[0].length)];
+    if (BEGINS.test(before) || (CODE.test(before) && !CODE.test(behind))) break; // it is mentioned
+    answer = behind;
+  }
+  return answer;
 }
 
 /** How an answer begins that repeats what its turn begins with. */
@@ -65,19 +69,23 @@ const HEADER =
 
 /** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python; and who speaks. */
 const TURN =
-  /(?<!["'].*)(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
+  /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
 const SPEAKER = /^(?:(?:### )?(?:Human|User)[ \t]*:|### Instructions?\b)/gm;
 
 /** An answer up to the turn behind its first code. */
 function withoutTurns(text: string): string {
   const answer = text.replace(HEADER, "");
-  const marks = answer.matchAll(TURN).filter(({ index }) => CODE.test(answer.slice(0, index)));
-  const speakers = answer.matchAll(SPEAKER).filter(({ index }) => {
-    const before = answer.slice(0, index);
-    return CODE.test(before) && !isInFence(before);
+  const code = answer.search(CODE);
+  if (code < 0) return answer;
+  const isQuoted = (at: number) => /["']/.test(answer.slice(answer.lastIndexOf("\n", at - 1) + 1, at));
+  const mark = answer.matchAll(TURN).find(({ index }) => index > code && !isQuoted(index));
+  let [marks, seen] = [0, 0];
+  const speaker = answer.matchAll(SPEAKER).find(({ index }) => {
+    marks += fenceMarks(answer.slice(seen, index));
+    seen = index;
+    return index > code && marks % 2 === 0;
   });
-  const ends = [marks.next().value?.index, speakers.next().value?.index].filter((at) => at !== undefined);
-  return answer.slice(0, Math.min(...ends, answer.length));
+  return answer.slice(0, Math.min(mark?.index ?? answer.length, speaker?.index ?? answer.length));
 }
 
 /** What an answer calls code that it has replaced. */

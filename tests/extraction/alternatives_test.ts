@@ -109,3 +109,13 @@ for (const [isLeft, between, behind = ""] of BETWEEN) {
     assert.equal(offersAlternatives(`~~~\nx = 1\n~~~\n${between}\n\n~~~\nx = 2\n~~~\n\n${behind}\n`), isLeft);
   });
 }
+
+Deno.test("offersAlternatives() comes to an end with answers that go round in circles", () => {
+  for (const again of ["\n", "- \n", " ", "or ", "use ", "~~~\n"]) {
+    assert.equal(
+      offersAlternatives(`~~~\nx = 1\n~~~\n${again.repeat(100_000)}\nSo:\n~~~\nx = 2\n~~~\n`),
+      false,
+      again,
+    );
+  }
+});

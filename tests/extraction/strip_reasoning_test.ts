@@ -52,3 +52,17 @@ Deno.test("extractProgram() reads no thoughts", () => {
   assert(found.kind === "program" && found.source === `${question.prompt}    return x\n`);
   assert.deepEqual(extractProgram(thought, question), { kind: "no-program", reason: "empty" });
 });
+
+Deno.test("stripReasoning() comes to an end with answers that go round in circles", () => {
+  const code = "def f():\n    return 1\n";
+  assert.equal(stripReasoning("<think>a</think>\n".repeat(50_000) + code), code);
+  assert.equal(stripReasoning("a\n</think>\n".repeat(20_000) + code), code);
+  assert.equal(
+    stripReasoning(`${code}x = "${"<|im_end|> ".repeat(20_000)}"\n`).length,
+    code.length + 220_007,
+  );
+  assert.equal(
+    stripReasoning(`${code}# ${"x ".repeat(500_000)}\n<|im_end|>`).length,
+    code.length + 1_000_003,
+  );
+});
