@@ -32,7 +32,7 @@ const CODE =
 
 const TAGS = "think(?:ing)?|thoughts?|reasoning|reflection|scratchpad";
 const THOUGHT = new RegExp(
-  `^[ \\t]*(?:<(?:${TAGS})(?: [^<>\\n]*)?>|◁think▷|<\\|begin_of_thought\\|>|` +
+  `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|◁think▷|<\\|begin_of_thought\\|>|` +
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
   "gim",
 );

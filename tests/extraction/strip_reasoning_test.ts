@@ -16,6 +16,7 @@ for (
     ["a list called so", "a = [PYTHON]\n", "a = [PYTHON]\n"],
     ["marks in the middle", "a <think>b</think> c", "a <think>b</think> c"],
     ["thoughts twice", "<think>a</think>\n\n<think>b</think>\nc", "c"],
+    ["thoughts twice in a line", "<think>a</think><think>\nb\n</think>\nc", "c"],
     ["thoughts behind prose, and behind code", "Hm.\n<think a=1>b</think>\nc\n<think>d", "Hm.\nc\n"],
     [
       "thoughts of others",
@@ -56,6 +57,7 @@ Deno.test("extractProgram() reads no thoughts", () => {
 Deno.test("stripReasoning() comes to an end with answers that go round in circles", () => {
   const code = "def f():\n    return 1\n";
   assert.equal(stripReasoning("<think>a</think>\n".repeat(50_000) + code), code);
+  assert.equal(stripReasoning("<think>a</think>".repeat(50_000) + code), code);
   assert.equal(stripReasoning("a\n</think>\n".repeat(20_000) + code), code);
   assert.equal(
     stripReasoning(`${code}x = "${"<|im_end|> ".repeat(20_000)}"\n`).length,
