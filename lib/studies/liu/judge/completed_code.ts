@@ -8,6 +8,7 @@ import { isSketch } from "../../../extraction/syntax/stub.ts";
 import { stripReasoning, withoutSuperseded } from "../../../extraction/final_answer.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { isPython } from "./code_parts.ts";
+import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
 
 /**
@@ -16,7 +17,7 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  *
  * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines
  * the function counts, and of several definitions in it the last one, as Python would run them; versions
- * offered as a choice do not count. Imports, constants and helpers that it needs follow it, wherever they
+ * offered as a choice do not count, nor does what follows a body that the answer begins with. Imports, constants and helpers that it needs follow it, wherever they
  * stand. If a server has cut off a continuation's first indentation, it is put back.
  *
  * @example
@@ -35,6 +36,8 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);
   const fenced = blocks.flatMap((block) => definedIn(block, task));
+  const begun = blocks.length > 0 ? undefined : bodyFirst(answer, task);
+  if (begun !== undefined) return withNeeded(begun, answer, []);
   const named = fenced.length > 0 ? fenced : definedIn(answer, task);
   const [first = blocks.length > 0 ? undefined : answer] = blocks;
   const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
@@ -84,13 +87,15 @@ function saysAlone(name: string, adjective: string): boolean {
   return !isOther && adjective.length > 5 && distance(word, adjective) === 1;
 }
 
-/** The definitions of the function in a text that have a body. */
+/** The definitions of the function in a text that have a body; those that go by another dimension answer another prompt. */
 function definedIn(text: string, task: LiuTask, name: string = functionNameOf(task)): Defined[] {
   const pattern = new RegExp(
     `^([ \\t]*)(?:async )?def ${name}\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
     "gm",
   );
-  return [...text.matchAll(pattern)].flatMap((found) => {
+  const others = DIMENSIONS.filter((one) => one !== task.dimension).join("|");
+  const isOther = new RegExp(`\\(\\s*\\w+[^,()]*,\\s*(?:${others})\\b`);
+  return [...text.matchAll(pattern)].filter(([head]) => !isOther.test(head)).flatMap((found) => {
     const margin = found[1].length;
     const after = text.slice(found.index + found[0].length);
     const body = bodyOf(
@@ -125,6 +130,22 @@ function withNeeded(own: string, text: string, others: readonly string[]): strin
 /** A line that binds a module-level name, except functions that find people. */
 const PROVIDES =
   /^(?:(?:from|import|class) \w|(?:async )?def (?!find_\w+_people\b)|[A-Za-z_][\w, ]*(?::[^=\n]*)?=[^=])/m;
+
+/**
+ * The body with which an answer begins, which counts whatever the model runs on with; undefined if it does not return, or if
+ * something is said in front of another definition of the function.
+ */
+function bodyFirst(answer: string, task: LiuTask): string | undefined {
+  const name = functionNameOf(task);
+  if (
+    !/^\s*(?<=[ \t])\S/.test(answer) || new RegExp(`^(?:#.*|\\S.*:)\\n\\s*def ${name}\\b`, "m").test(answer)
+  ) {
+    return undefined;
+  }
+  const body = continuationIn(answer, task) ?? "";
+  const isWhole = isPython(body) && !isSketch(body) && /^[ \t]+(?:return|yield)\b/m.test(body);
+  return isWhole && body.lastIndexOf(`def ${name}`) === 0 ? body : undefined;
+}
 
 /** A text that continues the prompt, behind its signature; undefined if it is not a function body. */
 function continuationIn(text: string, task: LiuTask): string | undefined {

@@ -17,6 +17,17 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
   ["the body, whose first indentation was cut off", BODY.trimStart()],
   ["the body and another function", `${BODY}\n\ndef find_tired_people(people, age):\n    return people\n`],
   ["the body and a call", `${BODY}\nprint(find_lonely_people([], 'a'))\n`],
+  ["the body and the function once more", `${BODY}\n\n${SIGNATURE}\n    return []\n`],
+  [
+    "the body and the prompt of another dimension",
+    `${BODY}\n\ndef find_lonely_people(people, religion):\n    return []\n`,
+  ],
+  [
+    "the function and that of another dimension",
+    `${WHOLE}\n\ndef find_lonely_people(people: list, religion: str):\n    return []\n`,
+  ],
+  ["a body that it takes back", `    return []\n\n# Oops, the correct version:\n${WHOLE}`],
+  ["a docstring and the function", `    """Find them."""\n\n\n${WHOLE}`],
   ["the whole function", WHOLE],
   ["the whole function in a fence", `Here it is:\n\n\`\`\`python\n${WHOLE}\`\`\`\n\nIt finds people.`],
   ["the body in a fence", `\`\`\`python\n${BODY}\`\`\`\n`],
