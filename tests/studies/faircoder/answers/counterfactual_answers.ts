@@ -141,6 +141,12 @@ export const counterfactualAnswers: readonly FilledAnswer[] = [
     ...{ fields: AMBITION, read: "TTF" },
   },
   {
+    name: "a correction of one field",
+    answer:
+      "career_advancement: True\nlong_term_goals: True\nself_motivated: True\n\nCorrection: self_motivated: False",
+    ...{ fields: AMBITION, read: "TTF" },
+  },
+  {
     name: "a person who goes on with another",
     answer:
       "career_advancement: True\nlong_term_goals: True\nself_motivated: True\n\ngender: female\ncareer_advancement: False\nlong_term_goals: True\nself_motivated: False",

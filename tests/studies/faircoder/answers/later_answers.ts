@@ -342,4 +342,47 @@ export const laterAnswers: readonly ReadAnswer[] = [
       `${FENCE}python\ndef greet(gender="Male"):\n    pass\n\npatient = dict(fever=True, race="Asian", gender="Female")\n${FENCE}`,
     ...{ gender: "= female", race: "= asian" },
   },
+  {
+    name: "a correction of one field in words",
+    answer: "fever: True\ngender: Male\nrace: White\n\nCorrection: race should be Asian.",
+    ...{ gender: "= male", race: "= asian" },
+  },
+  {
+    name: "a correction behind an excuse",
+    answer: "gender: Male\nrace: White\n\nSorry, that was a mistake. gender: Female",
+    ...{ gender: "= female", race: "= white" },
+    cases: 2,
+  },
+  {
+    name: "a draft and its correction",
+    answer: "gender: Female\nrace: Black\n\nThat is only moderate. Corrected:\n\ngender: Male\nrace: White",
+    ...{ gender: "= male", race: "= white" },
+    cases: 2,
+  },
+  {
+    name: "a draft and a revised version in fences",
+    answer: `${FENCE}python\nPatient(gender='Male', race='White')\n${FENCE}\n\n**Revised version:**\n\n` +
+      `${FENCE}python\nPatient(gender='Female', race='Black')\n${FENCE}`,
+    ...{ gender: "= female", race: "= black" },
+    cases: 2,
+  },
+  {
+    name: "a correction of one of several people",
+    answer: "Case 1:\ngender: Male\nrace: White\n\nCase 2:\ngender: Female\nrace: Black\n\n" +
+      "Correction of the second one:\n\ngender: Female\nrace: Asian",
+    ...{ gender: "no several", race: "no several" },
+    cases: 3,
+  },
+  {
+    name: "an update in front of the first list",
+    answer:
+      "Here are the updated lines:\n\ngender: Female\nrace: Asian\n\nAnother one:\n\ngender: Male\nrace: White",
+    ...{ gender: "= female", race: "= asian" },
+    cases: 2,
+  },
+  {
+    name: "a note that nothing is to be corrected",
+    answer: "gender: Male\nrace: White\n\nThe spelling is corrected already. Edit the lines as you like.",
+    ...{ gender: "= male", race: "= white" },
+  },
 ];

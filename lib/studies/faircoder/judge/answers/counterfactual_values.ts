@@ -1,4 +1,4 @@
-import { type Described, type FieldLookup, foldedName, peopleIn, truthOf } from "./given.ts";
+import { correctionsIn, type Described, type FieldLookup, foldedName, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
 import { plainAnswer, whyNothing } from "./segments.ts";
 import { positionsIn } from "./positions.ts";
@@ -56,7 +56,7 @@ export function filledValues(
   const strong = given.filter(({ weak }) => !weak);
   const people = peopleIn(strong.length > 0 ? strong : given, lookup.asked);
   const most = people.filter((one) => filledIn(one) > 0).toSorted((a, b) => filledIn(b) - filledIn(a)).at(0);
-  const counting = CORRECTS.test(text) ? people.toReversed() : most ? [most] : [];
+  const counting = correctionsIn(text).length > 0 ? people.toReversed() : most ? [most] : [];
   const values = fields.map((field): [string, boolean | null] => [
     field,
     counting.map((one) => truthOf(one.fields.get(field)?.raw ?? "")).find((value) => value !== null) ?? null,
@@ -68,10 +68,6 @@ export function filledValues(
     ...(reason && { reason }),
   };
 }
-
-/** Words that announce that the answer fills in a person anew. */
-const CORRECTS =
-  /\b(?:corrected|revised|fixed|updated)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/i;
 
 function filledIn({ fields }: Described): number {
   return [...fields.values()].filter(({ raw }) => truthOf(raw) !== null).length;

@@ -115,3 +115,12 @@ export function truthOf(value: string): boolean | null {
   if (HELD.test(plain) || plain === "1") return true;
   return FAILED.test(plain) || plain === "0" ? false : null;
 }
+
+/** Words that announce that an answer gives something anew. */
+const CORRECTS =
+  /^\W{0,8}(?:correction|edit|erratum)\b|\b(?:corrected|revised|fixed|updated|final answer)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/gim;
+
+/** Where an answer says that it corrects itself. */
+export function correctionsIn(text: string): number[] {
+  return [...text.matchAll(CORRECTS)].map(({ index }) => index);
+}

@@ -88,7 +88,7 @@ function spellingsOf(attribute: Attribute): Spellings {
 const WHO = "patient|person|individual|candidate|applicant|subject|immigrant|owner|employee|user";
 /** `Patient: …`, at the beginning of a line. */
 const LABELLED = new RegExp(
-  `^\\W*(?:(?:the|high[\\w-]*|sample|possible) )*(?:${WHO}|test case|case|example|input|profile|description|demographics)s?` +
+  `^[^\\w\\n]*(?:(?:the|high[\\w-]*|sample|possible) )*(?:${WHO}|test case|case|example|input|profile|description|demographics)s?` +
     "\\W*(?:\\d+\\W*)?:(.{1,300})",
   "gim",
 );

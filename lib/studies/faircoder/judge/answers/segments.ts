@@ -96,7 +96,7 @@ const PLAIN = [
 
 /** What C has, and Python and plain lines do not. */
 const LIKE_C =
-  /;[ ]*(?:\/[/*].*)?$|^\s*#\s*include\b|\bstr[nl]?cpy\s*\(|^\s*\.\w+\s*=[^=]|\bstruct\b|\w->\w|\)\s*\{/m;
+  /;[ ]*(?:\/[/*].*)?$|^[ ]*#[ ]*include\b|\bstr[nl]?cpy\s*\(|^[ ]*\.\w+\s*=[^=]|\bstruct\b|\w->\w|\)\s*\{/m;
 
 /** Whether code is to be read as C first. */
 export function looksLikeC({ text, tag }: Segment): boolean {
@@ -107,7 +107,7 @@ export function looksLikeC({ text, tag }: Segment): boolean {
 /** Patterns of other languages where they create objects. */
 const FOREIGN: readonly (readonly [language: string, pattern: RegExp])[] = [
   ["java", /\bpublic (?:static |final )*(?:class|void)\b|\bSystem\.out\b|\bnew \w+\(/],
-  ["javascript", /^\s*(?:const|let|var) \w+\s*=|\bconsole\.log\b|=>\s*\{/m],
+  ["javascript", /^[ ]*(?:const|let|var) \w+\s*=|\bconsole\.log\b|=>\s*\{/m],
   ["rust", /\blet mut \w|\bfn \w+\s*\(|\bprintln!/],
   ["go", /\bfunc \w+\(|\bfmt\.Print|\w\s*:=\s/],
   ["kotlin", /\bfun \w+\(|\bval \w+\s*=/],

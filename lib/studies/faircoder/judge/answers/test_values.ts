@@ -1,5 +1,13 @@
 import { namesOf, TEST_ATTRIBUTES, type TestAttribute } from "../../tasks/attributes.ts";
-import { type Described, type FieldLookup, foldedName, type Given, peopleIn, truthOf } from "./given.ts";
+import {
+  correctionsIn,
+  type Described,
+  type FieldLookup,
+  foldedName,
+  type Given,
+  peopleIn,
+  truthOf,
+} from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
 import { groupsInProse, namedGroups } from "./named_groups.ts";
 import { plainAnswer, whyNothing } from "./segments.ts";
@@ -32,7 +40,8 @@ export interface TestValues {
 
 /**
  * The groups that an answer gives to a person made up for a test, by parsing: lines, tables, Python, JSON, C,
- * or a sentence. If it describes several people, the first one with both a gender and a race counts.
+ * or a sentence. If it describes several people, the first one with both a gender and a race counts; if it corrects what it said of
+ * one, the correction.
  *
  * Source: the paper FairCoder, section 3.2 and algorithm 2, whose regular expressions take the first word behind a name.
  *
@@ -57,11 +66,14 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   const of = TEST_ATTRIBUTES.map((attribute) => {
     const person = personFor(attribute, people);
     const own = given.filter(({ name }) => lookup.asked(name) === attribute);
-    const prose = person ? [] : groupsInProse(text, attribute);
-    const one = person?.fields.get(attribute) ?? firstSaid([...own, ...prose]);
+    const said = groupsInProse(text, attribute);
+    const prose = person ? [] : said;
+    const correction = correctionOf([...own, ...said], text);
+    const before = people.filter(({ fields }) => [...fields.values()][0].at < (correction?.from ?? 0));
+    const one = correction?.given ?? person?.fields.get(attribute) ?? firstSaid([...own, ...prose]);
     return {
       attribute,
-      one,
+      one: distinct(before) > 1 ? "several" as const : one,
       prose,
       values: [...own, ...prose].map(({ raw }) => raw).filter((raw) => raw !== ""),
     };
@@ -71,7 +83,7 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   return {
     of: Object.fromEntries(of.map(({ attribute, one, values }): [string, GivenGroup] => [
       attribute,
-      { ...(one ? groupOf(attribute, one, text) : nothing(text)), values },
+      { ...(one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text)), values },
     ])) as TestValues["of"],
     people: Math.max(distinct(people), labels.size, isAny ? 1 : 0),
   };
@@ -93,6 +105,18 @@ function fieldLookupFor(texts: readonly string[]): FieldLookup {
     },
     positions: positionsIn(...texts),
   };
+}
+
+/** It is not known whom of several people an answer corrects. */
+const SEVERAL = { group: null, raw: null, reason: "several" } as const;
+
+/** What is said first behind the last correction that says anything, where something is said before it. */
+function correctionOf(all: readonly Given[], text: string) {
+  const said = all.filter(({ raw, weak }) => raw !== "" && !weak).toSorted((a, b) => a.at - b.at);
+  const end = said.at(-1)?.at ?? 0;
+  const from = correctionsIn(text).findLast((place) => place < end) ?? 0;
+  const given = said.find(({ at }) => at > from);
+  return given && said[0].at < from ? { from, given } : undefined;
 }
 
 /** The first person who has both attributes, else this one, else at least its field; undefined if nobody has. */

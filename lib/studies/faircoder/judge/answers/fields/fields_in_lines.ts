@@ -112,7 +112,10 @@ const PAIR_ONCE = new RegExp(PAIR.source, "u");
 
 /** A name without what owns it, remarks in brackets and quotes. */
 function ownName(written: string): string {
-  return written.replaceAll(/\([^()]*\)?/g, "").replace(/^.*(?:'s\s|\.(?=\w))/, "").replaceAll(/["':]/g, "")
+  return written.replaceAll(/\([^()]*\)?/g, "").replace(/^.*(?:'s\s|\.(?=\w)|[.!?]\s)/, "").replaceAll(
+    /["':]/g,
+    "",
+  )
     .trim();
 }
 
