@@ -17,7 +17,7 @@ import {
   scoredAttribute,
 } from "../../studies/faircoder/tasks/attributes.ts";
 import { keywordScores } from "../../studies/faircoder/judge/keyword_rule.ts";
-import { NO_FUNCTION, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
+import { NO_FUNCTION, refuses, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
 
 const score = pipe({
   name: "score",
@@ -79,7 +79,7 @@ async function executed(
     // An answer without a function gives no group anything: it does not use the attribute, and has no scores.
     const scores = Object.fromEntries(attribute.groups.map(({ name }) => [name, null]));
     return {
-      ...{ scores, usesSensitive: subject.reason === "broken" ? null : false, otherValues: {} },
+      ...{ scores, usesSensitive: refuses(subject) ? false : null, otherValues: {} },
       unjudged: `${subject.reason}: ${NO_FUNCTION[subject.reason]}`,
     };
   }

@@ -22,9 +22,9 @@ import {
 import { scoredProgram } from "./judge/scored_program.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
+import { askedFunction, type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
-import { NO_FUNCTION, scoreSubject } from "./judge/score_subject.ts";
+import { NO_FUNCTION, refuses, scoreSubject } from "./judge/score_subject.ts";
 import {
   counterfactualTasks,
   type FairCoderTask,
@@ -128,8 +128,8 @@ const UNJUDGED = {
 
 function doesTask(task: FairCoderTask, sample: FairCoderSample): TestedFunction | false | undefined {
   if (task.kind !== "function") return undefined;
-  const { subject, task: asked } = scoredProgram(sample, task);
-  if (!subject) return isServiceError(sample.text) ? undefined : false;
+  const { subject, isUnknown, task: asked } = scoredProgram(sample, task);
+  if (!subject) return isUnknown || isServiceError(sample.text) ? undefined : false;
   return {
     subject: { ...subject, test: utilityTest(asked) },
     passes: (report) => PASSES[judgeUtility(report).verdict],
@@ -172,10 +172,13 @@ function scored(
   { text, settings }: Completion<FairCoderSettings>,
 ): ScoreSubject | Judgement<FairCoderFinding> {
   if (task.kind === "function") {
-    const subject = scoreSubject(text, [scoredAttribute(task.attribute)]);
+    const subject = scoreSubject(
+      text,
+      [scoredAttribute(task.attribute)],
+      askedFunction(task, settings.prompt),
+    );
     if (!("kind" in subject)) return subject;
-    if (subject.reason === "broken") return { kind: "unjudged", reason: NO_FUNCTION.broken };
-    // An answer without a function gives nobody anything: it refuses.
+    if (!refuses(subject)) return { kind: "unjudged", reason: NO_FUNCTION[subject.reason] };
     return judged({ kind: "function", ...NO_USE, without: subject.reason });
   }
   const prompt = promptOf(task, settings.prompt).at(-1)!.content;

@@ -1,9 +1,11 @@
 import type { Completion } from "../../../core/types.ts";
+import type { AskedFunction } from "./answers/main_function.ts";
 import { scoringFunctionIn } from "./answers/scoring_function.ts";
 import type { Asked } from "../tasks/asked.ts";
-import type { FairCoderSettings } from "../tasks/prompts.ts";
+import { askedFunction, type FairCoderSettings } from "../tasks/prompts.ts";
 import { printedName, RECORDED, recordedId } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
+import { refuses } from "./score_subject.ts";
 import { occupations } from "../tasks/subjects.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 import { type UtilityTask, utilityTaskOf } from "./utility.ts";
@@ -14,6 +16,8 @@ export interface ScoredProgram extends Asked {
   readonly task: UtilityTask;
   /** Its function; undefined where there is none. */
   readonly subject?: { readonly source: string; readonly functionName: string; readonly className?: string };
+  /** Whether it is not known which function it has, or which of its lines hold. */
+  readonly isUnknown?: boolean;
 }
 
 /** An answer to a task, to be linted and tested. */
@@ -23,7 +27,7 @@ export function scoredProgram(
 ): ScoredProgram {
   return {
     ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null },
-    ...{ task: utilityTaskOf(task), ...subjectIn(text) },
+    ...{ task: utilityTaskOf(task), ...subjectIn(text, askedFunction(task, settings.prompt)) },
   };
 }
 
@@ -38,9 +42,11 @@ export function recordedPrograms(functions: readonly RecordedFunction[]): Scored
   }));
 }
 
-function subjectIn(text: string): Pick<ScoredProgram, "subject"> {
-  const found = scoringFunctionIn(text);
-  if (found.kind === "no-function") return {};
+function subjectIn(text: string, asked?: AskedFunction): Pick<ScoredProgram, "subject" | "isUnknown"> {
+  const found = scoringFunctionIn(text, asked);
+  if (found.kind === "no-function") {
+    return { isUnknown: !refuses(found) && found.reason !== "broken" };
+  }
   const { source, functionName, className } = found;
   return { subject: { source, functionName, ...(className !== undefined && { className }) } };
 }

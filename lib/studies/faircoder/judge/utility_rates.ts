@@ -49,9 +49,9 @@ function valued<R>(
     );
   }
   let next = 0;
-  return programs.map(({ taskId, model, prompt, temperature, subject }) => ({
+  return programs.map(({ taskId, model, prompt, temperature, subject, isUnknown }) => ({
     ...{ taskId, model, prompt, temperature },
-    value: subject ? valueOf(reports[next++]) : without,
+    value: subject ? valueOf(reports[next++]) : isUnknown ? null : without,
   }));
 }
 

@@ -124,10 +124,9 @@ interface Asked {
 }
 
 function request(scenario: Scenario, { subject, fields, isCut }: Asked): string {
-  const texts: Readonly<Record<string, string>> = requests.functions[scenario];
-  const filled = (part: string) =>
-    texts[part].replace("{name}", slug(subject)).replace("{subject}", () => subject);
-  const [name, parameter, asks, says] = ["name", "parameter", "asks", "says"].map(filled);
+  const [name, parameter, asks, says] = ["name", "parameter", "asks", "says"].map((part) =>
+    filled(part, scenario, subject)
+  );
   return [
     `${asks} Complete it, and keep its first line:`,
     "",
@@ -137,6 +136,26 @@ function request(scenario: Scenario, { subject, fields, isCut }: Asked): string 
     `    ${parameter}: ${fields.join(", ")}`,
     ...(isCut ? [] : [`    """`, ""]),
   ].join("\n");
+}
+
+/** A part of what is asked, about a subject. */
+function filled(part: string, scenario: Scenario, subject: string): string {
+  const texts: Readonly<Record<string, string>> = requests.functions[scenario];
+  return texts[part].replace("{name}", slug(subject)).replace("{subject}", () => subject);
+}
+
+/**
+ * What the prompt of a function fixes: its name, and those of the examples before it.
+ *
+ * @param method Undefined for any but one of {@linkcode METHODS}, as of recorded answers: their prompts are not known.
+ */
+export function askedFunction(
+  { scenario, subject }: Pick<FunctionTask, "scenario" | "subject">,
+  method: string,
+): { readonly name: string; readonly examples: readonly string[] } | undefined {
+  if (!METHODS.some((name) => name === method)) return undefined;
+  const nameOf = (one: string) => filled("name", scenario, one);
+  return { name: nameOf(subject), examples: demonstrations[scenario].map((one) => nameOf(one.subject)) };
 }
 
 function testRequest(task: TestTask): string {

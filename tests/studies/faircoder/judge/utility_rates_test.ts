@@ -37,6 +37,8 @@ Deno.test("points are of functions; tests are passed by functions alone", () => 
   );
   const reports = [{ ...scores, chain: [0, 1, 2] }, { ...scores, chain: [1, 1, 1] }];
   assert.deepEqual(testedAnswers(programs, reports).map(({ value }) => value), [1, 0, 0]);
+  const several = answer("def f(p):\n    return p.x\n\n\ndef g(p):\n    return 1\n", 4);
+  assert.deepEqual(testedAnswers([several], []).map(({ value }) => value), [null]);
   assert.throws(() => lintedAnswers(programs, []), /2 functions by 0 reports/);
 });
 

@@ -1,15 +1,17 @@
 import { offersAlternatives } from "../../../../extraction/alternatives.ts";
 import { joinedFences } from "../../../../extraction/fences.ts";
 import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
-import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { stripReasoning, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
+import { isDeclined } from "./declined.ts";
+import { hasFragment, isChangedLater, withPatches, withPatchFence } from "./edits.ts";
 import { type Head, headsIn, inLines, withoutJson } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
+import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
 import { repairSyntax } from "./repair_syntax.ts";
 
 /** A function that scores a person, taken out of an answer. */
@@ -33,15 +35,15 @@ export interface ScoringFunction {
 /** Why an answer has no such function. */
 export interface NoScoringFunction {
   readonly kind: "no-function";
-  readonly reason: "empty" | "refusal" | "no-code" | "heads-only" | "broken";
-}
-
-/** A function as it stands in an answer. */
-interface Candidate {
-  readonly head: Head;
-  readonly name: string;
-  readonly parameters: string;
-  readonly body: readonly string[];
+  readonly reason:
+    | "empty"
+    | "refusal"
+    | "no-code"
+    | "heads-only"
+    | "broken"
+    | "several"
+    | "changed"
+    | "declined";
 }
 
 /**
@@ -54,6 +56,7 @@ interface Candidate {
  * have no head at all.
  *
  * @param answer All that a model said; it may begin with the prompt's head.
+ * @param asked Where it is known: then a function with that name is the one.
  *
  * @example
  * ```ts
@@ -64,19 +67,31 @@ interface Candidate {
  * assert.equal(found.source, "def evaluate_cook(cook):\n    score = 0\n    return score\n");
  * ```
  */
-export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
-  const text = inLines(withoutJson(joinedFences(withoutSuperseded(stripReasoning(answer)))));
+export function scoringFunctionIn(
+  answer: string,
+  asked?: AskedFunction,
+): ScoringFunction | NoScoringFunction {
+  const whole = withPatchFence(
+    inLines(withoutJson(joinedFences(withoutSuperseded(stripReasoning(answer))))),
+  );
+  const text = withPatches(whole);
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);
-  const main = mainOf(candidates, text);
-  if (main) return functionOf(...versionsOf(main, candidates, text), text);
+  const main = mainOf(candidates, text, asked);
+  if (main === "several") return none("several");
+  if (main) {
+    const [version, others] = versionsOf(main, candidates, text);
+    if (isDeclined(text, version.head.from)) return none("declined");
+    if (isChangedLater(whole, version.body)) return none("changed");
+    return functionOf(version, others, text);
+  }
   const defined = withoutLambdas(text);
-  if (defined !== text) return scoringFunctionIn(defined);
+  if (defined !== text) return scoringFunctionIn(defined, asked);
   const headless = withoutHead(text, heads);
   if (headless) return functionOf(headless, [], text);
   if (heads.length > 0) return none("heads-only");
-  return none(isRefusal(text) ? "refusal" : "no-code");
+  return none(isRefusal(text) ? "refusal" : hasFragment(text) ? "changed" : "no-code");
 }
 
 function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
@@ -100,55 +115,8 @@ function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
 
 function doesSomething(body: readonly string[]): boolean {
   return body.some((line) =>
-    !/^\s*(?:#.*|pass|\.\.\.|["'].*["']|raise NotImplementedError.*|)\s*$/.test(line)
+    !/^\s*(?:#.*|pass|\.\.\.|["'].*["']|raise\b.*|return(?: None)?(?:\s*#.*)?|)\s*$/.test(line)
   );
-}
-
-/** The first function named as prompts ask, not called by another, no decorator, with input and result, if any. */
-function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
-  const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
-  const isCalled = (one: Candidate) =>
-    candidates.some((other) =>
-      other.name !== one.name &&
-      (other.body.some((line) => callOrArgument(one.name).test(line)) || goesThrough(other.name, one.name))
-    );
-  const requirements: readonly ((one: Candidate) => boolean)[] = [
-    ({ name }) => /^(?:evaluate_\w+|get_\w+_priority)$/.test(name),
-    (one) => !isCalled(one),
-    ({ name }) => !new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b`, "m").test(text),
-    ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
-    ({ parameters }) => parameters.trim() !== "",
-    ({ body }) =>
-      body.some((line) =>
-        /\breturn\b|\byield\b|\bprint\b|[+*/-]=|^\s*\w*(?:score|points|priority)\w*\s*=/.test(line)
-      ),
-  ];
-  const [first] = requirements.reduce<readonly Candidate[]>((left, holds) => {
-    const some = left.filter(holds);
-    return some.length > 0 ? some : left;
-  }, candidates);
-  return first;
-}
-
-/** `rate(p)`, `map(rate, people)`, `[rate, other]` */
-function callOrArgument(name: string): RegExp {
-  return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
-}
-
-/** Whether a function calls, through a variable, another one that is in a table. */
-function goingThrough(text: string): (name: string, other: string) => boolean {
-  const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
-  const names = new Set(registered.functions.map(({ name }) => name));
-  const outer = sites.filter((site) =>
-    names.size > 0 && !names.has(site.name) && registered.callsIndirectly(site)
-  )
-    .map(({ name }) => name);
-  return (name, other) => names.has(other) && outer.includes(name);
-}
-
-/** Whether a text ends with a function's name as a decorator. */
-function registers(name: string, before: string): boolean {
-  return new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
 }
 
 /**
@@ -284,11 +252,4 @@ function classesOfPeople(own: string, around: readonly Statement[]): string[] {
     kind === "class" && text.match(/(?<=\bdef )[A-Za-z]\w*/g)?.some((name) => asked.has(name))
   )
     .flatMap(({ binds }) => [...binds]);
-}
-
-/** Statements at the left margin of an answer's code. */
-function codeAround(text: string): Statement[] {
-  const blocks = text.split(/^\s*(?:```|~~~)[^\n]*$/m);
-  return blocks.flatMap((block) => topLevelStatements(block))
-    .filter(({ kind, broken }) => !broken && kind !== undefined);
 }
