@@ -96,11 +96,10 @@ function targetsAmong(children: readonly SyntaxNode[], parent: string): readonly
     case "TryStatement":
     case "AsPattern":
       return children.filter((_, index) => children[index - 1]?.name === "as");
-    default: // loops and comprehensions: what stands between `for` and `in`
-      return children.filter((_, index) => {
-        const before = children.slice(0, index + 1).findLast(({ name }) => name === "for" || name === "in");
-        return before?.name === "for";
-      });
+    default: { // loops and comprehensions: what stands between `for` and `in`
+      let isTarget = false;
+      return children.filter(({ name }) => isTarget = name === "for" || (isTarget && name !== "in"));
+    }
   }
 }
 
