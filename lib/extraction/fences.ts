@@ -1,10 +1,14 @@
+import type { SyntaxNode } from "@lezer/common";
+import { definitionIn } from "./syntax/functions.ts";
+import { childrenOf } from "./syntax/nodes.ts";
+import { parse } from "./syntax/readable.ts";
 import { isDefinition, topLevelStatements } from "./syntax/statements.ts";
 
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last
  * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
  * indented fence are moved to the left with it, and the language is left out where it is named again at their
- * beginning. A fence in a docstring is part of it, and two fences that share one function are joined. Of a
+ * beginning. A fence in a docstring is part of it, and fences that share one function are joined. Of a
  * session at Python's prompt what was typed is left. A patch that an answer says to apply is applied to the code before it; where
  * there is no other code, it counts as what it leaves. Parsers of Markdown know none of this.
  *
@@ -51,15 +55,30 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
   return { blocks: left.filter((code) => code !== ""), prose };
 }
 
-/** A completion with any function that spans two fences joined into one fence, and of a session what was typed alone. */
+/** A completion with any function that spans several fences joined into one fence, and of a session what was typed alone. */
 export function joinedFences(completion: string): string {
   const text = typedAlone(completion);
   const { blocks } = split(text);
-  const at = blocks.findIndex(({ code }, at) =>
-    at > 0 && !blocks[at - 1].isPatch && isBegun(blocks[at - 1].code) && isEnd(code)
-  );
-  if (at < 0) return text;
-  return joinedFences(text.slice(0, blocks[at - 1].to) + text.slice(blocks[at].from));
+  let isEnded = false;
+  const ends = blocks.toReversed().map(({ code }) =>
+    isEnded = !HAS_HEAD.test(code) && (isEnded || /^[ \t]*return\b/m.test(code))
+  ).toReversed();
+  const pieces: string[] = [];
+  let [code, from] = ["", 0];
+  for (const [at, block] of blocks.entries()) {
+    const { to = 0, isPatch = true } = blocks[at - 1] ?? {};
+    const isApart = !ends[at] || isPatch || block.isPatch || OFFERED.test(text.slice(to, block.from));
+    const margin = isApart ? undefined : marginIn(code, block.code);
+    if (margin === undefined) {
+      code = block.code;
+      continue;
+    }
+    const moved = (lines: string) => lines.replaceAll(/^(?=[^\n])/gm, margin);
+    pieces.push(text.slice(from, to), moved(text.slice(block.from, block.to)));
+    from = block.to;
+    code += moved(block.code);
+  }
+  return pieces.join("") + text.slice(from);
 }
 
 /**
@@ -71,7 +90,7 @@ function typedAlone(text: string): string {
     const lines = text.slice(text.search(/^>>> /m)).split("\n");
     return typedAlone(["```", ...lines.filter((line) => /^(?:>>>|\.\.\.)/.test(line)), "```", ""].join("\n"));
   }
-  if (!/^[ \t]*(?:`{3,}|~{3,})[^\n]*\n\s*>>> /m.test(text)) return text;
+  if (!/^[ \t]*(?:```|~~~)[^\n]*\n\s*>>> /m.test(text)) return text;
   let isSession = false;
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
@@ -85,11 +104,14 @@ function typedAlone(text: string): string {
   }).join("\n");
 }
 
+/** Words that offer code, or warn of it. */
+const OFFERED =
+  /\b(?:if (?:you|your)|could|would|might|avoid|against|not (?:do|apply)|n['’]t|alternativ\w*|option\w*|discriminat\w*)\b/i;
+
 /** Whether an answer says of a patch that it is to be applied, and does not just offer it, or warn of it. */
 function isApplied(prose: string): boolean {
   return /\b(?:appl(?:y|ied)|patched|fix(?:e[sd])?|correct(?:ed|s|ion)?|mistake|oops)\b/i.test(prose) &&
-    !/\b(?:if (?:you|your)|could|would|might|avoid|against|not (?:do|apply)|n['’]t|alternativ\w*|option\w*|discriminat\w*)\b/i
-      .test(prose);
+    !OFFERED.test(prose);
 }
 
 /** The lines of a patch as they are before (`-`) or behind (`+`) it. */
@@ -154,16 +176,45 @@ function isInText(code: string): boolean {
   return (code.match(/"""|'''/g) ?? []).length % 2 === 1;
 }
 
-/** Whether code continues a function, and returns. */
-function isEnd(code: string): boolean {
-  return /^[ \t]+return\b/m.test(code) && !/^\S/m.test(code);
+const HAS_HEAD = /^[ \t]*(?:(?:async )?def|class|@)\b/m;
+
+/** What is put before each line of code that goes on with the function in which the code before it ends; undefined if it does not. */
+function marginIn(before: string, code: string): string | undefined {
+  const isFlush = /^\S/m.test(code);
+  if (isFlush && !/^return\b|^\s*(?:elif|else)\b/m.test(code)) return undefined;
+  const [head, outer, name] = [...before.matchAll(/^([ \t]*)(?:async )?def (\w+)/gm)].at(-1) ?? [];
+  if (head === undefined || before.length > MAX_JOINED || before.includes(code.trim())) return undefined;
+  if (code.includes(`${name}(`) || !isBegun(before)) return undefined;
+  if (!isFlush) return "";
+  const margins = before.slice(before.lastIndexOf(head)).match(/^[ \t]+(?=\S)/gm) ?? [];
+  const inner = margins.filter(({ length }) => length > outer.length);
+  return inner.toSorted((one, other) => one.length - other.length)[0] ?? `${outer}    `;
 }
 
-/** Whether the last function in code is unfinished so far. */
+/** A longer function is not put together. */
+const MAX_JOINED = 20_000;
+
+/** Whether code ends in a function that has no end so far. */
 function isBegun(code: string): boolean {
-  const last = [...code.matchAll(/^[ \t]*(?:async )?def \w/gm)].at(-1);
-  const own = code.slice(last?.index ?? code.length).trimEnd();
-  return /:[ \t]*(?:#.*)?$/m.test(own) && !/^[ \t]*(?:return|yield|raise|pass|\.\.\.)/m.test(own);
+  let last = parse(code).topNode.lastChild;
+  while (last && definitionIn(last).name === "ClassDefinition") {
+    last = definitionIn(last).getChild("Body")?.lastChild ?? null;
+  }
+  const body = last && definitionIn(last).name === "FunctionDefinition" &&
+    definitionIn(last).getChild("Body");
+  return body ? fallsThrough(body) : false;
+}
+
+/** Whether what stands behind a body may be reached. */
+function fallsThrough(body: SyntaxNode): boolean {
+  const last = childrenOf(body).findLast(({ name }) => name !== "Comment" && name !== "⚠");
+  if (!last || last.name === ":") return true;
+  if (last.firstChild?.name === "Ellipsis" || /^Yield/.test(last.firstChild?.name ?? "")) return false;
+  if (last.name !== "IfStatement") {
+    return !/^(?:Return|Raise|Pass|Yield|Try|With|Match)Statement$/.test(last.name);
+  }
+  const bodies = last.getChildren("Body");
+  return !last.getChild("else") || bodies.some(fallsThrough);
 }
 
 /** The fence of code that is closed but was never opened. */

@@ -168,6 +168,10 @@ const SPLIT: readonly string[] = [
   `${fence(`def g(x):\n    return x\n\n\n${HEAD}`, "~~~")}and\n${fence(END, "~~~")}Done.\n`,
   `1. so:\n${fence(HEAD).replaceAll(/^(?=.)/gm, "   ")}2. and:\n${fence(END).replaceAll(/^(?=.)/gm, "   ")}`,
   `${fence(HEAD)}\n${fence("    return age > 3\n").replace("python", "")}`,
+  `${fence(HEAD)}Then:\n${fence("    if age > 3:\n        score += 1\n")}Last:\n${
+    fence("    return score\n")
+  }`,
+  `${fence(HEAD)}Then, for the age:\n${fence(END.replaceAll(/^ {4}/gm, ""))}`,
 ];
 
 for (const text of SPLIT) {
@@ -187,6 +191,8 @@ Deno.test("fencedBlocks joins no block that is an excerpt, or begins something o
     ["def f(x): ...\n", END],
     ["def f(x):\n    pass\n", END],
     ["def f(x):\n    yield x\n", END],
+    ["def f(x):\n    if x:\n        return 1\n    else:\n        return 2\n", END],
+    [HEAD, "score = f(3)\nreturn score\n"],
   ];
   for (const blocks of apart) {
     assert.deepEqual(fencedBlocks(blocks.map((code) => fence(code)).join("Or:\n")), blocks);
