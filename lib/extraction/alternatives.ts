@@ -1,4 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
+import { FOLLOW_UPS } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -40,8 +41,12 @@ const BESIDE: readonly RegExp[] = [
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
-  /\b(?:avoid|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
+  /\b(?:avoid|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
+  new RegExp(
+    String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
+    "im",
+  ),
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
 

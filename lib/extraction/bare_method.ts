@@ -1,4 +1,5 @@
 import { classIn, type ClassSite } from "./syntax/classes.ts";
+import { isMethod } from "./revisions.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** A method that stands alone, and what stands around it. */
@@ -21,7 +22,7 @@ export interface BareMethod {
 export function classWithBareMethod(
   { method, statements, otherStatements, className, given }: BareMethod,
 ): Statement | undefined {
-  if (!/^(?:@[^\n]*\n)*(?:async )?def \w+\s*\(\s*self\b/.test(method.text)) return undefined;
+  if (!isMethod(method)) return undefined;
   const around = [...statements, ...otherStatements];
   const classes = [...around, ...(given ? [given] : [])].filter(({ kind, broken, binds }) =>
     kind === "class" && !broken && binds.has(className)

@@ -1,6 +1,7 @@
 import { statementsAmid } from "./code_in.ts";
 import { fencedBlocks } from "./fences.ts";
-import { type Statement, topLevelStatements } from "./syntax/statements.ts";
+import { withRevisions } from "./revisions.ts";
+import { isDefinition, type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** What a completion answers. */
 export interface Question {
@@ -21,6 +22,8 @@ export interface CandidateSource {
   /** The definitions of the entry point that come from the completion. */
   readonly entries: readonly Statement[];
   readonly otherStatements?: readonly Statement[];
+  /** The same as later code blocks leave it. */
+  readonly revised?: CandidateSource;
 }
 
 /** The candidate sources in a completion, the most literal one first. */
@@ -50,8 +53,17 @@ export function* definitionsIn(
   parsed: (block: string) => readonly Statement[],
 ): Generator<CandidateSource> {
   const others = blocks.filter((other) => other !== block).flatMap((other) => parsed(other));
+  // Where the function is used, constants are set as an example.
+  const later = blocks.slice(blocks.lastIndexOf(block) + 1).flatMap((other) =>
+    parsed(other).filter((one) => isDefinition(one) || !other.includes(question.entryPoint))
+  );
   for (const candidate of definitions(block, question, others)) {
-    yield { ...candidate, otherStatements: others };
+    const { entries } = candidate;
+    const statements = withRevisions(candidate.statements, later, entries);
+    const isChanged = statements.some((one, at) => one !== candidate.statements[at]);
+    const changed = statements.filter((_, at) => entries.includes(candidate.statements[at]));
+    const revised = { statements, entries: changed, otherStatements: others };
+    yield { ...candidate, otherStatements: others, ...(isChanged && { revised }) };
   }
 }
 

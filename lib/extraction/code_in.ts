@@ -1,9 +1,11 @@
 import { offersAlternatives } from "./alternatives.ts";
+import { isEdited } from "./edits.ts";
 import { fencedBlocks } from "./fences.ts";
 import { neededSource, settingAmong } from "./needed.ts";
+import { isMethod, withRevisions } from "./revisions.ts";
 import { isDefinition, type Statement, topLevelStatements } from "./syntax/statements.ts";
-import { isSketch } from "./syntax/stub.ts";
-import { stripReasoning, withoutSuperseded } from "./final_answer.ts";
+import { isSketch, isUnwritten } from "./syntax/stub.ts";
+import { stripReasoning, withoutFollowUps, withoutSuperseded } from "./final_answer.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
@@ -22,18 +24,26 @@ export function statementsIn(completion: string): CodeStatement[] {
   return all.filter((one, at) => !isReplaced(one, all.slice(0, at), all.slice(at + 1)));
 }
 
-/** Whether a completion offers versions of a function or class as a choice. */
-export function hasChoiceOf(name: string, completion: string): boolean {
+/** Whether a completion offers versions of something that its program defines as a choice, or tells to edit the program. */
+export function isLeftOpen(
+  completion: string,
+  program: { readonly name: string; readonly source: string },
+): boolean {
   const text = textOf(completion);
-  const versions = allStatementsIn(text).filter((one) =>
-    isDefinition(one) && !isUnfinished(one) && one.binds.has(name)
+  const names = new Set(
+    topLevelStatements(program.source).filter(isDefinition).flatMap(({ binds }) => [...binds]),
   );
-  return new Set(versions.map(({ text }) => text)).size > 1 && offersAlternatives(text);
+  const complete = allStatementsIn(text).filter((one) => isDefinition(one) && !isUnfinished(one));
+  const versions = Map.groupBy(complete, ({ binds }) => [...binds].find((name) => names.has(name)));
+  const isChoice = [...versions].some(([name, own]) =>
+    name !== undefined && new Set(own.map(({ text }) => text)).size > 1
+  );
+  return (isChoice && offersAlternatives(text)) || isEdited(text, program);
 }
 
-/** A completion without its reasoning and what it calls superseded. */
+/** A completion without its reasoning, what it calls superseded, and what it sets its reader behind it. */
 function textOf(completion: string): string {
-  return withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n")));
+  return withoutFollowUps(withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n"))));
 }
 
 /** As `statementsIn`, with all definitions of a name. */
@@ -43,7 +53,12 @@ function allStatementsIn(text: string): CodeStatement[] {
     statementsAmid(flush(code)).map((statement) => ({ ...statement, block }))
   );
   const isSetting = settingAmong(found);
-  return found.filter((one) =>
+  const methods = found.filter(isMethod);
+  return found.map((one) =>
+    one.kind === "class" && methods.length > 0
+      ? { ...withRevisions([one], methods.filter(({ block }) => block > one.block))[0], block: one.block }
+      : one
+  ).filter((one) =>
     !one.broken && (one.kind !== "other" || one.binds.size + one.changes.size > 0 || isSetting(one))
   );
 }
@@ -94,11 +109,11 @@ function isReplaced(one: Statement, before: readonly Statement[], later: readonl
 }
 
 function isUnfinished({ stub, text }: Statement): boolean {
-  return stub || isSketch(text);
+  return stub || isSketch(text) || isUnwritten(text);
 }
 
 /** Code without the margin of its first definition. */
-function flush(block: string): string {
+export function flush(block: string): string {
   if (/^(?:async def |def |class )/m.test(block)) return block;
   const margin = /^[ \t]*(?=(?:async )?def |class )/m.exec(block)?.[0] ?? "";
   return block.replace(new RegExp(`^${margin}`, "gm"), "");

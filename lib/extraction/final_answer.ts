@@ -1,3 +1,5 @@
+import { topLevelStatements } from "./syntax/statements.ts";
+
 /**
  * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
  * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
@@ -70,7 +72,22 @@ const HEADER =
 /** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python; and who speaks. */
 const TURN =
   /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
-const SPEAKER = /^(?:(?:### )?(?:Human|User)[ \t]*:|### Instructions?\b)/gm;
+const SPEAKER = /^(?:(?:### )?(?:Human|User|Q(?:uestion)?)[ \t]*:|### Instructions?\b)/gm;
+
+/** What a reader may do behind an answer. */
+export const FOLLOW_UPS =
+  "(?:exercises?|challenges?|homework|bonus|next steps|your turn|follow-?ups?(?: questions?| tasks?)?|practice(?: problems?| tasks?)?|" +
+  "extensions?(?: ideas?)?|stretch goals?|try (?:to extend|extending|it yourself))";
+
+/** A heading of such things, no item of a list; it does not count where the answer proper comes after it. */
+const FOLLOW_UP = new RegExp(
+  String
+    .raw`^(?:#+[ \t]*|\*\*|)(?:(?:optional|possible|suggested|further|coding|practice|bonus|extra|your) )*${FOLLOW_UPS}` +
+    String.raw`(?: \d+(?:\.\d+)?)?(?: for you)?[ \t]*(?:(?<=^[#*][^\n]*)[:?!.*]|[:?!.]?[ \t]*$)`,
+  "gim",
+);
+const PROPER =
+  /\b(?:final|complete|full|corrected|fixed|revised|updated) (?:version|code|function|method|implementation|solution|answer|class)\b|\bputting\b|\btogether\b/i;
 
 /** An answer up to the turn behind its first code. */
 function withoutTurns(text: string): string {
@@ -79,14 +96,62 @@ function withoutTurns(text: string): string {
   if (code < 0) return answer;
   const isQuoted = (at: number) => /["']/.test(answer.slice(answer.lastIndexOf("\n", at - 1) + 1, at));
   const mark = answer.matchAll(TURN).find(({ index }) => index > code && !isQuoted(index));
-  let [marks, seen] = [0, 0];
-  const speaker = answer.matchAll(SPEAKER).find(({ index }) => {
-    marks += fenceMarks(answer.slice(seen, index));
-    seen = index;
-    return index > code && marks % 2 === 0;
-  });
-  return answer.slice(0, Math.min(mark?.index ?? answer.length, speaker?.index ?? answer.length));
+  const speaker = lineOutside(answer, SPEAKER, code);
+  return answer.slice(0, Math.min(mark?.index ?? answer.length, speaker));
 }
+
+/** Where words stand first behind a place, outside of code fences; the end of the text if nowhere. */
+function lineOutside(text: string, words: RegExp, behind: number): number {
+  let [marks, seen] = [0, 0];
+  return text.matchAll(words).find(({ index }) => {
+    marks += fenceMarks(text.slice(seen, index));
+    seen = index;
+    return index > behind && marks % 2 === 0;
+  })?.index ?? text.length;
+}
+
+/**
+ * An answer without the exercises and extensions that it sets its reader behind its code. They are left where they call themselves
+ * the answer or build on what it has defined.
+ *
+ * @param name What they are to define; anything if it is left out.
+ *
+ * @example
+ * ```ts
+ * import { withoutFollowUps } from "codebias/extraction/final_answer.ts";
+ * import assert from "node:assert/strict";
+ * const answer = "def f(x):\n    return x\n";
+ * assert.equal(withoutFollowUps(`${answer}# Exercise 2\ndef g(x):\n    return -x\n`), answer);
+ * ```
+ */
+export function withoutFollowUps(answer: string, name?: string): string {
+  const end = lineOutside(answer, FOLLOW_UP, answer.search(CODE));
+  const [before, behind] = [answer.slice(0, end), answer.slice(end)];
+  if (!/^[ \t]+return\b/m.test(before) || PROPER.test(behind)) return answer;
+  const anew = new Set(definedIn(behind));
+  const called = new Set(anew.size > 0 ? behind.match(/\b\w+(?=\()/g) : []).difference(anew);
+  const isApart = (name === undefined || anew.has(name)) && !definedIn(before).some((one) => called.has(one));
+  return isApart ? before : answer;
+}
+
+const HEAD = /^([ \t]*)(?:(?:async )?def|class)[ \t]+\w[^\n]*/gm;
+
+/** An answer without a last function or class that its end cuts off, though Python can read it, if an earlier copy of it goes on. */
+function withoutCutCopy(text: string): string {
+  const heads = [...text.matchAll(HEAD)];
+  for (const last of [heads.findLast(([, margin]) => margin === ""), heads.at(-1)]) {
+    const { 1: margin, index } = last ?? { 1: "", index: text.length };
+    const tail = text.slice(index).trimEnd();
+    if (tail === "" || fenceMarks(tail) > 0) continue;
+    const isLonger = ({ index: at }: RegExpExecArray) =>
+      at < index && text.startsWith(tail, at) && GOES_ON.test(text.slice(at + tail.length).slice(0, 400));
+    const isRead = () => !topLevelStatements(tail.replaceAll(new RegExp(`^${margin}`, "gm"), ""))[0].broken;
+    if (heads.some(isLonger) && isRead()) return text.slice(0, index);
+  }
+  return text;
+}
+
+const GOES_ON = /^(?:[ \t]*\S|\s*?\n[ \t]+\S)/;
 
 /** What an answer calls code that it has replaced. */
 const PAST =
@@ -106,7 +171,7 @@ function definedIn(code: string): string[] {
 
 /**
  * An answer without the code fences that repeat what it has replaced: "For reference, the original was:",
- * after another version of all that they define.
+ * after another version of all that they define; and without a last copy of what it repeats that its end cuts off.
  *
  * @example
  * ```ts
@@ -118,7 +183,8 @@ function definedIn(code: string): string[] {
  * assert(withoutSuperseded(answer).includes(fair));
  * ```
  */
-export function withoutSuperseded(text: string): string {
+export function withoutSuperseded(answer: string): string {
+  const text = withoutCutCopy(answer);
   if (!PAST.test(text)) return text;
   const before = new Set<string>();
   const kept: string[] = [];

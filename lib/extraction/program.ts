@@ -13,13 +13,15 @@ import {
   type Question,
 } from "./candidate_sources.ts";
 import { offersAlternatives } from "./alternatives.ts";
+import { flush } from "./code_in.ts";
+import { isEdited } from "./edits.ts";
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { withMethodsAsFunctions, withoutLambdas } from "./syntax/lambdas.ts";
 import { neededSource } from "./needed.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
-import { isSketch } from "./syntax/stub.ts";
-import { stripReasoning, withoutSuperseded } from "./final_answer.ts";
+import { isSketch, isUnwritten } from "./syntax/stub.ts";
+import { stripReasoning, withoutFollowUps, withoutSuperseded } from "./final_answer.ts";
 
 export type { Question } from "./candidate_sources.ts";
 
@@ -50,11 +52,13 @@ export type { Question } from "./candidate_sources.ts";
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
   refuseUnknownOptions(question, ["prompt", "entryPoint", "className"]);
-  const text = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
+  const answer = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
+  const text = withoutFollowUps(answer, question.entryPoint);
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
+    if (isEdited(text, { name: question.entryPoint, source })) return none("alternatives");
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }
   if (text.trim() === "") return none("empty");
@@ -104,7 +108,7 @@ const MAX_FENCES = 12;
 function placesIn(text: string, question: Question) {
   const blocks = fencedBlocks(text);
   const known = new Map<string, readonly Statement[]>();
-  const parsed = (block: string) => known.getOrInsertComputed(block, topLevelStatements);
+  const parsed = (block: string) => known.getOrInsertComputed(block, () => topLevelStatements(flush(block)));
   return {
     continued: replayed(continuations(text, question)),
     /** Of each code fence that names the function. */
@@ -140,8 +144,12 @@ function finalSource(
 ): string | typeof CHOICE | undefined {
   const [body] = sourcesAmong(continued, question, accept);
   if (body !== undefined) return body;
-  const own = fenced.flatMap((candidates) => sourcesAmong(candidates, question, accept));
-  const versions = own.length > 0 ? own : sourcesAmong(all, question, accept);
+  const isWritten = (entry: Statement) => accept(entry) && !entry.stub && !isUnwritten(entry.text);
+  const places = [isWritten, accept].flatMap((wanted) => [
+    () => fenced.flatMap((candidates) => sourcesAmong(candidates, question, wanted)),
+    () => sourcesAmong(all, question, wanted),
+  ]);
+  const versions = places.values().map((find) => find()).find((found) => found.length > 0) ?? [];
   return new Set(versions).size > 1 && offersAlternatives(text) ? CHOICE : versions.at(-1);
 }
 
@@ -159,7 +167,9 @@ function sourcesAmong(
 ): string[] {
   for (const candidate of all) {
     const entries = candidate.entries.filter(accept);
-    if (entries.length > 0) return entries.map((entry) => sourceOf(entry, candidate, question));
+    const own = entries.map((entry) => sourceOf(entry, candidate, question));
+    if (own.length > 0 && candidate.revised) own.push(...sourcesAmong([candidate.revised], question, accept));
+    if (own.length > 0) return own;
   }
   return [];
 }

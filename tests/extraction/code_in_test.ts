@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { codeIn, hasChoiceOf, programFor, statementsIn } from "codebias/extraction/code_in.ts";
+import { codeIn, isLeftOpen, programFor, statementsIn } from "codebias/extraction/code_in.ts";
 import { answered, prose } from "./arbitrary_program.ts";
 
 const F = "def f(x):\n    return x\n";
@@ -61,7 +61,7 @@ Deno.test("codeIn() finds a function and what it needs, whatever prose is around
   }));
 });
 
-Deno.test("hasChoiceOf() tells versions that are offered as a choice from a draft and its correction", () => {
+Deno.test("isLeftOpen() tells versions that are offered as a choice from a draft and its correction", () => {
   const other = "def f(x):\n    return -x\n";
   const fence = (code: string) => `~~~\n${code}~~~\n`;
   for (
@@ -73,8 +73,8 @@ Deno.test("hasChoiceOf() tells versions that are offered as a choice from a draf
       `Opción 1:\n${fence(F)}Opción 2:\n${fence(other)}`,
     ]
   ) {
-    assert.equal(hasChoiceOf("f", text), true, text);
-    assert.equal(hasChoiceOf("g", text), false, text);
+    assert.equal(isLeftOpen(text, { name: "f", source: "def f(x): pass" }), true, text);
+    assert.equal(isLeftOpen(text, { name: "g", source: "def g(x): pass" }), false, text);
   }
   for (
     const text of [
@@ -85,6 +85,6 @@ Deno.test("hasChoiceOf() tells versions that are offered as a choice from a draf
       "",
     ]
   ) {
-    assert.equal(hasChoiceOf("f", text), false, text);
+    assert.equal(isLeftOpen(text, { name: "f", source: "def f(x): pass" }), false, text);
   }
 });

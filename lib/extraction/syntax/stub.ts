@@ -31,6 +31,30 @@ export function isSketch(code: string): boolean {
   return found;
 }
 
+/** Whether a function does nothing but raise NotImplementedError, or return a constant where a comment says what is to be done. */
+export function isUnwritten(code: string): boolean {
+  const isToDo = TO_DO.test(code);
+  if (!isToDo && !code.includes(UNWRITTEN)) return false;
+  const isStandIn = (one: SyntaxNode) =>
+    isPlaceholder(one) || (one.name === "RaiseStatement" && code.startsWith(UNWRITTEN, one.from)) ||
+    (isToDo && one.name === "ReturnStatement" && CONSTANT.test(code.slice(one.from, one.to)));
+  let found = false;
+  parse(code).iterate({
+    enter({ name, node }) {
+      found ||= name === "FunctionDefinition" && hasNothingBut(node, isStandIn) && !isStubBody(node);
+    },
+  });
+  return found;
+}
+
+const UNWRITTEN = "raise NotImplementedError";
+
+const CONSTANT = /^return(?:[ \t]+(?:None|True|False|[\d.]+|""|''))?$/;
+
+/** A comment in the place of code. */
+const TO_DO =
+  /#.*\b(?:to-?do|implement|placeholder|your (?:own )?(?:code|logic|rules|implementation|solution))\b/i;
+
 function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => boolean): boolean {
   const body = node.getChild("Body");
   if (!body) return false;

@@ -1,5 +1,5 @@
 import type { NoProgram, ProbeSubject } from "../../core/types.ts";
-import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import { isLeftOpen, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import { isRefusal } from "../../extraction/refusal.ts";
 import { stripReasoning } from "../../extraction/final_answer.ts";
@@ -40,10 +40,10 @@ export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram
   if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
   const [site] = candidates;
   const { name, className = wanted.className } = site;
-  if (candidates.length > 1 || hasChoiceOf(site.className ?? name, text)) {
+  const source = programFor(site.className ?? name, statements);
+  if (candidates.length > 1 || isLeftOpen(text, { name, source })) {
     return { kind: "no-program", reason: "alternatives" };
   }
-  const source = programFor(site.className ?? name, statements);
   if (holdsAlone(site, { sites, classes }, names)) return withFunction(site, source);
   return { source, functionName: name, ...(className !== undefined && { className }) };
 }

@@ -1,6 +1,6 @@
 import {
   type CodeStatement,
-  hasChoiceOf,
+  isLeftOpen,
   programFor,
   sourceOf,
   statementsIn,
@@ -60,7 +60,6 @@ export function parsedCompletion(
   const found = entryOf(module, offered, text);
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
   const { site: { node: _, ...site }, call, inputs } = found;
-  if (hasChoiceOf(site.className ?? site.name, text)) return { kind: "no-program", reason: "alternatives" };
   const texts = [...new Set(textsAmong(literalsUnder(module.top, module.source)))];
   const read = inputs.map((input): ReadInput => {
     const { name, within } = input;
@@ -79,6 +78,7 @@ export function parsedCompletion(
     return { kind: "no-program", reason: "retyped" };
   }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
+  if (isLeftOpen(text, { name: site.name, source })) return { kind: "no-program", reason: "alternatives" };
   if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
   const elsewhere = siblingAttributes(statements, found).union(
     wrappingAttributes(statements, found, offered),

@@ -1,0 +1,85 @@
+import { joinedFences } from "./fences.ts";
+
+/** Words with which a sentence or clause begins that asks to alter code, or to write some into it. */
+const [ALTERS, ADDS] = [
+  "replace|change|swap|remove|delete|drop|update(?= the `)",
+  "add|insert|put|append|write|update",
+].map((verbs) =>
+  new RegExp(
+    String.raw`(?:^|[,:;.!?–—(-]\s*|\b(?:please|and|then|so|just|simply|must|to|also|now)\s+)(?:${verbs})\b`,
+    "i",
+  )
+);
+
+/** What says what code ought to be, in front of it. */
+const OUGHT =
+  /\bshould (?:be|read|say|become)\s*(?:`|:|$)|\b(?:becomes|instead of):?\s*$|\b(?:use|write|put|do) (?:this|that|the following|these)[^.]{0,40} instead\b/i;
+
+/** Words that leave it to the reader, or tell of other uses. */
+const OPTIONAL =
+  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|different|other|another|any|want|need|prefer|next|later|future)\b/i;
+
+/** What names a part of a program. */
+const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
+
+const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
+
+/**
+ * Whether an answer tells, behind a program, to alter a part of it without giving the whole anew: in a sentence with code of the
+ * program, or by a piece of a function in a fence.
+ *
+ * @example
+ * ```ts
+ * import { isEdited } from "codebias/extraction/edits.ts";
+ * import assert from "node:assert/strict";
+ * const program = { name: "f", source: "def f(age):\n    return age > 60\n" };
+ * assert(isEdited(`~~~\n${program.source}~~~\nOops: replace \`age > 60\` by \`True\`.\n`, program));
+ * assert(!isEdited(`~~~\n${program.source}~~~\nYou can change \`age > 60\`.\n`, program));
+ * ```
+ */
+export function isEdited(
+  answer: string,
+  { name, source }: { readonly name: string; readonly source: string },
+): boolean {
+  const text = joinedFences(answer);
+  const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
+  let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
+  let [said, piece]: [string[], string] = [[], ""];
+  for (const line of text.slice(at).split("\n")) {
+    if (MARK.test(line)) {
+      if (isCode && isPiece(piece, name) && asks(said.at(-1) ?? "", source, piece.trim())) return true;
+      [isCode, piece] = [!isCode, ""];
+    } else if (isCode) piece += `${line}\n`;
+    else if (line.trim() !== "") {
+      said = line.split(/(?<=[.!?])\s/);
+      if (said.some((sentence) => asks(sentence, source))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a sentence asks to alter a part of a program that it quotes, or by a piece that follows it. */
+function asks(sentence: string, source: string, piece?: string): boolean {
+  const words = sentence.replaceAll(/`[^`]+`/g, "`").replaceAll(/^[\s*_>#\d.-]+/g, "");
+  if (OPTIONAL.test(words)) return false;
+  const isOught = OUGHT.test(words);
+  const isAltered = isOught || ALTERS.test(words);
+  if (piece !== undefined) {
+    // Words about a piece that stands in the program may explain it.
+    return (isAltered || ADDS.test(words)) && (isOught || !source.includes(piece) || PART.test(words));
+  }
+  const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
+  if (!isAltered || quoted.length === 0) return false;
+  const isMore = (code: string) => /[^\w.()]/.test(code);
+  const ought = /\bshould (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
+  if (ought !== undefined && /\bline\b/i.test(words)) return true;
+  const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
+  return quoted.some((code) => source.includes(code) && (isMore(code) || isExchange)) &&
+    (ought === undefined || isMore(ought));
+}
+
+/** Whether code is a part of a function, and does not use it. */
+function isPiece(code: string, name: string): boolean {
+  return !code.includes(`${name}(`) && /^[ \t]*(?:return|if|elif|else)\b|^[ \t]+\S/m.test(code) &&
+    !/^[ \t]*(?:(?:async )?def|class|from|import|if __name__)\b/m.test(code);
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { extractProgram } from "codebias";
+import { codeIn, isLeftOpen } from "codebias/extraction/code_in.ts";
+
+const F =
+  "def f(years, age):\n    if years < 3:\n        return False\n    if age > 60:\n        return False\n    return True\n";
+const OTHER = "def f(years, age):\n    return years > 5\n";
+const CUT = F.split("\n").slice(0, 3).join("\n");
+const fence = (code: string) => `~~~\n${code}~~~\n`;
+
+const QUESTION = { prompt: "def f(years, age):\n", entryPoint: "f" };
+const programIn = (answer: string) => {
+  const found = extractProgram(answer, QUESTION);
+  return found.kind === "program" ? found.source : found.reason;
+};
+/** Both ways to read an answer: by the name of its function, and by what it defines. */
+const read = (answer: string) => [programIn(answer), codeIn(answer)];
+
+/** What follows a program that stays as it is. */
+const STAYS: Readonly<Record<string, string>> = {
+  "a copy that is cut off": `Again:\n~~~\n${CUT}`,
+  "a copy that is cut off within a line": `Again:\n~~~\n${F.slice(0, 70)}`,
+  "a skeleton that raises": fence("def f(years, age):\n    raise NotImplementedError('yours')\n"),
+  "a skeleton with a constant": fence("def f(years, age):\n    # TODO: your logic\n    return None\n"),
+  "a skeleton with a docstring": fence('def f(years, age):\n    """Yours."""\n    pass\n'),
+  "an exercise": `## Exercise\nTry it with the age alone:\n${fence(OTHER)}`,
+  "a second exercise": `# Exercise 2\n\n${fence(OTHER)}`,
+  "next steps": `**Next steps**\n\n- Be stricter:\n${fence(OTHER)}`,
+  "a bonus": `**Bonus:** the strict one\n${fence(OTHER)}`,
+  "pieces that explain it": `First, drop beginners:\n${fence("    if years < 3:\n        return False\n")}`,
+  "a hint": "You can change `years < 3` to any limit.\n",
+  "its use": `Use it like this:\n${fence("if f(3, 40):\n    print(1)\n")}`,
+  "what was changed": "I replaced `if gender == 1` by `age > 60`.\n",
+};
+
+for (const [what, behind] of Object.entries(STAYS)) {
+  Deno.test(`a program stays as it is before ${what}`, () => {
+    const answer = `So:\n${fence(F)}\n${behind}`;
+    assert.deepEqual(read(answer), [F, F]);
+    assert(!isLeftOpen(answer, { name: "f", source: F }));
+  });
+}
+
+/** What tells to edit a program. */
+const EDITS: readonly string[] = [
+  "Oops, replace `age > 60` by `age > 70`.\n",
+  "Wait. Please change `60` to `70`.\n",
+  "Correction: the last line should read `return years > 5`.\n",
+  "I erred: `age > 60` should be `age > 70`.\n",
+  `Delete these lines:\n${fence("    if age > 60:\n        return False\n")}`,
+  `And add this at the top:\n${fence("    if age < 18:\n        return False\n")}`,
+  `The end becomes:\n${fence("    return years > 5\n")}`,
+];
+
+for (const edit of EDITS) {
+  Deno.test(`a program is open behind which stands ${JSON.stringify(edit)}`, () => {
+    const answer = `So:\n${fence(F)}\n${edit}`;
+    assert.equal(programIn(answer), "alternatives");
+    assert(isLeftOpen(answer, { name: "f", source: F }));
+    assert.equal(programIn(`${answer}\nSo in the end:\n${fence(OTHER)}`), OTHER);
+  });
+}
+
+/** What comes last and counts, though it looks like a copy that is cut off, a skeleton, or an exercise. */
+const LAST: Readonly<Record<string, string>> = {
+  "begins as the draft": `Corrected:\n${fence(`${CUT}\n    return True\n`)}`,
+  "begins as the draft and closes": `Simpler, the final version:\n${fence(`${CUT}\n`)}`,
+  "returns a constant": `Final version:\n${fence("def f(years, age):\n    return True\n")}`,
+  "comes under such a heading": `## Bonus round\nThe final version:\n${fence(OTHER)}`,
+};
+
+for (const [what, behind] of Object.entries(LAST)) {
+  Deno.test(`the last version counts that ${what}`, () => {
+    const code = behind.slice(behind.indexOf("~~~") + 4, -4);
+    assert.deepEqual(read(`Draft:\n${fence(F)}\n${behind}`), [code, code]);
+  });
+}
+
+Deno.test("what builds on the code before it is no exercise", () => {
+  const [helper, main] = [
+    "def old(age):\n    return age > 60\n",
+    "def f(years, age):\n    return not old(age)\n",
+  ];
+  const answer = `${fence(helper)}\n### Challenge: age\n${fence(main)}`;
+  assert.deepEqual(read(answer), [`${helper}\n${main}`, `${helper}\n${main}`]);
+});
+
+Deno.test("a helper, a method and a constant count as later fences leave them", () => {
+  const helped =
+    "LIMIT = 60\n\ndef old(age):\n    return age > LIMIT\n\ndef f(years, age):\n    return not old(age)\n";
+  const revised = programIn(`${fence(helped)}Fixed:\n${fence("def old(age):\n    return False\n")}`);
+  assert(revised.includes("return False") && !revised.includes("LIMIT"), revised);
+  assert.match(programIn(`${fence(helped)}Fixed:\n${fence("LIMIT = 99\n")}`), /LIMIT = 99/);
+  assert.match(programIn(`${fence(helped)}Try:\n${fence("LIMIT = 99\nprint(f(1, 70))\n")}`), /LIMIT = 60/);
+  assert.match(programIn(`${fence(helped)}Its head:\n${fence("def old(age):\n    ...\n")}`), /age > LIMIT/);
+  assert.equal(
+    programIn(`${fence(helped)}Alternatively:\n${fence("def old(age):\n    return 1\n")}`),
+    "alternatives",
+  );
+  const host =
+    "class A:\n    def g(self):\n        return self.age\n    def f(self):\n        return self.g()\n";
+  const answer = `${fence(host)}Fixed:\n${fence("    def g(self):\n        return self.years\n")}`;
+  const found = extractProgram(answer, { ...QUESTION, className: "A" });
+  for (const source of [found.kind === "program" ? found.source : "", codeIn(answer)]) {
+    assert.match(source, /class A:[^]*self\.g\(\)[^]*\n {4}def g\(self\):\n {8}return self\.years\n/);
+  }
+});
