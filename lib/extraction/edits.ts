@@ -74,7 +74,8 @@ function asks(sentence: string, source: string, piece?: string): boolean {
   const ought = /\bshould (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
   if (ought !== undefined && /\bline\b/i.test(words)) return true;
   const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
-  return quoted.some((code) => source.includes(code) && (isMore(code) || isExchange)) &&
+  // What comes second is often what the program has already: then the sentence tells what was done.
+  return source.includes(quoted[0]) && (isMore(quoted[0]) || isExchange) &&
     (ought === undefined || isMore(ought));
 }
 

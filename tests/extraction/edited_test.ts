@@ -31,6 +31,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "a hint": "You can change `years < 3` to any limit.\n",
   "its use": `Use it like this:\n${fence("if f(3, 40):\n    print(1)\n")}`,
   "what was changed": "I replaced `if gender == 1` by `age > 60`.\n",
+  "a list of changes": "Changes:\n- Replace `gender == 1` by `age > 60`.\n- Remove `gender`.\n",
 };
 
 for (const [what, behind] of Object.entries(STAYS)) {
