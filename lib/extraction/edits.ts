@@ -13,7 +13,7 @@ const [ALTERS, ADDS] = [
 
 /** What says what code ought to be, in front of it. */
 const OUGHT =
-  /\bshould (?:be|read|say|become)\s*(?:`|:|$)|\b(?:becomes|instead of):?\s*$|\b(?:use|write|put|do) (?:this|that|the following|these)[^.]{0,40} instead\b/i;
+  /\b(?:should|must) (?:be|read|say|become)\s*(?:`|:|$)|\b(?:becomes|instead of):?\s*$|\b(?:use|write|put|do) (?:this|that|the following|these)[^.]{0,40} instead\b/i;
 
 /** Words that leave it to the reader, or tell of other uses. */
 const OPTIONAL =
@@ -22,7 +22,7 @@ const OPTIONAL =
 /** What names a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
 
-const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
+const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(diff\b|patch\b)?/;
 
 /**
  * Whether an answer tells, behind a program, to alter a part of it without giving the whole anew: in a sentence with code of the
@@ -44,11 +44,14 @@ export function isEdited(
   const text = joinedFences(answer);
   const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
   let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
-  let [said, piece]: [string[], string] = [[], ""];
+  let [said, piece, isPatch]: [string[], string, boolean] = [[], "", false];
   for (const line of text.slice(at).split("\n")) {
-    if (MARK.test(line)) {
-      if (isCode && isPiece(piece, name) && asks(said.at(-1) ?? "", source, piece.trim())) return true;
-      [isCode, piece] = [!isCode, ""];
+    const mark = MARK.exec(line);
+    if (mark) {
+      const asked = said.at(-1) ?? "";
+      const isOpen = isPatch ? !OPTIONAL.test(asked) && isUnapplied(piece, source) : isPiece(piece, name);
+      if (isCode && isOpen && (isPatch || asks(asked, source, piece.trim()))) return true;
+      [isCode, piece, isPatch] = [!isCode, "", mark[1] !== undefined];
     } else if (isCode) piece += `${line}\n`;
     else if (line.trim() !== "") {
       said = line.split(/(?<=[.!?])\s/);
@@ -71,7 +74,7 @@ function asks(sentence: string, source: string, piece?: string): boolean {
   const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
   if (!isAltered || quoted.length === 0) return false;
   const isMore = (code: string) => /[^\w.()]/.test(code);
-  const ought = /\bshould (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
+  const ought = /\b(?:should|must) (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
   if (ought !== undefined && /\bline\b/i.test(words)) return true;
   const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
   // What comes second is often what the program has already: then the sentence tells what was done.
@@ -79,8 +82,16 @@ function asks(sentence: string, source: string, piece?: string): boolean {
     (ought === undefined || isMore(ought));
 }
 
+/** Whether a patch adds lines that a program does not have. */
+function isUnapplied(patch: string, source: string): boolean {
+  return patch.split("\n").some((line) =>
+    /^\+(?!\+\+ ).*\w/.test(line) && !source.includes(line.slice(1).trim())
+  );
+}
+
 /** Whether code is a part of a function, and does not use it. */
-function isPiece(code: string, name: string): boolean {
-  return !code.includes(`${name}(`) && /^[ \t]*(?:return|if|elif|else)\b|^[ \t]+\S/m.test(code) &&
+export function isPiece(code: string, name?: string): boolean {
+  return (name === undefined || !code.includes(`${name}(`)) &&
+    /^[ \t]*(?:return|if|elif|else)\b|^[ \t]+\S/m.test(code) &&
     !/^[ \t]*(?:(?:async )?def|class|from|import|if __name__)\b/m.test(code);
 }

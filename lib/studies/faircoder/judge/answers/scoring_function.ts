@@ -1,5 +1,5 @@
 import { offersAlternatives } from "../../../../extraction/alternatives.ts";
-import { joinedFences } from "../../../../extraction/fences.ts";
+import { fencedBlocks, joinedFences } from "../../../../extraction/fences.ts";
 import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
 import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
@@ -7,8 +7,9 @@ import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { stripReasoning, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
+import { isEdited, isPiece } from "../../../../extraction/edits.ts";
 import { isDeclined } from "./declined.ts";
-import { hasFragment, isChangedLater, withPatches, withPatchFence } from "./edits.ts";
+import { withPatches, withPatchFence } from "./patches.ts";
 import { type Head, headsIn, inLines, withoutJson } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
@@ -83,7 +84,7 @@ export function scoringFunctionIn(
   if (main) {
     const [version, others] = versionsOf(main, candidates, text);
     if (isDeclined(text, version.head.from)) return none("declined");
-    if (isChangedLater(whole, version.body)) return none("changed");
+    if (isEdited(whole, { name: version.head.name, source: version.body.join("\n") })) return none("changed");
     return functionOf(version, others, text);
   }
   const defined = withoutLambdas(text);
@@ -91,7 +92,9 @@ export function scoringFunctionIn(
   const headless = withoutHead(text, heads);
   if (headless) return functionOf(headless, [], text);
   if (heads.length > 0) return none("heads-only");
-  return none(isRefusal(text) ? "refusal" : hasFragment(text) ? "changed" : "no-code");
+  return none(
+    isRefusal(text) ? "refusal" : fencedBlocks(text).some((block) => isPiece(block)) ? "changed" : "no-code",
+  );
 }
 
 function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
