@@ -1,18 +1,23 @@
 import { ModelError } from "../../core/errors.ts";
 import type { Finish, Reply } from "../../core/types.ts";
 import { Allowance, type Limits } from "../requests/allowance.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import { isObject, type JsonObject, text } from "../json.ts";
 import { count, readComplaint } from "./complaint.ts";
 import { answerFailure, type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
 
+/** OpenAI's reasons first, then what others call them. */
 const FINISHES: Readonly<Record<string, Finish>> = {
   stop: "stop",
   length: "length",
   content_filter: "refusal",
+  ...{ eos: "stop", eos_token: "stop", stop_sequence: "stop", end_turn: "stop" },
+  ...{ model_length: "length", max_tokens: "length", repetition: "looping" },
 };
 
 /** Reasons that stand for a failure of the server. */
-const BROKEN: readonly unknown[] = ["error", "abort", "aborted", "cancelled"];
+const BROKEN: readonly unknown[] = [
+  ...["error", "abort", "aborted", "cancelled", "insufficient_system_resource"],
+];
 
 /** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
@@ -22,6 +27,8 @@ export interface AnswerContext extends Circumstances {
   readonly limits: Limits;
   /** Whether the server is an Ollama. */
   readonly ollama: boolean;
+  /** Told the model that the server says it answers with. */
+  readonly answeredAs?: (model: string) => void;
 }
 
 /** An answer as it comes, in chunks or in one piece. */
@@ -34,6 +41,7 @@ export class Answer {
   #finish: Finish | undefined;
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
+  #model: string | undefined;
 
   constructor(context: AnswerContext, allowance: Pick<Allowance, "wrote">) {
     this.#context = context;
@@ -52,7 +60,8 @@ export class Answer {
       throw errorInAnswer(chunk, this.#context);
     }
     this.#count(chunk.usage);
-    const { choices } = chunk;
+    const { choices, model } = chunk;
+    this.#model = text(model) ?? this.#model;
     if (choices === undefined && isObject(chunk.usage)) return false;
     if (!Array.isArray(choices) || choices.length > 1) {
       throw this.#garbage("a chunk without one choice", chunk);
@@ -80,6 +89,7 @@ export class Answer {
         failure: "unfinished",
       });
     }
+    if (this.#model) this.#context.answeredAs?.(this.#model);
     return {
       text: this.#pieces.join("") + refusal,
       finish: refusal === "" ? finish : "refusal",
@@ -91,16 +101,32 @@ export class Answer {
   #takeText(choice: JsonObject, chunk: JsonObject): boolean {
     const part = choice.delta ?? choice.message ?? { content: choice.text };
     if (!isObject(part)) throw this.#garbage("a choice without a text", chunk);
-    const [text, refusal, reasoning] = [part.content, part.refusal, part.reasoning_content ?? part.reasoning]
+    const { content, thoughts } = this.#parted(part.content, chunk);
+    const reasoned = part.reasoning_content || part.reasoning || thoughts;
+    const [said, refusal, reasoning] = [content, part.refusal, reasoned]
       .map((piece) => this.#piece(piece, chunk));
-    if (text !== "") this.#repeats = text.trim() === this.#pieces.at(-1)?.trim() ? this.#repeats + 1 : 0;
-    if (text !== "") this.#pieces.push(text);
+    if (said !== "") this.#repeats = said.trim() === this.#pieces.at(-1)?.trim() ? this.#repeats + 1 : 0;
+    if (said !== "") this.#pieces.push(said);
     if (refusal !== "") this.#refusal.push(refusal);
     if (reasoning !== "") this.#reasoning.push(reasoning);
-    this.#allowance.wrote(text + refusal + reasoning);
-    const came = text + refusal + reasoning !== "";
+    this.#allowance.wrote(said + refusal + reasoning);
+    const came = said + refusal + reasoning !== "";
     if (came && this.#finish) throw this.#garbage("more text after the end", chunk);
     return came;
+  }
+
+  /** A text that comes as a list of parts, as some servers send it where thoughts are among them. */
+  #parted(content: unknown, chunk: JsonObject): { readonly content: unknown; readonly thoughts?: string } {
+    if (!Array.isArray(content)) return { content };
+    const [texts, thoughts] = [[] as string[], [] as string[]];
+    for (const part of content) {
+      const { type, text, thinking } = isObject(part) ? part : {};
+      if (type === "text") texts.push(this.#piece(text, chunk));
+      else if (type === "thinking") {
+        thoughts.push(this.#piece(this.#parted(thinking, chunk).content, chunk));
+      } else throw this.#garbage("a text of another type", chunk);
+    }
+    return { content: texts.join(""), thoughts: thoughts.join("") };
   }
 
   #piece(piece: unknown, chunk: JsonObject): string {
@@ -113,7 +139,7 @@ export class Answer {
     if (reason === undefined || reason === null || reason === "") return false;
     if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
     const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
-    if (!finish) throw this.#garbage("an unknown way to end", chunk);
+    if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
     this.#finish = finish;
     return true;
   }

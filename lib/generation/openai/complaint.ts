@@ -8,6 +8,8 @@ export interface Complaint {
   readonly message: string;
   /** Its names for the kind of failure, e.g. `invalid_request_error context_length_exceeded`, or nothing. */
   readonly kind: string;
+  /** The HTTP status that it names, where it stands within an answer. */
+  readonly status?: number;
   /** Tokens of the prompt and of the context, if it tells that they do not fit. */
   readonly promptTokens?: number;
   readonly contextTokens?: number;
@@ -38,6 +40,7 @@ const CONTEXT_TOKENS = [
  */
 export function readComplaint(body: unknown): Complaint {
   if (typeof body === "string") return fromText(body);
+  if (Array.isArray(body)) return readComplaint(body[0]);
   if (!isObject(body)) return { message: "", kind: "" };
   const { error, message, detail, type, code, param } = body;
   if (isObject(error) || typeof error === "string") return readComplaint(error);
@@ -48,6 +51,7 @@ export function readComplaint(body: unknown): Complaint {
   return {
     message: text,
     kind: [type, code, param].filter((name) => typeof name === "string").join(" "),
+    ...Number(code) >= 400 && Number(code) < 600 ? { status: Number(code) } : {},
     promptTokens: count(body.n_prompt_tokens) ?? counted(text, PROMPT_TOKENS),
     contextTokens: count(body.n_ctx) ?? counted(text, CONTEXT_TOKENS),
   };

@@ -89,6 +89,7 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
   const { username, password } = url;
   const address = new URL(url);
   address.username = address.password = "";
+  address.pathname = address.pathname.replace(/\/+$/, "");
   const login = btoa([username, password].map(decodeURIComponent).join(":"));
 
   class Client extends OpenAI {

@@ -24,6 +24,8 @@ const TOO_LONG =
   /context[_ ](?:length|size|window)|exceed_context|maximum context|prompt is too long|input is too long/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
+/** When to come again, in words: `try again in 1m7.5s`, `retry after 26 seconds`. */
+const AGAIN = /\b(?:try again|retry) (?:in|after) (?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i;
 const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
 
 /**
@@ -55,19 +57,22 @@ export function answerFailure(
   const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
   const refused = (remedy: string) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request" });
   if (status < 400) {
-    const target = headers?.get("location")?.replace(/[?#].*$/, "");
+    const target = beforeRequest(headers?.get("location")?.replace(/[?#].*$/, ""));
     const shown = quote(key.redact(target ?? "another address"));
     return refused(`it points to ${shown}; use that as the base URL`);
   }
-  if (NO_CREDIT.test(kind)) return refused("the account has no credit left; add some or use another key");
-  if ([429, 503].includes(status)) return httpFailure({ who, status, message, headers: waiting(headers) });
+  if (status === 402 || NO_CREDIT.test(kind)) {
+    return refused("the account has no credit left; add some or use another key");
+  }
+  const answer = { who, status, message, headers: waiting(headers, message) };
+  if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
   if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) return noModelFailure(circumstances);
   if (status === 401 || status === 403) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
   }
   if (status === 404 || status === 405) return refused(addressHint(circumstances.endpoint));
-  const failure = httpFailure({ who, status, message, headers: waiting(headers) });
+  const failure = httpFailure(answer);
   return failure.retry ? failure : refused("change what it names, or use another model or server");
 }
 
@@ -75,6 +80,9 @@ export function answerFailure(
 export function errorInAnswer(body: unknown, circumstances: Circumstances): ModelError {
   const complaint = readComplaint(body);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
+  const { status } = complaint;
+  const failure = status === undefined ? undefined : answerFailure({ ...complaint, status }, circumstances);
+  if (failure && failure.failure !== "server-error") return failure;
   const { who, key } = circumstances.endpoint;
   const message = quote(key.redact(complaint.message || complaint.kind)) || "no reason given";
   return new ModelError(`${who} ended its answer with an error: ${message}`, { failure: "server-error" });
@@ -123,9 +131,16 @@ export function connectionFailure(
 
 /** What to do when the server has no such address. */
 export function addressHint({ baseUrl }: Endpoint): string {
+  const base = beforeRequest(baseUrl);
+  if (base !== baseUrl) return `is ${base} its address?`;
   return /\/v\d+$/.test(baseUrl)
     ? `check that ${baseUrl} is the address of a server with OpenAI's interface`
     : `is ${baseUrl}/v1 its address?`;
+}
+
+/** An address without what requests add to it. */
+function beforeRequest<A extends string | undefined>(address: A) {
+  return address?.replace(/\/(?:(?:chat\/)?completions|models)$/, "");
 }
 
 function tooLong({ kind, message }: Complaint): boolean {
@@ -133,8 +148,11 @@ function tooLong({ kind, message }: Complaint): boolean {
 }
 
 /** Headers with the wait in HTTP's own field. */
-function waiting(headers: Headers | undefined): Headers | undefined {
+function waiting(headers: Headers | undefined, message: string): Headers | undefined {
   const ms = headers?.get("retry-after-ms");
-  if (!ms || !Number.isFinite(Number(ms))) return headers;
-  return new Headers({ "retry-after": String(Number(ms) / 1000) });
+  if (ms && Number.isFinite(Number(ms))) return new Headers({ "retry-after": String(Number(ms) / 1000) });
+  const [, hours = 0, minutes = 0, rest = 0, unit] = AGAIN.exec(message) ?? [];
+  const seconds = 3600 * +hours + 60 * +minutes + +rest / (unit === "ms" ? 1000 : 1);
+  if (headers?.has("retry-after") || seconds === 0) return headers;
+  return new Headers({ "retry-after": String(seconds) });
 }

@@ -62,6 +62,49 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     retryAfterMs: 250,
     says: /answered 429/,
   }],
+  "429 with seconds in words": [
+    failing(429, { message: "Rate limit reached for model `m`: Limit 30. Please try again in 7.66s. More?" }),
+    { failure: "busy", retry: true, retryAfterMs: 7660, says: /try again in 7\.66s/ },
+  ],
+  "429 with minutes in words": [failing(429, { message: "Please try again in 1m2.5s." }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 62_500,
+    says: /answered 429/,
+  }],
+  "429 with milliseconds in words": [failing(429, { message: "Please try again in 120ms." }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 120,
+    says: /answered 429/,
+  }],
+  "429 with words and a header": [
+    failing(429, { message: "Please retry after 26 seconds." }, { "retry-after": "3" }),
+    { failure: "busy", retry: true, retryAfterMs: 3000, says: /answered 429/ },
+  ],
+  "429 in a list": [
+    json([{ error: { message: "Quota exceeded. Please retry in 42s.", status: "RESOURCE_EXHAUSTED" } }], {
+      status: 429,
+    }),
+    { failure: "busy", retry: true, retryAfterMs: 42_000, says: /answered 429: Quota exceeded/ },
+  ],
+  "402": [failing(402, { message: "Insufficient Balance" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /answered 402: Insufficient Balance; the account has no credit left/,
+  }],
+  "307 for the request": [
+    () =>
+      new Response(null, {
+        status: 307,
+        headers: { location: "https://elsewhere.example/v1/chat/completions" },
+      }),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /it points to https:\/\/elsewhere\.example\/v1; use that as the base URL$/,
+    },
+  ],
   "429 without credit": [failing(429, { message: "You exceeded your quota.", code: "insufficient_quota" }), {
     failure: "refused-request",
     retry: false,

@@ -168,3 +168,12 @@ Deno.test("openOpenAI asks again who the server is after it could not be reached
     assert.equal((await model.describe()).spec, "openai/m");
     await server.shutdown();
   }));
+
+Deno.test("openOpenAI says what the base URL is where a whole address was given, and takes slashes at its end", () =>
+  withEnvironment({}, async () => {
+    await using server = fakeOpenAI({ ...PLAIN_SERVER, "/v1/chat/completions": says("a") });
+    const whole = openOpenAI("m", { baseUrl: `${server.baseUrl}/chat/completions`, patience: PATIENCE });
+    await assert.rejects(whole.ask(request()), { message: /; is http:\/\/[\d.:]+\/v1 its address\?$/ });
+    const slashes = openOpenAI("m", { baseUrl: `${server.baseUrl}//`, patience: PATIENCE });
+    assert.equal((await slashes.ask(request())).text, "a");
+  }));

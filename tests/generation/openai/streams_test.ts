@@ -67,11 +67,30 @@ const STREAMS: Readonly<Record<string, [Behaviour, Expected]>> = {
     body([event(chunk({ content: "x" }, "stop")), event(chunk({ content: "y" }))]),
     garbage(/more text after the end/),
   ],
-  "calls a tool": [body(answer(["x"], "tool_calls")), garbage(/an unknown way to end/)],
+  "calls a tool": [body(answer(["x"], "tool_calls")), garbage(/an unknown way to end, "tool_calls":/)],
   "has an error": [body([...begun, event({ error: { message: "CUDA out of memory", code: 500 } })]), {
     failure: "server-error",
     retry: true,
     says: /ended its answer with an error: CUDA out of memory$/,
+  }],
+  "has an error with a status that lasts": [
+    body([...begun, event({ error: { message: "Insufficient credits", code: 402 } })]),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /Insufficient credits; the account has no credit left/,
+    },
+  ],
+  "is an error of a busy server": [json({ error: { message: "Rate limited, retry in 2.5s", code: 429 } }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 2500,
+    says: /Rate limited, retry in 2\.5s$/,
+  }],
+  "is an error with a code that is no status": [json({ error: { message: "no", code: 1500 } }), {
+    failure: "server-error",
+    retry: true,
+    says: /ended its answer with an error: no$/,
   }],
   "begins with an error": [body(['event: error\ndata: {"message": "no slot"}\n\n']), {
     failure: "server-error",
