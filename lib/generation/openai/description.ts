@@ -184,7 +184,7 @@ function ofLlamaCpp(props: JsonObject = {}, record?: JsonObject): Particulars {
 }
 
 /** The name of a model in a list; where that is the path of a file on the server, the file's name. */
-function nameOf(record: JsonObject | undefined): string | undefined {
+export function nameOf(record: JsonObject | undefined): string | undefined {
   const id = text(record?.id);
   return id && /^(?:[/\\]|[A-Za-z]:[/\\])|\.gguf$/.test(id) ? fileName(id) : id;
 }

@@ -22,8 +22,9 @@ import { Endpoint } from "./endpoint.ts";
 import { sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
 import { type Engine, ENGINES, followed } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
-import { checkRaw, checkSampling, requestBody, samplingNotices } from "./request.ts";
-import { mayBeCut } from "./likelihood/truncation.ts";
+import { Learnt } from "./learnt.ts";
+import { checkRaw, checkSampling, requestBody, samplingNotices, sparedBy } from "./request.ts";
+import { lacksTokens, mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
 
 /** How to reach a server with OpenAI's interface. */
@@ -80,8 +81,7 @@ class OpenAIModel implements Model {
   };
   #described: Described | undefined;
   #contextTokens: number | undefined;
-  /** Whether to ask for the count of tokens: some servers refuse to be asked. */
-  #usage = true;
+  readonly #learnt = new Learnt();
   /** Why the server tells no likelihoods, once that is known. */
   #unable: Missing | undefined;
 
@@ -94,7 +94,9 @@ class OpenAIModel implements Model {
   }
 
   async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
-    return (await this.#describe(signal)).description;
+    const { description } = await this.#describe(signal);
+    const learnt = this.#learnt.notices(this.#probe(), description);
+    return { ...description, notices: [...description.notices, ...learnt] };
   }
 
   async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
@@ -132,7 +134,7 @@ class OpenAIModel implements Model {
     const described = await this.#checked(request, signal);
     try {
       const reply = await this.#send(request, described, signal);
-      if (described.traits.truncates) await this.#refuseCut(request, reply, described, signal);
+      await this.#refuseCut(request, reply, described, signal);
       return reply;
     } catch (error) {
       if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
@@ -181,21 +183,23 @@ class OpenAIModel implements Model {
     if (raw) {
       throw new RangeError(`Cannot ask ${this.#name} with raw in a batch: it takes chats only; omit raw`);
     }
-    const { path, body } = requestBody(request, { model: this.#name, flavour, traits, usage: false });
-    const { stream: _, ...rest } = body;
+    const { refused } = this.#learnt;
+    const { path, body } = requestBody(request, { model: this.#name, flavour, traits, refused });
+    const { stream: _, stream_options: __, ...rest } = body;
     return { url: `/v1${path}`, body: rest };
   }
 
   async #batchReply(line: JsonObject, request: GenerationRequest): Promise<Reply> {
     const described = await this.#checked(request);
     const reply = batchReply(line, this.#context(request, described));
-    if (described.traits.truncates) await this.#refuseCut(request, reply, described);
+    await this.#refuseCut(request, reply, described);
     return reply;
   }
 
   #context({ prompt, sampling: { maxTokens } }: GenerationRequest, { flavour }: Described): AnswerContext {
     const limits = completionLimits(maxTokens, promptBytes(prompt));
-    return { endpoint: this.#endpoint, model: this.#name, maxTokens, limits, ollama: flavour === "ollama" };
+    const about = { endpoint: this.#endpoint, model: this.#name, maxTokens, limits };
+    return { ...about, ollama: flavour === "ollama", answeredAs: (as) => this.#learnt.answeredAs(as) };
   }
 
   async #checked(request: GenerationRequest, signal?: AbortSignal): Promise<Described> {
@@ -214,31 +218,47 @@ class OpenAIModel implements Model {
     return this.#described;
   }
 
-  async #send(request: GenerationRequest, described: Described, signal?: AbortSignal): Promise<Reply> {
+  async #send(
+    request: GenerationRequest,
+    described: Described,
+    signal?: AbortSignal,
+    refused: ReadonlySet<string> = this.#learnt.refused,
+  ): Promise<Reply> {
     const { flavour, traits } = described;
-    const usage = this.#usage;
-    const wire = requestBody(request, { model: this.#name, flavour, traits, usage });
+    const wire = requestBody(request, { model: this.#name, flavour, traits, refused });
     const { firstTokenMs, idleMs } = this.#patience;
     const context = this.#context(request, described);
     using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
     const sentAt = performance.now();
+    let spared: string[];
     try {
       const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
+      this.#learnt.refused = this.#learnt.refused.union(refused);
       return await readAnswer(response, { ...context, watch, idleMs, sentAt });
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
-      if (!(usage && refusesUsage(error))) throw sendingFailure(error, context);
+      const failure = sendingFailure(error, context);
+      spared = [400, 422].includes(statusOf(error) ?? 0) ? sparedBy(String(error), wire.body) : [];
+      if (failure.failure !== "refused-request" || spared.length === 0) throw failure;
     }
-    this.#usage = false;
-    return await this.#send(request, described, signal);
+    return await this.#send(request, described, signal, refused.union(new Set(spared)));
   }
 
   async #refuseCut(
     request: GenerationRequest,
     reply: Reply,
-    { flavour }: Described,
+    { flavour, traits }: Described,
     signal?: AbortSignal,
   ): Promise<void> {
+    const bytes = promptBytes(request.prompt);
+    if (this.#contextTokens === undefined && lacksTokens(bytes, reply.promptTokens)) {
+      throw new ModelError(
+        `${this.#endpoint.who} cut a prompt: it counts ${reply.promptTokens} tokens in ${bytes} bytes; shorten it, or ` +
+          `give ${this.#name} a longer context`,
+        { failure: "prompt-too-long" },
+      );
+    }
+    if (!traits.truncates) return;
     const cut = () => this.#contextTokens !== undefined && mayBeCut(request, reply, this.#contextTokens);
     if (!cut()) return;
     // Some versions tell the true window once the model is loaded.
@@ -262,9 +282,4 @@ class OpenAIModel implements Model {
     const { connectMs } = this.#patience;
     return { endpoint: this.#endpoint, model: this.#name, connectMs, signal, engine: this.#engine };
   }
-}
-
-/** Whether a server refused a request since it asked for the count of tokens. */
-function refusesUsage(error: unknown): boolean {
-  return [400, 422].includes(statusOf(error) ?? 0) && /stream_options|include_usage/.test(String(error));
 }

@@ -2,6 +2,7 @@ import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import { PLAIN } from "../sampling.ts";
 import type { Described } from "./description.ts";
 import { type Extra, EXTRAS, type Flavour } from "./flavour.ts";
+import type { JsonObject } from "../json.ts";
 
 /** "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
@@ -83,9 +84,30 @@ const NAMES: Readonly<Record<Flavour, string>> = {
 type Wording = Pick<Described, "flavour" | "traits"> & {
   /** The model's name on the server. */
   readonly model: string;
-  /** Whether to ask for the count of tokens. */
-  readonly usage: boolean;
+  /** Fields that the server refuses: left out, or given their other name, where the request can do without. */
+  readonly refused: ReadonlySet<string>;
 };
+
+/** Fields that a request can do without, and the value that goes without saying; any value, if there is none. */
+const SPARE: Readonly<Record<string, number | undefined>> = {
+  stream_options: undefined,
+  seed: undefined,
+  temperature: 1,
+  top_p: 1,
+};
+
+function isSpare(name: string, value: unknown): boolean {
+  return name in SPARE && (SPARE[name] === undefined || SPARE[name] === value);
+}
+
+/** The fields of a request that a refusal names and that the request can do without. */
+export function sparedBy(refusal: string, body: JsonObject): string[] {
+  const named = (name: string) => new RegExp(`\\b${name}\\b`).test(refusal);
+  return Object.keys(body).filter((name) =>
+    name === "max_tokens" && named(name) && named("max_completion_tokens") ||
+    isSpare(name, body[name]) && (named(name) || name === "stream_options" && named("include_usage"))
+  );
+}
 
 /**
  * A request in the words of a server with OpenAI's interface: one choice, as a stream, with every setting that the
@@ -94,7 +116,10 @@ type Wording = Pick<Described, "flavour" | "traits"> & {
  * @param request With `raw` only for a prompt that is one text.
  * @returns What to send, and where below the base URL.
  */
-export function requestBody(request: GenerationRequest, wording: Wording) {
+export function requestBody(
+  request: GenerationRequest,
+  wording: Wording,
+): { readonly path: string; readonly body: JsonObject } {
   const { prompt, sampling: { raw } } = request;
   const { model } = wording;
   if (raw) return { path: "/completions", body: { model, prompt, ...settings(request, wording) } };
@@ -104,14 +129,16 @@ export function requestBody(request: GenerationRequest, wording: Wording) {
   return { path: "/chat/completions", body: { model, messages, ...settings(request, wording) } };
 }
 
-function settings({ sampling, seed }: GenerationRequest, { flavour, traits, usage }: Wording) {
+function settings({ sampling, seed }: GenerationRequest, { flavour, traits, refused }: Wording) {
   const { temperature, topK, topP, maxTokens, stop, raw } = sampling;
   const { fields, allTokens } = traits;
   const values = { ...sampling, topK: topK || allTokens };
-  const limit = flavour === "openai" && !raw ? "max_completion_tokens" : "max_tokens";
-  return {
+  const limit = flavour === "openai" && !raw || refused.has("max_tokens")
+    ? "max_completion_tokens"
+    : "max_tokens";
+  const all = {
     stream: true,
-    ...(usage ? { stream_options: { include_usage: true } } : {}),
+    stream_options: { include_usage: true },
     temperature,
     top_p: topP,
     seed,
@@ -119,4 +146,7 @@ function settings({ sampling, seed }: GenerationRequest, { flavour, traits, usag
     ...(stop.length > 0 ? { stop } : {}),
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [field, values[name as Extra]])),
   };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => !(refused.has(name) && isSpare(name, value))),
+  );
 }

@@ -32,6 +32,14 @@ export function mayBeCut(
   return promptTokens >= LEAST_KEPT * contextTokens || bytes > MAX_BYTES_A_TOKEN * promptTokens;
 }
 
+/** Prompts of fewer bytes than this fit into every model's context. */
+const ALWAYS_FITS_BYTES = 4096;
+
+/** Whether a server, whatever its context is, counts too few tokens for all of a prompt. */
+export function lacksTokens(bytes: number, promptTokens = 0): boolean {
+  return promptTokens > 0 && bytes > Math.max(ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN * promptTokens);
+}
+
 /**
  * Whether first messages of a conversation may be missing. Servers drop whole ones, no more than they have to and none
  * of the system's: with one message more, what is left would not have fitted.
