@@ -61,6 +61,12 @@ export class StreamedReply {
    * @throws {ModelError} If the server did not end it in a way that makes it whole.
    */
   reply(maxTokens: number, finish?: Finish): Reply {
+    if (this.#last.truncated === true) {
+      throw new ModelError(
+        `${this.#server.who} cut a prompt, as it says; shorten it, or use a longer context`,
+        { failure: "prompt-too-long" },
+      );
+    }
     if (!this.text.isWellFormed()) throw garbage(this.#server, "a text that is not Unicode");
     const empty = this.text === "" && this.reasoning === "";
     const completionTokens = this.#tokens("eval_count") ?? (finish || !empty ? undefined : 0);

@@ -398,6 +398,12 @@ export const ROWS: readonly Row[] = [
     message: /; shorten the prompt/,
   },
   {
+    name: "a prompt that was cut, as the last line says",
+    does: after(line({ response: "", done: true, done_reason: "stop", truncated: true })),
+    ...tooLong,
+    message: "cut a prompt, as it says; shorten it, or use a longer context",
+  },
+  {
     name: "a redirection to another host",
     does: () =>
       new Response(null, { status: 307, headers: { location: "http://elsewhere.invalid/api/generate" } }),
