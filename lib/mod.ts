@@ -89,7 +89,7 @@ export { heatMap } from "./report/figures/heat_map.ts";
 export { intervals } from "./report/figures/intervals.ts";
 export { lines } from "./report/figures/lines.ts";
 export { residuals } from "./report/figures/residuals.ts";
-export { venn } from "./report/figures/venn.ts";
+export { venns } from "./report/figures/venns.ts";
 export { save } from "./run/results/save.ts";
 
 // Notebooks

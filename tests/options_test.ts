@@ -74,7 +74,7 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   intervals: [(options) => codebias.intervals(NONE, options), "subtitel", "subtitle"],
   lines: [(options) => codebias.lines(NONE, options), "serie", "series"],
   residuals: [(options) => codebias.residuals(NONE, [], options), "costs", "cost"],
-  venn: [(options) => codebias.venn(NONE, options), "label", "labels"],
+  venns: [(options) => codebias.venns([], options), "label", "labels"],
   save: [(options) => codebias.save([], options), "table", "tables"],
   settings: [codebias.settings, "temperature", "temperatures"],
   proportion: [(options) => codebias.proportion(1, 2, options), "unjuged", "unjudged"],

@@ -1,4 +1,4 @@
-import { complexityCurves, estimates, heatMap, lines, residuals, venn } from "codebias";
+import { complexityCurves, estimates, heatMap, lines, residuals } from "codebias";
 import type { Figure } from "codebias/report/figures/figure.ts";
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000];
@@ -118,12 +118,6 @@ export const FORMS: Readonly<Record<string, () => Figure>> = {
         .map((row) => ({ ...row, change: row.value - 0.4 })),
       { x: "attribute", y: "model", value: "change", midpoint: 0, title: "Change from t = 0.2 to t = 1" },
     ),
-  venn: () =>
-    venn({ onlyA: 12, both: 230, onlyB: 145, neither: 17 }, {
-      labels: ["English", "Chinese"],
-      title: "Tasks solved in one language and in both",
-    }),
-  venn_contained: () => venn({ onlyA: 0, both: 30, onlyB: 145 }, { labels: ["English", "Chinese"] }),
   complexity_curves: () =>
     complexityCurves(COSTS, CURVES, { title: "sort_records", xLabel: "Size of the input", yLabel: "Steps" }),
   residuals: () =>

@@ -1,4 +1,6 @@
-import { drawing, type Shape, textLines, textShape } from "../drawing/drawing.ts";
+import { distanceFromIntersectArea } from "@upsetjs/venn.js";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { drawing, rounded, type Shape, textLines, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
 import { panelGrid } from "./panels.ts";
@@ -6,10 +8,19 @@ import { MUTED, SERIES_STYLES } from "../drawing/palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
-import { areaRows, checkCounts, circleShape, circlesOf, type VennCounts } from "./venn.ts";
+
+/** How many things are in two sets. */
+interface Counts {
+  /** In the first set only. */
+  readonly onlyA: number;
+  /** In both. */
+  readonly both: number;
+  /** In the second set only. */
+  readonly onlyB: number;
+}
 
 /** Two sets of one panel. */
-export interface VennPanel extends Omit<VennCounts, "neither"> {
+export interface VennPanel extends Counts {
   /** Name of the panel, above it. */
   readonly panel: string;
 }
@@ -47,6 +58,7 @@ const LARGEST_RADIUS = 44;
  * ```
  */
 export function venns(panels: readonly VennPanel[], options: VennsOptions): Figure {
+  refuseUnknownOptions(options, ["title", "subtitle", "note", "labels", "columns", "what"]);
   const { labels, columns, what = "things" } = options;
   const largest = check(panels, labels);
   const width = panels.length > 2 ? WIDTHS.page : WIDTHS.column;
@@ -91,6 +103,47 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
   });
 }
 
+/** A row for each area of two sets. */
+function areaRows({ onlyA, both, onlyB }: Counts, [a, b]: VennsOptions["labels"]) {
+  const [first, second] = [`only ${a}`, `only ${b}`];
+  return [{ area: first, count: onlyA }, { area: "both", count: both }, { area: second, count: onlyB }];
+}
+
+interface Circle {
+  readonly x: number;
+  readonly radius: number;
+}
+
+/**
+ * Two circles on a level with areas, and a common area, in proportion to the counts.
+ *
+ * @param scale.radius Of a circle for `largest` things.
+ * @param scale.middle Middle of both together.
+ * @param scale.gap Between circles that have nothing in common.
+ */
+function circlesOf(
+  { onlyA, both, onlyB }: Counts,
+  { radius, largest, middle, gap }: { radius: number; largest: number; middle: number; gap: number },
+): [Circle, Circle] {
+  const totals = [onlyA + both, onlyB + both];
+  const [a, b] = totals.map((total) => radius * Math.sqrt(total / largest));
+  const common = Math.PI * radius ** 2 * both / largest;
+  const apart = both === 0 ? a + b + gap : distanceFromIntersectArea(a, b, common);
+  // From the left end of the two circles to their right end.
+  const [left, right] = [Math.min(-a, apart - b), Math.max(a, apart + b)];
+  const start = middle - (left + right) / 2;
+  return [{ x: start, radius: a }, { x: start + apart, radius: b }];
+}
+
+/** The circle of the first or the second set. */
+function circleShape({ x, radius }: Circle, at: number, y: number): Shape {
+  const { color, dash } = SERIES_STYLES[at];
+  return ["circle", {
+    ...{ cx: rounded(x), cy: rounded(y), r: rounded(radius), fill: color, "fill-opacity": 0.18 },
+    ...{ stroke: color, "stroke-width": 1.8, ...(dash && { "stroke-dasharray": dash }) },
+  }];
+}
+
 /** The largest radius with room for two circles side by side. */
 function radiusIn(panelWidth: number): number {
   return Math.min(LARGEST_RADIUS, panelWidth / 4 - 2);
@@ -98,7 +151,7 @@ function radiusIn(panelWidth: number): number {
 
 /** The three counts on a line below the circles. */
 function counts(
-  { onlyA, both, onlyB }: VennCounts,
+  { onlyA, both, onlyB }: Counts,
   { middle, top, radius }: { middle: number; top: number; radius: number },
 ): Shape[] {
   const texts = [onlyA, both, onlyB].map((count) => numberText(count, 0));
@@ -125,4 +178,13 @@ function check(panels: readonly VennPanel[], labels: readonly [string, string]):
   const largest = Math.max(...panels.map(({ onlyA, both, onlyB }) => both + Math.max(onlyA, onlyB)));
   if (largest === 0) throw new RangeError("Cannot draw sets that are all empty");
   return largest;
+}
+
+/** Refuses invalid counts, and two sets of the same name. */
+function checkCounts(counts: Counts, [a, b]: readonly [string, string]): void {
+  for (const [name, count] of Object.entries(counts)) {
+    if (Number.isSafeInteger(count) && count >= 0) continue;
+    throw new RangeError(`Cannot draw ${name}: ${count} is not a count, a whole number from 0`);
+  }
+  if (a === b) throw new RangeError(`Cannot draw two sets of one name: ${a}`);
 }
