@@ -11,7 +11,7 @@ import { presented } from "./presented.ts";
 import { solar as study } from "./study.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { judgementalWords, parseVariations, variationFiles } from "./tasks/variation.ts";
+import { judgementalWords } from "./tasks/variation.ts";
 import { prompts } from "./tasks/asking.ts";
 
 /**
@@ -51,9 +51,6 @@ export const solar = {
   /** From conversations with feedback to completions by rounds. */
   roundsOf: roundsOf<SolarSettings>,
   judgementalWords,
-  /** The artifact's older prompts with such words: where they are, and how they are read. */
-  variationFiles,
-  parseVariations,
   /** The printed tests, computed again, as rows. */
   recordedTests,
 } as const;
