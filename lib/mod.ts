@@ -29,7 +29,6 @@ export { importance } from "./run/importance/importance.ts";
 export { describeForecast, forecast } from "./run/asking/forecast.ts";
 export { investigate } from "./run/run.ts";
 export { run } from "./run/study/run.ts";
-export { inspect } from "./run/results/inspect.ts";
 export { view } from "./run/results/view.ts";
 export { profilePrograms } from "./run/profile.ts";
 export { openProber } from "./run/probing/probe.ts";

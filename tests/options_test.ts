@@ -35,7 +35,6 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   probing: [codebias.probing, "subjects", "subject"],
   scoring: [codebias.scoring, "score", "scored"],
   ownStudy: [codebias.ownStudy, "atributes", "attributes"],
-  inspect: [(options) => codebias.inspect(NONE, options), "stduy", "study"],
   profilePrograms: [(options) => codebias.profilePrograms([], options), "outcome", "outcomes"],
   openProber: [codebias.openProber, "worker", "workers"],
   openScorer: [codebias.openScorer, "levels", "level"],

@@ -176,14 +176,14 @@ export function answerSeed(seed: number): number {
 }
 
 /** The call with which a program answers a draw. */
-export function answerCall({ args, kwargs, seed }: Omit<UsableDraw, "expected">): Call {
+function answerCall({ args, kwargs, seed }: Omit<UsableDraw, "expected">): Call {
   return { ...(args && { args }), ...(kwargs && { kwargs }), seed: answerSeed(seed) };
 }
 
 const EMPTY_VALUE: EncodedValue = new Uint8Array(0);
 
 /** The cases with a known result, as draws. */
-export async function drawCases(
+async function drawCases(
   { cases, passes }: ReferenceCheck,
   { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },
 ): Promise<Draw[]> {
@@ -200,7 +200,7 @@ export async function drawCases(
 }
 
 /** Runs the generator, then the reference on what it returned, each apart from everything else. */
-export async function drawInputs(
+async function drawInputs(
   check: ReferenceCheck,
   calls: readonly Call[],
   { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },

@@ -6,8 +6,6 @@ import pl from "nodejs-polars";
 import * as codebias from "codebias";
 import { statusOf } from "codebias/app/command_line/command.ts";
 import { quote } from "codebias/generation/requests/failures.ts";
-import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
-import { inspection } from "codebias/report/inspection.ts";
 import { numberedLines } from "codebias/review/page/code_view.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import { visible } from "codebias/core/visible.ts";
@@ -52,9 +50,6 @@ const SHOWN: Readonly<Record<string, (text: string) => string>> = {
   "a table in a notebook": (text) => tableOf(text).toHTML(),
   "a table in Markdown": (text) => tableOf(text).toMarkdown(),
   "a table in LaTeX": (text) => tableOf(text).toLatex(),
-  "an inspected sample": (text) => inspectionOf(text).text,
-  "an inspected sample in a notebook": (text) =>
-    Object.values(inspectionOf(text)[JUPYTER_DISPLAY]()).join("\n"),
   "Markdown in a notebook": (text) => codebias.markdown([text]).text,
   "a figure": (text) =>
     codebias.estimates([{ x: text, color: "c", value: 0.5, low: 0, high: 1 }], {
@@ -75,11 +70,6 @@ const SHOWN: Readonly<Record<string, (text: string) => string>> = {
 
 function tableOf(text: string) {
   return codebias.table([{ [`h${text}`]: text, n: 1 }], { title: text, note: text });
-}
-
-function inspectionOf(text: string) {
-  const calls = { title: "Calls", table: codebias.table([{ value: text }]) };
-  return inspection(text, [{ title: "Completion", text }, calls]);
 }
 
 /** What the page holds to be shown; its own identifiers, values and file are not. */

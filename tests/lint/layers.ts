@@ -97,15 +97,6 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "run/linting": [...NOUNS, "execution", "store", "run/tool"],
   "run/functional_tests": [...NOUNS, "execution", "store", "run/tool"],
   "run/reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
-  "run/results/inspect": [
-    ...NOUNS,
-    "values",
-    "report",
-    "execution",
-    "store",
-    "run/reference_check",
-    "run/results/shown_sample",
-  ],
   "run/results/shown_witness": [...NOUNS, "values", "bias", "review", "run/probing"],
   "run/results/shown_sample": [...NOUNS, "review", "store", "run/asking"],
   "run/results/shown_rows": [

@@ -7,37 +7,36 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                        typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set cmd run ref pro cbs ins rvg cla mod ask say
-core/types              =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-core/errors             .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values                  x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction              x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity              x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics              x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                    x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report                  x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-review                  x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration             x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu             x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar           x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generation              x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-run/asking              x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .   .   .
-run/importance          x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .   .   .
-execution               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-store                   x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
-app/notebook            x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-app/setup               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .
-app/command_line        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .
-run                     x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   .   =   x   .   .   .   .   .   .   .   .
-run/reference_check     x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   .   x   =   .   .   .   .   .   .   .   .
-run/profile             x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .   .
-run/published_cbs       x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   .   =   .   .   .   .   .   .
-run/results/inspect     x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   x   x   .   .   .   .   x   .   .   =   .   .   .   .   .
-run/results/reviewing   x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .   .
-run/results/classifying x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .
-mod                     x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-app/commands/ask        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-app/commands/say        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                        typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set cmd run ref pro cbs rvg cla mod ask say
+core/types              =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+core/errors             .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values                  x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction              x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity              x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics              x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                    x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report                  x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+review                  x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration             x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu             x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar           x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generation              x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+run/asking              x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+run/importance          x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+execution               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
+store                   x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
+app/notebook            x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+app/setup               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .
+app/command_line        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .
+run                     x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   .   =   x   .   .   .   .   .   .   .
+run/reference_check     x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   .   x   =   .   .   .   .   .   .   .
+run/profile             x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .
+run/published_cbs       x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   .   =   .   .   .   .   .
+run/results/reviewing   x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .
+run/results/classifying x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .
+mod                     x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+app/commands/ask        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+app/commands/say        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
@@ -48,7 +47,6 @@ const SINGLE_FILES = [
   "run/reference_check",
   "run/profile",
   "run/published_cbs",
-  "run/results/inspect",
   "run/results/reviewing",
   "run/results/classifying",
   "mod",
@@ -86,8 +84,8 @@ const WAYS: Readonly<Record<string, (specifier: string) => string>> = {
 };
 
 Deno.test("layers has one column for each row of the independent table", () => {
-  assert.equal(PARTS.length, 30);
-  for (const row of ROWS) assert.equal(row.length, 31, row[0]);
+  assert.equal(PARTS.length, 29);
+  for (const row of ROWS) assert.equal(row.length, 30, row[0]);
 });
 
 for (const [way, write] of Object.entries(WAYS)) {

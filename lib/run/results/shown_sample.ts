@@ -53,12 +53,6 @@ function replyOf(given: GivenSample): Partial<Reply> | undefined {
   return "sample" in given ? given.reply : given;
 }
 
-/** The completion of a given sample; undefined if it has none. */
-export function completionOf(given: GivenSample): Completion | undefined {
-  if (!("sample" in given)) return given;
-  return given.reply && { ...given.sample, model: "", text: given.reply.text };
-}
-
 /** The turns of a prompt. */
 export function turnsOf(prompt: Prompt): NonNullable<ShownSample["prompt"]> {
   if (typeof prompt === "string") return [{ role: "user", text: prompt }];
