@@ -13,7 +13,7 @@ import type {
   Reply,
   Sampling,
 } from "../core/types.ts";
-import type { AskOptions, Capabilities, LikelihoodQuestion, Model, RunPlan } from "./model.ts";
+import type { AskOptions, LikelihoodQuestion, Model, RunPlan } from "./model.ts";
 import { promptBytes } from "./requests/allowance.ts";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,13 +21,6 @@ import { DataError } from "../core/errors.ts";
 import { typedPath } from "./typed_path.ts";
 import { expectedRates } from "../calibration/rates.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
-
-const CAPABILITIES: Capabilities = {
-  seed: true,
-  sampling: new Set<keyof Sampling>(["temperature", "topK", "topP", "minP", "maxTokens", "stop"]),
-  n: false,
-  logprobs: false,
-};
 
 /** Log-likelihood of an impossible text, nats: ln of the least number above 0, as tables hold no infinity. */
 const IMPOSSIBLE = Math.log(Number.MIN_VALUE);
@@ -75,11 +68,6 @@ class CalibrationModel implements Model {
       details: detailsOf(spec, sha256),
       notices: [notice(spec)],
     };
-  }
-
-  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
-    await this.#loaded(signal);
-    return CAPABILITIES;
   }
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {

@@ -10,18 +10,6 @@ import type {
 } from "../core/types.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What a backend supports. A setting that it would ignore is refused before anything is sent. */
-export interface Capabilities {
-  /** Whether a seed makes its answer repeatable. */
-  readonly seed: boolean;
-  /** Which sampling settings it follows. */
-  readonly sampling: ReadonlySet<keyof Sampling>;
-  /** Whether several completions can be asked for in one request; codebias never does. */
-  readonly n: boolean;
-  /** Whether it gives the probabilities of tokens. */
-  readonly logprobs: boolean;
-}
-
 /** How many answers at once a server may be good for. */
 export interface Breadth {
   /** Most requests that may be worth having under way. @default 64 */
@@ -90,8 +78,8 @@ export interface Model {
    * @throws {ModelError} If the server cannot be reached or does not have the model, with what to do.
    */
   describe(options?: AskOptions): Promise<ModelDescription>;
-  /** What the backend supports; known after `describe`, since servers of one protocol differ. */
-  capabilities(options?: AskOptions): Promise<Capabilities>;
+  /** Whether a prompt that is one text gets a chat template unless its sampling is raw. @default false */
+  readonly templates?: boolean;
   /**
    * Prepares for a run: refuses settings that would be ignored, chooses the context window once.
    *

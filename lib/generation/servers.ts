@@ -1,6 +1,6 @@
 import { ModelError } from "../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Reply } from "../core/types.ts";
-import type { AskOptions, BatchForm, Breadth, Capabilities, Model, RunPlan } from "./model.ts";
+import type { AskOptions, BatchForm, Breadth, Model, RunPlan } from "./model.ts";
 
 /**
  * The addresses in a list with commas.
@@ -60,6 +60,10 @@ class ModelOnServers implements Model {
     return (this.#reached ?? this.#all).map(({ model }) => model);
   }
 
+  get templates(): boolean | undefined {
+    return this.#all[0].model.templates;
+  }
+
   get batch(): BatchForm | undefined {
     return this.#all[0].model.batch;
   }
@@ -78,11 +82,6 @@ class ModelOnServers implements Model {
       details: { ...description.details, servers: this.#reached.map(({ who }) => who) },
       notices: [...new Set([...this.#notices, ...notices])],
     };
-  }
-
-  async capabilities(options: AskOptions = {}): Promise<Capabilities> {
-    await this.describe(options);
-    return await this.servers[0].capabilities(options);
   }
 
   async breadth(options: AskOptions = {}): Promise<Breadth> {

@@ -109,12 +109,6 @@ Deno.test("the model gives each task of a run its own rates where the spec decla
   }
 });
 
-Deno.test("the model says what it can be told", async () => {
-  const { seed, sampling, n, logprobs } = await openCalibration("calibration").capabilities();
-  assert.deepEqual([...sampling].toSorted(), ["maxTokens", "minP", "stop", "temperature", "topK", "topP"]);
-  assert.deepEqual({ seed, n, logprobs }, { seed: true, n: false, logprobs: false });
-});
-
 Deno.test("the model refuses settings that it would not follow before anything is asked, and names them", async () => {
   const model = openCalibration("calibration");
   const refused = async (changes: Partial<Sampling>, message: RegExp) => {

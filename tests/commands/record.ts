@@ -161,7 +161,6 @@ function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordi
   return {
     spec: model.spec,
     describe: (options) => model.describe(options),
-    capabilities: (options) => model.capabilities(options),
     prepare: (plan, options) => model.prepare(plan, options),
     ask: async (request, options) =>
       recordings.get(request.sample.study)?.find(request) ?? await model.ask(request, options),

@@ -24,7 +24,6 @@ export function scriptedModel(script: Script = () => ({}), identity = "scripted"
     atOnce: () => most,
     describe: () =>
       Promise.resolve({ spec: "scripted/model", identity, synthetic: true, details: {}, notices: [] }),
-    capabilities: () => Promise.resolve({ seed: true, sampling: new Set(), n: false, logprobs: false }),
     prepare: () => Promise.resolve([]),
     async ask(request, { signal } = {}) {
       signal?.throwIfAborted();

@@ -1,6 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
 import type { ModelDescription } from "../../core/types.ts";
-import type { Capabilities } from "../model.ts";
 import { literalText } from "./context.ts";
 import {
   installedAs,
@@ -36,7 +35,6 @@ export async function modelFacts(name: string, options: QuickOptions) {
   const thinks = told?.includes("thinking") ?? false;
   return {
     description: description(name, { listed, shown, version, told, thinks }),
-    capabilities: { ...CAPABILITIES, logprobs: isSince(version, 0, 13) },
     context: {
       limit: contextLimit(shown),
       templateTokens: templateTokens(shown),
@@ -48,12 +46,6 @@ export async function modelFacts(name: string, options: QuickOptions) {
     thinks,
   };
 }
-
-const CAPABILITIES: Omit<Capabilities, "logprobs"> = {
-  seed: true,
-  sampling: new Set(["temperature", "topK", "topP", "minP", "repeatPenalty", "maxTokens", "stop", "raw"]),
-  n: false,
-};
 
 interface Told {
   readonly listed?: InstalledModel;

@@ -1,6 +1,6 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
-import type { AskOptions, Breadth, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import type { AskOptions, Breadth, Model, Patience, RunPlan } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { completionLimits, promptBytes } from "../requests/allowance.ts";
@@ -90,10 +90,6 @@ class OllamaModel implements Model {
       details: { ...description.details, windowTokens, ...gpuShare !== undefined && { gpuShare } },
       notices: [...description.notices, ...shareNotices(this.#name, gpuShare)],
     };
-  }
-
-  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
-    return (await this.#known(signal)).capabilities;
   }
 
   breadth(): Promise<Breadth> {

@@ -1,5 +1,3 @@
-import type { Sampling } from "../../core/types.ts";
-
 /** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
 export type Flavour = "openai" | "ollama" | "vllm" | "llama.cpp" | "lm-studio" | "unknown";
 
@@ -20,10 +18,6 @@ const STANDARD = {
   allTokens: 0,
   /** Whether `/completions` leaves out the chat template. */
   raw: false,
-  /** Whether the same seed gives the same answer, other things being equal. */
-  seed: true,
-  n: true,
-  logprobs: true,
   /** How many texts may end a completion. */
   mostStops: Infinity,
   /** Whether `/models` has every model that can be asked for. */
@@ -42,8 +36,8 @@ export type Traits = Readonly<typeof STANDARD> & {
 
 /** What each kind of server can be told. */
 export const TRAITS: Readonly<Record<Flavour, Traits>> = {
-  openai: { ...STANDARD, seed: false, mostStops: 4, listsAll: false },
-  ollama: { ...STANDARD, n: false, logprobs: false, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
+  openai: { ...STANDARD, mostStops: 4, listsAll: false },
+  ollama: { ...STANDARD, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
   vllm: {
     ...STANDARD,
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
@@ -63,11 +57,9 @@ export const TRAITS: Readonly<Record<Flavour, Traits>> = {
     ...STANDARD,
     fields: { topK: "top_k", repeatPenalty: "repeat_penalty" },
     raw: true,
-    n: false,
-    logprobs: false,
     truncates: true,
   },
-  unknown: { ...STANDARD, n: false, logprobs: false, listsAll: false },
+  unknown: { ...STANDARD, listsAll: false },
 };
 
 /** Models of OpenAI that are asked without a chat. */
@@ -77,12 +69,4 @@ const WITHOUT_CHAT = /^(?:gpt-3\.5-turbo-instruct|davinci-002|babbage-002)/;
 export function traitsOf(flavour: Flavour, model: string): Traits {
   const traits = TRAITS[flavour];
   return flavour === "openai" && WITHOUT_CHAT.test(model) ? { ...traits, raw: true } : traits;
-}
-
-/** Which sampling settings a server follows. */
-export function followed({ fields, raw }: Traits): Set<keyof Sampling> {
-  const names = new Set<keyof Sampling>(["temperature", "topP", "maxTokens", "stop"]);
-  for (const name of Object.keys(fields)) names.add(name as Extra);
-  if (raw) names.add("raw");
-  return names;
 }

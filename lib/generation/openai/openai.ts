@@ -6,7 +6,6 @@ import type {
   AskOptions,
   BatchForm,
   Breadth,
-  Capabilities,
   LikelihoodQuestion,
   Model,
   Patience,
@@ -20,7 +19,7 @@ import { type AnswerContext, batchReply } from "./answer.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
-import { type Engine, ENGINES, followed } from "./flavour.ts";
+import { type Engine, ENGINES } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { Learnt } from "./learnt.ts";
 import { checkRaw, checkSampling, requestBody, samplingNotices, sparedBy } from "./request.ts";
@@ -71,6 +70,7 @@ const NOWHERE = "http://batch.invalid/v1";
 
 class OpenAIModel implements Model {
   readonly spec: string;
+  readonly templates = true;
   readonly #name: string;
   readonly #endpoint: Endpoint;
   readonly #patience: Patience;
@@ -97,12 +97,6 @@ class OpenAIModel implements Model {
     const { description } = await this.#describe(signal);
     const learnt = this.#learnt.notices(this.#probe(), description);
     return { ...description, notices: [...description.notices, ...learnt] };
-  }
-
-  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
-    const { traits } = await this.#describe(signal);
-    const { seed, n, logprobs } = traits;
-    return { seed, sampling: followed(traits), n, logprobs };
   }
 
   async breadth({ signal }: AskOptions = {}): Promise<Breadth> {

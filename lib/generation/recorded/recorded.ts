@@ -1,9 +1,8 @@
 import { basename, join } from "node:path";
-import type { ModelDescription, Reply, Sampling, Settings } from "../../core/types.ts";
+import type { ModelDescription, Reply, Settings } from "../../core/types.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
-import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
-import { PLAIN } from "../sampling.ts";
+import type { AskOptions, Model, RunPlan } from "../model.ts";
 import { typedPath } from "../typed_path.ts";
 import { Recordings } from "./find.ts";
 import { manifestsIn, readRecording } from "./read_recorded.ts";
@@ -105,12 +104,6 @@ class RecordedModel implements Model {
           : []),
       ],
     };
-  }
-
-  async capabilities(options: AskOptions = {}): Promise<Capabilities> {
-    const { names } = await this.#open(options);
-    const sampling = Object.keys(PLAIN).filter((name): name is keyof Sampling => names.has(name));
-    return { seed: true, sampling: new Set(sampling), n: false, logprobs: false };
   }
 
   async prepare(_plan: RunPlan, options: AskOptions = {}): Promise<string[]> {

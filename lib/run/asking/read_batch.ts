@@ -101,7 +101,6 @@ export function answeredBy(model: Model, output: BatchOutput): Model {
   return {
     spec: model.spec,
     describe: (options) => model.describe(options),
-    capabilities: (options) => model.capabilities(options),
     prepare: (plan, options) => model.prepare(plan, options),
     async ask(request, options) {
       const id = completionKey((await model.describe(options)).identity, request);

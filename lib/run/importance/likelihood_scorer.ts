@@ -33,12 +33,12 @@ export async function chooseMethod(
   example: ImportancePrompt,
   wishes: Wishes,
 ): Promise<ChosenMethod> {
-  const { method, sampling, signal } = wishes;
+  const { method, sampling } = wishes;
   if (method === "output-change") return { method };
   if (method !== undefined && method !== "likelihood") {
     throw new RangeError(`Cannot weigh words by ${method}: methods are likelihood and output-change`);
   }
-  const templates = (await retry(() => model.capabilities({ signal }), wishes)).sampling.has("raw");
+  const { templates = false } = model;
   const reason = templates && sampling?.raw === false
     ? "Log-likelihoods need prompts without a chat template, and raw is false"
     : await whyNot(model, example, wishes);
@@ -85,7 +85,6 @@ export function likelihoodScorer(
     model: {
       spec: model.spec,
       describe: (options) => model.describe(options),
-      capabilities: (options) => model.capabilities(options),
       prepare: (plan, options) => model.prepare(plan, options),
       async ask({ prompt, sample }, options) {
         const text = texts.get(String(sample.settings.answer))!;

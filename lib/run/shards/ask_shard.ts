@@ -85,7 +85,6 @@ export function modelThen({ model: spec, description }: Run): Model {
   return {
     spec,
     describe: () => Promise.resolve(description),
-    capabilities: () => Promise.resolve({ seed: true, sampling: new Set(), n: false, logprobs: false }),
     prepare: () => Promise.resolve([]),
     ask: () =>
       Promise.reject(new ModelError("there was none when it was asked", { failure: "no-recording" })),

@@ -46,29 +46,6 @@ engineTest("openai/ describes the model of an Ollama server as ollama/ does", as
   assert.match(notices.join("\n"), /taken to be 3000 tokens/);
 });
 
-engineTest("both clients claim only what the server does", async () => {
-  const ollama = await open("ollama", server(), "branches").capabilities();
-  assert.deepEqual([ollama.seed, ollama.n, ollama.logprobs], [true, false, CURRENT]);
-  assert.ok(
-    ollama.sampling.has("topK") && ollama.sampling.has("repeatPenalty") && ollama.sampling.has("raw"),
-  );
-  const openai = await open("openai", server(), "branches").capabilities();
-  assert.deepEqual([openai.seed, openai.n, openai.logprobs], [true, false, false]);
-  assert.ok(!openai.sampling.has("topK") && !openai.sampling.has("minP") && !openai.sampling.has("raw"));
-});
-
-engineTest("the server gives log-probabilities if and only if ollama/ claims so", async () => {
-  const { logprobs } = await open("ollama", server(), "branches").capabilities();
-  const body = {
-    model: "branches",
-    prompt: "Go",
-    stream: false,
-    logprobs: true,
-    options: { num_predict: 2 },
-  };
-  assert.equal((await tell("/api/generate", body)).logprobs !== undefined, logprobs);
-});
-
 for (const client of CLIENTS) {
   engineTest(`${client}/ tells another model under the same name by its identity`, async () => {
     await importModel(server(), BRANCHES, { name: "changing" });

@@ -71,7 +71,6 @@ Deno.test("what is given up before it begins is not sent", async () => {
   for (
     const asked of [
       model.describe({ signal }),
-      model.capabilities({ signal }),
       model.prepare(plan, { signal }),
     ]
   ) {

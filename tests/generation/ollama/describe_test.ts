@@ -71,7 +71,6 @@ Deno.test("describe asks once, and again only after it failed", async () => {
   await using other = fakeOllama();
   const there = openOllama("fake", { host: other.url });
   assert.equal(await there.describe(), await there.describe());
-  await there.capabilities();
   await there.ask(request());
   assert.equal(other.requests.length, 4);
 });
@@ -147,27 +146,6 @@ Deno.test("a model that reasons is announced", async () => {
   assert.deepEqual(notices, [
     "fake reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.",
   ]);
-});
-
-Deno.test("capabilities are those of the server's version", async () => {
-  for (
-    const [version, logprobs] of [["0.9.6", false], ["0.13.0", true], ["0.33.0", true], ["1.0.0", true], [
-      "0.0.0",
-      false,
-    ], ["", false]]
-  ) {
-    await using server = fakeOllama({ version: String(version) });
-    const capabilities = await openOllama("fake", { host: server.url }).capabilities();
-    assert.deepEqual(
-      [capabilities.seed, capabilities.n, capabilities.logprobs],
-      [true, false, logprobs],
-      String(version),
-    );
-    assert.deepEqual(
-      [...capabilities.sampling].toSorted(),
-      ["maxTokens", "minP", "raw", "repeatPenalty", "stop", "temperature", "topK", "topP"],
-    );
-  }
 });
 
 Deno.test("a server that fails or is silent while it is asked about a model is named", async () => {

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import type { Capabilities } from "codebias/generation/model.ts";
 import { failing, json, models, PLAIN_SERVER, request, type Script } from "../fake_openai.ts";
 import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "./known_servers.ts";
 import { withModel } from "./setup.ts";
-
-const STANDARD = ["maxTokens", "stop", "temperature", "topP"];
-const ALL = [...STANDARD, "minP", "raw", "repeatPenalty", "topK"].sort();
 
 interface Expected {
   readonly script: Script;
@@ -13,9 +9,7 @@ interface Expected {
   readonly identity: string;
   readonly version?: string;
   readonly contextTokens?: number;
-  readonly sampling: readonly string[];
   readonly effective: Readonly<Record<string, number | null>>;
-  readonly others: Omit<Capabilities, "sampling">;
 }
 
 const SERVERS: Readonly<Record<string, Expected>> = {
@@ -25,9 +19,7 @@ const SERVERS: Readonly<Record<string, Expected>> = {
     identity: "vllm m org/m-7b",
     version: "0.11.0",
     contextTokens: 4096,
-    sampling: ALL,
     effective: {},
-    others: { seed: true, n: true, logprobs: true },
   },
   "a llama-server": {
     script: LLAMA_CPP,
@@ -35,9 +27,7 @@ const SERVERS: Readonly<Record<string, Expected>> = {
     identity: "llama.cpp m.gguf m.gguf 7000000000 4000000000 32000 f24189f08c85a1eb",
     version: "b10488",
     contextTokens: 8000,
-    sampling: ALL,
     effective: {},
-    others: { seed: true, n: true, logprobs: true },
   },
   "an Ollama": {
     script: OLLAMA,
@@ -45,26 +35,20 @@ const SERVERS: Readonly<Record<string, Expected>> = {
     identity: "ollama m:latest 5e8f 0.9.6",
     version: "0.9.6",
     contextTokens: 4096,
-    sampling: STANDARD,
     effective: { topK: 40, minP: 0, repeatPenalty: 1.1 },
-    others: { seed: true, n: false, logprobs: false },
   },
   "an LM Studio": {
     script: LM_STUDIO,
     flavour: "lm-studio",
     identity: "lm-studio m qwen2 Q4_K_M gguf",
     contextTokens: 4096,
-    sampling: ALL.filter((name) => name !== "minP"),
     effective: { minP: null },
-    others: { seed: true, n: false, logprobs: false },
   },
   "a server that nobody knows": {
     script: PLAIN_SERVER,
     flavour: "unknown",
     identity: "unknown m",
-    sampling: STANDARD,
     effective: { topK: null, minP: null, repeatPenalty: null },
-    others: { seed: true, n: false, logprobs: false },
   },
 };
 
@@ -83,9 +67,6 @@ for (const [name, expected] of Object.entries(SERVERS)) {
       assert.equal(details.serverVersion, expected.version);
       assert.deepEqual(details.effectiveSampling, expected.effective);
       assert.deepEqual(JSON.parse(JSON.stringify(details)), details);
-      const { sampling, ...others } = await model.capabilities();
-      assert.deepEqual([...sampling].sort(), expected.sampling.toSorted());
-      assert.deepEqual(others, expected.others);
     }));
 }
 

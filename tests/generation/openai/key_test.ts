@@ -46,7 +46,6 @@ async function outcomes(model: Model): Promise<unknown[]> {
   return [
     model,
     await model.describe().catch(caught),
-    await model.capabilities().catch(caught),
     await model.ask(request()).catch(caught),
   ];
 }

@@ -238,7 +238,6 @@ Deno.test("openOpenAI asks the server which it is once for each run, and for eac
     assert.equal(server.asked.length, 0);
     await model.prepare({ sampling: PLAIN, prompts: ["x"] });
     await model.describe();
-    await model.capabilities();
     for (let seed = 0; seed < 3; seed++) await model.ask(request({ seed }));
     assert.deepEqual(server.asked.map(({ path }) => path), [
       "/v1/models",

@@ -123,7 +123,6 @@ Deno.test("samples after feedback have all turns of what was asked", contained, 
     ...model,
     spec: model.spec,
     describe: model.describe.bind(model),
-    capabilities: model.capabilities.bind(model),
     prepare: model.prepare.bind(model),
     ask(...[request, options]: Parameters<typeof model.ask>) {
       const { prompt, seed, sampling: { temperature, topP } } = request;
