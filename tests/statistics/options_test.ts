@@ -85,18 +85,6 @@ const CHOICES: [string, string, string, (choice: never) => unknown][] = [
   ["neededN", "kind", KINDS, (kind) => statistics.neededN({ d: 0.5, kind })],
   ["brownForsythe", "center", "median or mean", (center) => statistics.brownForsythe([A, B], { center })],
   ["hasDefinedF", "center", "median or mean", (center) => hasDefinedF([A, B], center)],
-  [
-    "cohensKappa",
-    "weights",
-    "none, linear or quadratic",
-    (weights) => statistics.cohensKappa(A, B, { weights }),
-  ],
-  [
-    "krippendorffAlpha",
-    "metric",
-    "nominal, ordinal, interval or ratio",
-    (metric) => statistics.krippendorffAlpha([A, B], { metric, resamples: 39 }),
-  ],
 ];
 
 for (const [name, option, expected, run] of CHOICES) {

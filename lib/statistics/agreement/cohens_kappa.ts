@@ -1,12 +1,7 @@
-import { checkChoice, checkRange, optionsOf } from "../checks.ts";
+import { optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalQuantile } from "../distributions/normal.ts";
-import { type Agreement, type Label, labelsByItem, orderedLabels, shown } from "./ratings.ts";
-
-/** What a disagreement weighs: always 1, or its distance, or the square of that. */
-export type KappaWeights = "none" | "linear" | "quadratic";
-
-const WEIGHTS: readonly KappaWeights[] = ["none", "linear", "quadratic"];
+import { type Agreement, type Label, labelsByItem, shown } from "./ratings.ts";
 
 /** A spread below this, as a share of its terms, is what rounding leaves of 0. */
 const ROUNDING = 1e-12;
@@ -14,20 +9,10 @@ const ROUNDING = 1e-12;
 /** Cohen's kappa of two reviewers; `n` counts the items that both labelled. */
 export interface CohensKappa extends Agreement {
   readonly standardError: number | null;
-  /** Share of the items on which they agree; with weights the mean of 1 − d. */
+  /** Share of the items on which they agree. */
   readonly observed: number | null;
   /** The same if each kept their shares of labels but gave them to items at random. */
   readonly expected: number | null;
-}
-
-/** Options of Cohen's kappa. */
-export interface CohensKappaOptions<L extends Label> {
-  /** Confidence level in (0, 1). Defaults to 0.95. */
-  readonly level?: number;
-  /** Defaults to `none`. */
-  readonly weights?: KappaWeights;
-  /** All labels from the lowest to the highest, a distance of 1 apart; weights of texts need it. */
-  readonly order?: readonly L[];
 }
 
 /** Items that both labelled, as shares: of each pair of labels, of each label of a, of each label of b. */
@@ -42,9 +27,7 @@ interface Table {
  *
  * With p_ij the share of items that a labels i and b labels j, margins p_i. and p_.j, and disagreements d_ij
  * of 0 for the same label and otherwise 1, q = Σ p_ij d_ij is observed, e = Σ p_i. p_.j d_ij is expected, and
- * κ = 1 − q / e. With weights d is |s_i − s_j| over the largest such distance, or its square, where s are the
- * places of the labels in `order`, or without it the numbers themselves. With e_i. = Σ_j p_.j d_ij and
- * e_.j = Σ_i p_i. d_ij, the squared standard error is Σ p_ij (d_ij − (e_i. + e_.j) q / e + q)² / (n e²), and
+ * κ = 1 − q / e. With e_i. = Σ_j p_.j d_ij and e_.j = Σ_i p_i. d_ij, the squared standard error is Σ p_ij (d_ij − (e_i. + e_.j) q / e + q)² / (n e²), and
  * the interval κ ± z · SE, cut off at −1 and 1.
  *
  * It is 1 if they always agree, 0 if as often as by chance. It is undefined where both gave all items the same label, and
@@ -53,13 +36,13 @@ interface Table {
  * it covers 91 to 95 % with 50 to 300 items, 90 to 99 % with 20 (simulated, kappa of 0.36 to 0.81), and errs
  * upwards.
  *
- * Source: Cohen (1960), Educational and Psychological Measurement 20(1), 37-46, and (1968), Psychological Bulletin 70(4),
- * 213-220; the error: Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72(5), 323-327; agrees with statsmodels
+ * Source: Cohen (1960), Educational and Psychological Measurement 20(1), 37-46; the error: Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72(5), 323-327; agrees with statsmodels
  * `cohens_kappa`, which does not cut off the interval.
  *
  * @param a Labels of one reviewer, null where there is none.
  * @param b Labels of the other for the same items.
- * @throws {RangeError} If the lists differ in length, a label is none or not in the order, or an option is out of range.
+ * @param options.level Confidence level in (0, 1). Defaults to 0.95.
+ * @throws {RangeError} If the lists differ in length, a label is none, or the level is out of range.
  *
  * @example
  * ```ts
@@ -73,15 +56,12 @@ interface Table {
 export function cohensKappa<L extends Label>(
   a: readonly (L | null)[],
   b: readonly (L | null)[],
-  options: CohensKappaOptions<L> = {},
+  options: { level?: number } = {},
 ): CohensKappa {
-  const { level, weights, order } = optionsOf(options, { level: 0.95, weights: "none", order: undefined });
-  checkChoice("weights", weights, WEIGHTS);
+  const { level } = optionsOf(options, { level: 0.95 });
   const items = labelsByItem([a, b]);
   const pairs = items.filter((labels) => labels.length === 2);
-  const used = (order === undefined ? pairs : items).flat();
-  const labels = weights === "none" && order === undefined ? [...new Set(used)] : orderedLabels(used, order);
-  const distance = distances(labels, weights, order === undefined);
+  const labels = [...new Set(pairs.flat())];
   const known = { n: pairs.length, unjudged: items.length - pairs.length, level };
   const nothing = { value: null, low: null, high: null, standardError: null };
   if (pairs.length === 0) {
@@ -93,18 +73,12 @@ export function cohensKappa<L extends Label>(
     const reason = `both reviewers gave all items the label ${shown(only)}, which says nothing about chance`;
     return { ...nothing, observed: 1, expected: 1, ...known, reason };
   }
-  return { ...known, ...estimate(tableOf(pairs, labels), distance, known) };
+  return { ...known, ...estimate(tableOf(pairs, labels), known) };
 }
 
-type Distance = (i: number, j: number) => number;
-
-function distances(labels: readonly Label[], weights: KappaWeights, asNumbers: boolean): Distance {
-  if (weights === "none") return (i, j) => i === j ? 0 : 1;
-  const scores = labels.map((label, at) => asNumbers ? Number(label) : at);
-  const range = scores[scores.length - 1] - scores[0];
-  checkRange("distances", [range || 0]);
-  const power = weights === "linear" ? 1 : 2;
-  return (i, j) => i === j ? 0 : (Math.abs(scores[i] - scores[j]) / range) ** power;
+/** How far apart two labels are, d. */
+function d(i: number, j: number): 0 | 1 {
+  return i === j ? 0 : 1;
 }
 
 function tableOf(pairs: readonly (readonly Label[])[], labels: readonly Label[]): Table {
@@ -124,7 +98,7 @@ function tableOf(pairs: readonly (readonly Label[])[], labels: readonly Label[])
   return { cells, a: a.map(share), b: b.map(share) };
 }
 
-function estimate({ cells, a, b }: Table, d: Distance, { n, level }: { n: number; level: number }) {
+function estimate({ cells, a, b }: Table, { n, level }: { n: number; level: number }) {
   const observed = sum(cells.map((cell) => cell.share * d(cell.a, cell.b)));
   const ofA = a.map((_, i) => sum(b.map((share, j) => share * d(i, j))));
   const ofB = b.map((_, j) => sum(a.map((share, i) => share * d(i, j))));

@@ -33,41 +33,6 @@ export function labelsByItem<L extends Label>(ratings: Ratings<L>, least = 2): L
   return ratings[0].map((_, item) => ratings.map((labels) => labels[item]).filter((label) => label !== null));
 }
 
-/**
- * All labels that occur or may occur, from the lowest to the highest.
- *
- * @param labels Those that occur.
- * @param order All labels that may occur, from the lowest to the highest. Defaults to the numbers that occur, ascending, and
- * for true and false to false before true; texts need it.
- * @throws {RangeError} If the labels are texts without an order, or the order repeats or lacks one.
- *
- * @example
- * ```ts
- * import { orderedLabels } from "codebias/statistics/agreement/ratings.ts";
- * import assert from "node:assert/strict";
- * assert.deepEqual(orderedLabels([10, 9, 10]), [9, 10]);
- * assert.throws(() => orderedLabels(["low", "high"]), /Cannot order the label "low"/);
- * ```
- */
-export function orderedLabels<L extends Label>(labels: readonly L[], order?: readonly L[]): L[] {
-  const known = new Set(order ?? labels);
-  if (order === undefined) {
-    const text = labels.find((label) => typeof label === "string");
-    if (text === undefined) return [...known].sort((a, b) => Number(a) - Number(b));
-    throw new RangeError(`Cannot order the label ${shown(text)}: give all labels as order, the lowest first`);
-  }
-  if (known.size < order.length) {
-    throw new RangeError(
-      `Cannot use this order: it has ${order.length} labels, but ${known.size} different ones`,
-    );
-  }
-  const missing = labels.find((label) => !known.has(label));
-  if (missing === undefined) return [...order];
-  throw new RangeError(
-    `Cannot place the label ${shown(missing)}: order has only ${order.map(shown).join(", ")}`,
-  );
-}
-
 /** A label as it is written in a message. */
 export function shown(label: unknown): string {
   return typeof label === "string" ? JSON.stringify(label) : String(label);

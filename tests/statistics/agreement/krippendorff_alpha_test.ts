@@ -1,51 +1,38 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fleissKappa, krippendorffAlpha } from "codebias/statistics/mod.ts";
-import { type AlphaMetric, METRICS } from "codebias/statistics/agreement/krippendorff_alpha.ts";
 import oracle from "../../oracles/agreement.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 import { complete, mixedItems, nearOrNull, ratings, refused, renamed, seed, shuffled } from "../reviewers.ts";
 
 const FEW = { resamples: 39 };
-const metric = fc.constantFrom(...METRICS);
 
 Deno.test("krippendorffAlpha() agrees with the package krippendorff and with the definition in fractions", () => {
   assert.equal(oracle.alpha.length, 18);
   for (const { ratings, values, n, pairable } of oracle.alpha) {
-    for (const metric of METRICS) {
-      const ours = krippendorffAlpha<number>(ratings, { ...FEW, metric });
-      agrees(ours.value!, values[metric], metric, 1e-13);
-      assert.deepEqual([ours.n, ours.pairable, ours.unjudged], [n, pairable, ratings[0].length - n]);
-    }
+    const ours = krippendorffAlpha<number>(ratings, FEW);
+    agrees(ours.value!, values.nominal, "alpha", 1e-13);
+    assert.deepEqual([ours.n, ours.pairable, ours.unjudged], [n, pairable, ratings[0].length - n]);
   }
 });
 
 Deno.test("krippendorffAlpha() of Krippendorff's four observers is what he prints", () => {
-  const { ratings, pairable, ...values } = oracle.published.krippendorff;
-  for (const metric of METRICS) {
-    const ours = krippendorffAlpha<number>(ratings, { metric });
-    near(ours.value!, values[metric], 5.1e-4);
-    assert.deepEqual([ours.n, ours.pairable, ours.metric], [11, pairable, metric]);
-  }
-  const names = ["very low", "low", "middle", "high", "very high"];
-  const named = renamed(ratings, (label: number) => names[label - 1]);
-  near(krippendorffAlpha(named, { metric: "ordinal", order: names }).value!, values.ordinal, 5.1e-4);
+  const { ratings, pairable, nominal } = oracle.published.krippendorff;
+  const ours = krippendorffAlpha<number>(ratings);
+  near(ours.value!, nominal, 5.1e-4);
+  assert.deepEqual([ours.n, ours.pairable], [11, pairable]);
 });
 
 Deno.test("krippendorffAlpha() has the interval and error of NumPy's resamples within 5 standard errors", () => {
-  const cases = oracle.bootstrap.filter(({ name }) => name !== "fleiss");
-  assert.equal(cases.length, 3);
-  for (const { ratings, name: metric, level, draws, ...expected } of cases) {
-    const ours = krippendorffAlpha<number>(ratings, {
-      level,
-      resamples: draws,
-      metric: metric as AlphaMetric,
-    });
+  const cases = oracle.bootstrap.filter(({ name }) => name === "nominal");
+  assert.equal(cases.length, 1);
+  for (const { ratings, level, draws, ...expected } of cases) {
+    const ours = krippendorffAlpha<number>(ratings, { level, resamples: draws });
     for (const name of ["low", "high", "standardError"] as const) {
       const [least, most] = expected[name];
       assert(
         least <= ours[name]! && ours[name]! <= most,
-        `${metric}: ${name} ${ours[name]} is not in [${least}, ${most}]`,
+        `${name} ${ours[name]} is not in [${least}, ${most}]`,
       );
     }
   }
@@ -59,16 +46,9 @@ Deno.test("krippendorffAlpha() of complete nominal labels is Fleiss' kappa but f
   }));
 });
 
-Deno.test("krippendorffAlpha() of two labels is the same by every metric", () => {
-  const two = ratings.map((lists) => renamed(lists, (label: number) => label % 2));
-  fc.assert(fc.property(two, metric, (lists, metric) => {
-    nearOrNull(krippendorffAlpha(lists, { ...FEW, metric }).value, krippendorffAlpha(lists, FEW).value, 1e-9);
-  }));
-});
-
 Deno.test("krippendorffAlpha() is 1 where all agree on more than one label, without an interval", () => {
-  fc.assert(fc.property(complete, metric, ([labels], metric) => {
-    const { value, low, reason } = krippendorffAlpha([labels, labels, labels], { ...FEW, metric });
+  fc.assert(fc.property(complete, ([labels]) => {
+    const { value, low, reason } = krippendorffAlpha([labels, labels, labels], FEW);
     assert.equal(low, null);
     assert.equal(value, new Set(labels).size === 1 ? null : 1);
     assert.match(reason!, /says nothing about chance|however the items are resampled|more than 5 %/);
@@ -76,11 +56,8 @@ Deno.test("krippendorffAlpha() is 1 where all agree on more than one label, with
 });
 
 Deno.test("krippendorffAlpha() is in [-1, 1], says why where it gives nothing, and never gives NaN", () => {
-  fc.assert(fc.property(ratings, metric, (lists, metric) => {
-    const { value, low, high, standardError, reason, n, unjudged } = krippendorffAlpha(lists, {
-      ...FEW,
-      metric,
-    });
+  fc.assert(fc.property(ratings, (lists) => {
+    const { value, low, high, standardError, reason, n, unjudged } = krippendorffAlpha(lists, FEW);
     for (const number of [value, low, high, standardError]) {
       assert(number === null || Number.isFinite(number));
     }
@@ -92,34 +69,23 @@ Deno.test("krippendorffAlpha() is in [-1, 1], says why where it gives nothing, a
 });
 
 Deno.test("krippendorffAlpha() does not depend on the order of items and reviewers, nor on single labels", () => {
-  fc.assert(fc.property(ratings, metric, seed, (lists, metric, seed) => {
-    const ours = krippendorffAlpha(lists, { ...FEW, metric });
+  fc.assert(fc.property(ratings, seed, (lists, seed) => {
+    const ours = krippendorffAlpha(lists, FEW);
     const single = lists.map((labels, reviewer) => [...labels, reviewer === 0 ? 3 : null]);
     for (const other of [mixedItems(lists, seed), shuffled(lists, seed), single]) {
-      nearOrNull(krippendorffAlpha(other, { ...FEW, metric }).value, ours.value, 1e-9);
+      nearOrNull(krippendorffAlpha(other, FEW).value, ours.value, 1e-9);
     }
-    nearOrNull(krippendorffAlpha(shuffled(lists, seed), { ...FEW, metric }).low, ours.low, 1e-9);
+    nearOrNull(krippendorffAlpha(shuffled(lists, seed), FEW).low, ours.low, 1e-9);
   }));
 });
 
-/** Changes of labels that leave each metric as it is. */
-const NAMES: Record<AlphaMetric, (label: number) => number> = {
-  nominal: (label) => [7, -2, 5, 0][label],
-  ordinal: (label) => -(2 ** label),
-  interval: (label) => 30 - 4 * label,
-  ratio: (label) => 0.3 * label,
-};
-
-for (const metric of METRICS) {
-  Deno.test(`krippendorffAlpha() of ${metric} labels does not depend on what such a metric does not know`, () => {
-    fc.assert(fc.property(ratings, (lists) => {
-      const [ours, other] = [lists, renamed(lists, NAMES[metric])].map((one) =>
-        krippendorffAlpha(one, { ...FEW, metric })
-      );
-      for (const name of ["value", "low", "high"] as const) nearOrNull(other[name], ours[name], 1e-9);
-    }));
-  });
-}
+Deno.test("krippendorffAlpha() does not depend on the names of labels", () => {
+  fc.assert(fc.property(ratings, (lists) => {
+    const other = krippendorffAlpha(renamed(lists, (label: number) => [7, -2, 5, 0][label]), FEW);
+    const ours = krippendorffAlpha(lists, FEW);
+    for (const name of ["value", "low", "high"] as const) nearOrNull(other[name], ours[name], 1e-9);
+  }));
+});
 
 Deno.test("krippendorffAlpha() is undefined without pairs and where all labels are the same", () => {
   const none = krippendorffAlpha([["a", null], [null, "b"]]);
@@ -132,24 +98,13 @@ Deno.test("krippendorffAlpha() is undefined without pairs and where all labels a
 
 Deno.test("krippendorffAlpha() is a function of its seed", () => {
   const { ratings } = oracle.published.krippendorff;
-  const find = (seed: number) =>
-    krippendorffAlpha<number>(ratings, { seed, resamples: 200, metric: "ordinal" });
+  const find = (seed: number) => krippendorffAlpha<number>(ratings, { seed, resamples: 200 });
   assert.deepEqual(find(4), find(4));
   assert.notEqual(find(4).low, find(5).low);
 });
 
 Deno.test("krippendorffAlpha() refuses what it cannot do", () => {
   const words = [["a", "b"], ["a", "a"]];
-  refused(() => krippendorffAlpha(words, { metric: "ordinal" }), /Cannot order the label "a"/);
-  refused(
-    () => krippendorffAlpha(words, { metric: "interval" }),
-    /Cannot use the metric interval with the label "a"/,
-  );
-  refused(
-    () => krippendorffAlpha(words, { metric: "order" as "ordinal" }),
-    /Cannot use metric "order": expected nominal, /,
-  );
-  refused(() => krippendorffAlpha(words, { order: ["a"] }), /Cannot place the label "b"/);
   refused(() => krippendorffAlpha(words, { level: -1 }), /Cannot use level -1/);
   refused(() => krippendorffAlpha([["a"]]), /at least 2 are needed/);
 });

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  type Label,
-  labelsByItem,
-  orderedLabels,
-  type Ratings,
-} from "codebias/statistics/agreement/ratings.ts";
+import { labelsByItem, type Ratings } from "codebias/statistics/agreement/ratings.ts";
 import { ratings, refused } from "../reviewers.ts";
 
 Deno.test("labelsByItem() keeps each label, with its item, in the order of the reviewers", () => {
@@ -34,24 +29,4 @@ Deno.test("labelsByItem() refuses what are no ratings, and says where", () => {
   refused(loose([[1, 1], [1, Infinity]]), /Cannot use Infinity as a label, item 2 of reviewer 2/);
   refused(loose([["a", undefined], ["a", "b"]]), /Cannot use undefined as a label, item 2 of reviewer 1/);
   refused(loose([["a", {}], ["a", "b"]]), /Cannot use \[object Object\] as a label/);
-});
-
-Deno.test("orderedLabels() sorts numbers by size and false before true", () => {
-  assert.deepEqual(orderedLabels([10, 9, -1, 9]), [-1, 9, 10]);
-  assert.deepEqual(orderedLabels([true, false, true]), [false, true]);
-  assert.deepEqual(orderedLabels<Label>([]), []);
-});
-
-Deno.test("orderedLabels() takes the order that is given, also with labels that do not occur", () => {
-  assert.deepEqual(orderedLabels(["high", "low"], ["low", "middle", "high"]), ["low", "middle", "high"]);
-  assert.deepEqual(orderedLabels([1, 2], [3, 2, 1]), [3, 2, 1]);
-});
-
-Deno.test("orderedLabels() refuses texts without order, and orders that do not fit", () => {
-  refused(() => orderedLabels(["low", "high"]), /Cannot order the label "low": give all labels as order/);
-  refused(() => orderedLabels(["low"], ["low", "high", "low"]), /it has 3 labels, but 2 different ones/);
-  refused(
-    () => orderedLabels(["low", "lwo"], ["low", "high"]),
-    /Cannot place the label "lwo": .*"low", "high"/,
-  );
 });
