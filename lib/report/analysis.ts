@@ -5,7 +5,6 @@
  * @module
  */
 
-import { lazily } from "./lazily.ts";
 import { isFrame } from "../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
@@ -170,4 +169,40 @@ function complete<R extends StudyRun>(result: R, usual: Usual): R {
     samples: samples.map((sample) => whole.get(sample)),
     measured: Object.fromEntries(measured),
   };
+}
+
+/**
+ * An object whose parts are each computed when they are first asked for, and once.
+ *
+ * @param parts How each is computed; it may ask for others.
+ *
+ * @example
+ * ```ts
+ * import { lazily } from "codebias/report/analysis.ts";
+ * import assert from "node:assert/strict";
+ * let sums = 0;
+ * const found = lazily<{ numbers: number[]; sum: number }>({
+ *   numbers: () => [1, 2, 3],
+ *   sum({ numbers }) {
+ *     sums++;
+ *     return numbers.reduce((sum, one) => sum + one, 0);
+ *   },
+ * });
+ * assert.deepEqual([found.sum, found.sum, sums], [6, 6, 1]);
+ * ```
+ */
+export function lazily<P extends object>(parts: { readonly [K in keyof P]: (all: P) => P[K] }): Readonly<P> {
+  const all = {} as P;
+  for (const name of Object.keys(parts) as (keyof P)[]) {
+    Object.defineProperty(all, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = parts[name](all);
+        Object.defineProperty(all, name, { value, enumerable: true });
+        return value;
+      },
+    });
+  }
+  return all;
 }

@@ -1,9 +1,10 @@
 import { aptInstall, succeeds } from "./apt.ts";
-import { ensureEnvironment } from "./environment.ts";
-import { ensureFonts } from "./fonts.ts";
+import { ensureEnvironment, type Group } from "./environment.ts";
 import { ensureKernel } from "./kernel.ts";
-import { ensureOptional } from "./optional.ts";
 import { groupsOf, type Needs, optionalOf } from "./ready.ts";
+import { join } from "node:path";
+import { exists, ifThere } from "../../store/files/files.ts";
+import { DataError } from "../../core/errors.ts";
 
 /** What to set up. */
 export interface SetUpOptions extends Needs {
@@ -63,4 +64,56 @@ async function all(
   clearInterval(timer);
   const failed = ends.find((end) => end.status === "rejected");
   if (failed) throw failed.reason;
+}
+
+/** The Debian package with the Chinese signs of figures' PNG files, some 8 MB. */
+const PACKAGE = "fonts-droid-fallback";
+
+/**
+ * Installs a typeface with Chinese characters if it is missing and that is possible. If not, figures with
+ * Chinese names say so when drawn, and all else works; it is tried only once per environment, so that a
+ * machine without a network does not wait each time.
+ *
+ * @param environment The Python environment, e.g. `.venv`, which remembers that it was tried.
+ * @param say Told what is being done, when something is.
+ * @param made When the environment is there.
+ */
+export async function ensureFonts(
+  environment: string,
+  say: (step: string) => void,
+  made: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  const tried = join(environment, "fonts-tried");
+  if (exists(tried) || await succeeds("dpkg-query", ["--listfiles", PACKAGE])) return;
+  if (await aptInstall(PACKAGE, say)) return;
+  await made;
+  await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
+}
+
+/** Time before a failed installation of packages is tried again, in milliseconds. */
+const PATIENCE = 3_600_000;
+
+/**
+ * Installs missing packages that all else works without, if possible. If not, it says why; it is tried only
+ * once an hour, so that a machine without a network does not wait for it each time.
+ *
+ * @param environment The Python environment, e.g. `.venv`, which has been made and remembers when it was tried.
+ * @param group What is wanted.
+ * @param say Told what is being done, when something is, and why it cannot be done.
+ */
+export async function ensureOptional(
+  environment: string,
+  group: Group,
+  say: (step: string) => void,
+): Promise<void> {
+  const tried = join(environment, `${group}-tried`);
+  const last = (await ifThere(Deno.stat(tried)))?.mtime?.getTime() ?? 0;
+  if (Date.now() - last < PATIENCE) return;
+  try {
+    await ensureEnvironment(environment, [group], say);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    say(error.message);
+    await Deno.writeTextFile(tried, `${error.message}\n`);
+  }
 }

@@ -5,12 +5,12 @@ import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
-import { layOut } from "./layout.ts";
+import { type Layout, layOut } from "./layout.ts";
 import { markdownTable } from "./markdown_table.ts";
-import { forSpreadsheets } from "./spreadsheet.ts";
 import { tableHtml } from "./table_html.ts";
 import { checkOptions, type TableOptions } from "./table_options.ts";
-import { tableText } from "./table_text.ts";
+import { visible } from "../../core/visible.ts";
+import { FIGURE_SPACE } from "./shown_column.ts";
 
 export type { Cell } from "./cells.ts";
 export type { LatexOptions } from "./latex.ts";
@@ -147,4 +147,58 @@ export class Table {
   #layout() {
     return layOut(this, this.#options);
   }
+}
+
+/**
+ * What a spreadsheet takes as the start of a formula, or skips before one; also apostrophes as we put them
+ * there.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/**
+ * A text that a spreadsheet shows instead of computing it: with an apostrophe in front if it begins like a formula. Numbers
+ * that are written out stay as they are, whatever their sign. Taking one apostrophe away gives the text back.
+ *
+ * Source: OWASP, CSV Injection.
+ *
+ * @example
+ * ```ts
+ * import { shownBySpreadsheets } from "codebias/report/tables/table.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(["=1+1", "-0.5", "a=1"].map(shownBySpreadsheets), ["'=1+1", "-0.5", "a=1"]);
+ * ```
+ */
+export function shownBySpreadsheets(text: string): string {
+  return FORMULA.test(text) && !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
+}
+
+/** The frame with names and texts as {@linkcode shownBySpreadsheets} has them; other columns as they are. */
+function forSpreadsheets(frame: pl.DataFrame): pl.DataFrame {
+  return pl.DataFrame((frame.getColumns() as pl.Series[]).map((series) => {
+    const name = shownBySpreadsheets(series.name);
+    if (!["String", "Utf8", "Categorical"].includes(series.dtype.variant)) return series.alias(name);
+    const texts = (series.cast(pl.Utf8).toArray() as (string | null)[])
+      .map((text) => text === null ? null : shownBySpreadsheets(text));
+    return pl.Series(name, texts, pl.Utf8);
+  }));
+}
+
+/** A table as text for a terminal: one line a row, columns aligned. */
+function tableText({ columns, lines }: Layout, { title, note }: TableOptions<string>): string {
+  const texts = [
+    columns.map(({ heading }) => oneLine(heading)),
+    ...lines.map(({ cells }) => cells.map(({ text }) => oneLine(text))),
+  ];
+  const rows = lines.length === 0 ? ["There are no rows."] : alignedLines(texts);
+  return [title, ...rows, note].filter((part) => part !== undefined).map(visible).join("\n");
+}
+
+/** Rows with columns as wide as their widest cell, two spaces between them. */
+function alignedLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0].map((_, at) => rows.reduce((widest, row) => Math.max(widest, row[at].length), 0));
+  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at])).join("  ").trimEnd());
+}
+
+function oneLine(text: string): string {
+  return visible(text).replaceAll(FIGURE_SPACE, " ").replaceAll("\n", " ");
 }

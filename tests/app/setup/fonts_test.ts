@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ensureFonts } from "codebias/app/setup/fonts.ts";
+import { ensureFonts } from "codebias/app/setup/setup.ts";
 import { withFolder } from "../commands/task.ts";
 
 Deno.test("ensureFonts() goes on where no package can be installed, and tries it once", async () => {

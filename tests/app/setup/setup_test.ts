@@ -6,7 +6,7 @@ import { setUp } from "codebias/app/setup/setup.ts";
 import { ensureKernel } from "codebias/app/setup/kernel.ts";
 import { findPython } from "codebias/app/setup/python.ts";
 import { ensureEnvironment } from "codebias/app/setup/environment.ts";
-import { ensureOptional } from "codebias/app/setup/optional.ts";
+import { ensureOptional } from "codebias/app/setup/setup.ts";
 import { filesBelow, ROOT, withFolder } from "../commands/task.ts";
 import { processorMs } from "../../processor_time.ts";
 

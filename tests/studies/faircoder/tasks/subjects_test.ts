@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { scenarioAttributes, SCENARIOS } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { promptedAttribute } from "codebias/studies/faircoder/artifact/prompted_attribute.ts";
+import { promptedAttribute } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
 import { majors, occupations, subjectsFor, treatments } from "codebias/studies/faircoder/tasks/subjects.ts";
 import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { goldenFile, goldenLines, noGolden } from "../../../golden_file.ts";

@@ -3,7 +3,7 @@ import { biasInducing, unrelated } from "codebias/studies/huang/tasks/constructi
 import {
   constructionVocabulary,
   parseConstructionVocabulary,
-} from "codebias/studies/huang/tasks/construction/construction_vocabulary.ts";
+} from "codebias/studies/huang/tasks/construction/word_rules.ts";
 import { phrases, plainText } from "codebias/studies/huang/tasks/construction/phrases.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 

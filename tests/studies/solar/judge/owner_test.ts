@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isMade, ownerIn } from "codebias/studies/solar/judge/owner.ts";
+import { isMade, ownerIn } from "codebias/studies/solar/judge/probe_plan.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 
 const TASK: SolarTask = {

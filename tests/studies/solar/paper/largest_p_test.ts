@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { welchT } from "codebias/statistics/mod.ts";
-import { largestWelchP } from "codebias/studies/solar/paper/largest_p.ts";
+import { largestWelchP } from "codebias/studies/solar/paper/star_rules.ts";
 
 const shares = fc.array(fc.integer({ min: 0, max: 5 }).map((count) => count / 5), {
   minLength: 2,
