@@ -35,6 +35,11 @@ export class OutcomeClasses {
 /** How results are compared. */
 const RULES = { ownClasses: true, orderedDicts: true };
 
+/** A text that results, or parts of them, have in common where they are the same, in the sense of {@linkcode OutcomeClasses}. */
+export function contentKey(value: PythonValue): string {
+  return equalityKey(value, RULES);
+}
+
 /** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined;
@@ -42,7 +47,7 @@ export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   if (outcome.kind === "unjudged") return undefined;
   const text = outcome.kind === "raised"
     ? `raised ${outcome.type}`
-    : `value ${equalityKey(decode(outcome.value), RULES)}`;
+    : `value ${contentKey(decode(outcome.value))}`;
   return text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
 }
 

@@ -12,8 +12,9 @@ import {
   numberOf,
   parseLiterals,
   type PythonValue,
+  typeName,
 } from "../values/mod.ts";
-import { brieflyShown } from "./outcome_classes.ts";
+import { brieflyShown, contentKey } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
 export type RateDifference = ReturnType<typeof compareRates>;
@@ -63,7 +64,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
   const values = new Map<string, Content>();
   const keys = [one, other].map((column) =>
     column.map((value) => {
-      const key = value === undefined ? "" : equalityKey(value);
+      const key = value === undefined ? "" : contentKey(value);
       values.set(key, value);
       return key;
     })
@@ -127,13 +128,25 @@ function add(parts: Map<string, PythonValue>, name: string, value: PythonValue, 
     return;
   }
   for (const [key, item] of inside) add(parts, `${name}[${key}]`, item, depth + 1);
+  if (isA(value, "instance")) parts.set(name, { ...value, fields: [] }); // its class
+  if (isOwn(value)) {
+    parts.set(name, { ...value, value: itemsOf(value.value) ? null : value.value, fields: [] });
+  }
 }
 
 function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undefined {
   if (isList(value)) return value.map((item, at) => [`${at}`, item]);
   if (isA(value, "tuple")) return value.items.map((item, at) => [`${at}`, item]);
   if (isA(value, "dict")) return value.items.map(([key, item]) => [equalityKey(key), item]);
-  return isA(value, "instance") ? [...value.fields] : undefined;
+  if (isA(value, "instance")) return [...value.fields];
+  if (!isOwn(value)) return undefined;
+  const items = [...itemsOf(value.value) ?? [], ...value.fields ?? []];
+  return items.length > 0 ? items : undefined;
+}
+
+/** Whether it is of one of the program's own classes, and carries another value. */
+function isOwn(value: PythonValue): value is Extract<PythonValue, { readonly $type: "object" }> {
+  return isA(value, "object") && typeName(value).startsWith("program.");
 }
 
 /**
@@ -149,8 +162,10 @@ function accessTo(value: PythonValue, name: string): string | undefined {
     const own = `[${key}]`;
     const rest = name.startsWith(own) ? accessTo(item, name.slice(own.length)) : undefined;
     if (rest === undefined) continue;
-    if (isA(value, "instance")) return isName(key) ? `.${key}${rest}` : undefined;
-    const place = isA(value, "dict") ? expression(value.items[at][0]) : key;
+    const carried = isOwn(value) ? value.value : value;
+    const isField = isA(carried, "instance") || at >= (itemsOf(carried)?.length ?? 0);
+    if (isField) return isName(key) ? `.${key}${rest}` : undefined;
+    const place = isA(carried, "dict") ? expression(carried.items[at][0]) : key;
     return place === undefined ? undefined : `[${place}]${rest}`;
   }
   return undefined;

@@ -45,3 +45,27 @@ Deno.test("smallestFound() is all of 1 where the seeds are too few for any diffe
   const found = [50, 400, 4_000].map((seeds) => smallestFound(seeds, 0.01, 0.5));
   assert(found[0] > found[1] && found[1] > found[2] && found[0] < 1);
 });
+
+Deno.test("compareRates() finds a decision in the class of a result, beside what it carries, and in an order of keys", () => {
+  const own = (name: string, value: PythonValue, fields: [string, PythonValue][] = []): PythonValue => ({
+    ...{ $type: "object", class: `program.${name}`, value },
+    ...(fields.length > 0 && { fields }),
+  });
+  const ordered = (one: string, other: string): PythonValue => ({
+    ...{ $type: "object", class: "collections.OrderedDict", value: dict({ [one]: 1, [other]: 1 }) },
+  });
+  const forms: Record<string, (id: number, decision: string) => PythonValue> = {
+    "class of a text": (_, decision) => own(decision, "answer"),
+    "field of a number": (id, decision) => own("Score", id, [["ok", decision]]),
+    "class with fields": (id, decision) => ({
+      ...{ $type: "instance", class: `program.${decision}`, fields: [["id", id]] },
+    }),
+    "part of a pair": (id, decision) => own("Pair", tuple(id, decision)),
+    "entry of a dict": (id, decision) => own("Row", dict({ id, decision })),
+    order: (_, decision) => decision === "yes" ? ordered("a", "b") : ordered("b", "a"),
+  };
+  for (const [name, form] of Object.entries(forms)) {
+    assert(compared(form, ["yes", "no"]).p < 1e-4, name);
+    assert.equal(compared(form, ["yes", "yes"]).p, 1, name);
+  }
+});
