@@ -41,7 +41,7 @@ export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[]
   const imported = new Map(
     imports.flatMap(({ binds, isFrom }) => binds.map((name) => [name, isFrom] as const)),
   );
-  return !imported.has("*") && nodes.every((node) => {
+  return !imported.has("*") && keepsToItself(nodes, source) && nodes.every((node) => {
     switch (node.name) {
       case "⚠":
         return false;
@@ -50,7 +50,7 @@ export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[]
       case "PropertyName":
         return isBlindProperty(node, source);
       case "MemberExpression":
-        return !isWritten(node) || /^(?:self|cls)$/.test(textOf(node.firstChild!, source)) ||
+        return !isWritten(node) || SELF.test(textOf(node.firstChild!, source)) ||
           node.getChild("PropertyName") === null;
       case "Decorator":
         return node.getChildren("VariableName").length <= 2;
@@ -62,6 +62,61 @@ export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[]
         return true;
     }
   });
+}
+
+/** How methods call what they are called on. */
+const SELF = /^(?:self|cls)$/;
+
+/**
+ * Whether `self` and `cls` stand for nothing but objects and classes of the program, if anything is written through them: they
+ * are first parameters, and what has them is called as a method, or handed the caller's own. No class goes by another name,
+ * through which its functions could be called with anything.
+ */
+function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
+  const text = (node: SyntaxNode) => textOf(node, source);
+  const isSelf = (node?: SyntaxNode | null) => node?.name === "VariableName" && SELF.test(text(node));
+  const isMember = (node: SyntaxNode) => node.name === "MemberExpression" && isSelf(node.firstChild);
+  if (!nodes.some((node) => isMember(node) && isWritten(node))) return true;
+  const classes = new Set(["cls"]);
+  const [takers, others] = [new Set<string>(), new Set<string>()];
+  for (const node of nodes) {
+    const name = node.getChild("VariableName");
+    if (node.name === "ClassDefinition" && name) classes.add(text(name));
+    if (node.name !== "FunctionDefinition" || !name) continue;
+    const by = node.parent!.getChildren("Decorator").map((one) => text(one).trim());
+    const takes = isSelf(node.getChild("ParamList")?.firstChild?.nextSibling);
+    if (takes && !by.every((one) => PLAIN_DECORATOR.test(one))) return false;
+    (takes && !by.includes("@classmethod") ? takers : others).add(text(name));
+  }
+  takers.forEach((name) => others.delete(name));
+  return nodes.every((node) => {
+    const { parent, prevSibling, nextSibling } = node;
+    const isTaker = node.name === "VariableName" && takers.has(text(node));
+    const isOfClass = node.name === "MemberExpression" && classes.has(text(node.firstChild!)) &&
+      !(nextSibling?.name === "ArgList" && others.has(text(node.lastChild!)));
+    if (nextSibling?.name === "ArgList" ? isTaker || isOfClass : isTaker && parent?.name !== "Decorator") {
+      const [, first, end] = nextSibling ? childrenOf(nextSibling) : [];
+      return prevSibling?.name === "def" || (isSelf(first) && /^[,)]$/.test(end?.name ?? ""));
+    }
+    if (isSelf(node)) {
+      const isLambdas = parent!.name === "ParamList" && prevSibling?.name !== "(";
+      const isGiven = nextSibling?.name === "AssignOp" || nextSibling?.nextSibling?.name === "AssignOp";
+      if (isWritten(node) || isLambdas || isGiven || /Pattern$|^Scope/.test(parent!.name)) return false;
+    }
+    return node.name !== "VariableName" || !classes.has(text(node)) || isNoValue(node, source);
+  });
+}
+
+/** What leaves a function that takes `self` what it is. */
+const PLAIN_DECORATOR = /^@(?:property|classmethod|\w+\.setter|(?:functools\.)?cached_property)$/;
+
+/** Whether a class is only called, asked for an attribute, derived from or named as a type. */
+function isNoValue(node: SyntaxNode, source: string): boolean {
+  const { parent, prevSibling, nextSibling } = node;
+  if (/^(?:ArgList|Body|\.)$/.test(nextSibling?.name ?? "") || prevSibling?.name === "except") return true;
+  const called = parent?.name === "ArgList" && parent.prevSibling ? textOf(parent.prevSibling, source) : "";
+  return /^(?:isinstance|issubclass|super)$/.test(called) || parent?.name === "ParamList" || isType(node) ||
+    isBase(node);
 }
 
 function isBlindName(node: SyntaxNode, imported: ReadonlyMap<string, boolean>, source: string): boolean {
