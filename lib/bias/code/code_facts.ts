@@ -17,16 +17,19 @@ export function codeFacts(given: string) {
   const modules = imports.flatMap((one) => one.modules).map((path) => path.split(".")[0]);
   const names = namesIn(nodes, source);
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
+  const blind = isBlind(nodes, imports, source);
+  const asked = nodes.filter(({ name }) => name === "PropertyName").map((node) => textOf(node, source));
+  const clock = !WORDS.clock.isDisjointFrom(new Set(asked)) ||
+    (!blind && modules.some((name) => name === "datetime" || name === "time"));
   return {
     /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
-    blind: isBlind(nodes, imports, source),
+    blind,
     /** Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere. */
     surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
-      nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id") ||
-      nodes.filter((node) =>
-          node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
-        )
-          .length > 1,
+      clock ||
+      nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id"),
+    /** Whether it may ask for the time, by one of its names or by what `getattr` finds. */
+    clock,
     /** Whether it draws random numbers that a seed reaches. */
     chance: has(WORDS.chance) ||
       nodes.some((node) => node.name === "PropertyName" && textOf(node, source) === "sample"),

@@ -82,14 +82,22 @@ const OTHERWISE = "it behaves differently when it is explored";
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
 
 /**
- * The report of a program that returns nothing, judged by what its calls print and leave.
+ * The report of a program that returns nothing, judged by what its calls print and leave; or whose results say more than
+ * their fields.
  *
  * @param seen The report on attributes that it takes.
  */
-export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
+export function asSeen(report: ProbeReport, seen: ProbeReport, isSilent: boolean): ProbeReport {
+  if (seen.reason !== undefined) return report;
   const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
-  const attributes = { ...report.attributes, ...seen.attributes, ...Object.fromEntries(biased) };
-  return remarked({ ...seen, attributes, remark: report.remark }, SEEN, report);
+  const found = Object.entries(seen.attributes).filter(([name, { verdict }]) =>
+    isSilent || (verdict === "biased" && report.attributes[name].verdict === "unbiased")
+  );
+  if (found.length === 0) {
+    return { ...report, calls: report.calls + seen.calls, cpuMs: report.cpuMs + seen.cpuMs };
+  }
+  const attributes = { ...report.attributes, ...Object.fromEntries([...found, ...biased]) };
+  return remarked({ ...seen, attributes, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
 }
 
 /** A report with one more remark and further costs. */
@@ -107,6 +115,8 @@ export function remarked(
 }
 
 const SEEN = "it returns nothing, and is judged by what it prints, and what it leaves in what it is handed";
+
+const SHOWN = "its results are judged by what their properties and methods say, too";
 
 /** A report without verdicts on attributes that the program takes differently than claimed. */
 export function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {

@@ -1,6 +1,7 @@
 import { isNothing } from "../../bias/judge.ts";
-import { LOOKING, OBSERVER } from "../../bias/looking.ts";
-import type { CallShape, Exploration, ProbeSubject } from "../../core/types.ts";
+import { LOOKING, OBSERVER, SHOWING } from "../../bias/looking.ts";
+import { PLAIN } from "../../values/mod.ts";
+import type { CallShape, Exploration, ProbeReport, ProbeSubject } from "../../core/types.ts";
 
 /** Whether a program returns nothing to anybody, but does not fail for everybody. */
 export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean {
@@ -8,22 +9,36 @@ export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean
   return returned.length > 0 && returned.every(isNothing);
 }
 
+/** Whether a report says of some attribute that it makes no difference. */
+export function isFair({ attributes }: ProbeReport): boolean {
+  return Object.values(attributes).some(({ verdict }) => verdict === "unbiased");
+}
+
+/** Whether some result may be, or hold, an object of one of the program's own classes. */
+function returnsOwn({ leaves, source }: Pick<Exploration, "leaves" | "source">): boolean {
+  return /class|type/.test(source) &&
+    leaves.some(({ outcome }) => outcome.kind === "returned" && outcome.value[0] !== PLAIN);
+}
+
 /**
  * Turns a program that returns nothing into one that returns what its call prints and what it changes in the
  * person or object it was handed: a dict of `prints` and `leaves`, empty ones left out; None if there is
- * neither.
+ * neither. One with results of its own classes, which may say more than their fields, into one that returns beside each
+ * what its properties and methods say.
  *
  * @param found The program, and how it is called.
- * @returns Undefined where the program has a function of that name already.
+ * @returns Undefined where there is nothing more to see, or the program has a function of that name already.
  */
 export function observed(
   subject: ProbeSubject,
-  { source, shape }: Pick<Exploration, "source" | "shape">,
+  found: Pick<Exploration, "source" | "shape" | "leaves">,
 ): ProbeSubject | undefined {
-  if (source.includes(OBSERVER)) return undefined;
+  const { source, shape } = found;
+  const isSilent = returnsNothing(found);
+  if (source.includes(OBSERVER) || !(isSilent || returnsOwn(found))) return undefined;
   const { attributes } = subject;
   return {
-    source: `${source}\n\n${observer(shape)}`,
+    source: `${source}\n\n${observer(shape, isSilent)}`,
     submitted: subject.submitted ?? source,
     functionName: OBSERVER,
     style: "function",
@@ -31,7 +46,7 @@ export function observed(
   };
 }
 
-function observer({ kind, entry, owner, positional, named }: CallShape): string {
+function observer({ kind, entry, owner, positional, named }: CallShape, isSilent: boolean): string {
   const fields = `{_name: _values[_name] for _name in ${JSON.stringify(named)}}`;
   const places = `*[_values[_name] for _name in ${JSON.stringify(positional)}]`;
   const [handed, call] = {
@@ -44,13 +59,13 @@ function observer({ kind, entry, owner, positional, named }: CallShape): string 
   return `
 def ${OBSERVER}(**_values):
     import copy as _copy, io as _io, sys as _sys
-${LOOKING}
+${LOOKING}${isSilent ? "" : SHOWING}
     _handed = ${handed}
     _fields = _handed if isinstance(_handed, dict) else getattr(_handed, "__dict__", {})
     _before = _copy.deepcopy(_fields)
     _came, _prints = _printed(lambda: _finished(${call}))
     if _came is not None:
-        return _came
+        return ${isSilent ? "_came" : "[_came, _shown(_came)]"}
     _seen = {"prints": _prints, "leaves": _changes(_fields, _before)}
     return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
 `;

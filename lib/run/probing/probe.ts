@@ -19,7 +19,8 @@ import { checkClaims, type CheckedShape, checkShape, type Places } from "./check
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
-import { observed, returnsNothing } from "./observed.ts";
+import { atOtherMoments } from "./moments.ts";
+import { isFair, observed, returnsNothing } from "./observed.ts";
 import { checkSubject, PROBING, somebody, withoutObserver } from "./once.ts";
 import { isPlain, type PlainReport, plainReport, type PlainSubject, plainSubject } from "./plain_subject.ts";
 import { reportOn } from "../tool.ts";
@@ -143,15 +144,14 @@ export class Prober implements AsyncDisposable {
       // Once the sandbox has been asked.
       new Promise((resolve) => setTimeout(resolve)).then(() => codeFacts(withoutObserver(subject))),
     ]);
-    if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    const own = subject.holds ? { ...found, told: true } : found;
-    const report = await this.#judgedOrNot(subject, own, facts, signal);
-    const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
-    if (!other) return report;
-    const seen = await explore(this.#sandbox, other, signal);
-    if (!("leaves" in seen) || seen.leaves.every(isNothing)) return report;
-    const judged = await this.#judgedOrNot(other, { ...seen, observed: true }, facts, signal);
-    return judged.reason === undefined ? asSeen(report, judged) : report;
+    if (!("shape" in found)) return unjudged(subject, found.reason, { ...found, calls: 0 });
+    const report = await this.#judgedOrNot(subject, { ...found, told: !!subject.holds }, facts, signal);
+    const silent = "leaves" in found && returnsNothing(found);
+    const other = "leaves" in found && (silent || isFair(report)) && observed(subject, found);
+    const seen = other && await explore(this.#sandbox, other, signal);
+    if (!other || !seen || !("leaves" in seen) || seen.leaves.every(isNothing)) return report;
+    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, facts, signal);
+    return asSeen(report, shown, silent);
   }
 
   async #judgedOrNot(
@@ -161,7 +161,8 @@ export class Prober implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
     try {
-      return await this.#verdict(subject, found, facts, signal);
+      const report = await this.#verdict(subject, found, facts, signal);
+      return await atOtherMoments(this.#sandbox, subject, found, facts, report, signal);
     } catch (error) {
       if (!(error instanceof TooManyPairs || error instanceof Tampered)) throw error;
       return unjudged(subject, error.message, { calls: 0, cpuMs: found.cpuMs });

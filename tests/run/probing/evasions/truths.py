@@ -55,8 +55,18 @@ def told(value, within=()):
     if kind in (set, frozenset):
         return "%s(%s)" % (kind.__name__, ", ".join(sorted(told(one, within) for one in value)))
     if kind.__module__ == "program" and not isinstance(value, str):
-        return kind.__name__ + told(object.__getattribute__(value, "__dict__"), within)
+        fields = told(object.__getattribute__(value, "__dict__"), within)
+        return kind.__name__ + fields + str([said(value, name) for name in vars(kind) if name[:2] != "__" or name == "__bool__"])
     return "%s %s" % (kind.__name__, str.__repr__(value) if isinstance(value, str) else repr(value))
+
+
+def said(value, name):
+    """What an attribute of a result is, or a method says that needs no argument."""
+    try:
+        found = getattr(value, name)
+        return str(found() if callable(found) else found)
+    except Exception as error:
+        return "raised " + type(error).__name__
 
 
 def finished(value):
