@@ -90,7 +90,6 @@ const MISSPELT_STATISTICS: Readonly<Record<string, Misspelt>> = {
   wilcoxonSignedRank: [(options) => statistics.wilcoxonSignedRank(A, B, options), "methods", "method"],
   signTest: [(options) => statistics.signTest(A, B, options), "alternativ", "alternative"],
   permutationTest: [(options) => statistics.permutationTest(A, B, options), "pairs", "paired"],
-  pairedBootstrap: [(options) => statistics.pairedBootstrap(A, B, options), "draw", "draws"],
   equivalenceT: [(options) => statistics.equivalenceT(A, B, options), "margins", "margin"],
   cohensD: [(options) => statistics.cohensD(A, B, options), "hedge", "hedges"],
   cohensDOneSample: [(options) => statistics.cohensDOneSample(A, options), "means", "mean"],

@@ -10,7 +10,6 @@ export { mannWhitney } from "./tests/mann_whitney.ts";
 export { wilcoxonSignedRank } from "./tests/wilcoxon.ts";
 export { signTest } from "./tests/sign_test.ts";
 export { permutationTest } from "./tests/permutation_test.ts";
-export { pairedBootstrap } from "./bootstrap/paired_bootstrap.ts";
 export { equivalenceT } from "./tests/equivalence.ts";
 export { cohensD, cohensDOneSample, cohensH, oddsRatio } from "./effect_size.ts";
 

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/bootstrap/paired_bootstrap_test.ts, cluster_bootstrap_test.ts and bootstrap_bounds_test.ts.
+Reference values for tests/statistics/bootstrap/cluster_bootstrap_test.ts and bootstrap_bounds_test.ts.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5
     /tmp/oracles/bin/python tests/oracles/make_paired_bootstrap.py

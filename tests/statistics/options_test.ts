@@ -26,7 +26,6 @@ const DIRECTED: Record<string, (alternative: Alternative) => unknown> = {
   permutationTest: (alternative) => statistics.permutationTest(A, B, { alternative }),
   "permutationTest, drawn": (alternative) =>
     statistics.permutationTest(A, B, { alternative, exactUpTo: 0, draws: 9 }),
-  pairedBootstrap: (alternative) => statistics.pairedBootstrap(A, B, { alternative, draws: 39 }),
   mcnemar: (alternative) => statistics.mcnemar([true, false], [false, false], { alternative }),
   mcnemarExact: (alternative) => statistics.mcnemarExact(2, 8, { alternative }),
   "mcnemarExact, none": (alternative) => statistics.mcnemarExact(0, 0, { alternative }),
@@ -62,7 +61,6 @@ for (const [name, run] of Object.entries(DIRECTED)) {
 }
 
 const METHODS = "auto, exact or asymptotic";
-const BOUNDS = "expanded, percentile or bca";
 const KINDS = "two-sample, paired or one-sample";
 const COMPARISONS = "welch, pooled or paired";
 
@@ -70,13 +68,6 @@ const COMPARISONS = "welch, pooled or paired";
 const CHOICES: [string, string, string, (choice: never) => unknown][] = [
   ["mannWhitney", "method", METHODS, (method) => statistics.mannWhitney([1, 2], [3, 4], { method })],
   ["wilcoxonSignedRank", "method", METHODS, (method) => statistics.wilcoxonSignedRank(A, B, { method })],
-  ["pairedBootstrap", "method", BOUNDS, (method) => statistics.pairedBootstrap(A, B, { method, draws: 39 })],
-  [
-    "clusterBootstrap",
-    "method",
-    BOUNDS,
-    (method) => statistics.clusterBootstrap(Y, TASKS, (rows) => rows[0], { method, draws: 39 }),
-  ],
   ["equivalenceT", "kind", COMPARISONS, (kind) => statistics.equivalenceT(A, B, { margin: 1, kind })],
   ["meanDifference", "kind", COMPARISONS, (kind) => meanDifference(A, B, kind)],
   ["cohensD", "kind", "pooled or paired", (kind) => statistics.cohensD(A, B, { kind })],

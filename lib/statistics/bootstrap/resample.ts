@@ -1,12 +1,6 @@
 import { checkCount } from "../checks.ts";
 import { integers } from "../random.ts";
 
-/** Most units for which all resamples are listed: 6^6 = 46 656. */
-const MAX_LISTED = 6;
-
-/** How often to draw, or `all`: every possible resample once, where there are at most 6 units. */
-export type Draws = number | "all";
-
 /**
  * Draws resamples: n numbers from 0 to n − 1, with replacement, each equally probable.
  *
@@ -39,46 +33,16 @@ export function indexDrawer(n: number, seed: number): () => Uint32Array {
 }
 
 /**
- * Lists all n^n resamples of n units, each once.
+ * Resamples of units.
  *
- * @param n From 1 to 6.
- * @returns An iterator that gives each in the same array.
- * @throws {RangeError} If there are more than 6 units.
- *
- * @example
- * ```ts
- * import { everyResample } from "codebias/statistics/bootstrap/resample.ts";
- * import assert from "node:assert/strict";
- * const all = Array.from(everyResample(2), (indices) => [...indices]);
- * assert.deepEqual(all, [[0, 0], [0, 1], [1, 0], [1, 1]]);
- * ```
- */
-export function* everyResample(n: number): Generator<Uint32Array> {
-  if (n > MAX_LISTED) {
-    throw new RangeError(
-      `Cannot list all resamples of ${n} units: there are ${n}^${n}; give a number of draws above ${MAX_LISTED} units`,
-    );
-  }
-  checkCount("units", n, 1);
-  const indices = new Uint32Array(n);
-  for (let number = 0; number < n ** n; number++) {
-    for (let at = n - 1, rest = number; at >= 0; at--, rest = Math.floor(rest / n)) indices[at] = rest % n;
-    yield indices;
-  }
-}
-
-/**
- * Resamples of units, drawn or listed.
- *
- * @param draws How many, at least 1, or `all`.
- * @param seed As for {@linkcode indexDrawer}; of no effect on `all`.
- * @throws {RangeError} As {@linkcode indexDrawer} and {@linkcode everyResample}.
+ * @param draws How many, at least 1.
+ * @param seed As for {@linkcode indexDrawer}.
+ * @throws {RangeError} As {@linkcode indexDrawer}.
  */
 export function* resamples(
   n: number,
-  { draws, seed }: { draws: Draws; seed: number },
+  { draws, seed }: { draws: number; seed: number },
 ): Generator<Uint32Array> {
-  if (draws === "all") return yield* everyResample(n);
   checkCount("draws", draws, 1);
   const draw = indexDrawer(n, seed);
   for (let drawn = 0; drawn < draws; drawn++) yield draw();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bcaBounds, percentileBounds } from "codebias/statistics/bootstrap/bootstrap_bounds.ts";
+import { percentileBounds } from "codebias/statistics/bootstrap/bootstrap_bounds.ts";
 import oracle from "../../oracles/paired_bootstrap.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 
@@ -16,13 +16,12 @@ const replicatesOf = (shape: string, count: number) =>
   Array.from({ length: count }, (_, at) => SHAPES[shape]((at * 7919 % 1009 + 0.5) / 1009));
 
 const NINETY = { level: 0.9 };
-const JACKKNIFE = [1, 2, 4, 9];
 const lists = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 40, maxLength: 200 })
   .filter((list) => new Set(list).size > 10);
 
-Deno.test("percentileBounds() and bcaBounds() agree with NumPy and SciPy on the same replicates", () => {
+Deno.test("percentileBounds() agree with NumPy on the same replicates", () => {
   assert.equal(oracle.bounds.length, 25);
-  for (const { shape, count, estimate, jackknife, level, bca, percentile, expanded } of oracle.bounds) {
+  for (const { shape, count, jackknife, level, percentile, expanded } of oracle.bounds) {
     const replicates = replicatesOf(shape, count);
     const check = ({ low, high }: { low: number; high: number }, expected: number[], what: string) => {
       agrees(low, expected[0], `low, ${what} of ${count} ${shape}`, 1e-14);
@@ -30,7 +29,6 @@ Deno.test("percentileBounds() and bcaBounds() agree with NumPy and SciPy on the 
     };
     check(percentileBounds(replicates, { level }), percentile, "percentile");
     check(percentileBounds(replicates, { level, units: jackknife.length }), expanded, "expanded");
-    check(bcaBounds(replicates, estimate, jackknife, level), bca, "BCa");
   }
 });
 
@@ -58,33 +56,6 @@ Deno.test("percentileBounds() widen with the level, and for few units", () => {
   near(percentileBounds(replicates, { units: 1e7 }).low, percentileBounds(replicates).low, 1e-6);
 });
 
-Deno.test("bcaBounds() turn with replicates, estimate and jackknife", () => {
-  fc.assert(fc.property(lists, (list) => {
-    const estimate = [...list].sort((a, b) => a - b)[20];
-    const { low, high } = bcaBounds(list, estimate, JACKKNIFE, 0.8);
-    const turned = bcaBounds(list.map((x) => -x), -estimate, JACKKNIFE.map((x) => -x), 0.8);
-    near(turned.low, -high, 1e-6);
-    near(turned.high, -low, 1e-6);
-  }));
-});
-
-Deno.test("bcaBounds() without bias and acceleration are the percentile interval", () => {
-  const replicates = Array.from({ length: 201 }, (_, at) => (at - 100) ** 3);
-  const { low, high } = bcaBounds(replicates, 0, [1, 2, 3], 0.9);
-  const plain = percentileBounds(replicates, NINETY);
-  near(low / plain.low, 1, 1e-9);
-  near(high / plain.high, 1, 1e-9);
-});
-
-Deno.test("bcaBounds() take replicates that equal the estimate but for rounding as equal", () => {
-  const replicates = Array.from({ length: 100 }, (_, at) => at < 40 ? 0.3 : at / 100);
-  const rounded = replicates.map((one, at) => one === 0.3 && at % 2 ? 0.1 + 0.2 : one);
-  assert.notDeepEqual(rounded, replicates);
-  const [one, other] = [replicates, rounded].map((some) => bcaBounds(some, 0.3, JACKKNIFE, 0.9));
-  near(other.low, one.low, 1e-12);
-  near(other.high, one.high, 1e-12);
-});
-
 Deno.test("bounds are refused where they cannot be found, and why is said", () => {
   const replicates = replicatesOf("uniform", 100);
   const refused = (run: () => unknown, message: RegExp) =>
@@ -100,20 +71,4 @@ Deno.test("bounds are refused where they cannot be found, and why is said", () =
     /Cannot give an interval: the statistic is 3 in every/,
   );
   refused(() => percentileBounds(replicates, { level: 95 }), /Cannot use level 95/);
-  refused(
-    () => bcaBounds(replicates, 2, JACKKNIFE, 0.9),
-    /no replicate lies above the estimate 2; use the perc/,
-  );
-  refused(() => bcaBounds(replicates, -2, JACKKNIFE, 0.9), /no replicate lies below the estimate -2/);
-  refused(
-    () => bcaBounds(replicates, 0.5, [1, 1, 1], 0.9),
-    /leaving out one unit never changes the statistic/,
-  );
-  refused(() => bcaBounds(replicates, 0.5, [1], 0.9), /the jackknife has 1 value, at least 2 are needed/);
-  const odd = [9, ...new Array(1000).fill(0)];
-  const tall = Array.from({ length: 200_000 }, (_, at) => at);
-  refused(
-    () => bcaBounds(tall, 199_999.5 - 1, odd.map((x) => -x), 0.9999),
-    /its acceleration .* is too large/,
-  );
 });

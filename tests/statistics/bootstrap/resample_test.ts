@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { everyResample, indexDrawer, resamples } from "codebias/statistics/bootstrap/resample.ts";
+import { indexDrawer, resamples } from "codebias/statistics/bootstrap/resample.ts";
 import { chiSquareP } from "../../calibration/near.ts";
 
 const copies = (all: Iterable<Uint32Array>) => Array.from(all, (indices) => [...indices]);
@@ -42,18 +42,9 @@ Deno.test("indexDrawer() is a function of its seed", () => {
   assert.deepEqual([...indexDrawer(10, 1)()], PINNED);
 });
 
-Deno.test("everyResample() lists each once", () => {
-  for (const n of [1, 2, 3, 4, 5, 6]) {
-    const all = copies(everyResample(n)).map((indices) => indices.join());
-    assert.equal(all.length, n ** n);
-    assert.equal(new Set(all).size, n ** n);
-  }
-});
-
-Deno.test("resamples() draws as many as are asked, or lists all", () => {
+Deno.test("resamples() draws as many as are asked", () => {
   const draw = indexDrawer(4, 9);
   assert.deepEqual(copies(resamples(4, { draws: 2, seed: 9 })), [[...draw()], [...draw()]]);
-  assert.deepEqual(copies(resamples(3, { draws: "all", seed: 9 })), copies(everyResample(3)));
 });
 
 Deno.test("resample refuses what it cannot draw, and says why", () => {
@@ -62,11 +53,6 @@ Deno.test("resample refuses what it cannot draw, and says why", () => {
   refused(() => indexDrawer(0, 1), /Cannot use 0 as number of units/);
   refused(() => indexDrawer(2.5, 1), /Cannot use 2.5 as number of units/);
   refused(() => indexDrawer(2, 0.5), /Cannot draw with seed 0.5: it must be an integer/);
-  refused(
-    () => copies(everyResample(7)),
-    /Cannot list all resamples of 7 units: there are 7\^7; give a number/,
-  );
-  refused(() => copies(everyResample(0)), /Cannot use 0 as number of units/);
   refused(() => copies(resamples(3, { draws: 0, seed: 1 })), /Cannot use 0 as number of draws/);
   refused(() => copies(resamples(3, { draws: 1.5, seed: 1 })), /Cannot use 1.5 as number of draws/);
 });

@@ -2,7 +2,7 @@ import { cellsBy } from "../../../../statistics/cells.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { tableWith } from "../../../../report/tables/table_with.ts";
 import { isConstant, mean } from "../../../../statistics/descriptive.ts";
-import { pairedBootstrap } from "../../../../statistics/bootstrap/paired_bootstrap.ts";
+import { clusterBootstrap } from "../../../../statistics/bootstrap/cluster_bootstrap.ts";
 import type { WordImportance } from "../../../../core/types.ts";
 import type { Language } from "../../tasks/layout.ts";
 
@@ -120,6 +120,6 @@ function difference(en: readonly number[], zh: readonly number[], seed: number) 
   // Differences that are equal up to rounding are equal.
   const differences = zh.map((one, at) => Number((one - en[at]).toPrecision(12)));
   if (isConstant(differences)) return { ...means, value, low: null, high: null };
-  const { low, high } = pairedBootstrap(differences.map(() => 0), differences, { method: "expanded", seed });
+  const { low, high } = clusterBootstrap(differences, [...differences.keys()], mean, { seed });
   return { ...means, value, low, high };
 }
