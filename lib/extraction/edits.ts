@@ -89,9 +89,9 @@ function isUnapplied(patch: string, source: string): boolean {
   );
 }
 
-/** Whether code is a part of a function, and does not use it. */
+/** Whether code is a part of a Python function, and does not use it. */
 export function isPiece(code: string, name?: string): boolean {
   return (name === undefined || !code.includes(`${name}(`)) &&
     /^[ \t]*(?:return|if|elif|else)\b|^[ \t]+\S/m.test(code) &&
-    !/^[ \t]*(?:(?:async )?def|class|from|import|if __name__)\b/m.test(code);
+    !/^[ \t]*(?:(?:async )?def|class|from|import|if __name__|function)\b|;[ \t]*$/m.test(code);
 }
