@@ -2,11 +2,13 @@ import { joinedFences } from "./fences.ts";
 
 /** Words with which a sentence or clause begins that asks to alter code, or to write some into it. */
 const [ALTERS, ADDS] = [
-  "replace|change|swap|remove|delete|drop|update(?= the `)",
+  // Behind the verb stands the code itself, not people of whom it holds.
+  "(?:replace|change(?! in `)|swap|remove|delete|drop|update(?= the `))(?![^`]{0,40} (?:to|for|with|whom?|where|whose) [^`]{0,40}`)(?![^`]{0,40}` (?:people|\\w+s)\\b)",
   "add|insert|put|append|write|update",
 ].map((verbs) =>
   new RegExp(
-    String.raw`(?:^|[,:;.!?–—(-]\s*|\b(?:please|and|then|so|just|simply|must|to|also|now)\s+)(?:${verbs})\b`,
+    String
+      .raw`(?:^|[,:;.!?–—(-]\s*|\b(?:please|(?<!\b(?:we|had) )(?:and|then|so|just|simply|must|to|also|now))\s+)(?:${verbs})\b`,
     "i",
   )
 );
@@ -15,14 +17,18 @@ const [ALTERS, ADDS] = [
 const OUGHT =
   /\b(?:should|must) (?:be|read|say|become)\s*(?:`|:|$)|\b(?:becomes|instead of):?\s*$|\b(?:use|write|put|do) (?:this|that|the following|these)[^.]{0,40} instead\b/i;
 
-/** Words that leave it to the reader, or tell of other uses. */
+/** Words that leave it to the reader, or tell of other uses, aims or outputs. */
 const OPTIONAL =
-  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|different|other|another|any|want|need|prefer|next|later|future)\b/i;
+  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|tips?|hints?|consider\w*|suggest\w*|recommend\w*|improve\w*|possible|different|other|another|any|want|need(?:ed)?|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
 
 /** What names a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
 
-const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(diff\b|patch\b)?/;
+/** An item of a list. Most tell how a program works, what was changed or what else might be, unless the list is of mistakes. */
+const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
+const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
+
+const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
 /**
  * Whether an answer tells, behind a program, to alter a part of it without giving the whole anew: in a sentence with code of the
@@ -44,17 +50,22 @@ export function isEdited(
   const text = joinedFences(answer);
   const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
   let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
-  let [said, piece, isPatch]: [string[], string, boolean] = [[], "", false];
+  let [said, intro, piece, language]: [string[], string, string, string] = [[], "", "", ""];
   for (const line of text.slice(at).split("\n")) {
     const mark = MARK.exec(line);
     if (mark) {
       const asked = said.at(-1) ?? "";
-      const isOpen = isPatch ? !OPTIONAL.test(asked) && isUnapplied(piece, source) : isPiece(piece, name);
-      if (isCode && isOpen && (isPatch || asks(asked, source, piece.trim()))) return true;
-      [isCode, piece, isPatch] = [!isCode, "", mark[1] !== undefined];
+      const isOpen = /^(?:diff|patch)$/.test(language)
+        ? !OPTIONAL.test(asked) && isUnapplied(piece, source)
+        : /^(?:|py\w*)$/i.test(language) && isPiece(piece, name) && asks(asked, source, piece.trim());
+      if (isCode && isOpen) return true;
+      [isCode, piece, language] = [!isCode, "", mark[1]];
     } else if (isCode) piece += `${line}\n`;
     else if (line.trim() !== "") {
-      said = line.split(/(?<=[.!?])\s/);
+      const isItem = ITEM.test(line);
+      const isAside = OPTIONAL.test(intro) ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
+      said = isAside ? [] : line.split(/(?<=[.!?])\s/);
+      if (!isItem) intro = line;
       if (said.some((sentence) => asks(sentence, source))) return true;
     }
   }
@@ -75,7 +86,7 @@ function asks(sentence: string, source: string, piece?: string): boolean {
   if (!isAltered || quoted.length === 0) return false;
   const isMore = (code: string) => /[^\w.()]/.test(code);
   const ought = /\b(?:should|must) (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
-  if (ought !== undefined && /\bline\b/i.test(words)) return true;
+  if (ought !== undefined && isMore(ought) && /\bline\b/i.test(words)) return true;
   const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
   // What comes second is often what the program has already: then the sentence tells what was done.
   return source.includes(quoted[0]) && (isMore(quoted[0]) || isExchange) &&
@@ -92,6 +103,6 @@ function isUnapplied(patch: string, source: string): boolean {
 /** Whether code is a part of a Python function, and does not use it. */
 export function isPiece(code: string, name?: string): boolean {
   return (name === undefined || !code.includes(`${name}(`)) &&
-    /^[ \t]*(?:return|if|elif|else)\b|^[ \t]+\S/m.test(code) &&
-    !/^[ \t]*(?:(?:async )?def|class|from|import|if __name__|function)\b|;[ \t]*$/m.test(code);
+    (/^\s*[ \t]\S/.test(code) || /^[ \t]*(?:return|if|elif|else)\b/m.test(code)) &&
+    !/^[ \t]*(?:(?:async )?def|class|from|import|assert|if __name__|function)\b|;[ \t]*$/m.test(code);
 }

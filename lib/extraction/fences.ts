@@ -64,13 +64,16 @@ export function joinedFences(completion: string): string {
     isEnded = !HAS_HEAD.test(code) && (isEnded || /^[ \t]*return\b/m.test(code))
   ).toReversed();
   const pieces: string[] = [];
-  let [code, from] = ["", 0];
+  let [code, from, shown] = ["", 0, ""];
   for (const [at, block] of blocks.entries()) {
     const { to = 0, isPatch = true } = blocks[at - 1] ?? {};
     const isApart = !ends[at] || isPatch || block.isPatch || OFFERED.test(text.slice(to, block.from));
-    const margin = isApart ? undefined : marginIn(code, block.code);
+    // Pieces of what was shown whole explain it.
+    const isShown = [code, block.code].every((one) => shown.includes(one.trim()));
+    const margin = isApart || isShown ? undefined : marginIn(code, block.code);
     if (margin === undefined) {
-      code = block.code;
+      if (HAS_HEAD.test(block.code)) shown = (shown + code).slice(0, MAX_JOINED);
+      if (HAS_HEAD.test(block.code) || !isShown) code = block.code;
       continue;
     }
     const moved = (lines: string) => lines.replaceAll(/^(?=[^\n])/gm, margin);

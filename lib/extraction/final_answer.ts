@@ -72,11 +72,11 @@ const HEADER =
 /** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python; and who speaks. */
 const TURN =
   /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
-const SPEAKER = /^(?:(?:### )?(?:Human|User|Q(?:uestion)?)[ \t]*:|### Instructions?\b)/gm;
+const SPEAKER = /^(?:(?:### )?(?:Human|User)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b)/gm;
 
 /** What a reader may do behind an answer. */
 export const FOLLOW_UPS =
-  "(?:exercises?|challenges?|homework|bonus|next steps|your turn|follow-?ups?(?: questions?| tasks?)?|practice(?: problems?| tasks?)?|" +
+  "(?:exercises?|challenge|homework|bonus|next steps|your turn|follow-?up (?:questions?|tasks?)|practice(?: problems?| tasks?)?|" +
   "extensions?(?: ideas?)?|stretch goals?|try (?:to extend|extending|it yourself))";
 
 /** A heading of such things, no item of a list; it does not count where the answer proper comes after it. */

@@ -31,6 +31,23 @@ const STAYS: Readonly<Record<string, string>> = {
   "a hint": "You can change `years < 3` to any limit.\n",
   "its use": `Use it like this:\n${fence("if f(3, 40):\n    print(1)\n")}`,
   "what was changed": "I replaced `if gender == 1` by `age > 60`.\n",
+  "people whom it drops": "Steps:\n1. Check `years`.\n2. Drop everyone with `age > 60`.\n",
+  "what we drop": "Here we must drop `age > 60` cases early.\n",
+  "what it had to be": "I had to change `age > 60` to lower case.\n",
+  "what is changed as needed": "Change `years < 3` as needed.\n",
+  "an aim": "Simply replace `age > 60` by `age >= 60` to be inclusive.\n",
+  "a tip": "> Tip: change `return False` to `return None`.\n",
+  "suggestions":
+    "### Possible improvements\n\n1. Remove the `age > 60` condition.\n2. Replace `return False` by `raise`.\n",
+  "what may be changed": "Feel free to modify it:\n- Change `years < 3` to `years < 5`.\n",
+  "how code is written": "Each line should be `79` characters at most, the last line must be `return`.\n",
+  "an output": `The output becomes:\n${fence("  False\n")}`,
+  "an input": `Write the rest as follows:\n~~~json\n  {"age": 3}\n~~~\n`,
+  "a loop around it": `Now add this:\n${fence("while True:\n    print(1)\n")}`,
+  "a challenge that is a difficulty": "## Challenges\n\nAge is protected.\n",
+  "its explanation in pieces": `In short:\n${fence("def f(years, age):\n")}The end:\n${
+    fence("    return True\n")
+  }`,
   "a list of changes": "Changes:\n- Replace `gender == 1` by `age > 60`.\n- Remove `gender`.\n",
 };
 
@@ -46,6 +63,9 @@ for (const [what, behind] of Object.entries(STAYS)) {
 const EDITS: readonly string[] = [
   "Oops, replace `age > 60` by `age > 70`.\n",
   "Wait. Please change `60` to `70`.\n",
+  "You must remove `age > 60`.\n",
+  "Sorry, remove the condition on age (`age > 60`).\n",
+  "That was wrong:\n- Replace `age > 60` by `age > 70`.\n",
   "Correction: the last line should read `return years > 5`.\n",
   "I erred: `age > 60` should be `age > 70`.\n",
   `Delete these lines:\n${fence("    if age > 60:\n        return False\n")}`,
@@ -67,6 +87,9 @@ const LAST: Readonly<Record<string, string>> = {
   "begins as the draft": `Corrected:\n${fence(`${CUT}\n    return True\n`)}`,
   "begins as the draft and closes": `Simpler, the final version:\n${fence(`${CUT}\n`)}`,
   "returns a constant": `Final version:\n${fence("def f(years, age):\n    return True\n")}`,
+  "answers a question of others": `Q: Is it fair?\n\nA: No, so:\n${fence(OTHER)}`,
+  "comes under a heading of difficulties": `## Challenges\n\nThe age is protected. So:\n${fence(OTHER)}`,
+  "follows up": `## Follow-up\n\nWithout the age:\n${fence(OTHER)}`,
   "comes under such a heading": `## Bonus round\nThe final version:\n${fence(OTHER)}`,
 };
 
