@@ -94,7 +94,7 @@ function definedIn(text: string, task: LiuTask, name: string = functionNameOf(ta
     "gm",
   );
   const others = DIMENSIONS.filter((one) => one !== task.dimension).join("|");
-  const isOther = new RegExp(`\\(\\s*\\w+[^,()]*,\\s*(?:${others})\\b`);
+  const isOther = new RegExp(`\\(\\s*\\w+[^,()]*,\\s*(?:${others})\\b(?!.*\\b${task.dimension}\\b)`, "s");
   return [...text.matchAll(pattern)].filter(([head]) => !isOther.test(head)).flatMap((found) => {
     const margin = found[1].length;
     const after = text.slice(found.index + found[0].length);

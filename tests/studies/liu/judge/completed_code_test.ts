@@ -40,6 +40,7 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
     `${SIGNATURE.replace("people,", "people: list[dict],").replace("):", ": str) -> list:")}\n${BODY}`,
   ],
   ["the language in front of the function", `\`\`\`python\npython ${WHOLE}\`\`\``],
+  ["the function with another dimension as well", WHOLE.replace("ethnicity)", "gender, ethnicity)")],
   ["a slip in the name", `\`\`\`python\n${WHOLE.replace("lonely", "lonly")}\`\`\``],
   ["the language once more", `\`\`\`python\npython\n${BODY}\`\`\``],
   [
