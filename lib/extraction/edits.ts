@@ -19,13 +19,14 @@ const OUGHT =
 
 /** Words that leave it to the reader, or tell of other uses, aims or outputs. */
 const OPTIONAL =
-  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|tips?|hints?|consider\w*|suggest\w*|recommend\w*|improve\w*|possible|different|other|another|any|want|need(?:ed)?|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
+  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|tips?|hints?|different|other|another|any|want|need(?:ed)?|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
 
 /** What names a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
 
 /** An item of a list. Most tell how a program works, what was changed or what else might be, unless the list is of mistakes. */
 const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
+const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
@@ -63,7 +64,8 @@ export function isEdited(
     } else if (isCode) piece += `${line}\n`;
     else if (line.trim() !== "") {
       const isItem = ITEM.test(line);
-      const isAside = OPTIONAL.test(intro) ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
+      const isLoose = OPTIONAL.test(intro) || IDEAS.test(intro);
+      const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
       said = isAside ? [] : line.split(/(?<=[.!?])\s/);
       if (!isItem) intro = line;
       if (said.some((sentence) => asks(sentence, source))) return true;

@@ -64,6 +64,7 @@ const EDITS: readonly string[] = [
   "Oops, replace `age > 60` by `age > 70`.\n",
   "Wait. Please change `60` to `70`.\n",
   "You must remove `age > 60`.\n",
+  "Please do what I suggest: replace `age > 60` by `age > 70`.\n",
   "Sorry, remove the condition on age (`age > 60`).\n",
   "That was wrong:\n- Replace `age > 60` by `age > 70`.\n",
   "Correction: the last line should read `return years > 5`.\n",
