@@ -105,8 +105,7 @@ class OpenAIModel implements Model {
   }
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
-    this.#described = undefined;
-    const described = await this.#describe(signal);
+    const described = await this.#describe(signal, true);
     checkSampling(this.#name, sampling, described);
     const context = this.#contextTokens;
     let long = 0;
@@ -203,9 +202,9 @@ class OpenAIModel implements Model {
     return described;
   }
 
-  async #describe(signal?: AbortSignal): Promise<Described> {
+  async #describe(signal?: AbortSignal, anew = false): Promise<Described> {
     signal?.throwIfAborted();
-    if (!this.#described) {
+    if (anew || !this.#described) {
       this.#described = await describeModel(this.spec, this.#probe(signal));
       this.#contextTokens = this.#described.description.contextTokens;
     }

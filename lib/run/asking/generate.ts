@@ -10,6 +10,7 @@ import { converse, type GeneratedSample, type GenerateOptions, type Making } fro
 import { answeredBy, batchNotices, readBatch } from "./read_batch.ts";
 import { untilInterrupted } from "../../store/interrupted.ts";
 import { Asker } from "../../generation/asker.ts";
+import { ifTold } from "../../generation/requests/failures.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
@@ -187,7 +188,7 @@ export async function answered(model: Model, jobs: readonly Job[]): Promise<read
   return jobs.filter((_, at) => has[at]);
 }
 
-/** The model's description after a run; nothing if the server no longer tells. */
+/** The model's description after a run; what the run itself showed of it if the server no longer tells. */
 async function descriptionNow(
   model: Model,
   { sampling }: Job,
@@ -198,7 +199,9 @@ async function descriptionNow(
     return await model.describe({ signal });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return error.failure === "refused-request" ? { identity: `no longer one (${error.message})` } : {};
+    const known = await ifTold(model.describe({ signal }));
+    const gone = error.failure === "refused-request" && { identity: `no longer one (${error.message})` };
+    return { notices: known?.notices, ...gone };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   chunk,
   DONE,
   event,
+  failing,
   fakeOpenAI,
   inTurn,
   json,
@@ -121,12 +122,12 @@ const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, R
 };
 
 /** Two samples of a server, asked for one after the other. */
-async function twoSamples(chat: Behaviour, temperature = 1) {
+async function twoSamples(chat: Behaviour, temperature = 1, list = PLAIN_SERVER["/v1/models"]) {
   const notices: string[] = [];
   const asked: Asked[] = [];
   const errors: (string | undefined)[] = [];
   await withEnvironment({}, async () => {
-    await using server = fakeOpenAI(asks(chat));
+    await using server = fakeOpenAI({ ...asks(chat), "/v1/models": list });
     const { samples } = await generate({
       model: openOpenAI("m", { baseUrl: server.baseUrl }),
       prompts: [{ taskId: "1", prompt: "x" }],
@@ -149,6 +150,15 @@ for (const [name, [chat, fields, times, says]] of Object.entries(REFUSALS)) {
     if (says) assert.match(notices[0], says);
   });
 }
+
+Deno.test("what a server refused is said also if it has gone after its last answer", async () => {
+  let asked = 0;
+  const list: Behaviour = (...given) => (asked++ ? failing(503) : PLAIN_SERVER["/v1/models"])(...given);
+  const { errors, notices } = await twoSamples(REASONING, 1, list);
+  assert.deepEqual(errors, [undefined, undefined]);
+  assert.equal(notices.length, 1);
+  assert.match(notices[0], / refuses seed, temperature and top_p: it was asked without/);
+});
 
 Deno.test("a setting that was chosen is never left out, whatever was before", async () => {
   const { asked, errors } = await twoSamples(refusing({ temperature: unsupported("temperature") }), 0.2);
