@@ -7,7 +7,7 @@ fleiss_kappa_test.ts and krippendorff_alpha_test.ts.
     /tmp/oracles/bin/python tests/oracles/make_agreement.py
 
 `published` are facts that others printed: Fleiss (1971) and what R's irr finds in his patients, all six and the first three
-diagnoses of each, and in its data on anxiety, as statsmodels' tests record it; SAS' example of a weighted kappa;
+diagnoses of each, and in its data on anxiety, as statsmodels' tests record it; SAS' example of a kappa;
 Krippendorff's four observers. All else is computed here: Cohen's kappa by statsmodels and scikit-learn, Fleiss' kappa by
 statsmodels and its error by the formula in fractions, alpha by the package krippendorff and by its definition in fractions,
 shares of pairs in fractions, their bounds as roots by SciPy. `bootstrap` is REFERENCE resamples by NumPy; since another
@@ -82,33 +82,24 @@ def percent_case(ratings, level):
     return {"ratings": stored(ratings), "level": level, "value": float(p), "low": float(low), "high": float(high), "n": n}
 
 
-def cohen_case(ratings, labels, weights, level, numbers):
-    """`numbers`: distances are those of the labels as numbers, otherwise those of their places."""
+def cohen_case(ratings, labels, level):
     a, b = ratings[:, (ratings > 0).all(axis=0)]
     table = np.array([[np.sum((a == i) & (b == j)) for j in labels] for i in labels])
-    scores = np.array(labels if numbers else range(len(labels)), float)
-    result = cohens_kappa(table, weights=None if weights == "none" else scores, wt=None if weights == "none" else weights)
-    if not numbers or weights == "none":
-        other = cohen_kappa_score(a, b, labels=labels, weights=None if weights == "none" else weights)
-        assert abs(other - result.kappa) < 1e-12
+    result = cohens_kappa(table)
+    assert abs(cohen_kappa_score(a, b, labels=labels) - result.kappa) < 1e-12
     p = table / table.sum()
-    chance = np.outer(p.sum(axis=1), p.sum(axis=0))
-    power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
-    apart = np.abs(np.subtract.outer(scores, scores)) / (scores[-1] - scores[0])
-    agreed = 1 - np.where(apart == 0, 0, apart**power)
     reach = norm.isf((1 - level) / 2) * result.std_kappa
     if level == 0.95:
         assert abs(result.kappa - reach - result.kappa_low) < 1e-12
     return {
-        "weights": weights,
-        "numbers": numbers,
+        "ratings": stored(ratings),
         "level": level,
         "value": float(result.kappa),
         "standardError": float(result.std_kappa),
         "low": float(result.kappa - reach),
         "high": float(result.kappa + reach),
-        "observed": float((agreed * p).sum()),
-        "expected": float((agreed * chance).sum()),
+        "observed": float(np.trace(p)),
+        "expected": float(p.sum(axis=1) @ p.sum(axis=0)),
         "n": len(a),
     }
 
@@ -130,49 +121,32 @@ def fleiss_case(ratings):
     return {"ratings": stored(ratings), "value": value, "standardErrorAtZero": error, "z": z, "p": p}
 
 
-METRICS = ["nominal", "ordinal", "interval", "ratio"]
-
-
-def delta(metric, a, b, pool):
-    if metric == "nominal":
-        return Fraction(a != b)
-    if metric == "interval":
-        return Fraction((a - b) ** 2)
-    if metric == "ratio":
-        return Fraction((a - b) ** 2, (a + b) ** 2)
-    low, high = min(a, b), max(a, b)
-    between = sum(count for label, count in pool.items() if low <= label <= high)
-    return (between - Fraction(pool[a] + pool[b], 2)) ** 2
-
-
-def alpha_by_definition(ratings, metric):
+def alpha_by_definition(ratings):
     units = [[int(one) for one in item[item > 0]] for item in ratings.T]
     units = [unit for unit in units if len(unit) > 1]
     values = [one for unit in units for one in unit]
-    pool = {label: values.count(label) for label in values}
     n = len(values)
     pairs = ((a, b, len(unit) - 1) for unit in units for a, b in itertools.permutations(unit, 2))
-    observed = sum(delta(metric, a, b, pool) / others for a, b, others in pairs) / n
-    expected = sum(pool[a] * pool[b] * delta(metric, a, b, pool) for a in pool for b in pool if a != b)
-    return 1 - observed / (expected / (n * (n - 1)))
+    observed = sum(Fraction(a != b, others) for a, b, others in pairs) / n
+    expected = sum(values.count(a) * values.count(b) for a, b in itertools.permutations(set(values), 2))
+    return 1 - observed / Fraction(expected, n * (n - 1))
 
 
 def alpha_case(ratings):
     data = np.where(ratings == 0, np.nan, ratings)
-    values = {metric: float(alpha_by_definition(ratings, metric)) for metric in METRICS}
-    for metric in METRICS:
-        assert abs(krippendorff.alpha(data, level_of_measurement=metric) - values[metric]) < 1e-12, metric
+    value = float(alpha_by_definition(ratings))
+    assert abs(krippendorff.alpha(data, level_of_measurement="nominal") - value) < 1e-12
     labelled = (ratings > 0).sum(axis=0)
     return {
         "ratings": stored(ratings),
-        "values": values,
+        "value": value,
         "n": int((labelled > 1).sum()),
         "pairable": int(labelled[labelled > 1].sum()),
     }
 
 
 def bootstrap_case(ratings, name):
-    """`name` is fleiss, or the metric of alpha; the tails are widened for the number of items as by Hesterberg."""
+    """`name` is fleiss or nominal, which is alpha; the tails are widened for the number of items as by Hesterberg."""
     ratings = ratings[:, (ratings > 0).sum(axis=0) > 1]
     n = ratings.shape[1]
 
@@ -224,17 +198,11 @@ percent.append(percent_case(np.ones((3, 8), int), 0.95))
 for at, (items, labels) in enumerate([(12, [1, 2]), (40, [1, 2]), (40, [1, 2, 3]), (150, [1, 2, 4, 5, 9]), (400, [1, 2, 3, 4])]):
     for skip, agreement in [(0, 0.6), (0.2, 0.3), (0.1, 0.05)]:
         ratings = ratings_of(2, items, labels, agreement, skip)
-        results = [
-            cohen_case(ratings, labels, weights, LEVELS[at % 3], numbers)
-            for weights in ["none", "linear", "quadratic"] for numbers in [True, False]
-        ]
-        cohen.append({"ratings": stored(ratings), "labels": labels, "results": results})
+        cohen.append(cohen_case(ratings, labels, LEVELS[at % 3]))
 
 boot = [
     bootstrap_case(ratings_of(3, 40, [1, 2, 3], 0.7, 0), "fleiss"),
     bootstrap_case(ratings_of(4, 30, [1, 2], 0.6, 0.2), "nominal"),
-    bootstrap_case(ratings_of(3, 50, [1, 2, 3, 4], 0.5, 0.1), "ordinal"),
-    bootstrap_case(ratings_of(5, 25, [1, 2, 5], 0.8, 0), "interval"),
 ]
 
 OBSERVERS = np.array([
@@ -251,26 +219,19 @@ published = {
         "irr": {"value": 0.4302445, "z": 17.65183},
         "irrOfThree": {"value": 0.534, "z": 9.89},
     },
-    # R's irr, kappa2(anxiety[, 2:3]), where nobody gave the label 5.
+    # R's irr, kappa2(anxiety[, 2:3]).
     "anxiety": {
         "ratings": stored(recorded.anxiety[:, 1:].T),
-        "labels": [1, 2, 3, 4, 6],
         "none": -0.006289308,
-        "linear": 0.1459075,
-        "quadratic": 0.2520325,
     },
-    # SAS, PROC FREQ: kappa, its error and the bounds of 95 %, simple and with linear weights.
+    # SAS, PROC FREQ: kappa, its error and the bounds of 95 %.
     "sas": {
         "table": recorded.table10,
         "none": [0.4842, 0.1380, 0.2137, 0.7547],
-        "linear": [0.4701, 0.1457, 0.1845, 0.7558],
     },
     "krippendorff": {
         "ratings": stored(OBSERVERS),
         "nominal": 0.743,
-        "ordinal": 0.815,
-        "interval": 0.849,
-        "ratio": 0.797,
         "pairable": 40,
     },
 }

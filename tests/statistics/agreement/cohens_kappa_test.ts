@@ -6,11 +6,8 @@ import { agrees, near } from "../agrees.ts";
 import { complete, mixedItems, nearOrNull, ratings, refused, renamed, seed } from "../reviewers.ts";
 
 Deno.test("cohensKappa() agrees with statsmodels, and its interval but for the cut at -1 and 1", () => {
-  const cases = oracle.cohen.flatMap(({ results, ...given }) =>
-    results.filter(({ weights }) => weights === "none").map((result) => ({ ...given, ...result }))
-  );
-  assert.equal(cases.length, 30);
-  for (const { ratings: [a, b], level, ...expected } of cases) {
+  assert.equal(oracle.cohen.length, 15);
+  for (const { ratings: [a, b], level, ...expected } of oracle.cohen) {
     const ours = cohensKappa<number>(a, b, { level });
     for (const name of ["value", "standardError", "observed", "expected"] as const) {
       agrees(ours[name]!, expected[name], name, 1e-13);

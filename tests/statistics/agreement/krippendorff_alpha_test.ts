@@ -9,9 +9,9 @@ const FEW = { resamples: 39 };
 
 Deno.test("krippendorffAlpha() agrees with the package krippendorff and with the definition in fractions", () => {
   assert.equal(oracle.alpha.length, 18);
-  for (const { ratings, values, n, pairable } of oracle.alpha) {
+  for (const { ratings, value, n, pairable } of oracle.alpha) {
     const ours = krippendorffAlpha<number>(ratings, FEW);
-    agrees(ours.value!, values.nominal, "alpha", 1e-13);
+    agrees(ours.value!, value, "alpha", 1e-13);
     assert.deepEqual([ours.n, ours.pairable, ours.unjudged], [n, pairable, ratings[0].length - n]);
   }
 });
