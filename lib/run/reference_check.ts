@@ -171,7 +171,7 @@ async function judgeOnBlock<T extends Task, S extends Settings, F>(
  * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input
  * by redrawing the same numbers; it is the reference's, so that both may answer at random in the same way.
  */
-export function answerSeed(seed: number): number {
+function answerSeed(seed: number): number {
   return Number.MAX_SAFE_INTEGER - seed;
 }
 
