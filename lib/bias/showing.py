@@ -5,6 +5,8 @@ def _is_own(_kind):
 def _plain(_said, _depth=0):
     if isinstance(_said, (type(None), bool, int, float, str)):
         return _said
+    if isinstance(_said, dict):
+        _said = list(dict.items(_said))
     if _depth < 3 and (isinstance(_said, (list, tuple)) or hasattr(_said, "__next__")):
         return [_plain(_item, _depth + 1) for _item, _ in zip(_said, range(100))]
     return type(_said).__name__
@@ -13,7 +15,7 @@ def _said(_one, _name):
     try:
         _found = getattr(_one, _name)
         return _plain(_found() if callable(_found) else _found)
-    except Exception as _error:
+    except (Exception, SystemExit) as _error:
         return "raises " + type(_error).__name__
 
 def _shown(_one, _depth=0):

@@ -78,23 +78,35 @@ function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
   const isMember = (node: SyntaxNode) => node.name === "MemberExpression" && isSelf(node.firstChild);
   if (!nodes.some((node) => isMember(node) && isWritten(node))) return true;
   const classes = new Set(["cls"]);
-  const [takers, others] = [new Set<string>(), new Set<string>()];
-  for (const node of nodes) {
+  const owners = ownersOf(nodes);
+  // Methods have names of their own only in bodies of classes.
+  const [takers, others, functions] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const [at, node] of nodes.entries()) {
     const name = node.getChild("VariableName");
     if (node.name === "ClassDefinition" && name) classes.add(text(name));
     if (node.name !== "FunctionDefinition" || !name) continue;
     const by = node.parent!.getChildren("Decorator").map((one) => text(one).trim());
     const takes = isSelf(node.getChild("ParamList")?.firstChild?.nextSibling);
     if (takes && !by.every((one) => PLAIN_DECORATOR.test(one))) return false;
+    const sets = by.some((one) => one.endsWith(".setter"));
+    if (takes && (sets || owners[at] !== "ClassDefinition")) functions.add(text(name));
+    if (sets && !by.includes(`@${text(name)}.setter`)) return false;
     (takes && !by.includes("@classmethod") ? takers : others).add(text(name));
   }
   takers.forEach((name) => others.delete(name));
-  return nodes.every((node) => {
+  return nodes.every((node, at) => {
     const { parent, prevSibling, nextSibling } = node;
-    const isTaker = node.name === "VariableName" && takers.has(text(node));
-    const isOfClass = node.name === "MemberExpression" && classes.has(text(node.firstChild!)) &&
-      !(nextSibling?.name === "ArgList" && others.has(text(node.lastChild!)));
-    if (nextSibling?.name === "ArgList" ? isTaker || isOfClass : isTaker && parent?.name !== "Decorator") {
+    const isTaker = node.name === "VariableName" && takers.has(text(node)) &&
+      (functions.has(text(node)) ||
+        (owners[at] === "ClassDefinition" &&
+          (parent?.name !== "ParamList" || prevSibling?.name === "AssignOp")));
+    const isOfClass = node.name === "MemberExpression" && classes.has(text(node.firstChild!));
+    const asked = isOfClass ? text(node.lastChild!) : "";
+    if (
+      nextSibling?.name === "ArgList"
+        ? isTaker || (isOfClass && !others.has(asked))
+        : takers.has(asked) || (isTaker && parent?.name !== "Decorator")
+    ) {
       const [, first, end] = nextSibling ? childrenOf(nextSibling) : [];
       return prevSibling?.name === "def" || (isSelf(first) && /^[,)]$/.test(end?.name ?? ""));
     }
@@ -103,12 +115,26 @@ function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
       const isGiven = nextSibling?.name === "AssignOp" || nextSibling?.nextSibling?.name === "AssignOp";
       if (isWritten(node) || isLambdas || isGiven || /Pattern$|^Scope/.test(parent!.name)) return false;
     }
-    return node.name !== "VariableName" || !classes.has(text(node)) || isNoValue(node, source);
+    if (node.name !== "VariableName") return true;
+    if (PLAIN_DECORATOR.test(`@${text(node)}`)) return /^(?:Decorator|ImportStatement)$/.test(parent!.name);
+    return !classes.has(text(node)) || isNoValue(node, source);
+  });
+}
+
+/** What the body is of in which each node stands, if it is that of a function or a class. */
+function ownersOf(nodes: readonly SyntaxNode[]): (string | undefined)[] {
+  const open: SyntaxNode[] = [];
+  return nodes.map((node) => {
+    while (open.length > 0 && open.at(-1)!.to <= node.from) open.pop();
+    const owner = open.at(-1)?.parent?.name;
+    if (node.name === "Body" && /^(?:Function|Class)Definition$/.test(node.parent!.name)) open.push(node);
+    return owner;
   });
 }
 
 /** What leaves a function that takes `self` what it is. */
-const PLAIN_DECORATOR = /^@(?:property|classmethod|\w+\.setter|(?:functools\.)?cached_property)$/;
+const PLAIN_DECORATOR =
+  /^@(?:property|classmethod|(?:abc\.)?abstractmethod|\w+\.setter|(?:functools\.)?cached_property)$/;
 
 /** Whether a class is only called, asked for an attribute, derived from or named as a type. */
 function isNoValue(node: SyntaxNode, source: string): boolean {

@@ -150,7 +150,9 @@ export class Prober implements AsyncDisposable {
     const other = "leaves" in found && (silent || isFair(report)) && observed(subject, found);
     const seen = other && await explore(this.#sandbox, other, signal);
     if (!other || !seen || !("leaves" in seen) || seen.leaves.every(isNothing)) return report;
-    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, facts, signal);
+    // Of what the results say, too, differences alone matter, and those at other moments are none.
+    const clock = silent && facts.clock;
+    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, { ...facts, clock }, signal);
     return asSeen(report, shown, silent);
   }
 

@@ -65,7 +65,7 @@ def said(value, name):
     try:
         found = getattr(value, name)
         return str(found() if callable(found) else found)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return "raised " + type(error).__name__
 
 
