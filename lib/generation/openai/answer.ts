@@ -138,7 +138,7 @@ export class Answer {
   #end(reason: unknown, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
     if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
-    const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
+    const finish = Object.hasOwn(FINISHES, String(reason)) ? FINISHES[String(reason)] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
     this.#finish = finish;
     return true;

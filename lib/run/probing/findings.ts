@@ -85,20 +85,31 @@ const ELSEWHERE = "no difference here; it can look at what it runs in, and may d
  * The report of a program that returns nothing, judged by what its calls print and leave; or whose results say more than
  * their fields.
  *
- * @param seen The report on attributes that it takes.
+ * @param seen The report on attributes that it takes; undefined if it could not be explored so.
  */
-export function asSeen(report: ProbeReport, seen: ProbeReport, isSilent: boolean): ProbeReport {
-  if (seen.reason !== undefined) return report;
+export function asSeen(report: ProbeReport, seen: ProbeReport | undefined, isSilent: boolean): ProbeReport {
+  const others = seen?.reason === undefined ? seen?.attributes ?? {} : {};
   const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
-  const found = Object.entries(seen.attributes).filter(([name, { verdict }]) =>
+  const found = Object.entries(others).filter(([name, { verdict }]) =>
     isSilent || (verdict === "biased" && report.attributes[name].verdict === "unbiased")
   );
-  if (found.length === 0) {
-    return { ...report, calls: report.calls + seen.calls, cpuMs: report.cpuMs + seen.cpuMs };
+  if (found.length > 0) {
+    const attributes = { ...report.attributes, ...Object.fromEntries([...found, ...biased]) };
+    return remarked({ ...seen!, attributes, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
   }
-  const attributes = { ...report.attributes, ...Object.fromEntries([...found, ...biased]) };
-  return remarked({ ...seen, attributes, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
+  const isOpen = (name: string) => !isSilent && (others[name]?.verdict ?? "unjudged") === "unjudged";
+  const attributes = Object.fromEntries(
+    Object.entries(report.attributes).map(([name, one]) => [
+      name,
+      one.verdict === "unbiased" && isOpen(name) ? { reason: UNASKED, ...one } : one,
+    ]),
+  );
+  const [calls, cpuMs] = [report.calls + (seen?.calls ?? 0), report.cpuMs + (seen?.cpuMs ?? 0)];
+  return { ...report, attributes, calls, cpuMs };
 }
+
+/** Remark on an unbiased program whose results may say more than their fields. */
+const UNASKED = "no difference in what its results hold; what their properties and methods say is not known";
 
 /** A report with one more remark and further costs. */
 export function remarked(

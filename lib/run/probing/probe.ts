@@ -126,16 +126,11 @@ export class Prober implements AsyncDisposable {
     const report = await this.#reportOn(subject, signal);
     const { holds, ...rest } = subject;
     if (!holds || report.reason !== undefined) return report;
-    const { attributes, calls, cpuMs, called } = await this.#reportOn(
-      { ...rest, source: holds.source },
-      signal,
-    );
-    const [isFor] = called ? await this.call(called, [somebody(subject)], signal) : [];
-    const isForAll = Object.values(attributes).every(({ verdict }) => verdict === "unbiased") &&
+    const held = await this.#reportOn({ ...rest, source: holds.source }, signal);
+    const [isFor] = held.called ? await this.call(held.called, [somebody(subject)], signal) : [];
+    const isForAll = Object.values(held.attributes).every(({ verdict }) => verdict === "unbiased") &&
       isFor?.kind === "returned" && decode(isFor.value) === true;
-    return isForAll
-      ? remarked(report, holds.remark, { calls, cpuMs })
-      : unjudged(subject, holds.reason, report);
+    return isForAll ? remarked(report, holds.remark, held) : unjudged(subject, holds.reason, report);
   }
 
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
@@ -149,7 +144,8 @@ export class Prober implements AsyncDisposable {
     const silent = "leaves" in found && returnsNothing(found);
     const other = "leaves" in found && (silent || isFair(report)) && observed(subject, found);
     const seen = other && await explore(this.#sandbox, other, signal);
-    if (!other || !seen || !("leaves" in seen) || seen.leaves.every(isNothing)) return report;
+    if (!other || !seen || ("leaves" in seen && seen.leaves.every(isNothing))) return report;
+    if (!("leaves" in seen)) return asSeen(report, undefined, silent);
     // Of what the results say, too, differences alone matter, and those at other moments are none.
     const clock = silent && facts.clock;
     const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, { ...facts, clock }, signal);

@@ -160,3 +160,19 @@ Deno.test({
     );
   },
 });
+
+Deno.test({
+  name: "a result that cannot be asked for what its methods say is not called fair in silence",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const method = (body: string) =>
+      `class Result:\n    def until(self):\n        ${body}\n    def said(self):\n        return 1\ndef f(sex, age):\n    return Result()`;
+    const [open, asked] = await Promise.all(
+      ["while True: pass", "return 2"].map((body) => prober.probe(probed(method(body)))),
+    );
+    assert.equal(open.attributes.sex.verdict, "unbiased");
+    assert.match(open.attributes.sex.reason!, /what their properties and methods say is not known$/);
+    assert.deepEqual(asked.attributes.sex, { verdict: "unbiased" });
+  },
+});
