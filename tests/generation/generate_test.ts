@@ -159,6 +159,37 @@ Deno.test("generate() says so when the model changed while it was asked", async 
   assert.match(notices.join(), /changed while it was asked: it began as digest 1 and is now digest 2/);
 });
 
+Deno.test("generate() says so when the epochs of all prompts have one text", async () => {
+  const told = async (
+    text: (index: number) => string,
+    temperatures: readonly number[],
+    synthetic = false,
+  ) => {
+    const scripted = scriptedModel((_, index) => ({ text: text(index) }));
+    const description = { spec: "m", identity: "i", synthetic, details: {}, notices: [] };
+    const notices: string[] = [];
+    const model = { ...scripted, describe: () => Promise.resolve(description) };
+    const prompts = ["1", "2"].map((taskId) => ({ taskId, prompt: taskId }));
+    const onNotice = (notice: string) => notices.push(notice);
+    await generate({ model, prompts, temperatures, epochs: 6, concurrency: 1, onNotice });
+    return notices;
+  };
+  const [same, ...others] = await told((index) => `${index < 6}`, [0.2]);
+  assert.match(
+    same,
+    /^m gave the same text again in all 10 repetitions of prompts at temperatures above 0\. .+ cache/,
+  );
+  assert.deepEqual(others, []);
+  assert.deepEqual(await told((index) => `${index < 11}`, [0.2]), []);
+  assert.deepEqual(await told(() => "", [0.2]), []);
+  assert.deepEqual(await told(() => "x", [0.2], true), []);
+  const [greedy] = await told((index) => `${index}`, [0]);
+  assert.match(
+    greedy,
+    /^At temperature 0 the epochs of a prompt are one answer over and over: count them once/,
+  );
+});
+
 Deno.test("generate() ends with its signal's reason also when the store knows all", () =>
   withStore(async (path) => {
     using store = openStore(path);

@@ -7,6 +7,7 @@
 
 import { ModelError } from "../../core/errors.ts";
 import { converse, type GeneratedSample, type GenerateOptions, type Making } from "./converse.ts";
+import { Repetitions } from "./repetitions.ts";
 import { answeredBy, batchNotices, readBatch } from "./read_batch.ts";
 import { untilInterrupted } from "../../store/interrupted.ts";
 import { Asker } from "../../generation/asker.ts";
@@ -148,9 +149,14 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     async *samples(some = jobs) {
       let asked = false;
       const onAsked = () => asked = true;
-      yield* makeSamples(some, { ...options, signal, model, begun, onAsked });
+      const repetitions = new Repetitions();
+      for await (const sample of makeSamples(some, { ...options, signal, model, begun, onAsked })) {
+        repetitions.add(sample);
+        yield sample;
+      }
       begun?.checkpoint();
       if (!asked) return;
+      if (!description.synthetic && !model.recorded) repetitions.notices(description).forEach(tell);
       const { identity: now = description.identity, notices = [] } = await descriptionNow(
         model,
         jobs[0],
