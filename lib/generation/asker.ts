@@ -14,6 +14,9 @@ const REST_MS = 30_000;
 /** After how many failures in a row, whatever they are, a server is left alone. */
 const MOST_IN_A_ROW = 4;
 
+/** After how long without an answer from anybody a sample that failed since all are busy stands for all, milliseconds. */
+const BUSY_MS = 900_000;
+
 /** An answer, and how many requests it took. */
 export interface Answered {
   readonly reply: Reply;
@@ -47,7 +50,8 @@ interface Place {
  * What a server does not answer since it cannot be reached goes to the others at once, and so does all that comes after
  * some failures in a row; from time to time it gets one request again.
  *
- * Once all servers are lost, or do not have the model, no further request is made: all other samples fail at once.
+ * Once all servers are lost, do not have the model, or are busy for ever, as where a quota is used up, no further request
+ * is made: all other samples fail at once.
  */
 export class Asker {
   readonly #options: AskerOptions;
@@ -57,6 +61,8 @@ export class Asker {
   /** Those that wait for another server than one that failed. */
   readonly #moving: PromiseWithResolvers<void>[] = [];
   #lost: ModelError | undefined;
+  /** When the last answer came, or the first request was made, as the pace's clock has it. */
+  #answeredAt: number | undefined;
 
   constructor(model: Model, options: AskerOptions = {}) {
     this.#options = options;
@@ -98,7 +104,9 @@ export class Asker {
     try {
       return keep(await retry((tries) => this.#try(request, tries, place), this.#options));
     } catch (error) {
-      if (error instanceof ModelError && isForAll(error)) this.#lost ??= hopeless(error);
+      if (error instanceof ModelError && (isForAll(error) || this.#isBusyForEver(error, place))) {
+        this.#lost ??= hopeless(error);
+      }
       throw error;
     } finally {
       this.#leave(place);
@@ -116,10 +124,12 @@ export class Asker {
       if (this.#lost) throw this.#lost;
       const lane = place.lane ??= await this.#slot();
       const startedAt = lane.pace.now();
+      this.#answeredAt ??= startedAt;
       try {
         const reply = await lane.server.ask(request, { signal: this.#options.signal });
         lane.pace.answered(reply.completionTokens || 1);
         [lane.failures, lane.failedAt] = [0, undefined];
+        this.#answeredAt = lane.pace.now();
         this.#answering.answered(reply, this.underWay);
         return { reply, tries };
       } catch (error) {
@@ -132,6 +142,10 @@ export class Asker {
       }
       this.#leave(place);
     }
+  }
+
+  #isBusyForEver({ failure }: ModelError, { lane }: Place): boolean {
+    return failure === "busy" && lane !== undefined && lane.pace.now() - this.#answeredAt! > BUSY_MS;
   }
 
   #leave(place: Place): void {

@@ -115,6 +115,28 @@ Deno.test("Asker fails all other samples at once when the server is lost, withou
   assert.equal(model.requests.length, 7);
 });
 
+Deno.test("Asker gives up for all samples where a server has only been busy for a quarter of an hour", async () => {
+  let [clock, used] = [0, false];
+  const model = scriptedModel(() => {
+    clock += 60_000;
+    if (used) throw failure("busy");
+    return {};
+  });
+  const pace = new Pace({ fixed: 1, now: () => clock });
+  const asker = new Asker(model, { pace, persistence: { tries: 5, firstWaitMs: 1 } });
+  const fail = async () => await asker.ask(request).then(() => "", ({ message }) => message);
+  await asker.ask(request);
+  used = true;
+  assert.deepEqual([await fail(), await fail()], Array(2).fill("The server failed: busy (asked 7 times)"));
+  used = false;
+  assert.equal(await fail(), "");
+  used = true;
+  for (let sample = 0; sample < 3; sample++) await fail();
+  const before = model.requests.length;
+  assert.equal(await fail(), "Not asked for, since before: The server failed: busy (asked 7 times)");
+  assert.equal(model.requests.length, before);
+});
+
 Deno.test("Asker passes on an error that is no failure of a server, at once", async () => {
   const model = scriptedModel(() => {
     throw new TypeError("a bug");
