@@ -17,13 +17,13 @@ export interface Complaint {
 
 const PROMPT_TOKENS = [
   /\((\d+) in the (?:messages|prompt)/,
-  /request \((\d+) tokens\)/,
+  /(?:request|input) \((\d+) tokens\)/,
   /(?:request has|resulted in|prompt contains|prompt has) (?:at least )?(\d+) (?:input )?tokens/,
 ];
 
 const CONTEXT_TOKENS = [
   /context (?:length|size|window) (?:is|of) (?:only )?(\d+)/,
-  /context size \((\d+) tokens\)/,
+  /context (?:size|length) \((\d+) tokens\)/,
 ];
 
 /**

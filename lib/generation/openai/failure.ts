@@ -1,5 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
-import { deepestMessage, httpFailure, networkFailure, quote } from "../requests/failures.ts";
+import { answeredText, deepestMessage, httpFailure, networkFailure, quote } from "../requests/failures.ts";
 import { type Complaint, readComplaint } from "./complaint.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -21,7 +21,7 @@ interface PackageError extends Error {
 }
 
 const TOO_LONG =
-  /context[_ ](?:length|size|window)|exceed_context|maximum context|prompt is too long|input is too long/i;
+  /context[_ ](?:length|size|window|limit)|exceed_context|maximum context|prompt is too long|input is too long/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
 /** When to come again, in words: `try again in 1m7.5s`, `retry after 26 seconds`. */
@@ -54,7 +54,7 @@ export function answerFailure(
   const { endpoint: { who, key } } = circumstances;
   const { kind } = complaint;
   const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
-  const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
+  const said = answeredText({ who, status, message });
   const refused = (remedy: string) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request" });
   if (status < 400) {
     const target = beforeRequest(headers?.get("location")?.replace(/[?#].*$/, ""));
@@ -71,6 +71,7 @@ export function answerFailure(
   if (status === 401 || status === 403) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
   }
+  if (status === 404 && names(message, circumstances.model)) return refused("check the name of the model");
   if (status === 404 || status === 405) return refused(addressHint(circumstances.endpoint));
   const failure = httpFailure(answer);
   return failure.retry ? failure : refused("change what it names, or use another model or server");
@@ -120,12 +121,14 @@ export function tooLongFailure(
 /** The failure behind a connection that was not made, or broke. */
 export function connectionFailure(
   error: unknown,
-  { endpoint: { who, key } }: Circumstances,
+  { endpoint: { who, baseUrl, key } }: Circumstances,
   started = false,
 ): ModelError {
   if (error instanceof ModelError) return error;
   const cause = new Error(key.redact(deepestMessage(error)));
-  const remedy = "start it, or set OPENAI_BASE_URL to where it is";
+  const remedy = baseUrl.startsWith("https:")
+    ? "check that it speaks https, that its certificate is trusted here, and that OPENAI_BASE_URL is right"
+    : "start it, or set OPENAI_BASE_URL to where it is";
   return networkFailure(cause, { who, started, remedy });
 }
 
@@ -141,6 +144,13 @@ export function addressHint({ baseUrl }: Endpoint): string {
 /** An address without what requests add to it. */
 function beforeRequest<A extends string | undefined>(address: A) {
   return address?.replace(/\/(?:(?:chat\/)?completions|models)$/, "");
+}
+
+/** Whether words name a model, alone or at the end of a path, perhaps before a colon. */
+function names(message: string, model: string): boolean {
+  return message.split(/[\s"'`,;()]+/).some((word) =>
+    [word, word.slice(0, -1)].some((name) => `/${name}`.endsWith(`/${model}`))
+  );
 }
 
 function tooLong({ kind, message }: Complaint): boolean {

@@ -59,13 +59,15 @@ export async function findServer(probe: Probe) {
 }
 
 /**
- * The models that a server lists; undefined if it lists none.
+ * The models that a server lists; undefined if it lists none, or not for this key.
  *
  * @throws {ModelError} If nobody answers, or the key is not accepted.
  */
 export async function listModels(probe: Probe): Promise<readonly JsonObject[] | undefined> {
   const { text, status, failure } = await ask(probe, { path: "/models" });
-  if (failure && ![404, 405, 501].includes(status ?? 0)) throw failure;
+  // A key may be good for asking alone; a page is of somebody in between.
+  const isKept = status === 403 && !failure?.message.includes("a web page");
+  if (failure && !isKept && ![404, 405, 501].includes(status ?? 0)) throw failure;
   const data = objectIn(text)?.data;
   return Array.isArray(data) ? data.filter(isObject) : undefined;
 }

@@ -27,9 +27,27 @@ export interface HttpAnswer {
   readonly headers?: Headers;
 }
 
+/** That a server answered with a status and in which words; and who else may have been it, where that is a page. */
+export function answeredText({ who, status, message }: HttpAnswer): string {
+  const page = /^an? (?:web|HTML) page/.test(message) ? viaProxy(who) : "";
+  return `${who} answered ${status}${message ? `: ${quote(message)}` : ""}${page}`;
+}
+
+/** What to know where the environment has a proxy between, also before servers on this machine; else nothing. */
+function viaProxy(who: string): string {
+  const { protocol, hostname } = URL.parse(/https?:\S+/.exec(who)?.[0] ?? "") ?? {};
+  if (!protocol) return "";
+  const set = (...names: string[]) => names.find((name) => Deno.env.get(name)?.trim());
+  const name = protocol.slice(0, -1) + "_proxy";
+  const proxy = set(name.toUpperCase(), name, "ALL_PROXY", "all_proxy");
+  const without = Deno.env.get(set("NO_PROXY", "no_proxy") ?? "NO_PROXY") ?? "";
+  if (!proxy || without.split(",").some((host) => host.trim() === hostname)) return "";
+  return ` (${proxy} is set: it is asked through that proxy unless NO_PROXY names ${hostname})`;
+}
+
 /** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */
 export function httpFailure({ who, status, message, headers }: HttpAnswer): ModelError {
-  const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
+  const said = answeredText({ who, status, message });
   if (BUSY.includes(status)) {
     return new ModelError(said, { failure: "busy", retryAfterMs: retryAfter(headers) });
   }
@@ -58,7 +76,10 @@ export function networkFailure(
       cause,
     });
   }
-  return new ModelError(`${who} cannot be reached: ${reason}; ${remedy}`, { failure: "unreachable", cause });
+  return new ModelError(`${who} cannot be reached: ${reason}${viaProxy(who)}; ${remedy}`, {
+    failure: "unreachable",
+    cause,
+  });
 }
 
 /** What a server tells; undefined if it does not, which is no reason to fail. */
@@ -92,7 +113,9 @@ function retryAfter(headers: Headers | undefined, now = Date.now()): number | un
   const value = headers?.get("retry-after")?.trim();
   if (!value) return undefined;
   const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(value) - now;
+  // By the server's own clock, which may be another.
+  const here = Date.parse(headers?.get("date") ?? "") || now;
+  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(value) - here;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 

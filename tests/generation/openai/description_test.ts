@@ -144,6 +144,16 @@ Deno.test("openOpenAI gives the same identity although a server's list is of ano
   assert.equal(identities.size, 1);
 });
 
+Deno.test("openOpenAI asks with a key that may not list models, and says so", () =>
+  withModel(
+    { "/v1/models": failing(403, { message: "Missing scopes: api.model.read" }) },
+    async (model) => {
+      const [notice] = (await model.describe()).notices;
+      assert.match(notice, /does not list its models, so m was not looked for\.$/);
+      assert.equal((await model.ask(request())).text, "a");
+    },
+  ));
+
 Deno.test("openOpenAI goes on with a model that the list of a proxy lacks, and says so", () =>
   withModel({ "/v1/models": models({ id: "other" }) }, async (model) => {
     assert.match(

@@ -36,6 +36,18 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     }),
     { failure: "no-such-model", retry: false, says: /does not have the model m: it has m$/ },
   ],
+  "404 for a model, as Gemini puts it": [
+    failing(404, { message: "models/m is not found for API version v1main", code: 404 }),
+    { failure: "refused-request", retry: false, says: /v1main; check the name of the model$/ },
+  ],
+  "404 for a model, as Anthropic puts it": [
+    json({ type: "error", error: { type: "not_found_error", message: "model: m" } }, { status: 404 }),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /answered 404: model: m; check the name of the model$/,
+    },
+  ],
   "404 for the address": [failing(404, "page not found"), {
     failure: "refused-request",
     retry: false,
@@ -78,6 +90,13 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     retryAfterMs: 120,
     says: /answered 429/,
   }],
+  "429 with a date of a clock that is an hour ahead": [
+    failing(429, { message: "slow down" }, {
+      date: "Sun, 06 Nov 2044 08:49:37 GMT",
+      "retry-after": "Sun, 06 Nov 2044 08:49:40 GMT",
+    }),
+    { failure: "busy", retry: true, retryAfterMs: 3000, says: /answered 429/ },
+  ],
   "429 with words and a header": [
     failing(429, { message: "Please retry after 26 seconds." }, { "retry-after": "3" }),
     { failure: "busy", retry: true, retryAfterMs: 3000, says: /answered 429/ },
@@ -138,6 +157,16 @@ for (const [name, [behaviour, expected]] of Object.entries(STATUSES)) {
 }
 
 const TOO_LONG: Readonly<Record<string, [Behaviour, RegExp]>> = {
+  "SGLang": [
+    failing(400, {
+      message: "The input (5000 tokens) is longer than the model's context length (4096 tokens).",
+    }),
+    /context holds 4096 tokens, the prompt has 5000, maxTokens is 64/,
+  ],
+  "Anthropic": [
+    failing(400, { message: "input length and `max_tokens` exceed context limit: 199000 + 4096 > 200000" }),
+    /The prompt is too long for m: maxTokens is 64; shorten it/,
+  ],
   "OpenAI": [
     failing(400, {
       message:

@@ -31,6 +31,30 @@ Deno.test("openOpenAI tells a server that cannot be reached, with the remedy", (
     await assert.rejects(model.ask(request()), (error) => check(error, expected));
   }));
 
+Deno.test("a proxy of the environment that may have answered is named, unless the server is asked without it", () =>
+  withEnvironment({}, async () => {
+    await using server = fakeOpenAI({
+      "/v1/models": () => new Response("<html><title>Denied</title></html>", { status: 403 }),
+    });
+    const said = (baseUrl: string) =>
+      openOpenAI("m", { baseUrl, patience: PATIENCE }).describe().then(() => "", ({ message }) => message);
+    const nowhere = nobody();
+    await said(nowhere); // before, so that requests do not go by way of the proxy
+    const set = (values: Readonly<Record<string, string>>, action: () => Promise<void>) => {
+      for (const [name, value] of Object.entries(values)) Deno.env.set(name, value);
+      return action().finally(() => Object.keys(values).forEach((name) => Deno.env.delete(name)));
+    };
+    const by = / \(HTTP_PROXY is set: it is asked through that proxy unless NO_PROXY names 127\.0\.0\.\d\);/;
+    await set({ HTTP_PROXY: "http://proxy.invalid:3128" }, async () => {
+      assert.match(await said(nowhere), by);
+      assert.match(await said(server.baseUrl), by);
+    });
+    await set({ HTTP_PROXY: "http://proxy.invalid:3128", NO_PROXY: "x, 127.0.0.9" }, async () => {
+      assert.doesNotMatch(await said(nowhere), /PROXY/);
+    });
+    assert.doesNotMatch(await said(nowhere), /PROXY/);
+  }));
+
 Deno.test("openOpenAI tells a server whose name does not exist", () =>
   withEnvironment({}, async () => {
     const model = openOpenAI("m", {
@@ -85,11 +109,15 @@ const DESCRIBING: Readonly<Record<string, [Script, Expected]>> = {
     retry: true,
     says: /answered 500/,
   }],
-  "wants another key": [{ "/v1/models": failing(403, { message: "no" }) }, {
+  "wants another key": [{ "/v1/models": failing(401, { message: "no" }) }, {
     failure: "refused-request",
     retry: false,
-    says: /answered 403: no; set its key in OPENAI_API_KEY$/,
+    says: /answered 401: no; set its key in OPENAI_API_KEY$/,
   }],
+  "stands behind a page": [
+    { "/v1/models": () => new Response("<html><title>Denied</title></html>", { status: 403 }) },
+    { failure: "refused-request", retry: false, says: /answered 403: a web page, Denied; set its key/ },
+  ],
   "does not have the model": [
     { ...VLLM, "/v1/models": models({ id: "org/other", owned_by: "vllm" }, { id: "mm", owned_by: "vllm" }) },
     { failure: "no-such-model", retry: false, says: /does not have the model m: it has mm, org\/other$/ },
