@@ -78,6 +78,8 @@ export interface Model {
    * @throws {ModelError} If the server cannot be reached or does not have the model, with what to do.
    */
   describe(options?: AskOptions): Promise<ModelDescription>;
+  /** What showed of the server while it answered, each a sentence; of `describe`'s notices. Asks nobody. */
+  learnt?(): string[];
   /** Whether a prompt that is one text gets a chat template unless its sampling is raw. @default false */
   readonly templates?: boolean;
   /**

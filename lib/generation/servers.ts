@@ -76,7 +76,8 @@ class ModelOnServers implements Model {
   async describe(options: AskOptions = {}): Promise<ModelDescription> {
     this.#reached ??= await this.#reach(({ model }) => model.describe(options));
     const [{ description }] = this.#reached;
-    const notices = this.#reached.flatMap(({ description }) => description.notices);
+    const notices = this.#reached.flatMap(({ description }) => description.notices)
+      .concat(this.#all.flatMap(({ model }) => model.learnt?.() ?? [])); // also of one that has gone
     return {
       ...description,
       details: { ...description.details, servers: this.#reached.map(({ who }) => who) },

@@ -7,7 +7,16 @@ import { Answering } from "codebias/generation/asker.ts";
 import { addressesIn } from "codebias/generation/servers.ts";
 import { withFiles } from "../store/repository.ts";
 import { type FakeOllama, fakeOllama, type FakeOllamaOptions } from "./fake_ollama.ts";
-import { answer, body, fakeOpenAI, json, models } from "./fake_openai.ts";
+import {
+  answer,
+  type Behaviour as OpenAIBehaviour,
+  body,
+  failing,
+  fakeOpenAI,
+  inTurn,
+  json,
+  models,
+} from "./fake_openai.ts";
 import { LLAMA_CPP, VLLM } from "./openai/known_servers.ts";
 import { type Behaviour, refuse, say, sendLines, tokenLine } from "./ollama/behaviours.ts";
 
@@ -169,6 +178,27 @@ Deno.test("several servers with OpenAI's interface are asked alike, each a share
   assert.equal(completions.length, 60);
   const counts = [one, other].map((server) => server.completions().length);
   assert(counts[0] + counts[1] === 60 && Math.min(...counts) >= 10, `${counts}`);
+});
+
+Deno.test("what a server has refused is said also when it has gone and the others stay", async () => {
+  const refusing: OpenAIBehaviour = (asked, raw) =>
+    ("seed" in asked.body! ? failing(400, { message: "no seed" }) : body(answer(["x"])))(asked, raw);
+  const told: string[] = [];
+  await using stays = fakeOpenAI({ ...VLLM, "/v1/chat/completions": body(answer(["x"])) });
+  await using goes = fakeOpenAI({
+    ...VLLM,
+    // It is described when the run begins, and gone at the end.
+    "/v1/models": inTurn(VLLM["/v1/models"], failing(503)),
+    "/v1/chat/completions": refusing,
+  });
+  const model = openModel("openai/m", { url: `${stays.baseUrl},${goes.baseUrl}` });
+  await generate(options(20, { model, concurrency: 2, onNotice: (notice) => told.push(notice) }));
+  assert(goes.completions().length > 0);
+  assert.equal(
+    told.filter((notice) => notice.includes("refuses seed: it was asked without")).length,
+    1,
+    `${told}`,
+  );
 });
 
 Deno.test("a list of servers is refused where one is empty or there twice", () => {

@@ -15,7 +15,7 @@ const FINISHES: Readonly<Record<string, Finish>> = {
 };
 
 /** Reasons that stand for a failure of the server. */
-const BROKEN: readonly unknown[] = [
+const BROKEN: readonly string[] = [
   ...["error", "abort", "aborted", "cancelled", "insufficient_system_resource"],
 ];
 
@@ -27,8 +27,8 @@ export interface AnswerContext extends Circumstances {
   readonly limits: Limits;
   /** Whether the server is an Ollama. */
   readonly ollama: boolean;
-  /** Told the model that the server says it answers with. */
-  readonly answeredAs?: (model: string) => void;
+  /** Told the model that the server says it answers with, and who had it for a server that only hands on. */
+  readonly answeredAs?: (model: string, provider?: string) => void;
 }
 
 /** An answer as it comes, in chunks or in one piece. */
@@ -42,6 +42,7 @@ export class Answer {
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
   #model: string | undefined;
+  #provider: string | undefined;
 
   constructor(context: AnswerContext, allowance: Pick<Allowance, "wrote">) {
     this.#context = context;
@@ -60,8 +61,9 @@ export class Answer {
       throw errorInAnswer(chunk, this.#context);
     }
     this.#count(chunk.usage);
-    const { choices, model } = chunk;
+    const { choices, model, provider } = chunk;
     this.#model = text(model) ?? this.#model;
+    this.#provider = text(provider) ?? this.#provider;
     if (choices === undefined && isObject(chunk.usage)) return false;
     if (!Array.isArray(choices) || choices.length > 1) {
       throw this.#garbage("a chunk without one choice", chunk);
@@ -72,7 +74,7 @@ export class Answer {
       throw this.#garbage("a choice nobody asked for", chunk);
     }
     const came = this.#takeText(choice, chunk);
-    return this.#end(choice.finish_reason, chunk) || came;
+    return this.#end(choice, chunk) || came;
   }
 
   /**
@@ -89,7 +91,7 @@ export class Answer {
         failure: "unfinished",
       });
     }
-    if (this.#model) this.#context.answeredAs?.(this.#model);
+    if (this.#model) this.#context.answeredAs?.(this.#model, this.#provider);
     return {
       text: this.#pieces.join("") + refusal,
       finish: refusal === "" ? finish : "refusal",
@@ -135,10 +137,11 @@ export class Answer {
     return piece;
   }
 
-  #end(reason: unknown, chunk: JsonObject): boolean {
+  #end({ finish_reason: reason, error }: JsonObject, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
-    if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
-    const finish = Object.hasOwn(FINISHES, String(reason)) ? FINISHES[String(reason)] : undefined;
+    const name = String(reason).toLowerCase();
+    if (BROKEN.includes(name)) throw errorInAnswer(error ?? `finish_reason ${reason}`, this.#context);
+    const finish = Object.hasOwn(FINISHES, name) ? FINISHES[name] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
     this.#finish = finish;
     return true;
@@ -146,9 +149,12 @@ export class Answer {
 
   #count(usage: unknown): void {
     if (!isObject(usage)) return;
-    const [promptTokens, completionTokens] = [count(usage.prompt_tokens), count(usage.completion_tokens)];
+    const [told, completionTokens] = [count(usage.prompt_tokens), count(usage.completion_tokens)];
+    const details = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
+    const cached = count(details.cached_tokens) ?? 0;
     this.#usage = {
-      ...(promptTokens === undefined ? {} : { promptTokens }),
+      // More cached than all: only the others are counted.
+      ...(told === undefined ? {} : { promptTokens: cached > told ? told + cached : told }),
       ...(completionTokens === undefined ? {} : { completionTokens }),
     };
   }

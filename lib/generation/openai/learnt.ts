@@ -7,6 +7,9 @@ import type { Circumstances } from "./failure.ts";
 /** How many names of models are kept that answers bear, and how long ones. */
 const [MAX_NAMES, LONGEST_NAME] = [20, 200];
 
+/** Fields that change nothing of an answer, or only have another name. */
+const WITHOUT_EFFECT: readonly string[] = ["stream_options", "max_tokens"];
+
 /** "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
 
@@ -15,10 +18,12 @@ export class Learnt {
   /** Fields of requests that it refused, and answered without. */
   refused: ReadonlySet<string> = new Set();
   readonly #models = new Set<string>();
+  readonly #providers = new Set<string>();
 
-  /** Notes the model that an answer says it is from. */
-  answeredAs(model: string): void {
+  /** Notes the model that an answer says it is from, and who had it. */
+  answeredAs(model: string, provider?: string): void {
     if (this.#models.size < MAX_NAMES) this.#models.add(model.slice(0, LONGEST_NAME));
+    if (provider && this.#providers.size < MAX_NAMES) this.#providers.add(provider.slice(0, LONGEST_NAME));
   }
 
   /** What to know of it, each a sentence. */
@@ -27,7 +32,7 @@ export class Learnt {
     { details }: Pick<ModelDescription, "details">,
   ): string[] {
     const notices: string[] = [];
-    const refused = ["seed", "temperature", "top_p"].filter((name) => this.refused.has(name));
+    const refused = [...this.refused].filter((name) => !WITHOUT_EFFECT.includes(name)).sort();
     if (refused.length > 0) {
       notices.push(
         `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
@@ -39,6 +44,12 @@ export class Learnt {
       const mixed = names.length > 1 ? ": samples may be of different models" : "";
       notices.push(
         `${who} answered as ${LIST.format(names.map(quote))} where ${model} was asked for${mixed}.`,
+      );
+    }
+    if (this.#providers.size > 1) {
+      const all = LIST.format([...this.#providers].map((name) => quote(key.redact(name))));
+      notices.push(
+        `${who} had ${model} from ${all}, whose quantisations and limits may differ: have it ask one only.`,
       );
     }
     return notices;

@@ -95,8 +95,11 @@ class OpenAIModel implements Model {
 
   async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
     const { description } = await this.#describe(signal);
-    const learnt = this.#learnt.notices(this.#probe(), description);
-    return { ...description, notices: [...description.notices, ...learnt] };
+    return { ...description, notices: [...description.notices, ...this.learnt()] };
+  }
+
+  learnt(): string[] {
+    return this.#described ? this.#learnt.notices(this.#probe(), this.#described.description) : [];
   }
 
   async breadth({ signal }: AskOptions = {}): Promise<Breadth> {
@@ -192,7 +195,7 @@ class OpenAIModel implements Model {
   #context({ prompt, sampling: { maxTokens } }: GenerationRequest, { flavour }: Described): AnswerContext {
     const limits = completionLimits(maxTokens, promptBytes(prompt));
     const about = { endpoint: this.#endpoint, model: this.#name, maxTokens, limits };
-    return { ...about, ollama: flavour === "ollama", answeredAs: (as) => this.#learnt.answeredAs(as) };
+    return { ...about, ollama: flavour === "ollama", answeredAs: (...as) => this.#learnt.answeredAs(...as) };
   }
 
   async #checked(request: GenerationRequest, signal?: AbortSignal): Promise<Described> {
@@ -244,7 +247,8 @@ class OpenAIModel implements Model {
     signal?: AbortSignal,
   ): Promise<void> {
     const bytes = promptBytes(request.prompt);
-    if (this.#contextTokens === undefined && lacksTokens(bytes, reply.promptTokens)) {
+    const told = flavour !== "unknown" && this.#contextTokens !== undefined; // of others, what is listed may not be so
+    if (!told && lacksTokens(bytes, reply.promptTokens)) {
       throw new ModelError(
         `${this.#endpoint.who} cut a prompt: it counts ${reply.promptTokens} tokens in ${bytes} bytes; shorten it, or ` +
           `give ${this.#name} a longer context`,

@@ -88,16 +88,14 @@ type Wording = Pick<Described, "flavour" | "traits"> & {
   readonly refused: ReadonlySet<string>;
 };
 
-/** Fields that a request can do without, and the value that goes without saying; any value, if there is none. */
-const SPARE: Readonly<Record<string, number | undefined>> = {
-  stream_options: undefined,
-  seed: undefined,
-  temperature: 1,
-  top_p: 1,
+/** Fields that a request can do without, and the values that go without saying; any value, if there are none. */
+const SPARE: Readonly<Record<string, readonly unknown[] | undefined>> = {
+  ...{ stream_options: undefined, seed: undefined, temperature: [1], top_p: [1] },
+  ...{ top_k: [0, -1], min_p: [0], repetition_penalty: [1], repeat_penalty: [1] },
 };
 
 function isSpare(name: string, value: unknown): boolean {
-  return name in SPARE && (SPARE[name] === undefined || SPARE[name] === value);
+  return name in SPARE && (SPARE[name]?.includes(value) ?? true);
 }
 
 /** The fields of a request that a refusal names and that the request can do without. */

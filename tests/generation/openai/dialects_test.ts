@@ -14,10 +14,13 @@ import {
   fakeOpenAI,
   inTurn,
   json,
+  models,
   PLAIN_SERVER,
   request,
   says,
+  type Script,
 } from "../fake_openai.ts";
+import { VLLM } from "./known_servers.ts";
 import { withEnvironment, withModel } from "./setup.ts";
 
 const asks = (chat: Behaviour) => ({ ...PLAIN_SERVER, "/v1/chat/completions": chat });
@@ -32,6 +35,8 @@ const SENT: Readonly<Record<string, [Behaviour, { text: string; finish: string; 
   "stop_sequence": [body(answer(["x"], "stop_sequence")), { text: "x", finish: "stop" }],
   "model_length": [body(answer(["x"], "model_length")), { text: "x", finish: "length" }],
   "repetition": [body(answer(["x"], "repetition")), { text: "x", finish: "looping" }],
+  "STOP": [body(answer(["x"], "STOP")), { text: "x", finish: "stop" }],
+  "MAX_TOKENS": [body(answer(["x"], "MAX_TOKENS")), { text: "x", finish: "length" }],
   "a list of parts": [
     json({ choices: [{ message: { content: [text("x"), text("y")] }, finish_reason: "stop" }] }),
     { text: "xy", finish: "stop" },
@@ -92,7 +97,7 @@ const extra = (...names: string[]) => ({
 });
 
 /** What is asked of a server after all, and how often, for two samples at the model's own distribution. */
-const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, RegExp?]>> = {
+const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, RegExp?, Script?]>> = {
   "a reasoning model": [
     REASONING,
     ["max_completion_tokens", "messages", "model", "stream", "stream_options"],
@@ -114,6 +119,16 @@ const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, R
     3,
     /refuses top_p: it was asked without/,
   ],
+  "a vLLM with another decoder": [
+    refusing({ min_p: { message: "min_p is not supported with speculative decoding" } }),
+    [
+      ...["max_tokens", "messages", "model", "repetition_penalty", "seed"],
+      ...["stream", "stream_options", "temperature", "top_k", "top_p"],
+    ],
+    3,
+    /refuses min_p: it was asked without/,
+    VLLM,
+  ],
   "a server that does not count": [
     refusing({ stream_options: { message: "Unknown field: include_usage" } }),
     ["max_tokens", "messages", "model", "seed", "stream", "temperature", "top_p"],
@@ -122,12 +137,12 @@ const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, R
 };
 
 /** Two samples of a server, asked for one after the other. */
-async function twoSamples(chat: Behaviour, temperature = 1, list = PLAIN_SERVER["/v1/models"]) {
+async function twoSamples(chat: Behaviour, temperature = 1, script: Script = PLAIN_SERVER) {
   const notices: string[] = [];
   const asked: Asked[] = [];
   const errors: (string | undefined)[] = [];
   await withEnvironment({}, async () => {
-    await using server = fakeOpenAI({ ...asks(chat), "/v1/models": list });
+    await using server = fakeOpenAI({ ...asks(chat), ...script });
     const { samples } = await generate({
       model: openOpenAI("m", { baseUrl: server.baseUrl }),
       prompts: [{ taskId: "1", prompt: "x" }],
@@ -140,9 +155,9 @@ async function twoSamples(chat: Behaviour, temperature = 1, list = PLAIN_SERVER[
   return { asked, errors, notices: notices.filter((notice) => !usual.test(notice)) };
 }
 
-for (const [name, [chat, fields, times, says]] of Object.entries(REFUSALS)) {
+for (const [name, [chat, fields, times, says, script]] of Object.entries(REFUSALS)) {
   Deno.test(`what ${name} refuses is left out where that asks for the same, and said`, async () => {
-    const { asked, errors, notices } = await twoSamples(chat);
+    const { asked, errors, notices } = await twoSamples(chat, 1, script);
     assert.deepEqual(errors, [undefined, undefined]);
     assert.deepEqual(Object.keys(asked.at(-1)!.body!).sort(), fields);
     assert.equal(asked.length, times);
@@ -154,7 +169,7 @@ for (const [name, [chat, fields, times, says]] of Object.entries(REFUSALS)) {
 Deno.test("what a server refused is said also if it has gone after its last answer", async () => {
   let asked = 0;
   const list: Behaviour = (...given) => (asked++ ? failing(503) : PLAIN_SERVER["/v1/models"])(...given);
-  const { errors, notices } = await twoSamples(REASONING, 1, list);
+  const { errors, notices } = await twoSamples(REASONING, 1, { "/v1/models": list });
   assert.deepEqual(errors, [undefined, undefined]);
   assert.equal(notices.length, 1);
   assert.match(notices[0], / refuses seed, temperature and top_p: it was asked without/);
@@ -211,11 +226,40 @@ for (const [name, [chat, says]] of Object.entries(NAMES)) {
   });
 }
 
-const counting = (prompt_tokens: number) =>
-  json({ choices: [{ message: { content: "x" }, finish_reason: "stop" }], usage: { prompt_tokens } });
+Deno.test("it is said when a server that hands requests on has the model from several others", async () => {
+  const by = (provider: string) =>
+    json({ provider, model: "m", choices: [{ message: { content: "x" }, finish_reason: "stop" }] });
+  assert.deepEqual((await twoSamples(by("One"))).notices, []);
+  const { notices: [notice] } = await twoSamples(inTurn(by("One"), by("Two")));
+  assert.match(notice, / had m from One and Two, whose quantisations and limits may differ: have it ask one/);
+});
+
+Deno.test("a failure that stands in the choice is told in its own words", () => {
+  const failed = (error: object) =>
+    json({ choices: [{ message: { content: "de" }, finish_reason: "error", error }] });
+  const script = asks(
+    inTurn(
+      failed({ code: 429, message: "Rate limited upstream" }),
+      failed({ code: 502, message: "Provider returned error" }),
+    ),
+  );
+  return withModel(script, async (model) => {
+    await assert.rejects(model.ask(request()), { failure: "busy", message: /429: Rate limited upstream$/ });
+    await assert.rejects(model.ask(request()), {
+      failure: "server-error",
+      message: /Provider returned error$/,
+    });
+  });
+});
+
+const counting = (prompt_tokens: number, more: object = {}) =>
+  json({
+    choices: [{ message: { content: "x" }, finish_reason: "stop" }],
+    usage: { prompt_tokens, ...more },
+  });
 
 Deno.test("a prompt of which a server of unknown context counts too little was cut", () =>
-  withModel(asks(inTurn(...[500, 600, 0].map(counting))), async (model) => {
+  withModel(asks(inTurn(...[500, 600, 0].map((tokens) => counting(tokens)))), async (model) => {
     const prompt = "decide ".repeat(700);
     await assert.rejects(model.ask(request({ prompt })), {
       failure: "prompt-too-long",
@@ -224,3 +268,24 @@ Deno.test("a prompt of which a server of unknown context counts too little was c
     assert.equal((await model.ask(request({ prompt: prompt.slice(0, 4500) }))).text, "x");
     assert.equal((await model.ask(request({ prompt }))).text, "x");
   }));
+
+Deno.test("what an unknown server lists as its context does not vouch for the prompt", () =>
+  withModel(
+    { ...asks(counting(500)), "/v1/models": models({ id: "m", context_length: 32_768 }) },
+    (model) =>
+      assert.rejects(model.ask(request({ prompt: "decide ".repeat(700) })), { failure: "prompt-too-long" }),
+  ));
+
+Deno.test("tokens that were cached count where a server leaves them out and says how many", () =>
+  withModel(
+    asks(
+      inTurn(
+        counting(5, { prompt_tokens_details: { cached_tokens: 900 } }),
+        counting(905, { prompt_tokens_details: { cached_tokens: 900 } }),
+      ),
+    ),
+    async (model) => {
+      const prompt = "decide ".repeat(700);
+      for (const _ of [1, 2]) assert.equal((await model.ask(request({ prompt }))).promptTokens, 905);
+    },
+  ));
