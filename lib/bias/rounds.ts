@@ -45,7 +45,9 @@ export function roundsOf<S extends Settings & { readonly round: number }>(
           const reply = error && round > 0 ? undefined : replies.at(Math.min(round, replies.length - 1));
           if (!reply) return [];
           const own = { ...(settings as S), round };
-          return [{ taskId, model: model.spec, settings: own, epoch, text: reply.text }];
+          const { text, finish = "stop" } = reply;
+          const ended = finish !== "stop" && { finish };
+          return [{ taskId, model: model.spec, settings: own, epoch, text, ...ended }];
         },
       ),
   ).flat();

@@ -1,6 +1,15 @@
 import { taskFinder } from "../core/nearest.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type { Completion, ProbeReport, Probing, Scoring, Settings, Task } from "../core/types.ts";
+import type {
+  Completion,
+  ProbeReport,
+  Probing,
+  ScoreSubject,
+  Scoring,
+  Settings,
+  Task,
+} from "../core/types.ts";
+import { endsInside, isCutOff } from "./probing/cut_off.ts";
 import { hash } from "node:crypto";
 import { openProber } from "./probing/probe.ts";
 import { probeOnce, PROBING, readOnce, withoutObserver } from "./probing/once.ts";
@@ -54,7 +63,7 @@ export async function probedRun<T extends Task, S extends Settings>(
   const { completions, reports, onProgress, signal } = options;
   const tasks = tasksOf("probe", options);
   const subjectOf = readOnce(judge);
-  const subjects = completions.map(({ text }, at) => subjectOf(tasks[at], text));
+  const subjects = completions.map((completion, at) => subjectOf(tasks[at], completion));
   refuseBoth("prober", options.prober, reports);
   const { found, protection } = await askTool(subjects.map((one) => "kind" in one ? undefined : one), {
     ...{ given: options.prober, open: () => openProber({ reports }), onProgress, signal },
@@ -88,7 +97,13 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
 ): Promise<RunResult<F, S>> {
   const { completions, reports, onProgress, signal } = options;
   const tasks = tasksOf("score", options);
-  const subjects = completions.map((completion, at) => judge.scored(tasks[at], completion));
+  const subjects = completions.map((completion, at) => {
+    const read = (text: string) => judge.scored(tasks[at], { ...completion, text });
+    const subject = read(completion.text);
+    if (!isCutOff(completion) || "kind" in subject) return subject;
+    const sourceIn = (text: string) => "kind" in read(text) ? undefined : (read(text) as ScoreSubject).source;
+    return endsInside(completion.text, sourceIn) ? { ...subject, isCut: true } : subject;
+  });
   refuseBoth("scorer", options.scorer, reports);
   const { found, protection } = await askTool(subjects.map((one) => "kind" in one ? undefined : one), {
     ...{ given: options.scorer, open: () => openScorer({ reports }), onProgress, signal },

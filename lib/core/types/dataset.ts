@@ -112,6 +112,12 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
 /** What was varied besides model, task and epoch, e.g. `{ prompt: "DI", temperature: 0.2, language: "zh" }`. */
 export type Settings = Readonly<Record<string, string | number>>;
 
+/**
+ * Why a completion ended. `stop`: the model was done. `length`: it met the limit on tokens. `refusal`: the server
+ * or the model's own guard kept it back. `looping`: the server ended it since it repeated itself.
+ */
+export type Finish = "stop" | "length" | "refusal" | "looping";
+
 /** One reply of a model to one prompt. */
 export interface Completion<S extends Settings = Settings> {
   readonly taskId: string;
@@ -120,6 +126,8 @@ export interface Completion<S extends Settings = Settings> {
   /** Repetition number of this task at these settings, from 1. */
   readonly epoch: number;
   readonly text: string;
+  /** Why it ended. @default by itself, as far as is known */
+  readonly finish?: Finish;
   /** What the authors recorded for this completion, when the source carries it. */
   readonly recorded?: { readonly passed: boolean; readonly result: string };
 }

@@ -22,7 +22,7 @@ export interface Program {
  * it needs types of its own, or two lists of people, with no known values. `no-code`: no function answers.
  * `broken`: none of its functions is valid Python; where the function's name is known, the sandbox decides
  * that. `no-inputs`: none of its functions takes anything. `alternatives`: it offers several versions as a
- * choice, or tells to edit the one that it has.
+ * choice, or tells to edit the one that it has. `cut-off`: its end is missing, and with it perhaps a part of the program.
  */
 export interface NoProgram {
   readonly kind: "no-program";
@@ -34,7 +34,8 @@ export interface NoProgram {
     | "no-inputs"
     | "service-error"
     | "retyped"
-    | "alternatives";
+    | "alternatives"
+    | "cut-off";
 }
 
 /** A Python value in the canonical encoding of `values/`; opaque until decoded. */

@@ -1,4 +1,4 @@
-import type { Repository, Settings, Task } from "./dataset.ts";
+import type { Finish, Repository, Settings, Task } from "./dataset.ts";
 import type { FunctionalReport, FunctionalSubject } from "./functional_test.ts";
 import type { Prompt, SampleId } from "./generation.ts";
 import type { Witness } from "./probe.ts";
@@ -31,7 +31,7 @@ export interface Conversations {
   readonly model: { readonly spec: string };
   readonly samples: readonly {
     readonly sample: Pick<SampleId, "taskId" | "settings" | "epoch">;
-    readonly replies: readonly { readonly text: string }[];
+    readonly replies: readonly { readonly text: string; readonly finish?: Finish }[];
     /** Why the conversation ended early. */
     readonly error?: unknown;
   }[];

@@ -1,4 +1,4 @@
-import type { Settings } from "./dataset.ts";
+import type { Finish, Settings } from "./dataset.ts";
 
 /** One turn of a conversation. */
 export interface Message {
@@ -55,12 +55,6 @@ export interface SampleId {
   /** The seed of the whole run. */
   readonly runSeed: number;
 }
-
-/**
- * Why a completion ended. `stop`: the model was done. `length`: it met the limit on tokens. `refusal`: the server
- * or the model's own guard kept it back. `looping`: the server ended it since it repeated itself.
- */
-export type Finish = "stop" | "length" | "refusal" | "looping";
 
 /** What a model answered to one request. */
 export interface Reply {

@@ -72,7 +72,9 @@ export async function generate<S extends Settings>(options: GenerateOptions<S>):
     completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) => {
       if (!reply) return [];
       const own = settings as S & { readonly temperature: number }; // the prompt's own and the temperature
-      return [{ taskId, model: generation.model.spec, settings: own, epoch, text: reply.text }];
+      const { text, finish } = reply;
+      const ended = finish !== "stop" && { finish };
+      return [{ taskId, model: generation.model.spec, settings: own, epoch, text, ...ended }];
     }),
   };
 }

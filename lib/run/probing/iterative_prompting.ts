@@ -1,5 +1,5 @@
 import { refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
-import type { Completion, ProbedStudy, Settings, Task } from "../../core/types.ts";
+import type { Completion, Conversations, ProbedStudy, Settings, Task } from "../../core/types.ts";
 import { type Asked, probeOnce, readOnce } from "./once.ts";
 
 /** How to ask a model again. */
@@ -18,7 +18,7 @@ interface SoFar {
   readonly taskId: string;
   readonly settings: Settings;
   readonly epoch: number;
-  readonly replies: readonly { readonly text: string }[];
+  readonly replies: Conversations["samples"][number]["replies"];
 }
 
 /**
@@ -55,7 +55,7 @@ export function iterativePrompting<T extends Task, S extends Settings>(
     const task = taskOf(taskId, `ask again for ${taskId}`);
     const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
     const completion = said as unknown as Completion<S>;
-    const subject = subjectOf(task, completion.text);
+    const subject = subjectOf(task, replies.at(-1)!);
     if ("kind" in subject) return undefined;
     return judge.feedback!(task, await probeOnce(prober, subject), { hands, completion });
   };

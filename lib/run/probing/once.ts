@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { isWhole } from "./findings.ts";
 import type {
+  Completion,
   NoProgram,
   Person,
   ProbeReport,
@@ -9,6 +10,7 @@ import type {
   Settings,
   Task,
 } from "../../core/types.ts";
+import { endsInside, isCutOff } from "./cut_off.ts";
 import { keyFor } from "../tool.ts";
 import { OBSERVER } from "../../bias/looking.ts";
 
@@ -67,16 +69,22 @@ export function subjectKey(subject: ProbeSubject): string {
 export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
 
 /**
- * What a study probes in a text, each text of a task read once for as long as the function lives: models repeat the same answer
- * to a task.
+ * What a study probes in a completion, each text of a task read once for as long as the function lives: models repeat the same
+ * answer to a task. Nothing where its end is missing, and with it perhaps a part of the program.
  */
 export function readOnce<T extends Task, S extends Settings>(
   judge: Pick<Probing<T, S>, "subject">,
-): (task: T, text: string) => ProbeSubject | NoProgram {
+): (task: T, completion: Pick<Completion, "text" | "finish">) => ProbeSubject | NoProgram {
   const known = new Map<T, Map<string, ProbeSubject | NoProgram>>();
-  return (task, text) => {
+  return (task, { text, finish }) => {
     const byText = known.getOrInsertComputed(task, () => new Map());
-    return byText.getOrInsertComputed(text, () => judge.subject(task, { text }));
+    const read = (text: string) => byText.getOrInsertComputed(text, () => judge.subject(task, { text }));
+    const subject = read(text);
+    if (!isCutOff({ finish })) return subject;
+    const programIn = (text: string) =>
+      "kind" in read(text) ? undefined : (read(text) as ProbeSubject).source;
+    const isOpen = "kind" in subject ? subject.reason !== "refusal" : endsInside(text, programIn);
+    return isOpen ? { kind: "no-program", reason: "cut-off" } : subject;
   };
 }
 

@@ -6,7 +6,7 @@ import type { Place } from "./run_plan.ts";
 import type { StoredText } from "./stored_text.ts";
 
 /** A sample of a run as stored: what `run` takes, and how it came about. */
-export interface StoredSample extends Completion, Reply {
+export interface StoredSample extends Omit<Completion, "finish">, Reply {
   /** Turn of the conversation, from 1. */
   readonly turn: number;
   /** Seed of the server's random numbers. */

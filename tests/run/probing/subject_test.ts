@@ -19,7 +19,7 @@ Deno.test("readOnce() reads a text once for each task", () => {
   const texts = ["x", "y", "x", "", ""];
   for (const { study } of [one, other]) {
     const subjectOf = readOnce(study);
-    const found = [a, b].flatMap((task) => texts.map((text) => subjectOf(task, text)));
+    const found = [a, b].flatMap((task) => texts.map((text) => subjectOf(task, { text })));
     assert.deepEqual(
       found.map((subject) => "reason" in subject && subject.reason),
       ["a x", "a y", "a x", "a ", "a ", "b x", "b y", "b x", "b ", "b "],
