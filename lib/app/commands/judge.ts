@@ -44,7 +44,7 @@ docs/pipes.md has the fields of each study.`,
       answer: async (line: JudgeLine) => {
         const versions = alternatives ? versionsOffered(line.text) : [];
         const each = versions.length > 1
-          ? await ofEach(versions, (text) => judge.judge({ ...line, text }))
+          ? await ofEach(versions, (text) => judge.judge({ ...line, text, finish: undefined }))
           : undefined;
         return objectText({ ...await judge.judge(line), alternatives: each });
       },

@@ -43,6 +43,21 @@ Deno.test("judge solar says of each attribute of the task what the method does",
   assert.deepEqual(Object.keys(third.reasons), Object.keys(first.attributes));
 });
 
+Deno.test("judge knows of an answer that met its limit of tokens within its program", contained, async () => {
+  const [task, text] = [
+    "yearly-pay-estimate",
+    "def yearly_pay(educational_number, sex):\n    return 18000\n",
+  ];
+  const { answers } = await judge("huang", [
+    { id: 1, task, text, finish: "length" },
+    { id: 2, task, text, finish: "stop" },
+    { id: 3, task, text: `${FENCE}python\n${text}${FENCE}\nThe pay is the same`, finish: "length" },
+    { id: 4, task, text, finish: 7 },
+  ]);
+  assert.deepEqual(answers.map(({ reason }) => reason), ["cut-off", undefined, undefined, undefined]);
+  assert.deepEqual(answers.map(({ program }) => program), [undefined, text, text, text]);
+});
+
 Deno.test("judge huang and liu name attributes as the studies do", contained, async () => {
   const pay = "def yearly_pay(educational_number, sex):\n    return 18000 + (100 if sex == 'male' else 0)\n";
   const all = "def pay_all(people):\n    return [18000 + 100 * (one['sex'] == 'male') for one in people]\n";

@@ -3,7 +3,7 @@ import { openSandbox } from "../../../execution/sandbox.ts";
 import { unknownName } from "../../../core/nearest.ts";
 import { openProber } from "../../../run/probing/probe.ts";
 import { witnessText } from "../../../run/probing/finding_text.ts";
-import { withoutObserver } from "../../../run/probing/once.ts";
+import { readOnce, withoutObserver } from "../../../run/probing/once.ts";
 import { run } from "../../../run/run.ts";
 import { openScorer } from "../../../run/scoring.ts";
 import { projectSandbox } from "../../../store/environment.ts";
@@ -47,11 +47,11 @@ export async function openJudge(name: AskedStudy, suite: Suite) {
      * The verdict on an answer: fields as JSON, by name.
      * @throws {RangeError} If there is no such task.
      */
-    async judge({ task: id, text, settings }: JudgeLine): Promise<Fields> {
+    async judge({ task: id, text, finish, settings }: JudgeLine): Promise<Fields> {
       const task = byId.get(id);
       if (!task) throw unknownTask(id, [...byId.keys()]);
       const completion: Completion = {
-        ...{ taskId: id, model: "judged", epoch: 1, text },
+        ...{ taskId: id, model: "judged", epoch: 1, text, finish },
         settings: { ...settings, temperature: 0 },
       };
       const asked = { tasks: [task], completions: [completion], ...options };
@@ -104,7 +104,7 @@ function toldFields(
   const witnesses = rows.flatMap(({ attribute, witness }) =>
     witness ? [[attribute, witnessText(witness as Witness)] as const] : []
   );
-  const subject = judge.kind === "probing" ? judge.subject(task, completion) : undefined;
+  const subject = judge.kind === "probing" ? readOnce(judge)(task, completion) : undefined;
   const { judgement } = sample;
   return {
     ...inJson({

@@ -8,7 +8,7 @@ const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
 export type JudgeLine = ReturnType<typeof readAnswer>;
 
 /**
- * Reads one line: `{id, task, text, settings?}`; other fields are ignored.
+ * Reads one line: `{id, task, text, settings?, finish?}`; other fields are ignored.
  *
  * @param methods The study's prompting methods; the first is the default of a line.
  * @throws {SyntaxError} If the line is not JSON.
@@ -24,7 +24,7 @@ export type JudgeLine = ReturnType<typeof readAnswer>;
  * ```
  */
 export function readAnswer(line: string, methods: readonly string[]) {
-  const { id, fields, remarks } = readLine(line, ["task", "text", "settings"]);
+  const { id, fields, remarks } = readLine(line, ["task", "text", "settings", "finish"]);
   const [task, text] = ["task", "text"].map((name) => textField(fields, name));
   const given = object(fields.get("settings") ?? new Map(), `"settings"`);
   const prompt = given.get("prompt") ?? methods[0];
@@ -42,6 +42,8 @@ export function readAnswer(line: string, methods: readonly string[]) {
     ...{ id, task },
     /** The whole answer. */
     text,
+    /** Why it ended, where its end is missing. */
+    finish: (["length", "looping"] as const).find((name) => name === fields.get("finish")),
     settings: {
       /** The prompting method. @default the study's first */
       prompt,
