@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
 import { isLazy, refuseNoFrame } from "../core/frame.ts";
 import { unknownName } from "../core/nearest.ts";
-import { isText } from "./columns.ts";
+import { checkIsOne, isText } from "./columns.ts";
 
 /** Rows in memory, or a lazy frame of rows that do not all have to be there, e.g. `pl.scanParquet("merged/frame.parquet")`. */
 export type Samples = pl.DataFrame | pl.LazyDataFrame;
@@ -42,6 +42,7 @@ export function collected(
   const lazy = samples as pl.LazyDataFrame;
   const empty = rowsOf(lazy.head(0));
   const names = needed(empty).filter((name) => name !== undefined);
+  names.forEach(checkIsOne);
   const unknown = names.find((name) => !empty.columns.includes(name));
   if (unknown !== undefined) throw unknownName("column", unknown, empty.columns);
   const kept = empty.columns.filter((name) => names.includes(name) || ABOUT.includes(name));

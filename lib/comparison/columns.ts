@@ -56,8 +56,20 @@ const EXACT_TYPES: readonly string[] = ["Int64", "UInt64", "Int128", "UInt128", 
 const TIMES: readonly string[] = ["Date", "Datetime"];
 
 function seriesOf(frame: pl.DataFrame, name: string): pl.Series {
+  checkIsOne(name);
   if (!frame.columns.includes(name)) throw unknownName("column", name, frame.columns);
   return frame.getColumn(name);
+}
+
+/**
+ * Refuses a list where one column is named: notebooks check no types, and other options take several.
+ *
+ * @throws {TypeError} If it is no text.
+ */
+export function checkIsOne(name: unknown): void {
+  if (typeof name === "string") return;
+  const list = Array.isArray(name) ? ` the list ${name.join(", ")}` : ` ${name}`;
+  throw new TypeError(`Cannot take${list} as a column: expected the name of one`);
 }
 
 function typeOf(series: pl.Series): string {

@@ -84,8 +84,8 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     const given = Array.isArray(options)
       ? "a list"
-      : typeof options === "object"
-      ? "null"
+      : options === null || options === undefined
+      ? `${options}`
       : `a ${typeof options}`;
     throw new TypeError(`Cannot take ${given} as options: expected an object with ${known.join(", ")}`);
   }

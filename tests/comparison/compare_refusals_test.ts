@@ -126,10 +126,28 @@ Deno.test("what takes a frame refuses a run's result, and says what to pass", ()
       /^RangeError: Cannot decide on a run's result: pass what compare\(result\.frame, \.\.\.\) gave$/,
     ],
     [() => sampleSize(result), /^RangeError: Cannot plan with a run's result: pass tasks, epochs/],
+    [
+      () => compare(frame, undefined as never),
+      /^TypeError: Cannot take undefined as options: expected an object/,
+    ],
     [() => compare([] as never, options), /^TypeError: Cannot compare this: expected a polars DataFrame/],
   ];
   for (const [call, message] of refused) assert.throws(call, message);
   assert.equal(summarize(frame, { by: "temperature", metric: "score" }).columns[0], "temperature");
+});
+
+Deno.test("a list where one column is named is refused in words, of rows in memory and of a lazy scan", () => {
+  const frame = frameOf(GOOD);
+  const lists = { across: ["temperature"], metric: ["score"], pairedBy: ["task", "model"] };
+  for (const samples of [frame, frame.lazy()]) {
+    for (const [option, list] of Object.entries(lists)) {
+      const options = { across: "temperature", metric: "score", pairedBy: "task", [option]: list };
+      assert.throws(() => compare(samples, options as never), {
+        name: "TypeError",
+        message: `Cannot take the list ${list.join(", ")} as a column: expected the name of one`,
+      });
+    }
+  }
 });
 
 Deno.test("compare() refuses NaN and infinite values, in the metric and in levels", () => {

@@ -4,7 +4,7 @@ import { type Axis, axisLabel, chart, type ChartOptions, LEVEL_OPTIONS, type Pla
 import { checkDomain, type Domain, fittedDomain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
-import { type FigureData, type FigureRows, figureRows } from "./figure_rows.ts";
+import { type FigureData, type FigureRows, figureRows, needColumns } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
 import { checkLevelRows, type LevelColumns, type LevelRow, levelRows, placeOf } from "./level_rows.ts";
 import { saidOf, TYPE } from "../drawing/sheet.ts";
@@ -57,9 +57,7 @@ type EstimateRow = LevelRow<string>;
  */
 export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "color", "value", "reference", "referenceLabel"]);
-  for (const name of ["x", "color"] as const) {
-    if (given[name] === undefined) throw new RangeError(`Cannot draw estimates: name a column with ${name}`);
-  }
+  needColumns(given, ["x", "color"], "estimates");
   const options = saidOf(given, data);
   const { low = "low", high = "high", reference } = options;
   const value = options.value ?? "value";

@@ -9,6 +9,21 @@ export type FigureData = readonly object[] | { toRecords(): object[] };
 export type FigureRows = ReturnType<typeof figureRows>;
 
 /**
+ * Refuses options that lack the name of a column without which nothing can be drawn.
+ *
+ * @throws {RangeError} Names the option.
+ */
+export function needColumns<O extends object>(
+  options: O,
+  names: readonly (keyof O & string)[],
+  figure: string,
+): void {
+  const missing = names.find((name) => options[name] === undefined);
+  if (missing === undefined) return;
+  throw new RangeError(`Cannot draw ${figure}: name a column with ${missing}`);
+}
+
+/**
  * Reads the columns of plain rows or of a polars DataFrame for a figure.
  *
  * @param data Rows that all have the columns to be read.

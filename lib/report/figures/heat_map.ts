@@ -6,7 +6,7 @@ import { textColorOn } from "../drawing/contrast.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textLines } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
-import { type FigureData, figureRows } from "./figure_rows.ts";
+import { type FigureData, figureRows, needColumns } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
 import { columnNames, heatMapLayout, rampShapes, rowNames } from "./heat_map_layout.ts";
 import { MUTED } from "../drawing/palette.ts";
@@ -66,6 +66,7 @@ const EMPTY_COLOR = "#f0f0f0";
  */
 export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   refuseUnknownOptions(given, [...AXES_OPTIONS, "x", "y", "value", "valueLabel", ...COLORS]);
+  needColumns(given, ["x", "y", "value"], "a heat map");
   const options = saidOf(given, data);
   const { midpoint } = options;
   const table = figureRows(data, "a heat map");

@@ -4,7 +4,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { axisLabel, chart, type ChartOptions, type EndLabel, LEVEL_OPTIONS, type Place } from "./chart.ts";
 import { type Domain, extent, fittedDomain } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
-import { type FigureData, figureRows } from "./figure_rows.ts";
+import { type FigureData, figureRows, needColumns } from "./figure_rows.ts";
 import { figureText } from "./figure_text.ts";
 import { checkLevelRows, type LevelRow, levelRows } from "./level_rows.ts";
 import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
@@ -52,6 +52,7 @@ type LineRow = LevelRow<number>;
  */
 export function lines(data: FigureData, given: LinesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "y", "series", "truth", "truthLabel"]);
+  needColumns(given, ["x", "y"], "lines");
   const options = saidOf(given, data);
   const { x, y, truth } = options;
   const rows = read(data, options);

@@ -198,7 +198,7 @@ function tableFiles(
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
     if (!given) continue;
-    const bare = "toLatex" in given ? given : table(given);
+    const bare = isTable(given) ? given : tableOf(name, given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
     contents.set(`tables/${name}.parquet`, shown.toParquet());
@@ -214,6 +214,16 @@ function tableFiles(
     };
   }
   return { contents, recipes };
+}
+
+function isTable(given: Table | pl.DataFrame): given is Table {
+  return typeof given === "object" && "toLatex" in given;
+}
+
+/** A figure or a number among the tables is easily passed from a notebook, which checks no types. */
+function tableOf(name: string, given: pl.DataFrame): Table {
+  if (isFrame(given) || Array.isArray(given)) return table(given);
+  throw new TypeError(`Cannot save ${name} as a table: expected a DataFrame, or what table() gave`);
 }
 
 function figureFiles(

@@ -34,6 +34,11 @@ export async function askedAnswers<T extends Task, S extends Settings>(
   { study, source, tasks: all, suite, followUp, tell }: Asking<T>,
   options: StudyOptions<T, S>,
 ): Promise<Found<T, S>> {
+  if (all.length === 0) {
+    throw new RangeError(
+      `Cannot ask about ${study.name}: it lists no tasks; name them in it, or pass answers as completions`,
+    );
+  }
   const templates = study.methods ? {} : await source.methods();
   const known = study.methods ?? Object.keys(templates);
   const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;

@@ -1,5 +1,5 @@
 import type pl from "nodejs-polars";
-import { unknownName } from "../../core/nearest.ts";
+import { nearestTo, unknownName } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Source } from "../../store/source.ts";
 import { columnsOf, type Framed } from "./frame.ts";
@@ -165,7 +165,8 @@ export async function readAnswerFile<S extends Settings = Settings>(
   const texts = await readTable(typedPath(path), { texts: true });
   const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {
-    throw new DataError(`there is no column "${missing}"; expected task and text`, { place });
+    const meant = nearestTo(missing, frame.columns).replace(/^ did you mean (.*)\?$/, "; is it $1?");
+    throw new DataError(`there is no column "${missing}"; expected task and text${meant}`, { place });
   }
   const own = ["task", "text", "model", "epoch", ...Object.keys(SETTINGS)];
   const others = frame.columns.filter((name) => !own.includes(name));
@@ -174,6 +175,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
     throw new DataError(`the column "${clash}" is called as one of the result's; rename it`, { place });
   }
   const rows = frame.toRecords() as Row[];
+  if (rows.length === 0) throw new DataError("there are no answers: the table has no rows", { place });
   const written = texts.toRecords() as Row[];
   const counts = new Map<string, number>();
   const completions = rows.map((row, at): Completion<S> => {
@@ -199,7 +201,10 @@ export async function readAnswerFile<S extends Settings = Settings>(
     completions,
     ...(others.length > 0 && { carried: frame.select(...others) }),
     notices: nearMisses(others, own).map((remark) =>
-      remark.replace("the field", `${place.file}: the column`)
+      remark.replace("the field", `${place.file}: the column`).replace(
+        "is ignored",
+        "is no setting, and only carried",
+      )
     ),
   };
 }

@@ -47,6 +47,14 @@ Deno.test("plans are not merged that ask for the same samples, or are of other s
     for (const [at, settings] of apart.entries()) assert.equal(await faultsWith(`t${at}`, settings), "");
   }));
 
+Deno.test("work says what a folder in the place of a shard needs", () =>
+  withFolder(async (folder) => {
+    await planOf(join(folder, "p"), {});
+    const { status, error } = await say(folder, "work p");
+    assert.equal(status, 1);
+    assert.match(error, /p is a folder of shards: --all does all of them/);
+  }));
+
 Deno.test("shard refuses what no process could ask, also where it asks nothing, and knows the model of a file", () =>
   withFolder(async (folder) => {
     const wrong = {

@@ -100,6 +100,10 @@ Deno.test("heatMap() refuses what it cannot draw, in words", () => {
       () => heatMap(rows, { ...OPTIONS, x: "language" }),
       /row 1 has no column "language": there are model, attribute, rate/,
     ],
+    [
+      () => heatMap(rows, { x: "attribute", y: "model" } as never),
+      /^Cannot draw a heat map: name a column with value$/,
+    ],
     [() => heatMap([...rows, rows[0]], OPTIONS), /^Cannot draw two rows in one cell \(A, x\)$/],
     [
       () => heatMap(cells(["A"], ["x"], () => 54), OPTIONS),

@@ -133,6 +133,7 @@ Deno.test("lines() refuses what it cannot draw, in words", () => {
       () => lines(one, { ...OPTIONS, y: "rate" }),
       /^Cannot draw lines: row 1 has no column "rate": there are model/,
     ],
+    [() => lines(one, { x: "temperature" } as never), /^Cannot draw lines: name a column with y$/],
     [
       () => lines(rows, OPTIONS),
       /^Cannot draw two rows at one place \(age, at 0.2\): name a series or a panel$/,

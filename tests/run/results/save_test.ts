@@ -156,6 +156,18 @@ Deno.test("save() refuses names that are not of a file in the folder, and writes
   });
 });
 
+Deno.test("save() refuses what is no table, and names it", async () => {
+  await withFolder(async (out) => {
+    for (const wrong of [5, { svg }]) {
+      const saved = save(run, { out, tables: { mine: wrong as never } });
+      await assert.rejects(
+        saved,
+        /^TypeError: Cannot save mine as a table: expected a DataFrame, or what table\(\)/,
+      );
+    }
+  });
+});
+
 Deno.test("save() does not overwrite what another notebook left, but may share it", async () => {
   await withFolder(async (out) => {
     await save(samples, { out, name: "one", tables: { numbers } });

@@ -213,7 +213,18 @@ for (const [what, options, message] of REFUSED) {
 }
 
 const DAMAGED: readonly (readonly [what: string, csv: string, message: RegExp])[] = [
-  ["without a text", "task,answer\na,b\n", /there is no column "text"/],
+  ["without a text", "task,answer\na,b\n", /there is no column "text"; expected task and text$/],
+  [
+    "with other capitals",
+    "Task,Text\na,b\n",
+    /there is no column "task"; expected task and text; is it Task\?/,
+  ],
+  ["without a row", "task,text\n", /there are no answers: the table has no rows$/],
+  [
+    "with other signs between cells",
+    "task;text\na;b\n",
+    /expected names with , between them; for ; say so where there is --delimiter \(deno task compare\), else write it with ,$/,
+  ],
   [
     "with a temperature that is none",
     "task,text,temperature\na,b,hot\n",
@@ -245,6 +256,16 @@ for (const [what, csv, message] of DAMAGED) {
       }),
   );
 }
+
+Deno.test("run() asks nobody about a study without tasks, and says where they are named", async () => {
+  const own = ownStudy({ name: "loans", attributes: ATTRIBUTES });
+  for (const asked of [{ source: "recorded" }, { model: "ollama/none" }]) {
+    await assert.rejects(
+      () => run(own, asked as Any),
+      /^RangeError: Cannot ask about loans: it lists no tasks; name them in it, or pass answers as completions$/,
+    );
+  }
+});
 
 /** Answers as models write them, with what is so of gender, by reading: another function, a correction, a choice, other forms. */
 const FORMS: readonly (readonly [what: string, text: string, verdict: string, reason?: RegExp])[] = [
@@ -411,7 +432,10 @@ Deno.test(
         [3, 4, 5],
         String(pl.Int64),
       ]);
-      assert.match(notices.join(), /the column "temperatur" is ignored; did you mean "temperature"\?/);
+      assert.match(
+        notices.join(),
+        /the column "temperatur" is no setting, and only carried; did you mean "temperature"\?/,
+      );
       await assert.rejects(
         () => run(own, { completions: path, tasks: ["007", "8"], reports } as Any),
         /Cannot take the task 8: no completion answers it/,

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { basename, dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
 import { askShard } from "../../../run/shards/ask_shard.ts";
 import { workShard } from "../../../run/shards/work_shard.ts";
@@ -115,6 +116,7 @@ interface Doing {
 /** Does a shard, or asks for its answers, and says so. */
 async function done(path: string, doing: Doing): Promise<void> {
   const { values, checkout } = doing;
+  checkIsShard(path);
   const folder = dirname(path);
   const plan = await readPlan(folder);
   checkSame(folder, plan, { checkout, what: "this checkout" });
@@ -146,6 +148,12 @@ async function done(path: string, doing: Doing): Promise<void> {
     console.log(`${shardPath(folder, name)}: ${said(result.about)}`);
   }
   await Deno.remove(local, { recursive: true });
+}
+
+/** A folder in the place of a shard: all of its shards are meant. */
+function checkIsShard(path: string): void {
+  if (!existsSync(join(path, "plan.json"))) return;
+  throw new RangeError(`${shortPath(path)} is a folder of shards: --all does all of them`);
 }
 
 function plannedOf({ shards }: StoredPlan, path: string): PlannedShard {
