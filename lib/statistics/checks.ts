@@ -92,6 +92,29 @@ export function checkValues(what: string, values: readonly number[], least: numb
 }
 
 /**
+ * Refuses what is neither true nor false: a null, which nobody could judge, would count as false.
+ *
+ * @param values Each true or false, or 1 or 0.
+ * @throws {RangeError} If one is none of these.
+ *
+ * @example
+ * ```ts
+ * import { checkOutcomes } from "codebias/statistics/checks.ts";
+ * import assert from "node:assert/strict";
+ * assert.throws(() => checkOutcomes([true, 0.5]), /Cannot count 0.5, value 2: it must be true, false, 1 or 0/);
+ * ```
+ */
+export function checkOutcomes(values: readonly unknown[]): void {
+  const bad = values.findIndex((value) => typeof value !== "boolean" && value !== 0 && value !== 1);
+  if (bad < 0) return;
+  throw new RangeError(
+    `Cannot count ${values[bad]}, value ${
+      bad + 1
+    }: it must be true, false, 1 or 0; leave out what could not be judged`,
+  );
+}
+
+/**
  * Refuses a confidence level outside of (0, 1).
  *
  * @throws {RangeError} If it is, e.g. 95.

@@ -196,7 +196,9 @@ function hedgesFactor(df: number): number {
 }
 
 function checkProportion(p: number): void {
-  if (!(p >= 0 && p <= 1)) throw new RangeError(`Cannot use proportion ${p}: it must be in [0, 1]`);
+  if (!(Number.isFinite(p) && p >= 0 && p <= 1)) {
+    throw new RangeError(`Cannot use proportion ${p}: it must be in [0, 1]`);
+  }
 }
 
 function checkTable(table: readonly (readonly number[])[]): void {

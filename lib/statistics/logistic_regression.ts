@@ -1,4 +1,4 @@
-import { optionsOf } from "./checks.ts";
+import { checkOutcomes, optionsOf } from "./checks.ts";
 import { minimize } from "./minimize.ts";
 
 /** An item: the numbers of the features that it has, from 0. */
@@ -117,6 +117,7 @@ function checkItems(
   if (rows.length !== labels.length) {
     throw new RangeError(`${what}there are ${rows.length} items and ${labels.length} labels`);
   }
+  checkOutcomes(labels);
   if (!labels.includes(true) || !labels.includes(false)) {
     throw new RangeError(`${what}it needs positive items and negative ones`);
   }

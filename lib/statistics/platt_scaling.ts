@@ -1,3 +1,5 @@
+import { checkOutcomes, checkValues } from "./checks.ts";
+
 /** What log-odds are multiplied by, and what is added, so that their probabilities are shares. */
 export interface PlattScaling {
   readonly slope: number;
@@ -19,7 +21,7 @@ const SHORT_STEP = 1e-12;
  *
  * @param odds Of items that the classifier was not fitted to; else it is too sure of itself.
  * @param labels True for positive ones, as many.
- * @throws {RangeError} If there are not as many, not both labels, or all log-odds are the same.
+ * @throws {RangeError} If there are not as many, not both labels, all log-odds are the same, or one is not finite.
  *
  * @example
  * ```ts
@@ -34,6 +36,8 @@ export function plattScaling(odds: readonly number[], labels: readonly boolean[]
   if (odds.length !== labels.length) {
     throw new RangeError(`${what}there are ${odds.length} of them and ${labels.length} labels`);
   }
+  checkValues("the list of log-odds", odds, 0);
+  checkOutcomes(labels);
   const positives = labels.filter(Boolean).length;
   const negatives = labels.length - positives;
   if (positives === 0 || negatives === 0) {

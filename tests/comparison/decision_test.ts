@@ -320,6 +320,22 @@ Deno.test("decide() lets several comparisons share alpha in all that it says", (
   assert.match(texts("none", 0.6)[0].text, /90 % interval/);
 });
 
+Deno.test("decide() counts a comparison without p among those that share alpha, if it has an interval", () => {
+  const rows = ["a", "b", "c", "d", "e", "f"].flatMap((group) =>
+    [0, 1].flatMap((level) =>
+      Array.from({ length: 40 }, (_, at) => ({ group, level, flag: group === "a" && at % 3 === 0 }))
+    )
+  );
+  const compared = compare(pl.DataFrame(rows), {
+    ...{ across: "level", within: "group", metric: "flag", independent: true },
+  });
+  assert.deepEqual(compared.getColumn("p").toArray(), [1, null, null, null, null, null]);
+  const { high } = newcombe(0, 40, 0, 40, { level: 1 - 2 * 0.05 / 6 });
+  const verdicts = (margin: number) => decide(compared, { margin }).slice(1).map(({ verdict }) => verdict);
+  assert.deepEqual(new Set(verdicts(high * 1.001)), new Set(["does not differ by more"]));
+  assert.deepEqual(new Set(verdicts(high * 0.999)), new Set(["too little data"]));
+});
+
 Deno.test("decide() refuses a trend and a one-sided comparison", () => {
   const flags = counted(40, 100, 60, 100);
   const trend = compare(flags, { across: "level", metric: "flag", test: "trend" });

@@ -1,4 +1,4 @@
-import { optionsOf } from "../checks.ts";
+import { checkOutcomes, optionsOf } from "../checks.ts";
 import type { Estimate } from "../../core/types.ts";
 import { proportion } from "../intervals/wilson.ts";
 
@@ -57,8 +57,9 @@ export function reliability(
   if (!Number.isSafeInteger(bins) || bins < 1) {
     throw new RangeError(`${what}it needs one bin or more, not ${bins}`);
   }
-  const wrong = predicted.findIndex((one) => !(one >= 0 && one <= 1));
+  const wrong = predicted.findIndex((one) => !(Number.isFinite(one) && one >= 0 && one <= 1));
   if (wrong >= 0) throw new RangeError(`${what}item ${wrong} has ${predicted[wrong]}, which is none`);
+  checkOutcomes(labels);
   const binOf = (one: number) => Math.min(bins - 1, Math.floor(one * bins));
   const found = Array.from({ length: bins }, (_, bin): ReliabilityBin => {
     const own = predicted.flatMap((one, at) => binOf(one) === bin ? [{ one, label: labels[at] }] : []);

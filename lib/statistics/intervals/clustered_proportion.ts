@@ -1,5 +1,5 @@
 import { scoreBounds } from "./wilson.ts";
-import { checkValues, optionsOf } from "../checks.ts";
+import { checkOutcomes, checkValues, optionsOf } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers } from "./clusters.ts";
 import { steadyDesignEffect } from "./design_effect.ts";
@@ -48,7 +48,8 @@ export function clusteredProportion(
   options: { level?: number } = {},
 ): ClusteredEstimate {
   const { level } = optionsOf(options, { level: 0.95 });
-  const trials = successes.map(trial);
+  checkOutcomes(successes);
+  const trials = successes.map(Number);
   checkValues("the sample", trials, 2);
   const { numbers, count } = clusterNumbers(clusters, trials.length);
   const n = trials.length;
@@ -66,10 +67,4 @@ export function clusteredProportion(
     designEffect,
     effectiveN,
   };
-}
-
-function trial(success: boolean | number, at: number): number {
-  const value = Number(success);
-  if (value === 0 || value === 1) return value;
-  throw new RangeError(`Cannot count ${success}, value ${at + 1}: it must be true, false, 1 or 0`);
 }

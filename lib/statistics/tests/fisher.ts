@@ -1,4 +1,4 @@
-import { type Alternative, checkCount, optionsOf } from "../checks.ts";
+import { type Alternative, checkCount, checkOutcomes, optionsOf } from "../checks.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** A 2 × 2 table of counts: rows are groups, columns are success and failure. */
@@ -74,7 +74,8 @@ export function fisherExact(table: FourfoldTable, options: { alternative?: Alter
  * @param a Whether each unit of the first group succeeded, at least one.
  * @param b Whether each unit of the second group succeeded, at least one.
  * @param options.alternative `greater`: the odds are larger in b. Defaults to `two-sided`.
- * @throws {RangeError} If a group is empty, all units or none succeeded, or the alternative is unknown.
+ * @throws {RangeError} If a group is empty, a value is neither true nor false, all units or none succeeded, or the
+ * alternative is unknown.
  *
  * @example
  * ```ts
@@ -92,6 +93,7 @@ export function fisher(
 ): FisherResult {
   for (const [name, outcomes] of [["a", a], ["b", b]] as const) {
     if (outcomes.length === 0) throw new RangeError(`Cannot compare the groups: group ${name} is empty`);
+    checkOutcomes(outcomes);
   }
   const succeeded = (outcomes: readonly boolean[]) => outcomes.filter(Boolean).length;
   const [inA, inB] = [succeeded(a), succeeded(b)];

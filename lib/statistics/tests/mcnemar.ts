@@ -1,4 +1,4 @@
-import { type Alternative, checkCount, optionsOf } from "../checks.ts";
+import { type Alternative, checkCount, checkOutcomes, optionsOf } from "../checks.ts";
 import { clopperPearson } from "../intervals/clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -76,7 +76,8 @@ export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptio
  *
  * @param a Whether each unit succeeded under the first condition, at least one.
  * @param b Whether the same units succeeded under the second condition.
- * @throws {RangeError} If the lists are empty or differ in length, or an option is out of range.
+ * @throws {RangeError} If the lists are empty or differ in length, a value is neither true nor false, or an option is out
+ * of range.
  *
  * @example
  * ```ts
@@ -96,6 +97,7 @@ export function mcnemar(
     throw new RangeError(`Cannot pair ${a.length} outcomes with ${b.length}: each needs its partner`);
   }
   if (a.length === 0) throw new RangeError("Cannot compare pairs: there are none, at least 1 is needed");
+  for (const outcomes of [a, b]) checkOutcomes(outcomes);
   const onlyA = a.filter((success, i) => success && !b[i]).length;
   const onlyB = b.filter((success, i) => success && !a[i]).length;
   return mcnemarExact(onlyA, onlyB, options);
