@@ -112,6 +112,11 @@ const MISSPELT_STATISTICS: Readonly<Record<string, Misspelt>> = {
   unitMean: [(options) => statistics.unitMean([0.1, 0.4], options), "levels", "level"],
   clusteredMean: [(options) => statistics.clusteredMean(A, A, options), "levels", "level"],
   clusteredSlope: [(options) => statistics.clusteredSlope(A, B, A, options), "levels", "level"],
+  clusteredProportionDifference: [
+    (options) => statistics.clusteredProportionDifference(NONE, NONE, options),
+    "levels",
+    "level",
+  ],
   clusteredProportion: [(options) => statistics.clusteredProportion([0, 1], A, options), "levels", "level"],
   clusterBootstrap: [(options) => statistics.clusterBootstrap(A, A, NONE, options), "sed", "seed"],
   pearson: [(options) => statistics.pearson(A, B, options), "levels", "level"],

@@ -40,7 +40,8 @@ export type { CompareOptions } from "./compared_samples.ts";
  * With `pairedBy`, several rows of an id at a level (epochs) are averaged first, for every test but McNemar's, Fisher's and
  * the trend, which count rows. A named test is computed as named, with its own interval, and what looks like
  * a task that several rows share is reported; if none is named, rows are clustered by it, and a difference of
- * shares has an interval only where there are enough tasks for one that holds.
+ * shares has an interval only where there are enough tasks for one that holds, and the test
+ * `score, clustered` where most tasks of a level are not at the other.
  *
  * A statistic that has a direction has that of b − a: t, z, and the difference that the permutation test uses. Mann and
  * Whitney's is U of b, Wilcoxon's and McNemar's the smaller sum or count (two-sided), the sign test's M, Fisher's the odds

@@ -26,7 +26,7 @@ export { unitMean } from "./intervals/unit_mean.ts";
 
 // Values that depend on each other
 export { clusteredMean, clusteredSlope } from "./intervals/clustered.ts";
-export { clusteredProportion } from "./intervals/clustered_proportion.ts";
+export { clusteredProportion, clusteredProportionDifference } from "./intervals/clustered_proportion.ts";
 export { clusterBootstrap } from "./bootstrap/cluster_bootstrap.ts";
 export { varianceComponents } from "./intervals/variance_components.ts";
 export { distinct } from "./distinct.ts";

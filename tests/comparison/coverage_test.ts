@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { boundsOf, sized } from "../long.ts";
 import { SEED } from "../property.ts";
-import { type CoverageCell, coverageCells, coverageOf } from "./coverage.ts";
+import { type CoverageCell, coverageCells, coverageOf, isApart } from "./coverage.ts";
 
 const RUNS = sized({ small: 100, long: 1000 });
 
@@ -14,7 +14,7 @@ const FIFTH = (_: CoverageCell, at: number) => at % 5 === SEED % 5;
 
 const cells = sized({ small: coverageCells().filter(SMALL), long: coverageCells().filter(FIFTH) });
 
-Deno.test(`95 % intervals of a difference of shares cover it in 92.5 to 98.5 % of the runs in nearly all of ${cells.length} cells, or there is none`, () => {
+Deno.test(`95 % intervals of a difference of shares cover it in 92.5 to 98.5 % of the runs in nearly all of ${cells.length} cells, in more where levels have different tasks, or there is none`, () => {
   const found = cells.map((cell) => ({ ...cell, ...coverageOf(cell, RUNS) })).filter(({ shown }) =>
     shown >= 0.05
   );
@@ -22,9 +22,9 @@ Deno.test(`95 % intervals of a difference of shares cover it in 92.5 to 98.5 % o
     const [low] = boundsOf([0.9, 1], Math.round(RUNS * shown));
     assert(covered >= low, `${covered} in ${JSON.stringify(cell)}`);
   }
-  const share = found.filter(({ shown, covered }) => {
+  const share = found.filter(({ design, shown, covered }) => {
     const [low, high] = boundsOf([0.925, 0.985], Math.round(RUNS * shown));
-    return covered >= low && covered <= high;
+    return covered >= low && (isApart(design) || covered <= high);
   }).length / found.length;
   console.log(`${found.length} cells, ${share} within`);
   assert(found.length > cells.length / 2 && share >= 0.95);

@@ -133,3 +133,53 @@ Deno.test("compare() refuses rows that are independent and are not", () => {
   }
   assert.throws(() => compared(frame, { independent: "yes" as unknown as true }), /it must be true or false/);
 });
+
+/** Levels with tasks of their own: how many, and how many of these are true throughout. */
+function apart(counts: Readonly<Record<string, readonly [tasks: number, biased: number]>>): pl.DataFrame {
+  const rows = Object.entries(counts).flatMap(([suite, [tasks, biased]]) =>
+    Array.from(
+      { length: tasks },
+      (_, task) =>
+        Array.from({ length: 5 }, () => ({ suite, taskId: `${suite} ${task}`, biased: task < biased })),
+    ).flat()
+  );
+  return pl.DataFrame(rows);
+}
+const between = (samples: pl.DataFrame, options: Partial<CompareOptions> = {}) =>
+  compare(samples, { across: "suite", metric: "biased", ...options }).toRecords()[0];
+
+Deno.test("compare() does not take a few tasks to be sure because many others vary little", () => {
+  const row = between(apart({ own: [8, 0], they: [200, 20] }));
+  assert.equal(row.test, "score, clustered");
+  assert(Number(row.p) > 0.2, `p ${row.p}`);
+  assert(Number(row.low) < -0.2 && Number(row.high) > 0.1, `${row.low} to ${row.high}`);
+  assert.equal(row.clusters, 208);
+});
+
+Deno.test("compare() finds what levels with different tasks differ in, with as few as five tasks each", () => {
+  const row = between(apart({ own: [5, 0], they: [5, 5] }));
+  assert(Number(row.p) < 0.05 && Number(row.low) > 0);
+  assert.equal(row.df, 4);
+});
+
+Deno.test("compare() does not test one task against many", () => {
+  const samples = apart({ more: [9, 3], one: [1, 1], they: [9, 4] });
+  const rows = compare(samples, { across: "suite", metric: "biased" }).toRecords();
+  assert.deepEqual(rows.map(({ p }) => p === null), [true, false, true]);
+  assert.match(String(rows[0].remark), /there are 1, at least 2 are needed/);
+});
+
+Deno.test("compare() takes levels that share most of their tasks as it did", () => {
+  const tasks = Array.from({ length: 12 }, (_, at) => `${at}`);
+  const samples = pl.DataFrame(
+    ["a", "b"].flatMap((suite, level) =>
+      tasks.slice(level * 3).flatMap((taskId, at) =>
+        [0, 1].map((epoch) => ({
+          ...{ suite, taskId },
+          biased: (at * 7 + epoch + level) % 3 === 0,
+        }))
+      )
+    ),
+  );
+  assert.equal(between(samples).test, "welch, clustered");
+});

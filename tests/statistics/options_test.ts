@@ -32,6 +32,12 @@ const DIRECTED: Record<string, (alternative: Alternative) => unknown> = {
   fisher: (alternative) => statistics.fisher([true, false], [true, false], { alternative }),
   fisherExact: (alternative) => statistics.fisherExact([[8, 2], [1, 5]], { alternative }),
   cochranArmitage: (alternative) => statistics.cochranArmitage(LEVELS, { alternative }),
+  clusteredProportionDifference: (alternative) =>
+    statistics.clusteredProportionDifference(
+      { successes: [0, 1, 0], clusters: ["s", "t", "u"] },
+      { successes: [1, 1, 0], clusters: ["x", "y", "z"] },
+      { alternative },
+    ),
   clusteredSlope: (alternative) => statistics.clusteredSlope(X, Y, TASKS, { alternative }),
   pearson: (alternative) => statistics.pearson(A, B, { alternative }),
   spearman: (alternative) => statistics.spearman(A, [3, 4, 9, 5, 6], { alternative }),

@@ -5,15 +5,17 @@ import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
-import { clusteredDifference, clusteredPairs, tTest } from "./t_tests.ts";
+import { clusteredDifference, clusteredPairs, separateShares, tTest } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
 import { type Level, type Measured, pairUnits, rowsAsUnits, separateUnits } from "../units.ts";
 import type { Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
-import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
 /** A test of two levels; a trend is over all of them. */
 type PairTest = Exclude<TestName, "trend">;
+
+/** What else is answered where no test is named. */
+type Answered = PairTest | "score";
 
 /** How two levels are to be compared. */
 interface PairOptions extends Omit<CompareOptions, "test"> {
@@ -33,14 +35,14 @@ export function askPair(
 ): Omit<RowResult, "within"> {
   const { pairedBy, unpaired = "refuse", alternative = "two-sided", level = 0.95, seed = 1 } = options;
   const isPaired = pairedBy !== undefined;
-  const test = options.test ?? (isPaired ? "paired" : "welch");
+  const usual = options.test ?? (isPaired ? "paired" : "welch");
   const isClustered = measured.cluster !== undefined;
-  const sides = sidesFor(test, [a, b], measured, { isPaired, unpaired });
+  const sides = sidesFor(usual, [a, b], measured, { isPaired, unpaired });
   const question: Question = { sides, alternative, level, seed };
+  const isOfShares = options.test === undefined && measured.metric.boolean;
+  const test = isOfShares && isClustered && !isPaired && areSeparate(sides) ? "score" : usual;
   const named = answerFor(test, question, { isPaired, isClustered });
-  const answer = options.test === undefined && measured.metric.boolean
-    ? withShareInterval(named, question, isPaired)
-    : named;
+  const answer = isOfShares && test !== "score" ? withShareInterval(named, question, isPaired) : named;
   return {
     levelA: a.level,
     levelB: b.level,
@@ -80,7 +82,7 @@ function refuseRepeats({ level, rows }: Level, measured: Measured): void {
 
 /** What a test says, or why it has nothing to say. */
 function answerFor(
-  test: PairTest,
+  test: Answered,
   question: Question,
   { isPaired, isClustered }: { readonly isPaired: boolean; readonly isClustered: boolean },
 ): Outcome {
@@ -104,7 +106,8 @@ function emptyOf({ a, b }: Sides): string {
 }
 
 /** How each test of two levels is made. */
-const ANSWERS: Readonly<Record<PairTest, (question: Question, isPaired: boolean) => Outcome>> = {
+const ANSWERS: Readonly<Record<Answered, (question: Question, isPaired: boolean) => Outcome>> = {
+  "score": separateShares,
   "welch": tTest("welch"),
   "pooled": tTest("pooled"),
   "paired": tTest("paired"),
@@ -121,7 +124,7 @@ const ANSWERS: Readonly<Record<PairTest, (question: Question, isPaired: boolean)
 };
 
 /** How it is made of clusters, for the few tests that can take them. */
-const OF_CLUSTERS: { readonly [test in PairTest]?: (question: Question) => Outcome } = {
+const OF_CLUSTERS: { readonly [test in Answered]?: (question: Question) => Outcome } = {
   welch: clusteredDifference,
   pooled: clusteredDifference,
   paired: clusteredPairs,
@@ -166,8 +169,7 @@ const [FEWEST, FEWEST_WITH_RARER] = [8, 5];
 
 /**
  * The outcome of the usual test of shares with an interval that holds: Newcombe's where rows are independent, else that of the
- * test where there are enough tasks, and none with its reason where there are not. Where the levels have different tasks, its t
- * has the degrees of freedom of the level with the fewest.
+ * test where there are enough tasks, and none with its reason where there are not.
  *
  * `tests/comparison/coverage.md` has how often it covers.
  *
@@ -190,13 +192,14 @@ function withShareInterval(outcome: Outcome, question: Question, isPaired: boole
     : withRarer < FEWEST_WITH_RARER
     ? `the rarer outcome is in ${withRarer} tasks, and ${FEWEST_WITH_RARER} are needed`
     : undefined;
-  if (few !== undefined) {
-    return { ...outcome, low: null, high: null, remarks: [...outcome.remarks, `no interval: ${few}`] };
-  }
-  if (fewest - 1 === outcome.df) return outcome;
-  const quantile = (df: number) => tQuantile((1 - level) / 2, df);
-  const reach = (outcome.high - outcome.low) / 2 * quantile(fewest - 1) / quantile(outcome.df!);
-  return { ...outcome, low: outcome.difference! - reach, high: outcome.difference! + reach };
+  if (few === undefined) return outcome;
+  return { ...outcome, low: null, high: null, remarks: [...outcome.remarks, `no interval: ${few}`] };
+}
+
+/** Whether most tasks of a level are not at the other: then each level has to tell by itself how its tasks vary. */
+function areSeparate({ a, b }: Sides): boolean {
+  const [left, right] = [tasksOf(a), tasksOf(b)];
+  return 2 * left.intersection(right).size < Math.max(left.size, right.size);
 }
 
 function tasksOf({ values, clusters }: Side): Set<Value> {

@@ -1,5 +1,6 @@
 import { checkAssumptions, type FailedAssumption } from "../../statistics/tests/assumptions.ts";
 import { clusteredMean, clusteredSlope } from "../../statistics/intervals/clustered.ts";
+import { clusteredProportionDifference } from "../../statistics/intervals/clustered_proportion.ts";
 import { isConstant, tally } from "../../statistics/descriptive.ts";
 import { cohensD } from "../../statistics/effect_size.ts";
 import { orNull } from "../../statistics/intervals/task_estimates.ts";
@@ -51,6 +52,26 @@ export function clusteredDifference({ sides, alternative, level }: Question): Ou
   };
 }
 
+/** The difference of the shares of levels that have different tasks. */
+export function separateShares({ sides, alternative, level }: Question): Outcome {
+  const { a, b } = sides;
+  const [left, right] = [a, b].map(({ values, clusters }) => ({
+    successes: values,
+    clusters: clusters!.map(String),
+  }));
+  const found = clusteredProportionDifference(left, right, { alternative, level });
+  return {
+    ...estimatesOf(sides),
+    ...found,
+    effect: withoutBounds(effectOf(a.values, b.values, false)),
+    clusters: new Set([...left.clusters, ...right.clusters]).size,
+    assumptions: [left, right].flatMap(({ clusters }) => largeClusterAdvice(clusters)),
+    remarks: found.p === null
+      ? [`all values of both levels are ${a.values[0]}, which no test can tell apart`]
+      : [],
+  };
+}
+
 /** The mean difference of pairs with an error that lets the pairs of a cluster depend on each other. */
 export function clusteredPairs({ sides, alternative, level }: Question): Outcome {
   const { a, b } = sides;
@@ -75,16 +96,20 @@ const LARGE_CLUSTER = 0.2;
 
 /** What to say of an error that rests on few clusters, or on one that is much larger than the others. */
 export function clusterAdvice(clusters: readonly Value[]): string[] {
+  const { size } = new Set(clusters);
+  return [
+    ...(size >= FEW_CLUSTERS
+      ? []
+      : [`${size} clusters are few: with fewer than ${FEW_CLUSTERS}, p is often too small`]),
+    ...largeClusterAdvice(clusters),
+  ];
+}
+
+function largeClusterAdvice(clusters: readonly Value[]): string[] {
   const sizes = tally(clusters);
   const largest = [...sizes.values()].reduce((most, size) => Math.max(most, size), 0) / clusters.length;
-  return [
-    ...(sizes.size >= FEW_CLUSTERS
-      ? []
-      : [`${sizes.size} clusters are few: with fewer than ${FEW_CLUSTERS}, p is often too small`]),
-    ...(sizes.size < 2 || largest <= Math.max(LARGE_CLUSTER, 2 / sizes.size)
-      ? []
-      : [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`]),
-  ];
+  if (sizes.size < 2 || largest <= Math.max(LARGE_CLUSTER, 2 / sizes.size)) return [];
+  return [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`];
 }
 
 /** Cohen's d without its interval, which would take the values as independent. */

@@ -1,10 +1,12 @@
+import { hybridDifference } from "./newcombe.ts";
 import { scoreBounds } from "./wilson.ts";
-import { checkOutcomes, checkValues, optionsOf } from "../checks.ts";
+import { type Alternative, checkOutcomes, checkValues, optionsOf } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers } from "./clusters.ts";
 import { steadyDesignEffect } from "./design_effect.ts";
 import { sum } from "../descriptive.ts";
-import { tQuantile } from "../distributions/student_t.ts";
+import { tP, tQuantile } from "../distributions/student_t.ts";
+import type { Interval } from "../tests/test_result.ts";
 
 /**
  * Proportion with an interval that allows for clusters and stays within [0, 1].
@@ -26,7 +28,8 @@ import { tQuantile } from "../distributions/student_t.ts";
  * Methodology 7(3), 334-364, who find that D alone makes all intervals too narrow. The quarter of a cluster is this
  * project's: in simulations of 10 to 100 clusters of 5 to 20 trials, with mean rates of 0.008 to 0.97 of beta distributions
  * and intraclass correlations of 0.05 to 0.67, intervals of 95 % cover 90.7 to 98.8 %, where with D alone, at least 1, they
- * cover 84.6 to 98.4 %; both leave 93 to 97 % mainly for rare outcomes and few clusters, and the first mostly upwards.
+ * cover 84.6 to 98.4 %; both leave 93 to 97 % mainly for rare outcomes and few clusters, and the first mostly upwards. With 5
+ * clusters of 5 they cover 95 to 99.8 %; where one of 5 to 20 has 20 trials and each other 2, as few as 87 %.
  *
  * @param successes Whether each trial succeeded: true and false, or 1 and 0.
  * @param clusters The cluster of each trial.
@@ -67,4 +70,67 @@ export function clusteredProportion(
     designEffect,
     effectiveN,
   };
+}
+
+/** Trials with the cluster of each. */
+export interface ClusteredTrials {
+  readonly successes: readonly (boolean | number)[];
+  readonly clusters: readonly Cluster[];
+}
+
+/** A difference of two shares with its test; without one where all trials have the same outcome. */
+export interface ClusteredDifference extends Interval {
+  readonly difference: number;
+  /** t. */
+  readonly statistic: number | null;
+  readonly df: number | null;
+  readonly p: number | null;
+}
+
+/**
+ * Difference b − a of the proportions in different clusters, say of tasks of two kinds, with its interval and a test.
+ *
+ * The interval is Newcombe's, of the intervals of {@linkcode clusteredProportion}. The test is the score test with the effective
+ * numbers of trials m: t = (p_b − p_a) / √(p (1 − p) (1 / m_a + 1 / m_b)) with the mean p weighted by m, and one degree of freedom
+ * less than the smaller number of clusters.
+ *
+ * Source: as {@linkcode clusteredProportion} and `newcombe`; the two together are this project's. In simulations of 2 to 200
+ * clusters against 5 to 200, of 1 to 10 trials with rates of 0.005 to 0.5 and intraclass correlations of 0.3 to 0.9, intervals of
+ * 95 % cover in 94.5 % or more, and p is below 0.05 in 7 % or fewer where the rates are the same. A cluster-robust error of the
+ * difference, which takes what the larger group shows for what the smaller may be like, covers in as few as 29 %.
+ *
+ * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
+ * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
+ * @throws {RangeError} As {@linkcode clusteredProportion}.
+ *
+ * @example
+ * ```ts
+ * import { clusteredProportionDifference } from "codebias/statistics/intervals/clustered_proportion.ts";
+ * import assert from "node:assert/strict";
+ * const { difference, low, p } = clusteredProportionDifference(
+ *   { successes: [0, 0, 0, 0, 0, 0], clusters: ["s", "s", "t", "t", "u", "u"] },
+ *   { successes: [1, 1, 1, 1, 1, 0], clusters: ["x", "x", "y", "y", "z", "z"] },
+ * );
+ * assert.equal(difference, 5 / 6);
+ * assert(low < 0 && p! > 0.05); // three clusters each
+ * ```
+ */
+export function clusteredProportionDifference(
+  a: ClusteredTrials,
+  b: ClusteredTrials,
+  options: { alternative?: Alternative; level?: number } = {},
+): ClusteredDifference {
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+  const [left, right] = [a, b].map(({ successes, clusters }) =>
+    clusteredProportion(successes, clusters, { level })
+  );
+  const found = { ...hybridDifference(left, right), level };
+  if (left.value === right.value && [0, 1].includes(left.value)) {
+    return { ...found, statistic: null, df: null, p: null };
+  }
+  const [m, n] = [left.effectiveN, right.effectiveN];
+  const share = (left.value * m + right.value * n) / (m + n);
+  const statistic = found.difference / Math.sqrt(share * (1 - share) * (1 / m + 1 / n));
+  const df = Math.min(left.df, right.df);
+  return { ...found, statistic, df, p: tP(statistic, df, alternative) };
 }

@@ -53,14 +53,35 @@ export function newcombe(
   checkCount("successes of a", successesA, 0, nA);
   checkCount("trials of b", nB, 1);
   checkCount("successes of b", successesB, 0, nB);
-  const a = reaches(successesA, nA, level);
-  const b = reaches(successesB, nB, level);
+  const [a, b] = [[successesA, nA], [successesB, nB]].map(([successes, n]) => ({
+    value: successes / n,
+    ...wilson(successes, n, { level }),
+  }));
+  return { ...hybridDifference(a, b), level };
+}
+
+/** A proportion with its bounds. */
+type Bounded = Readonly<Record<"value" | "low" | "high", number>>;
+
+/**
+ * The difference b − a of two independent proportions with bounds made of theirs, whatever kind of interval these are.
+ *
+ * Source: as {@linkcode newcombe}.
+ *
+ * @example
+ * ```ts
+ * import { hybridDifference } from "codebias/statistics/intervals/newcombe.ts";
+ * import assert from "node:assert/strict";
+ * const [a, b] = [{ value: 0.25, low: 0.25, high: 0.5 }, { value: 0.75, low: 0.5, high: 0.75 }];
+ * assert.deepEqual(hybridDifference(a, b), { difference: 0.5, low: 0.5 - Math.hypot(0.25, 0.25), high: 0.5 });
+ * ```
+ */
+export function hybridDifference(a: Bounded, b: Bounded): Omit<ProportionDifference, "level"> {
   const difference = b.value - a.value;
   return {
     difference,
-    low: difference - Math.hypot(b.down, a.up),
-    high: difference + Math.hypot(b.up, a.down),
-    level,
+    low: difference - Math.hypot(b.value - b.low, a.high - a.value),
+    high: difference + Math.hypot(b.high - b.value, a.value - a.low),
   };
 }
 

@@ -1,4 +1,5 @@
 import { cellsBy } from "../../../statistics/cells.ts";
+import { hybridDifference } from "../../../statistics/intervals/newcombe.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
@@ -77,18 +78,18 @@ export function counterfactualRates(answers: readonly CounterfactualAnswer[]): C
   });
 }
 
+type Known = { readonly [K in "value" | "low" | "high"]: number };
+
 function differenceOf(filled: readonly CounterfactualAnswer[]): Pick<Estimate, "value" | "low" | "high"> {
   const [men, women] = ["male", "female"].map((gender) =>
     shareOf(filled.filter((one) => one.gender === gender))
   );
   if (men.value === null || women.value === null) return { value: null, low: null, high: null };
-  const value = men.value - women.value;
-  if (men.low === null || women.low === null) return { value, low: null, high: null };
-  return {
-    value,
-    low: value - Math.hypot(men.value - men.low, women.high! - women.value),
-    high: value + Math.hypot(men.high! - men.value, women.value - women.low),
-  };
+  if (men.low === null || women.low === null) {
+    return { value: men.value - women.value, low: null, high: null };
+  }
+  const { difference, ...bounds } = hybridDifference(women as Known, men as Known);
+  return { value: difference, ...bounds };
 }
 
 /** The share of True, with bounds where there are two answers or more. */
