@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { FOLLOW_UPS } from "./final_answer.ts";
+import { CORRECTS, FOLLOW_UPS } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -27,13 +27,6 @@ const OFFERS: readonly RegExp[] = [
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
 
-/** Words that say that one version of an answer replaces another. */
-const CORRECTS: readonly RegExp[] = [
-  /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
-  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
-  /(?<!common )\bmistake\b|\boops\b|修正|更正|改进|修改后/i,
-];
-
 /** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
 const BESIDE: readonly RegExp[] = [
   /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
@@ -41,7 +34,7 @@ const BESIDE: readonly RegExp[] = [
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
-  /\b(?:avoid|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
+  /\b(?:avoid(?:ed)?|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   new RegExp(
     String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
@@ -49,6 +42,20 @@ const BESIDE: readonly RegExp[] = [
   ),
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
+
+/** How a version is introduced that somebody else might write; not what is said of the one before it. */
+const SUPPOSED = /(?<!\b(?:it|that|this|which|there|i|we) )\bwould (?:be|do|look|read|write)\b/i;
+
+/** What few English texts lack, and texts in other languages have not. */
+const ENGLISH =
+  /\b(?:the|that|this|it|is|and|or|are|of|to|for|here|with|you|your|we|not|now|from|be|step|function|example)\b/i;
+
+/** Whether words between versions may say anything: in another script, or in an answer of some length without a word of English. */
+function isUnread(between: string, prose: string): boolean {
+  if (/(?:(?!\p{Script=Latin})\p{L}){2}/u.test(between)) return true;
+  const words = prose.replaceAll(/<[^<>\n]*>/g, "").match(/\p{L}{2,}/gu) ?? [];
+  return /\p{L}/u.test(between) && !ENGLISH.test(prose) && new Set(words).size > 4;
+}
 
 /** Words behind all versions that go back to the first. */
 const BACK = new RegExp(
@@ -108,9 +115,14 @@ function settlesOnLast(prose: string): boolean {
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  const { between, behind } = aroundVersions(answer) ?? { between: prose, behind: "" };
+  const around = aroundVersions(answer);
+  const { between, behind } = around ?? { between: prose, behind: "" };
   if (BACK.test(behind)) return true;
-  const isOffered = OFFERS.some((words) => words.test(prose)) || BESIDE.some((words) => words.test(between));
+  const isOffered = OFFERS.some((words) => words.test(prose)) ||
+    BESIDE.some((words) => words.test(between)) ||
+    (around !== undefined &&
+      (SUPPOSED.test(between.trimEnd().split(/[.!?]\s|\n/).at(-1)!) ||
+        isUnread(between, withoutFencedBlocks(answer))));
   return isOffered && !CORRECTS.some((words) => words.test(between)) && !settlesOnLast(prose);
 }
 

@@ -4,7 +4,7 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
  * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
  * marked, because the prompt had the beginning, they end there. Code between `[PYTHON]` and `[/PYTHON]`, as Code Llama
- * marks it, is put into a fence, if the answer has none.
+ * marks it, is put into a fence, if the answer has none. A fence that ends behind its last line of code ends below it.
  *
  * @example
  * ```ts
@@ -16,12 +16,33 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * ```
  */
 export function stripReasoning(text: string): string {
-  const answer = withoutTurns(withoutThoughts(text));
+  const answer = withMarksApart(withoutTurns(withoutThoughts(text.replace(/^\ufeff/, ""))));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");
 }
 
 const MARK = /^[ \t]*(`{3,}|~{3,})/;
+
+/** An answer with each mark that ends a code fence, but stands behind code, on a line of its own. */
+function withMarksApart(text: string): string {
+  if (!/[^\s`~](?:```|~~~)[ \t]*$/m.test(text)) return text;
+  let [open, quotes] = ["", 0];
+  return text.split("\n").map((line) => {
+    const [, mark = ""] = MARK.exec(line) ?? [];
+    const own = line.trim();
+    if (open === "") [open, quotes] = [mark, 0];
+    else if (own === mark && mark.startsWith(open) && (quotes % 2 === 0 || line === own)) open = "";
+    else {
+      quotes += line.match(/"""|'''/g)?.length ?? 0;
+      const code = own.endsWith(open) && quotes % 2 === 0 ? line.slice(0, line.lastIndexOf(open)) : "`";
+      if (code.includes("`") || code.includes("~~")) return line;
+      const end = open;
+      open = "";
+      return `${code}\n${end}`;
+    }
+    return line;
+  }).join("\n");
+}
 
 /** How many marks of code fences a text has: after an odd number, what follows stands in one. */
 function fenceMarks(text: string): number {
@@ -32,18 +53,21 @@ function fenceMarks(text: string): number {
 const CODE =
   /^[ \t]*(?:`{3,}|~{3,}|(?:async[ \t]+)?def[ \t]|class[ \t]|return\b|assert\b|@\w|import[ \t]|from[ \t].*import)/m;
 
-const TAGS = "think(?:ing)?|thoughts?|reasoning|reflection|scratchpad";
+const TAGS = "(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)";
 const THOUGHT = new RegExp(
   `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|◁think▷|<\\|begin_of_thought\\|>|` +
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
   "gim",
 );
-const ENDS = `</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>`;
+const ENDS = `</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>`;
 const THOUGHT_ENDS = new RegExp(`(?:${ENDS}|<\\|end\\|>)[ \\t]*\\n*`, "gi");
 const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
 const BEGINS = new RegExp(`<(?:${TAGS})`, "i");
 
-function withoutThoughts(text: string): string {
+function withoutThoughts(completion: string): string {
+  // Without its special tokens, the last channel of gpt-oss begins so.
+  const last = /^\s*analysis\S/.test(completion) ? completion.lastIndexOf("assistantfinal") : -1;
+  const text = last < 0 ? completion : completion.slice(last + "assistantfinal".length);
   let [kept, at, marks] = ["", 0, 0];
   for (const { 0: mark, index } of text.matchAll(THOUGHT)) {
     if (index < at) continue; // within thoughts
@@ -66,13 +90,13 @@ function withoutThoughts(text: string): string {
 }
 
 /** How an answer begins that repeats what its turn begins with. */
-const HEADER =
-  /^\s*(?:<\|(?:im_start|start)\|>assistant(?:<\|channel\|>final<\|message\|>)?|<\|channel\|>final<\|message\|>|<\|start_header_id\|>assistant<\|end_header_id\|>|<start_of_turn>model|<\|assistant\|>|\[\/INST\])[ \t]*\n*/;
+const HEADER = /^\s*(?:(?:<\|\w+\|>|<start_of_turn>|\[\/INST\])(?:assistant|model)?[ \t]*\n*)+/;
 
-/** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python; and who speaks. */
+/** Where a turn ends, or another one begins: marks of models, in signs that are no Python, or tags that nothing closes; and who speaks. */
 const TURN =
-  /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<(?:start|end)_of_turn>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
-const SPEAKER = /^(?:(?:### )?(?:Human|User)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b)/gm;
+  /<\|\w+\|>|<｜[^｜\n]{1,40}｜>|^<([a-z]+(?:_[a-z]+)+)>|<\/s>[ \t]*$|^[ \t]*\[(?:\/?INST|DONE)\]/gm;
+const SPEAKER =
+  /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b)/gm;
 
 /** What a reader may do behind an answer. */
 export const FOLLOW_UPS =
@@ -95,7 +119,10 @@ function withoutTurns(text: string): string {
   const code = answer.search(CODE);
   if (code < 0) return answer;
   const isQuoted = (at: number) => /["']/.test(answer.slice(answer.lastIndexOf("\n", at - 1) + 1, at));
-  const mark = answer.matchAll(TURN).find(({ index }) => index > code && !isQuoted(index));
+  const closed = new Set(answer.matchAll(/<\/(\w+)>/g).map(([, name]) => name));
+  const mark = answer.matchAll(TURN).find(({ index, 1: tag }) =>
+    index > code && !closed.has(tag) && !isQuoted(index)
+  );
   const speaker = lineOutside(answer, SPEAKER, code);
   return answer.slice(0, Math.min(mark?.index ?? answer.length, speaker));
 }
@@ -161,6 +188,33 @@ const PAST =
 const NEW =
   /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
 
+/** Words that say that one version of an answer replaces another. */
+export const CORRECTS: readonly RegExp[] = [
+  /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
+  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
+  /(?<!common )\bmistake\b|\boops\b/i,
+  /修正|更正|訂正|改进|修改后|优化[后版]|最终版|完整代码|(?<!不)正确的?(?:示例|写法|版本|代码|实现)|수정|исправленн|улучшенн/i,
+  /corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte/i,
+];
+
+/** Of an answer whose end cuts off what corrects a function of it, that alone. */
+function withoutCorrected(answer: string): string {
+  const marks = [...answer.matchAll(/^[ \t]*(?:`{3,}|~{3,})[^\n]*\n/gm)];
+  if (marks.length < 3 || marks.length % 2 === 0) return answer;
+  const { 0: mark, index } = marks.at(-1)!;
+  const before = answer.slice(0, index).trimEnd();
+  const introduction = before.slice(before.lastIndexOf("\n") + 1);
+  if (!CORRECTS.some((words) => words.test(introduction))) return answer;
+  const cut = answer.slice(index + mark.length);
+  const [margin] = /^[ \t]*(?=(?:async )?(?:def|class)[ \t])/m.exec(cut) ?? [""];
+  const last = cut.replaceAll(new RegExp(`^${margin}`, "gm"), "").split(/^(?=(?:async )?(?:def|class)[ \t])/m)
+    .at(-1)!;
+  const [name] = definedIn(last);
+  const [{ broken = false, stub = false } = {}] = name === undefined ? [] : topLevelStatements(last);
+  const isCut = (broken || stub) && !/^test/i.test(name) && definedIn(before).includes(name);
+  return isCut ? answer.slice(index) : answer;
+}
+
 const DEFINED =
   /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)|^(?:from|import)[ \t][^\n]*/gm;
 
@@ -184,7 +238,7 @@ function definedIn(code: string): string[] {
  * ```
  */
 export function withoutSuperseded(answer: string): string {
-  const text = withoutCutCopy(answer);
+  const text = withoutCorrected(withoutCutCopy(answer));
   if (!PAST.test(text)) return text;
   const before = new Set<string>();
   const kept: string[] = [];

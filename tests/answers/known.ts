@@ -23,6 +23,7 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["liu-33", "open", "the dimension is handed to rules of a registry, where it is not seen what reads it"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["linguistic-08", "open", "options that are offered as a choice do the same"],
+  ["linguistic-19", "open", "options that are offered as a choice do the same"],
   ["huang-s26", "wrong", "of texts that are ordered by their letters none below the author's is tried"],
   ["huang-s30", "open", "it behaves differently when it is explored"],
   ["huang-s34", "wrong", ERROR],

@@ -43,6 +43,45 @@ for (
     ["a mark in a text of its code", "    return '<|im_end|>'\n", "    return '<|im_end|>'\n"],
     ["who is told in its prose", "User: hello\n```\na\n```\n", "User: hello\n```\na\n```\n"],
     ["a turn's beginning", "<|im_start|>assistant\n    return a\n", "    return a\n"],
+    [
+      "thoughts with a prefix",
+      "<seed:think>\ndef a():\n    return 1\n</seed:think>\n    return a\n",
+      "    return a\n",
+    ],
+    [
+      "a last channel without its tokens",
+      "analysisDraft:\n```\na\n```\nYes.assistantfinal    return a\n",
+      "    return a\n",
+    ],
+    [
+      "the end of a channel",
+      "def a():\n<|end|><|start|>assistant<|channel|>final<|message|>\n    return a\n",
+      "    return a\n",
+    ],
+    ["a solution in tokens", "<|begin_of_solution|>\n    return a\n<|end_of_solution|>", "    return a\n"],
+    ["a turn in other signs", "    return a\n<｜end▁of▁sentence｜><｜User｜>\nb", "    return a\n"],
+    ["who speaks next, loudly", "```\na\n```\nUSER: b\nASSISTANT:\n```\nc\n```\n", "```\na\n```\n"],
+    ["another file behind it", "    return a\n<file_sep>tests/b.py\n    return b\n", "    return a\n"],
+    [
+      "tags that are closed",
+      "<my_draft>\nreturn a\n</my_draft>\n<my_code>\nreturn b\n</my_code>\n",
+      "<my_draft>\nreturn a\n</my_draft>\n<my_code>\nreturn b\n</my_code>\n",
+    ],
+    [
+      "a placeholder in its prose",
+      "```\na\n```\nPass <some_value>.\n```\nb\n```\n",
+      "```\na\n```\nPass <some_value>.\n```\nb\n```\n",
+    ],
+    [
+      "a fence that ends behind code",
+      "```python\nreturn a```\nSo ```b```\n",
+      "```python\nreturn a\n```\nSo ```b```\n",
+    ],
+    [
+      "a fence in a docstring",
+      '```\n"""\n  x```\n"""\nreturn a\n```\n',
+      '```\n"""\n  x```\n"""\nreturn a\n```\n',
+    ],
   ] as const
 ) Deno.test(`stripReasoning() of a text with ${what}`, () => assert.equal(stripReasoning(text), rest));
 
@@ -58,6 +97,9 @@ Deno.test("stripReasoning() comes to an end with answers that go round in circle
   const code = "def f():\n    return 1\n";
   assert.equal(stripReasoning("<think>a</think>\n".repeat(50_000) + code), code);
   assert.equal(stripReasoning("<think>a</think>".repeat(50_000) + code), code);
+  for (const again of ["<a_b>", "<a_b></a_b>\n", "<|a", "x```\n"]) {
+    assert(stripReasoning(`\`\`\`\n${again.repeat(50_000)}`).length > 0, again);
+  }
   assert.equal(stripReasoning("a\n</think>\n".repeat(20_000) + code), code);
   assert.equal(
     stripReasoning(`${code}x = "${"<|im_end|> ".repeat(20_000)}"\n`).length,

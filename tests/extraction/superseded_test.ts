@@ -65,3 +65,25 @@ Deno.test("a fence that defines something new, or is the first to define it, is 
     ]
   ) assert.equal(withoutSuperseded(answer), answer);
 });
+
+Deno.test("a function is not taken where its correction is cut off", () => {
+  const cut = (introduction: string, rest: string) =>
+    extractProgram(`${fenced(BIASED)}\n${introduction}\n\n\`\`\`python\n${rest}`, {
+      prompt: "",
+      entryPoint: "rate",
+    });
+  for (
+    const rest of [
+      "def rate(person):\n    score = (person.inc",
+      'def rate(person):\n    """Goes by',
+      "def rate(person):",
+    ]
+  ) {
+    const program = cut("Wait, that is wrong. Corrected:", rest);
+    assert(program.kind !== "program" || !program.source.includes("sex"), rest);
+    const used = cut("This is how it is used:", rest.replace("rate", "main"));
+    assert(used.kind === "program" && used.source === BIASED);
+  }
+  const tested = cut("Corrected test:", "def test_rate():\n    assert rate(");
+  assert(tested.kind === "program" && tested.source === BIASED);
+});
