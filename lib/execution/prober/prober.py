@@ -86,6 +86,9 @@ class Explored:
         }
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
+        if self.complete and not caller.seeded and self.adds_steps():
+            self.given = {one.name: given(one) for one in attributes}
+            self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
         is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
         if self.search.outgrown and not is_known:
             self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
@@ -98,6 +101,27 @@ class Explored:
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
+
+    def adds_steps(self):
+        """Adds values of ranges on both sides of where some people begin to fare otherwise; returns whether there are any.
+
+        The rule that decides may have been computed from several attributes, so that none of its values stands in the code.
+        """
+        found, until = False, self.caller.spent() + self.plan["searchS"] / 4
+        for one in self.attributes:
+            if one.kind not in (int, float) or one.bounds is None or one.name not in self.search.reader.asked:
+                continue
+            added = []
+            for _ in range(PEOPLE_WITH_STEPS):
+                person = self.somebody(self.one_of(self.search.leaves))
+                values = {name: own_copy(other.values[person.get(name, 0)]) for name, other in self.search.attributes.items()}
+                fares = lambda value: self.caller.call(self.plain, {**values, one.name: value})  # noqa: E731, B023
+                if self.caller.spent() < until and len(added) < MOST_STEPS:
+                    added += [value for value in steps(one, fares) if value not in one.values and value not in added]
+            one.add(added)
+            found = found or bool(added)
+        self.search.reader.admit()
+        return found
 
     def each_changes_number(self, names):
         """The same for somebody at random, without a change to whom is drawn next."""

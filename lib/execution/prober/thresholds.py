@@ -164,3 +164,28 @@ def added_values(attribute, thresholds):
             if usable and value not in known and value not in found:
                 found.append(value)
     return found[:MOST_ADDED]
+
+
+# People whose values of a range are varied, parts of the range, and values on both sides of steps that are added.
+PEOPLE_WITH_STEPS = 6
+PARTS = 8
+MOST_STEPS = 6
+
+
+def steps(attribute, fares):
+    """Numbers on both sides of the first and the last step in a range: where another outcome begins.
+
+    There are none where the outcome of each part differs from the next one's.
+    """
+    kind, (low, high) = attribute.kind, attribute.bounds
+    grid = sorted({kind(low + (high - low) * part / PARTS) for part in range(PARTS + 1)})
+    outcomes = [fares(value) for value in grid]
+    changing = [at for at in range(len(grid) - 1) if not same(outcomes[at], outcomes[at + 1])]
+    found, least = [], 1 if kind is int else (high - low) * 1e-7
+    for at in {changing[0], changing[-1]} if 0 < len(changing) < PARTS else ():
+        below, above = grid[at], grid[at + 1]
+        while above - below > least:
+            middle = (below + above) // 2 if kind is int else (below + above) / 2
+            below, above = (middle, above) if same(fares(middle), outcomes[at]) else (below, middle)
+        found += [below, above]
+    return found
