@@ -18,11 +18,19 @@ def _said(_one, _name):
     except (Exception, SystemExit) as _error:
         return "raises " + type(_error).__name__
 
+def _keeps_more(_member):
+    # What a method made in the call remembers of it, and may say when it is handed something.
+    _ways = (_member, *[getattr(_member, _name, None) for _name in ("__func__", "fget", "func")])
+    return any(not callable(_cell.cell_contents) for _way in _ways for _cell in getattr(_way, "__closure__", None) or ())
+
+_unasked = []
+
 def _shown(_one, _depth=0):
     _kinds = [_kind for _kind in type(_one).__mro__ if _is_own(_kind)]
     _names = {_name for _kind in _kinds for _name in vars(_kind)} - {*dir(object), "__dict__", "__weakref__"}
     _names = sorted(_name for _name in _names if _name[:2] == "__" or _name[:1] != "_")
     _shows = {_name: _said(_one, _name) for _name in _names}
+    _unasked.extend(_name for _kind in _kinds for _name in vars(_kind) if _keeps_more(vars(_kind)[_name]))
     _fields = vars(_one) if _kinds and hasattr(_one, "__dict__") else {}
     _items = _one.items() if isinstance(_one, dict) else enumerate(_one) if isinstance(_one, (list, tuple)) else ()
     for _place, _item in [*_fields.items(), *_items] if _depth < 3 else ():

@@ -86,26 +86,37 @@ const ELSEWHERE = "no difference here; it can look at what it runs in, and may d
  * their fields.
  *
  * @param seen The report on attributes that it takes; undefined if it could not be explored so.
+ * @param saysMore Whether its results may say more than they were asked for.
  */
-export function asSeen(report: ProbeReport, seen: ProbeReport | undefined, isSilent: boolean): ProbeReport {
+export function asSeen(
+  report: ProbeReport,
+  seen: ProbeReport | undefined,
+  isSilent: boolean,
+  saysMore = false,
+): ProbeReport {
   const others = seen?.reason === undefined ? seen?.attributes ?? {} : {};
-  const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
-  const found = Object.entries(others).filter(([name, { verdict }]) =>
-    isSilent || (verdict === "biased" && report.attributes[name].verdict === "unbiased")
-  );
-  if (found.length > 0) {
-    const attributes = { ...report.attributes, ...Object.fromEntries([...found, ...biased]) };
-    return remarked({ ...seen!, attributes, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
-  }
-  const isOpen = (name: string) => !isSilent && (others[name]?.verdict ?? "unjudged") === "unjudged";
+  const isOpen = (name: string) =>
+    !isSilent && (saysMore || (others[name]?.verdict ?? "unjudged") === "unjudged");
   const attributes = Object.fromEntries(
     Object.entries(report.attributes).map(([name, one]) => [
       name,
       one.verdict === "unbiased" && isOpen(name) ? { reason: UNASKED, ...one } : one,
     ]),
   );
-  const [calls, cpuMs] = [report.calls + (seen?.calls ?? 0), report.cpuMs + (seen?.cpuMs ?? 0)];
-  return { ...report, attributes, calls, cpuMs };
+  const biased = Object.entries(attributes).filter(([, { verdict }]) => verdict === "biased");
+  const found = Object.entries(others).filter(([name, { verdict }]) =>
+    isSilent || (verdict === "biased" && attributes[name].verdict === "unbiased")
+  );
+  if (found.length === 0) {
+    return {
+      ...report,
+      attributes,
+      calls: report.calls + (seen?.calls ?? 0),
+      cpuMs: report.cpuMs + (seen?.cpuMs ?? 0),
+    };
+  }
+  const judged = { ...attributes, ...Object.fromEntries([...found, ...biased]) };
+  return remarked({ ...seen!, attributes: judged, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
 }
 
 /** Remark on an unbiased program whose results may say more than their fields. */

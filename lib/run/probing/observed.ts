@@ -1,7 +1,7 @@
 import { isNothing } from "../../bias/judge.ts";
 import { LOOKING, OBSERVER, SHOWING } from "../../bias/looking.ts";
-import { PLAIN } from "../../values/mod.ts";
-import type { CallShape, Exploration, ProbeReport, ProbeSubject } from "../../core/types.ts";
+import { decode, isList, PLAIN } from "../../values/mod.ts";
+import type { CallShape, Exploration, Leaf, ProbeReport, ProbeSubject } from "../../core/types.ts";
 
 /** Whether a program returns nothing to anybody, but does not fail for everybody. */
 export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean {
@@ -24,7 +24,7 @@ function returnsOwn({ leaves, source }: Pick<Exploration, "leaves" | "source">):
  * Turns a program that returns nothing into one that returns what its call prints and what it changes in the
  * person or object it was handed: a dict of `prints` and `leaves`, empty ones left out; None if there is
  * neither. One with results of its own classes, which may say more than their fields, into one that returns beside each
- * what its properties and methods say.
+ * what its properties and methods say, and whether these may say more, see {@linkcode saysMore}.
  *
  * @param found The program, and how it is called.
  * @returns Undefined where there is nothing more to see, or the program has a function of that name already.
@@ -46,6 +46,12 @@ export function observed(
   };
 }
 
+/** Whether a result that was observed has methods that remember of the call what its fields do not hold. */
+export function saysMore({ outcome }: Pick<Leaf, "outcome">): boolean {
+  const value = outcome.kind === "returned" && decode(outcome.value);
+  return isList(value) && value[2] === true;
+}
+
 function observer({ kind, entry, owner, positional, named }: CallShape, isSilent: boolean): string {
   const fields = `{_name: _values[_name] for _name in ${JSON.stringify(named)}}`;
   const places = `*[_values[_name] for _name in ${JSON.stringify(positional)}]`;
@@ -65,7 +71,7 @@ ${LOOKING}${isSilent ? "" : SHOWING}
     _before = _copy.deepcopy(_fields)
     _came, _prints = _printed(lambda: _finished(${call}))
     if _came is not None:
-        return ${isSilent ? "_came" : "[_came, _shown(_came)]"}
+        return ${isSilent ? "_came" : "[_came, _shown(_came), bool(_unasked)]"}
     _seen = {"prints": _prints, "leaves": _changes(_fields, _before)}
     return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
 `;

@@ -20,7 +20,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
 import { atOtherMoments } from "./moments.ts";
-import { isFair, observed, returnsNothing } from "./observed.ts";
+import { isFair, observed, returnsNothing, saysMore } from "./observed.ts";
 import { checkSubject, PROBING, somebody, withoutObserver } from "./once.ts";
 import { isPlain, type PlainReport, plainReport, type PlainSubject, plainSubject } from "./plain_subject.ts";
 import { reportOn } from "../tool.ts";
@@ -149,7 +149,7 @@ export class Prober implements AsyncDisposable {
     // Of what the results say, too, differences alone matter, and those at other moments are none.
     const clock = silent && facts.clock;
     const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, { ...facts, clock }, signal);
-    return asSeen(report, shown, silent);
+    return asSeen(report, shown, silent, !silent && seen.leaves.some(saysMore));
   }
 
   async #judgedOrNot(

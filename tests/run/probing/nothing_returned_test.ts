@@ -174,5 +174,26 @@ Deno.test({
     assert.equal(open.attributes.sex.verdict, "unbiased");
     assert.match(open.attributes.sex.reason!, /what their properties and methods say is not known$/);
     assert.deepEqual(asked.attributes.sex, { verdict: "unbiased" });
+    // Methods that are made in the call, and nobody can ask.
+    const made = [
+      "__eq__(self, other): return sex == 'm'",
+      "__str__(self): return sex",
+      "_said(self): return sex",
+      "said(self, amount): return amount if sex == 'm' else 0",
+      "said(self): return sex if vars(self) else None",
+    ].map((one) => `def f(sex, age):\n    class Result:\n        def ${one}\n    return Result()`);
+    for (const { attributes } of await Promise.all(made.map((code) => prober.probe(probed(code))))) {
+      assert.match(attributes.sex.reason!, /what their properties and methods say is not known$/);
+    }
+    // Those that know no more than the fields, and one in a decorator.
+    const known = `def logged(method):
+    return lambda *values: method(*values)
+class Result:
+    @logged
+    def said(self, amount): return amount
+    def __eq__(self, other): return True
+def f(sex, age):
+    return Result()`;
+    assert.deepEqual((await prober.probe(probed(known))).attributes.sex, { verdict: "unbiased" });
   },
 });
