@@ -64,7 +64,7 @@ def find_shape(tree, names, asked, attributes):
     if isinstance(function, type):
         raise NoShape("%s is a class, not a function" % entry)
     if not callable(function):
-        return shape_of_method(names, entry, owner, style, wanted)
+        return shape_of_method(tree, names, entry, owner, style, wanted)
     takes = parameters(function, entry)
     required = [one.name for one in takes if is_required(one)]
     if style == "function" or (style is None and all(name in wanted for name in required) and any_taken(takes, wanted)):
@@ -89,7 +89,7 @@ def find_shape(tree, names, asked, attributes):
     return bare_method(names, entry, attributes, owner or "Person", asked["madeClass"])
 
 
-def shape_of_method(names, entry, owner, style, wanted):
+def shape_of_method(tree, names, entry, owner, style, wanted):
     """The shape of a method of a class of the program."""
     if "." in entry:
         owner, _, entry = entry.rpartition(".")
@@ -116,7 +116,27 @@ def shape_of_method(names, entry, owner, style, wanted):
             shape = of_parameters("member", getattr(kind, entry), wanted, entry, bound=True)
             shape.owner = owner
             return shape
+    if style is None and not any(map(is_required, constructor(kind))) and not any_taken(constructor(kind), wanted):
+        shape = of_person(tree, names, entry, owner, alias, wanted)
+        if shape is not None:
+            return shape
     return of_fields("method", names, entry, owner, wanted)
+
+
+def of_person(tree, names, entry, owner, alias, wanted):
+    """A method, of an instance that is made of nothing, which takes a person: a dict or an instance of another class."""
+    takes = parameters(getattr(names[owner], entry), entry)[1:]
+    required = [one.name for one in takes if is_required(one)]
+    if len(required) != 1:
+        return None
+    (parameter,) = required
+    made_of = class_for(names, takes, parameter, wanted)
+    if takes_dict(tree, names, takes, entry, parameter, wanted) or not (made_of or uses_fields(tree, entry, parameter, wanted)):
+        shape = Shape("dict", alias, named=wanted)
+    else:
+        shape = of_fields("argument", names, alias, made_of, wanted)
+    shape.appended = "\n\n%s = lambda person: %s().%s(person)\n" % (alias, owner, entry)
+    return shape
 
 
 def getter(kind, entry):

@@ -54,11 +54,13 @@ export function isAppended(
   const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
   if (typeof appended !== "string") return false;
   const [, alias, itsOwner, method, getter] =
-    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
+    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ??
+      /^\n\n(\S+) = lambda person: ([^\s.]+)\(\)\.([^\s.]+?)(\(person\))\n$/.exec(appended) ?? [];
   if (alias !== undefined) {
     const isItsOwner = around === undefined ? IDENTIFIER.test(itsOwner) : around === itsOwner;
-    return kind === (getter === undefined ? "function" : "argument") && alias === entry && method === asked &&
-      isItsOwner &&
+    const isOfKind = kind === (getter === undefined ? "function" : "argument") ||
+      (kind === "dict" && getter === "(person)");
+    return isOfKind && alias === entry && method === asked && isItsOwner &&
       /^_*$/.test(entry.slice(asked.length)) && entry.startsWith(asked);
   }
   const isOwner = around === undefined || kind === "function" || owner === around;

@@ -145,6 +145,7 @@ const DICTS: Readonly<Record<string, string>> = {
     "from typing import Dict\nclass P:\n    def __init__(self, sex, age):\n        self.sex = sex\n" +
     "    @classmethod\n    def of(cls, p: Dict):\n        return cls(**p)\n" +
     "def f(p: Dict):\n    try:\n        return P.of(p).sex == 'm'\n    except Exception:\n        return 'error'\n",
+  "which a method of a class takes": "class Bank:\n    def f(self, p):\n        return p['sex'] == 'm'\n",
 };
 
 /** Functions of an instance, all of which decide by the sex alone. */
@@ -153,6 +154,8 @@ const INSTANCES: Readonly<Record<string, string>> = {
   "with items of its own":
     `${RECORD}    def __getitem__(self, name):\n        return getattr(self, name)\ndef f(p: P):\n    return isinstance(p, P) and p['sex'] == 'm'\n`,
   "whose fields become a dict": `${RECORD}def f(p):\n    p = vars(p)\n    return p['sex'] == 'm'\n`,
+  "which a method of another class takes":
+    `${RECORD}class Bank:\n    def __init__(self, most=9):\n        self.most = most\n    def f(self, customer: P):\n        return customer.sex == 'm' and self.most > 1\n`,
 };
 
 for (const [kind, table] of Object.entries({ dict: DICTS, instance: INSTANCES })) {
