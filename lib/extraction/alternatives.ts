@@ -22,7 +22,7 @@ const OFFERS: readonly RegExp[] = [
   /\bboth (?:(?:of them|versions|options) )?(?:are|will|would|can be) (?:valid|fine|possible|acceptable|correct|do)\b/i,
   /\b(?:both (?:of them|versions|options) work|either (?:of them |one |version |option )?(?:is fine|works|would do|will do))\b/i,
   /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say)\b[^.\n]{0,60}\bwhich (?:of (?:them|these|the)|one|version|you (?:need|want))\b/i,
-  /\balternativ(?:ely)?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
+  /\balternativ(?:ely)?\b|\w[ \t]alternatives?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
   /\b(?:use|pick|choose|take) (?:whichever|what(?:ever)?|the one|one)\b/i,
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];

@@ -16,7 +16,8 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * ```
  */
 export function stripReasoning(text: string): string {
-  const answer = withMarksApart(withoutTurns(withoutThoughts(text.replace(/^\ufeff/, ""))));
+  const said = /^> ?(?:`{3,}|~{3,})/m.test(text) ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
+  const answer = withMarksApart(withoutTurns(withoutThoughts(said.replace(/^\ufeff/, ""))));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");
 }
@@ -94,9 +95,9 @@ const HEADER = /^\s*(?:(?:<\|\w+\|>|<start_of_turn>|\[\/INST\])(?:assistant|mode
 
 /** Where a turn ends, or another one begins: marks of models, in signs that are no Python, or tags that nothing closes; and who speaks. */
 const TURN =
-  /<\|\w+\|>|<｜[^｜\n]{1,40}｜>|^<([a-z]+(?:_[a-z]+)+)>|<\/s>[ \t]*$|^[ \t]*\[(?:\/?INST|DONE)\]/gm;
+  /<\|\w+\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|middle|suffix))>|^<([a-z]+(?:_[a-z]+)+|filename|reponame)>|<\/s>[ \t]*$|^[ \t]*\[(?:\/?INST|DONE)\]/gm;
 const SPEAKER =
-  /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b)/gm;
+  /^(?:(?:### )?(?:Human|HUMAN|User|USER)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$))/gm;
 
 /** What a reader may do behind an answer. */
 export const FOLLOW_UPS =
@@ -155,10 +156,11 @@ export function withoutFollowUps(answer: string, name?: string): string {
   const end = lineOutside(answer, FOLLOW_UP, answer.search(CODE));
   const [before, behind] = [answer.slice(0, end), answer.slice(end)];
   if (!/^[ \t]+return\b/m.test(before) || PROPER.test(behind)) return answer;
-  const anew = new Set(definedIn(behind));
+  const [had, anew] = [new Set(definedIn(before)), new Set(definedIn(behind))];
   const called = new Set(anew.size > 0 ? behind.match(/\b\w+(?=\()/g) : []).difference(anew);
-  const isApart = (name === undefined || anew.has(name)) && !definedIn(before).some((one) => called.has(one));
-  return isApart ? before : answer;
+  // A series of exercises may come to what was asked for behind another one.
+  const isApart = name === undefined || (anew.has(name) && (had.size === 0 || had.has(name)));
+  return isApart && had.isDisjointFrom(called) ? before : answer;
 }
 
 const HEAD = /^([ \t]*)(?:(?:async )?def|class)[ \t]+\w[^\n]*/gm;
