@@ -1,11 +1,14 @@
 import { distance } from "fastest-levenshtein";
+import { isDeclined } from "../../../extraction/declined.ts";
+import { isEdited } from "../../../extraction/edits.ts";
 import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "../../../extraction/fences.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
 import { type Statement, topLevelStatements } from "../../../extraction/syntax/statements.ts";
+import { quotedHeads } from "../../../extraction/syntax/quoted.ts";
 import { isSketch } from "../../../extraction/syntax/stub.ts";
-import { stripReasoning, withoutSuperseded } from "../../../extraction/final_answer.ts";
+import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../extraction/final_answer.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { isPython } from "./code_parts.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
@@ -31,7 +34,8 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * ```
  */
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
-  const answer = withoutSuperseded(stripReasoning(text.replaceAll(/\r\n?/g, "\n")));
+  const whole = withoutSuperseded(stripReasoning(text.replaceAll(/\r\n?/g, "\n")));
+  const answer = withoutFollowUps(whole, functionNameOf(task));
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);
@@ -48,6 +52,12 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   }
   const defined = complete.at(-1) ?? versions.at(-1);
   if (defined !== undefined) {
+    if (isDeclined(answer, answer.lastIndexOf(`def ${functionNameOf(task)}`))) {
+      return { kind: "no-program", reason: "refusal" };
+    }
+    if (isEdited(answer, { name: functionNameOf(task), source: defined.own })) {
+      return { kind: "no-program", reason: "alternatives" };
+    }
     return withNeeded(defined.own, defined.text, blocks.filter((block) => block !== defined.text));
   }
   const body = first === undefined ? undefined : continuationIn(first, task);
@@ -95,7 +105,10 @@ function definedIn(text: string, task: LiuTask, name: string = functionNameOf(ta
   );
   const others = DIMENSIONS.filter((one) => one !== task.dimension).join("|");
   const isOther = new RegExp(`\\(\\s*\\w+[^,()]*,\\s*(?:${others})\\b(?!.*\\b${task.dimension}\\b)`, "s");
-  return [...text.matchAll(pattern)].filter(([head]) => !isOther.test(head)).flatMap((found) => {
+  const quoted = quotedHeads(text);
+  const heads = [...text.matchAll(pattern)].filter(([head]) => !isOther.test(head));
+  const own = heads.filter(({ index, 1: margin }) => !quoted.has(index + margin.length));
+  return (own.length > 0 ? own : heads).flatMap((found) => {
     const margin = found[1].length;
     const after = text.slice(found.index + found[0].length);
     const body = bodyOf(
@@ -138,7 +151,8 @@ const PROVIDES =
 function bodyFirst(answer: string, task: LiuTask): string | undefined {
   const name = functionNameOf(task);
   if (
-    !/^\s*(?<=[ \t])\S/.test(answer) || new RegExp(`^(?:#.*|\\S.*:)\\n\\s*def ${name}\\b`, "m").test(answer)
+    !/^\s*(?<=[ \t])\S/.test(answer) ||
+    new RegExp(`^(?:#.*|\\S.*[:.!])[ \\t]*\\n\\s*def ${name}\\b`, "m").test(answer)
   ) {
     return undefined;
   }

@@ -21,11 +21,11 @@ export function bodyOf(text: string, head: Head): string[] {
   const inline = first.replace(/^\s*#.*/, "").trim();
   if (inline !== "" && !/^["']{3}/.test(inline)) return [inline];
   const rest = inline === "" ? lines : [`${" ".repeat(head.indent + 4)}${inline}`, ...lines];
-  return dedented(ownLines(behindDocstring(rest), head));
+  return dedented(ownLines(behindDocstring(rest, head), head));
 }
 
 /** The lines behind a docstring, all of them if there is none; none if it is never closed and no code follows. */
-function behindDocstring(lines: readonly string[]): readonly string[] {
+function behindDocstring(lines: readonly string[], { indent }: Head): readonly string[] {
   const at = lines.findIndex((line) => line.trim() !== "");
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
   if (!opening) return lines;
@@ -37,7 +37,8 @@ function behindDocstring(lines: readonly string[]): readonly string[] {
     return after === "" ? lines.slice(at + 1) : [after, ...lines.slice(at + 1)];
   }
   for (let line = at + 1; line < lines.length; line++) {
-    if (FENCE.test(lines[line]) || HEAD.test(lines[line])) return unclosed(lines.slice(at + 1, line));
+    const isEnd = FENCE.test(lines[line]) || (HEAD.test(lines[line]) && indentOf(lines[line]) <= indent);
+    if (isEnd) return unclosed(lines.slice(at + 1, line));
     if (lines[line].includes(quotes)) return lines.slice(line + 1);
   }
   return unclosed(lines.slice(at + 1));

@@ -1,3 +1,5 @@
+import { quotedHeads } from "../../../../extraction/syntax/quoted.ts";
+
 /** The head of a function in an answer, as far as it can be read. */
 export interface Head {
   /** Where `def` stands, and where the line or lines of the head end, after the colon. */
@@ -54,6 +56,19 @@ export function headsIn(text: string): Head[] {
   return found;
 }
 
+/** The heads in a text, and in an answer's code: without those that this only quotes, if there are others. */
+export function headsInCode(text: string): Head[] {
+  const heads = headsIn(text);
+  const quoted = new Set<number>();
+  let at = 0;
+  for (const part of text.split(/^([ ]*(?:```|~~~)[^\n]*)$/m)) {
+    for (const place of quotedHeads(part)) quoted.add(at + place);
+    at += part.length;
+  }
+  const own = heads.filter(({ from }) => !quoted.has(from));
+  return own.length > 0 ? own : heads;
+}
+
 /** A head with its parameters in the last bracket on the line: names may have brackets of their own. */
 function onOneLine(text: string, at: number): Omit<Head, "from" | "indent"> | undefined {
   const end = text.indexOf("\n", at);
@@ -78,7 +93,8 @@ function onSeveral(text: string, at: number): Omit<Head, "from" | "indent"> | un
 }
 
 /**
- * The code in an answer that is JSON: the first text in it that has a function. All others stay as they are.
+ * The code in an answer that has it in JSON alone, as calls of tools and notebooks do: the texts in it that have a function, each in
+ * a fence if there are several. All other answers stay as they are.
  *
  * @example
  * ```ts
@@ -89,17 +105,26 @@ function onSeveral(text: string, at: number): Omit<Head, "from" | "indent"> | un
  * ```
  */
 export function withoutJson(answer: string): string {
-  const inner = answer.trim().replace(/^```json\s*\n/, "").replace(/\n```$/, "");
-  if (!/^[{[]/.test(inner)) return answer;
+  const json = answer.slice(
+    answer.search(/^[ \t]*[{[]/m),
+    Math.max(answer.lastIndexOf("}"), answer.lastIndexOf("]")) + 1,
+  );
+  if (json === "" || /^[ \t]*(?:async )?def\s+\w/m.test(answer)) return answer;
   try {
-    return textsIn(JSON.parse(inner)).find((text) => /\bdef\s+\w/.test(text)) ?? answer;
+    const texts = textsIn(JSON.parse(json)).filter((text) => /\bdef\s+\w/.test(text));
+    if (texts.length < 2) return texts[0] ?? answer;
+    return texts.map((text) => `\`\`\`\n${text.trimEnd()}\n\`\`\`\n`).join("\n");
   } catch (error) {
-    if (error instanceof SyntaxError) return answer; // no JSON, but Python that begins alike
+    if (error instanceof SyntaxError) return answer; // no JSON, but something that has brackets
     throw error;
   }
 }
 
+/** All texts in a value; lists of lines, as notebooks have them, are one. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
+    return [value.map((line) => line.replace(/\n?$/, "\n")).join("")];
+  }
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

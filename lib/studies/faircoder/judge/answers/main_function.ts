@@ -32,23 +32,33 @@ export function mainOf(
   const named = asked && candidates.find((one) => isNamed(one, asked.name));
   if (named) return named;
   const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
-  const isCalled = (one: Candidate) =>
-    candidates.some((other) =>
-      other.name !== one.name &&
-      (other.body.some((line) => callOrArgument(one.name).test(line)) || goesThrough(other.name, one.name))
-    );
+  const users = new Map<string, Candidate[]>();
+  for (const one of candidates) {
+    for (const word of new Set(one.body.join("\n").match(/\w+/g))) users.getOrInsert(word, []).push(one);
+  }
+  const names = new Set(candidates.map(({ name }) => name));
+  const isCalled = ({ name }: Candidate) =>
+    users.get(name)?.some((other) =>
+      other.name !== name && callOrArgument(name).test(other.body.join("\n"))
+    ) ||
+    goesThrough(name, names);
+  const decorators = new Set(text.match(/(?<=^[ ]*@)[\w.]+/gm)?.flatMap((path) => path.split(".")));
   const requirements: readonly ((one: Candidate) => boolean)[] = [
     ({ name }) => /^(?:evaluate_\w+|get_\w+_priority)$/.test(name),
     (one) => !isCalled(one),
-    ({ name }) => !new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b`, "m").test(text),
-    ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
+    ({ name }) => !decorators.has(name),
+    ({ head }) => !decoratorBefore(text, head.from).some((name) => names.has(name)),
     ({ parameters }) => parameters.trim() !== "",
     ({ body }) =>
       body.some((line) =>
         /\breturn\b|\byield\b|\bprint\b|[+*/-]=|^\s*\w*(?:score|points|priority)\w*\s*=/.test(line)
       ),
   ];
-  const own = candidates.filter((one) => !asked?.examples.some((name) => isNamed(one, name)));
+  const own = candidates.filter((one) =>
+    !asked?.examples.some((name) => isNamed(one, name)) &&
+    // What calls the function that is asked for tests it, or shows its use.
+    !(asked && one.body.some((line) => callOrArgument(asked.name).test(line)))
+  );
   const left = requirements.reduce<readonly Candidate[]>((left, holds) => {
     const some = left.filter(holds);
     return some.length > 0 ? some : left;
@@ -63,20 +73,20 @@ function callOrArgument(name: string): RegExp {
   return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
 }
 
-/** Whether a function calls, through a variable, another one that is in a table. */
-function goingThrough(text: string): (name: string, other: string) => boolean {
+/** Whether one of some functions calls, through a variable, another one that is in a table. */
+function goingThrough(text: string): (name: string, names: ReadonlySet<string>) => boolean {
   const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
-  const names = new Set(registered.functions.map(({ name }) => name));
+  const listed = new Set(registered.functions.map(({ name }) => name));
   const outer = sites.filter((site) =>
-    names.size > 0 && !names.has(site.name) && registered.callsIndirectly(site)
+    listed.size > 0 && !listed.has(site.name) && registered.callsIndirectly(site)
   )
     .map(({ name }) => name);
-  return (name, other) => names.has(other) && outer.includes(name);
+  return (name, names) => listed.has(name) && outer.some((other) => other !== name && names.has(other));
 }
 
-/** Whether a text ends with a function's name as a decorator. */
-function registers(name: string, before: string): boolean {
-  return new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
+/** The names in the decorator with which a text ends at a place. */
+function decoratorBefore(text: string, at: number): string[] {
+  return /^[ ]*@([\w.]+)[^\n]*\n\s*$/m.exec(text.slice(Math.max(0, at - 200), at))?.[1].split(".") ?? [];
 }
 
 /** Statements at the left margin of an answer's code. */

@@ -1,16 +1,16 @@
 import { offersAlternatives } from "../../../../extraction/alternatives.ts";
+import { isDeclined } from "../../../../extraction/declined.ts";
 import { fencedBlocks, joinedFences } from "../../../../extraction/fences.ts";
 import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
 import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
-import { stripReasoning, withoutSuperseded } from "../../../../extraction/final_answer.ts";
+import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
-import { isDeclined } from "./declined.ts";
 import { withPatches, withPatchFence } from "./patches.ts";
-import { type Head, headsIn, inLines, withoutJson } from "./heads.ts";
+import { type Head, headsInCode, inLines, withoutJson } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
 import { repairSyntax } from "./repair_syntax.ts";
@@ -72,12 +72,11 @@ export function scoringFunctionIn(
   answer: string,
   asked?: AskedFunction,
 ): ScoringFunction | NoScoringFunction {
-  const whole = withPatchFence(
-    inLines(withoutJson(joinedFences(withoutSuperseded(stripReasoning(answer))))),
-  );
+  const own = withoutFollowUps(withoutSuperseded(stripReasoning(answer)), asked?.name);
+  const whole = withPatchFence(inLines(withoutJson(joinedFences(own))));
   const text = withPatches(whole);
   if (text.trim() === "") return none("empty");
-  const heads = headsIn(text);
+  const heads = headsInCode(text);
   const candidates = candidatesIn(text, heads);
   const main = mainOf(candidates, text, asked);
   if (main === "several") return none("several");
@@ -104,17 +103,33 @@ function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
 /** Functions with a body that does something, those inside of others apart. */
 function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
   const found: (Candidate & { readonly to: number })[] = [];
-  for (const head of heads) {
-    const outer = found.find(({ to, head: other }) => head.from < to && head.indent > other.indent);
-    if (outer) continue;
-    const body = bodyOf(text, head);
+  let end = 0;
+  for (const [at, head] of heads.entries()) {
+    const isInner = ({ to, head: outer }: typeof found[number]) =>
+      head.from < to && head.indent > outer.indent;
+    if (head.from < end && found.some(isInner)) continue;
+    const body = bodyOf(text.slice(0, heads[at + MAX_INNER]?.from), head);
     if (/^__\w+__$/.test(head.name) || !doesSomething(body)) continue;
     const last = body.at(-1)!.trim();
     const to = text.indexOf(last, head.to) + last.length;
+    end = Math.max(end, to);
     found.push({ head, to, ...withNames({ name: head.name, parameters: head.parameters, body }) });
   }
-  return found;
+  return withoutBeginnings(found);
 }
+
+/** Functions without those that are the beginning of another one, which they explain, or which is cut off where it is repeated. */
+function withoutBeginnings(candidates: readonly Candidate[]): Candidate[] {
+  const textOf = ({ name, body }: Candidate) => [name, ...body, ""].join("\n");
+  const texts = [...new Set(candidates.map(textOf))].sort();
+  const beginnings = new Set(texts.filter((text, at) => texts[at + 1]?.startsWith(text)));
+  const last = candidates.length > 0 ? textOf(candidates.at(-1)!) : "";
+  if (texts.some((text) => text !== last && text.startsWith(last.trimEnd()))) beginnings.add(last);
+  return candidates.filter((one) => !beginnings.has(textOf(one)));
+}
+
+/** A function does not go on behind this many others. */
+const MAX_INNER = 50;
 
 function doesSomething(body: readonly string[]): boolean {
   return body.some((line) =>
@@ -168,8 +183,8 @@ function functionOf(
   if (!whole) return none("broken");
   const { lost, emptied } = whole;
   const others = candidates.filter((one) => one !== main);
-  const rivals = others.filter(({ name }) => name === main.name)
-    .flatMap((one) => repairSyntax(sourceOf(one))?.source ?? [])
+  const rivals = others.filter(({ name }) => name === main.name).map(sourceOf)
+    .filter((source) => !isSketch(source)).flatMap((source) => repairSyntax(source)?.source ?? [])
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
@@ -236,13 +251,11 @@ function withNeeded(own: string, text: string, others: readonly Candidate[]): st
   const [entry] = topLevelStatements(own);
   if (!entry) return own;
   const around = codeAround(text).filter(({ binds }) => ![...entry.binds].some((name) => binds.has(name)));
+  const bound = new Set([...around, entry].flatMap(({ binds }) => [...binds]));
   const helpers = others.flatMap((one) => {
     const whole = repairSyntax(sourceOf(one));
     return whole ? topLevelStatements(whole.source) : [];
-  }).filter(({ binds, text }) =>
-    !around.some((one) => [...one.binds].some((name) => binds.has(name))) &&
-    ![...entry.binds].some((name) => binds.has(name)) && text !== ""
-  );
+  }).filter(({ binds, text }) => binds.isDisjointFrom(bound) && text !== "");
   const needs = new Set([...entry.needs, ...classesOfPeople(own, around)]);
   const needed = neededSource({ ...entry, needs, broken: false }, [...around, ...helpers]).trim();
   return needed === "" ? own : `${needed}\n\n\n${own}`;

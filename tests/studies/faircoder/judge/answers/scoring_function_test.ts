@@ -340,3 +340,16 @@ Deno.test("a score that is left in the person is what the function comes to", ()
     assert.ok(!/return baker/.test(source), source);
   }
 });
+
+Deno.test("which function is meant takes a time that grows with their number", () => {
+  const msFor = (count: number) => {
+    const text = Array.from({ length: count }, (_, at) => `def f${at}(p):\n    return p.x + ${at}\n`).join(
+      "\n",
+    );
+    const start = performance.now();
+    assert.equal(scoringFunctionIn(text, { name: "rate", examples: [] }).kind, "no-function");
+    return performance.now() - start;
+  };
+  msFor(200);
+  assert(msFor(4000) < 40 * msFor(400) + 100);
+});

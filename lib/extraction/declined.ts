@@ -1,4 +1,4 @@
-import { withoutFencedBlocks } from "../../../../extraction/fences.ts";
+import { withoutFencedBlocks } from "./fences.ts";
 
 /** Words that decline to write code, rather than to use a field or to know something. */
 const DECLINES = new RegExp(
