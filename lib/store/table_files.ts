@@ -59,7 +59,7 @@ function checkSeparator(bytes: Uint8Array, { separator, file }: Separated): void
   const [expected, found] = [separator, other].map((sign) => sign === "\t" ? "a tab" : sign);
   throw new DataError(
     `this line has one cell, ${line}; expected names with ${expected} between them; for ${found} say so ` +
-      `where there is --delimiter (deno task compare), else write it with ${expected}`,
+      `(delimiter, or --delimiter)`,
     { place: { file, line: 1 } },
   );
 }

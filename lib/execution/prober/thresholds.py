@@ -187,5 +187,6 @@ def steps(attribute, fares):
         while above - below > least:
             middle = (below + above) // 2 if kind is int else (below + above) / 2
             below, above = (middle, above) if same(fares(middle), outcomes[at]) else (below, middle)
-        found += [below, above]
+        if not any(below <= value <= above for value in attribute.values):  # else it is known
+            found += [below, above]
     return found

@@ -221,11 +221,6 @@ const DAMAGED: readonly (readonly [what: string, csv: string, message: RegExp])[
   ],
   ["without a row", "task,text\n", /there are no answers: the table has no rows$/],
   [
-    "with other signs between cells",
-    "task;text\na;b\n",
-    /expected names with , between them; for ; say so where there is --delimiter \(deno task compare\), else write it with ,$/,
-  ],
-  [
     "with a temperature that is none",
     "task,text,temperature\na,b,hot\n",
     /item 1: temperature is "hot", expected a number/,
