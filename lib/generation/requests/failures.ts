@@ -1,6 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
 import { distance } from "fastest-levenshtein";
+import { viaProxy } from "./proxy.ts";
 
 /** Longest part of a server's own words that is repeated in a sentence, characters. */
 const LONGEST_QUOTE = 300;
@@ -31,18 +32,6 @@ export interface HttpAnswer {
 export function answeredText({ who, status, message }: HttpAnswer): string {
   const page = /^an? (?:web|HTML) page/.test(message) ? viaProxy(who) : "";
   return `${who} answered ${status}${message ? `: ${quote(message)}` : ""}${page}`;
-}
-
-/** What to know where the environment has a proxy between, also before servers on this machine; else nothing. */
-function viaProxy(who: string): string {
-  const { protocol, hostname } = URL.parse(/https?:\S+/.exec(who)?.[0] ?? "") ?? {};
-  if (!protocol) return "";
-  const set = (...names: string[]) => names.find((name) => Deno.env.get(name)?.trim());
-  const name = protocol.slice(0, -1) + "_proxy";
-  const proxy = set(name.toUpperCase(), name, "ALL_PROXY", "all_proxy");
-  const without = Deno.env.get(set("NO_PROXY", "no_proxy") ?? "NO_PROXY") ?? "";
-  if (!proxy || without.split(",").some((host) => host.trim() === hostname)) return "";
-  return ` (${proxy} is set: it is asked through that proxy unless NO_PROXY names ${hostname})`;
 }
 
 /** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */

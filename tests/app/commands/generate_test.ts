@@ -189,9 +189,11 @@ Deno.test("deno task generate says where it looked for a server that is not ther
   listener.close();
   const ended = await generate([{ id: 1, prompt: "x" }], ["--model", "ollama/fake"], {
     OLLAMA_HOST: `${hostname}:${port}`,
+    HTTP_PROXY: `http://${hostname}:${port}`,
   });
   assert.equal(ended.code, 1);
-  assert.match(linesOf(ended)[0].error!, new RegExp(`${hostname}:${port} cannot be reached: .*ollama serve`));
+  const [, said] = linesOf(ended)[0].error!.split(`${hostname}:${port} cannot be reached: `);
+  assert.match(said, /\(HTTP_PROXY is set: .*ollama serve/);
 });
 
 Deno.test("deno task generate fails a sample alone whose prompt cannot be asked", async () => {

@@ -112,7 +112,8 @@ Deno.test("commands that compute read, and load polars; train writes what it lea
 });
 
 Deno.test("generate reaches the server that is named, whichever way, and no other", () => {
-  const ENV = "--allow-env=INIT_CWD,OLLAMA_HOST,OPENAI_BASE_URL,CODEBIAS_API_KEY,OPENAI_API_KEY";
+  const ENV = "--allow-env=INIT_CWD,OLLAMA_HOST,OPENAI_BASE_URL,CODEBIAS_API_KEY,OPENAI_API_KEY," +
+    "HTTP_PROXY,http_proxy,HTTPS_PROXY,https_proxy,ALL_PROXY,all_proxy,NO_PROXY,no_proxy";
   const SERVERS: readonly (readonly [string, string, string | undefined])[] = [
     ["ollama/m", "gpu-box", "gpu-box:11434"],
     ["ollama/m", "http://gpu-box/path", "gpu-box:80,gpu-box:443"],

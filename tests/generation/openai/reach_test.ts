@@ -49,8 +49,13 @@ Deno.test("a proxy of the environment that may have answered is named, unless th
       assert.match(await said(nowhere), by);
       assert.match(await said(server.baseUrl), by);
     });
-    await set({ HTTP_PROXY: "http://proxy.invalid:3128", NO_PROXY: "x, 127.0.0.9" }, async () => {
-      assert.doesNotMatch(await said(nowhere), /PROXY/);
+    for (const NO_PROXY of ["x, 127.0.0.9", "*", "127.0.0.0/8", ".0.9", "*.0.9"]) {
+      await set({ HTTP_PROXY: "http://proxy.invalid:3128", NO_PROXY }, async () => {
+        assert.doesNotMatch(await said(nowhere), /PROXY/);
+      });
+    }
+    await set({ http_proxy: "http://proxy.invalid:3128", NO_PROXY: "7.0.0.9" }, async () => {
+      assert.match(await said(nowhere), / \(http_proxy is set/);
     });
     assert.doesNotMatch(await said(nowhere), /PROXY/);
   }));

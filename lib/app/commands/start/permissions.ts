@@ -1,5 +1,6 @@
 import { ollamaHosts, ollamaServer } from "../../../generation/ollama/server.ts";
 import { openaiAddress, openaiAddresses } from "../../../generation/openai/address.ts";
+import { PROXY_VARIABLES } from "../../../generation/requests/proxy.ts";
 import type { Needs } from "../../setup/ready.ts";
 
 /** What a command needs, and what it may do. */
@@ -57,6 +58,11 @@ const PARSER = { env: ["LOG"] };
 const YAML = { env: ["LOG_TOKENS", "LOG_STREAM"] };
 const POLARS = { sys: ["uid", "cpus", "networkInterfaces", "hostname"], ffi: true };
 
+/** What asks servers: where they are, its key, and which proxies may stand before them. */
+const ASKING = {
+  env: ["OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY", ...PROXY_VARIABLES],
+};
+
 const PIPE_RIGHTS = {
   env: [...TYPED, ...PARSER.env, "CODEBIAS_PYTHON", "CODEBIAS_NOT_SET_UP"],
   sys: ["uid"],
@@ -91,7 +97,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         "the file of --store, or its folder until it is there",
         "the folder of --write-batch",
       ],
-      env: [...TYPED, "OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY"],
+      env: [...TYPED, ...ASKING.env],
       ...POLARS,
       net: ["the servers that are named"],
     },
@@ -113,8 +119,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   shard: {
     rights: {
       write: ["the folder of --out"],
-      env: [...TYPED, ...PARSER.env, ...YAML.env, "OLLAMA_HOST", "OPENAI_BASE_URL"]
-        .concat("CODEBIAS_API_KEY", "OPENAI_API_KEY", "CODEBIAS_ARTIFACTS"),
+      env: [...TYPED, ...PARSER.env, ...YAML.env, ...ASKING.env, "CODEBIAS_ARTIFACTS"],
       ...POLARS,
       net: ["the servers that are named"],
     },

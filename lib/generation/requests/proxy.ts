@@ -1,0 +1,19 @@
+/** The variables that say which proxy stands before which servers; what asks servers may read them. */
+export const PROXY_VARIABLES: readonly string[] = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]
+  .flatMap((name) => [name, name.toLowerCase()]);
+
+/** What to know where the environment has a proxy between, also before servers on this machine; else nothing. */
+export function viaProxy(who: string): string {
+  const { protocol, hostname } = URL.parse(/https?:\S+/.exec(who)?.[0] ?? "") ?? {};
+  if (!protocol || !hostname) return "";
+  const set = (name: string) =>
+    PROXY_VARIABLES.find((one) => one.toUpperCase() === name && Deno.env.get(one)?.trim());
+  const proxy = set(`${protocol.slice(0, -1).toUpperCase()}_PROXY`) ?? set("ALL_PROXY");
+  const without = Deno.env.get(set("NO_PROXY") ?? "NO_PROXY") ?? "";
+  // A name stands for its subdomains, too; which machines are in a network is not found out here.
+  const isWithout = without.split(",").map((name) => name.trim().replace(/^\*?\./, "")).some((name) =>
+    name !== "" && (name === "*" || name.includes("/") || `.${hostname}`.endsWith(`.${name}`))
+  );
+  if (!proxy || isWithout) return "";
+  return ` (${proxy} is set: it is asked through that proxy unless NO_PROXY names ${hostname})`;
+}
