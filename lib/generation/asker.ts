@@ -14,7 +14,7 @@ const REST_MS = 30_000;
 /** After how many failures in a row, whatever they are, a server is left alone. */
 const MOST_IN_A_ROW = 4;
 
-/** After how long without an answer from anybody a sample that failed since all are busy stands for all, milliseconds. */
+/** After how long a sample that failed since servers are busy, while none of them answers anybody, stands for all, milliseconds. */
 const BUSY_MS = 900_000;
 
 /** An answer, and how many requests it took. */
@@ -61,8 +61,10 @@ export class Asker {
   /** Those that wait for another server than one that failed. */
   readonly #moving: PromiseWithResolvers<void>[] = [];
   #lost: ModelError | undefined;
-  /** When the last answer came, or the first request was made, as the pace's clock has it. */
-  #answeredAt: number | undefined;
+  /** When the first request was made since the last answer that servers were too busy for, as the pace's clock has it. */
+  #busySince: number | undefined;
+  /** Requests that servers have now. */
+  #open = 0;
 
   constructor(model: Model, options: AskerOptions = {}) {
     this.#options = options;
@@ -124,28 +126,33 @@ export class Asker {
       if (this.#lost) throw this.#lost;
       const lane = place.lane ??= await this.#slot();
       const startedAt = lane.pace.now();
-      this.#answeredAt ??= startedAt;
+      this.#open++;
       try {
         const reply = await lane.server.ask(request, { signal: this.#options.signal });
         lane.pace.answered(reply.completionTokens || 1);
         [lane.failures, lane.failedAt] = [0, undefined];
-        this.#answeredAt = lane.pace.now();
+        this.#busySince = undefined;
         this.#answering.answered(reply, this.underWay);
         return { reply, tries };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         if (TOO_MANY.includes(error.failure)) lane.pace.busy(startedAt);
+        if (error.failure === "busy") this.#busySince ??= startedAt;
+        else if (!error.retry) this.#busySince = undefined; // it has read the request
         if (error.retry) lane.failures++;
         if (isForAll(error) || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
         if (!isForAll(error)) throw error;
         if (!this.#rests(lane)) throw error;
+      } finally {
+        this.#open--;
       }
       this.#leave(place);
     }
   }
 
   #isBusyForEver({ failure }: ModelError, { lane }: Place): boolean {
-    return failure === "busy" && lane !== undefined && lane.pace.now() - this.#answeredAt! > BUSY_MS;
+    if (failure !== "busy" || !lane || this.#open > 0) return false; // what is open may still be answered
+    return lane.pace.now() - (this.#busySince ?? Infinity) > BUSY_MS;
   }
 
   #leave(place: Place): void {

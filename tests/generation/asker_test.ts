@@ -137,6 +137,30 @@ Deno.test("Asker gives up for all samples where a server has only been busy for 
   assert.equal(model.requests.length, before);
 });
 
+Deno.test("Asker does not give up where it asked nothing for long, or while a server still answers somebody", async () => {
+  let clock = 0;
+  const slow = Promise.withResolvers<void>();
+  const model = scriptedModel(async ({ prompt }) => {
+    clock += 60_000;
+    if (prompt === "slow") await slow.promise;
+    if (prompt === "refused") throw failure("busy");
+    return {};
+  });
+  const pace = new Pace({ fixed: 2, now: () => clock });
+  const asker = new Asker(model, { pace, persistence: { tries: 5, firstWaitMs: 1 } });
+  const refused = () => asker.ask({ ...request, prompt: "refused" }).then(() => "", ({ message }) => message);
+  const busy = "The server failed: busy (asked 7 times)";
+  await asker.ask(request);
+  clock += 3_600_000;
+  assert.deepEqual([await refused(), await refused()], [busy, busy]);
+  await asker.ask(request);
+  const answering = asker.ask({ ...request, prompt: "slow" });
+  for (let sample = 0; sample < 5; sample++) assert.equal(await refused(), busy);
+  slow.resolve();
+  assert.equal((await answering).tries, 1);
+  assert.equal(await refused(), busy);
+});
+
 Deno.test("Asker passes on an error that is no failure of a server, at once", async () => {
   const model = scriptedModel(() => {
     throw new TypeError("a bug");
