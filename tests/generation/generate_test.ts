@@ -170,7 +170,7 @@ Deno.test("generate() says so when the epochs of all prompts have one text", asy
     const notices: string[] = [];
     const model = { ...scripted, describe: () => Promise.resolve(description) };
     const prompts = ["1", "2"].map((taskId) => ({ taskId, prompt: taskId }));
-    const onNotice = (notice: string) => notices.push(notice);
+    const onNotice = (...said: string[]) => notices.push(...said);
     await generate({ model, prompts, temperatures, epochs: 6, concurrency: 1, onNotice });
     return notices;
   };
@@ -183,11 +183,12 @@ Deno.test("generate() says so when the epochs of all prompts have one text", asy
   assert.deepEqual(await told((index) => `${index < 11}`, [0.2]), []);
   assert.deepEqual(await told(() => "", [0.2]), []);
   assert.deepEqual(await told(() => "x", [0.2], true), []);
-  const [greedy] = await told((index) => `${index}`, [0]);
+  const [greedy] = await told((index) => `${index === 3}`, [0]);
   assert.match(
     greedy,
-    /^At temperature 0 the epochs of a prompt are one answer over and over: count them once/,
+    /^At temperature 0, 8 of 10 repetitions of prompts gave the text before again: count a prompt once/,
   );
+  assert.deepEqual(await told((index) => `${index}`, [0]), []);
 });
 
 Deno.test("generate() ends with its signal's reason also when the store knows all", () =>

@@ -158,7 +158,8 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       }
       begun?.checkpoint();
       if (!asked) return;
-      if (!description.synthetic && !model.recorded) repetitions.notices(description).forEach(tell);
+      const isDrawn = !description.synthetic && !model.recorded;
+      for (const notice of isDrawn ? repetitions.notices(description) : []) tell(notice);
       const { identity: now = description.identity, notices = [] } = await descriptionNow(
         model,
         jobs[0],

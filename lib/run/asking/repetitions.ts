@@ -8,9 +8,9 @@ const ENOUGH = 10;
 /** Finds out whether the epochs of a prompt are samples at all, or one answer over and over. */
 export class Repetitions {
   #last: { readonly key: string; readonly text: string } | undefined;
-  #same = 0;
-  #greedy = 0;
-  #differ = false;
+  /** At temperature 0, and above: how often the text was the one before, and how often another. */
+  readonly #greedy = { same: 0, other: 0 };
+  readonly #drawn = { same: 0, other: 0 };
 
   /** Takes the next sample; the epochs of a prompt come one after the other. */
   add({ sample: { taskId, settings }, reply }: GeneratedSample): void {
@@ -18,18 +18,22 @@ export class Repetitions {
     const last = this.#last;
     this.#last = reply?.text ? { key, text: reply.text } : undefined;
     if (!reply?.text || last?.key !== key) return;
-    if (settings.temperature === 0) this.#greedy++;
-    else if (reply.text === last.text) this.#same++;
-    else this.#differ = true;
+    const counts = settings.temperature === 0 ? this.#greedy : this.#drawn;
+    counts[reply.text === last.text ? "same" : "other"]++;
   }
 
   /** What to know of it, each a sentence. */
   notices({ spec }: Pick<ModelDescription, "spec">): string[] {
+    const { same, other } = this.#greedy;
+    const repeated = this.#drawn.same;
     return [
-      this.#greedy > 0 &&
-      `At temperature 0 the epochs of a prompt are one answer over and over: count them once, e.g. with cluster "taskId".`,
-      !this.#differ && this.#same >= ENOUGH &&
-      `${spec} gave the same text again in all ${this.#same} repetitions of prompts at temperatures above 0. Unless it is ` +
+      same > 0 &&
+      `At temperature 0, ${same} of ${
+          same + other
+        } repetitions of prompts gave the text before again: count a prompt once, ` +
+        'e.g. with cluster "taskId".',
+      this.#drawn.other === 0 && repeated >= ENOUGH &&
+      `${spec} gave the same text again in all ${repeated} repetitions of prompts at temperatures above 0. Unless it is ` +
         "that certain, its server answers from a cache, or follows neither seed nor temperature: epochs tell nothing new.",
     ].filter((notice) => notice !== false).map(visible);
   }
