@@ -1,4 +1,5 @@
-import type { Completion } from "../../core/types.ts";
+import type { Completion } from "../core/types.ts";
+import { topLevelStatements } from "../extraction/syntax/statements.ts";
 
 /** Whether a completion's end is missing: it met its limit of tokens, or was ended while it repeated itself. */
 export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
@@ -7,13 +8,14 @@ export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
 
 /**
  * Whether what is missing of a completion may belong to the program in it, so that nothing is known of that: one more line, as
- * deep as the last one, would be part of it. A program before prose, or in a fence that is closed, is whole.
+ * deep as the last one, would be part of it, or the last thing that begins is one that it defines or needs. A program before
+ * prose, or in a fence that is closed, is whole.
  *
  * @param programIn The source of the program in a text; undefined if there is none.
  *
  * @example
  * ```ts
- * import { endsInside } from "codebias/run/probing/cut_off.ts";
+ * import { endsInside } from "codebias/bias/cut_off.ts";
  * import { extractProgram } from "codebias/extraction/program.ts";
  * import assert from "node:assert/strict";
  * const programIn = (text: string) => {
@@ -25,7 +27,40 @@ export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
  * ```
  */
 export function endsInside(text: string, programIn: (text: string) => string | undefined): boolean {
+  const source = programIn(text);
+  if (source === undefined) return false;
   const lines = text.trimEnd();
+  const last = lastBegun(lines);
+  if (isCopy(lines, last)) return source !== programIn(lines.slice(0, -last.length));
   const [indent] = /^[ \t]*/.exec(lines.slice(lines.lastIndexOf("\n") + 1))!;
-  return indent !== "" && programIn(text) !== programIn(`${lines}\n${indent}pass\n`);
+  return isPartOf(source, last) || (indent !== "" && source !== programIn(`${lines}\n${indent}pass\n`));
+}
+
+/** The end of a text, from the last line on that is not indented or is a fence; brackets and comments do not begin anything. */
+function lastBegun(text: string): string {
+  const lines = text.split("\n");
+  return lines.slice(lines.findLastIndex((line) => /^(?:[^\s#)\]}]|[ \t]*(?:```|~~~))/.test(line))).join(
+    "\n",
+  );
+}
+
+/** Whether two whole copies of a passage stand before an end that is as the beginning of both. */
+function isCopy(text: string, end: string): boolean {
+  const at = text.length - end.length;
+  const before = text.lastIndexOf(`\n${end}`, at - 2) + 1;
+  const first = before - (at - before);
+  return before > 0 && first >= 0 && text.slice(first, before) === text.slice(before, at);
+}
+
+/** What begins on a line that is not indented: a definition, of which the name may not be complete, or a value. */
+const BEGINNING = /^(?:(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)(.?)|(\w+)[ \t]*(?::[^=\n]*)?=(?!=))/;
+
+/** Whether what begins, and may go on, is something that a program defines or needs. */
+function isPartOf(source: string, begun: string): boolean {
+  const [, defined, then, assigned] = BEGINNING.exec(begun) ?? [];
+  const name = defined ?? assigned;
+  return name !== undefined &&
+    topLevelStatements(source).some(({ binds, needs }) =>
+      [...binds, ...needs].some((other) => other === name || (then === "" && other.startsWith(name)))
+    );
 }

@@ -9,10 +9,9 @@ import type {
   Settings,
   Task,
 } from "../core/types.ts";
-import { endsInside, isCutOff } from "./probing/cut_off.ts";
 import { hash } from "node:crypto";
 import { openProber } from "./probing/probe.ts";
-import { probeOnce, PROBING, readOnce, withoutObserver } from "./probing/once.ts";
+import { isProgramCutOff, probeOnce, PROBING, readOnce, withoutObserver } from "./probing/once.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { askTool } from "./tool.ts";
 import { openScorer, SCORING } from "./scoring.ts";
@@ -100,9 +99,9 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   const subjects = completions.map((completion, at) => {
     const read = (text: string) => judge.scored(tasks[at], { ...completion, text });
     const subject = read(completion.text);
-    if (!isCutOff(completion) || "kind" in subject) return subject;
+    if ("kind" in subject) return subject;
     const sourceIn = (text: string) => "kind" in read(text) ? undefined : (read(text) as ScoreSubject).source;
-    return endsInside(completion.text, sourceIn) ? { ...subject, isCut: true } : subject;
+    return isProgramCutOff(completion, sourceIn) ? { ...subject, isCut: true } : subject;
   });
   refuseBoth("scorer", options.scorer, reports);
   const { found, protection } = await askTool(subjects.map((one) => "kind" in one ? undefined : one), {

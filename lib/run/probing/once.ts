@@ -10,7 +10,7 @@ import type {
   Settings,
   Task,
 } from "../../core/types.ts";
-import { endsInside, isCutOff } from "./cut_off.ts";
+import { endsInside, isCutOff } from "../../bias/cut_off.ts";
 import { keyFor } from "../tool.ts";
 import { OBSERVER } from "../../bias/looking.ts";
 
@@ -67,6 +67,14 @@ export function subjectKey(subject: ProbeSubject): string {
 
 /** What is asked by probing, and which reports last. */
 export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
+
+/** Whether a completion's end is missing, and with it perhaps a part of the program that is in it. */
+export function isProgramCutOff(
+  completion: Pick<Completion, "text" | "finish">,
+  programIn: (text: string) => string | undefined,
+): boolean {
+  return isCutOff(completion) && endsInside(completion.text, programIn);
+}
 
 /**
  * What a study probes in a completion, each text of a task read once for as long as the function lives: models repeat the same

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder, generate, ownStudy, run } from "codebias";
+import { endsInside } from "codebias/bias/cut_off.ts";
 import type { Finish } from "codebias/core/types.ts";
 import { iterativePrompting } from "codebias/run/probing/iterative_prompting.ts";
 import { solar } from "codebias/studies/solar/solar.ts";
@@ -38,6 +39,39 @@ Deno.test("a program that met the limit of tokens is unjudged, unless it is whol
   }
   assert.equal(await found("", "stop"), "empty");
   assert.equal(await found("I cannot help with that.", "length"), "refusal");
+});
+
+Deno.test("a program is cut off with what it needs, and not by tests or by copies of itself", async () => {
+  const fence = "```python\n";
+  const calling = HEAD + "    return other(gender)\n\n";
+  for (const rest of ["def oth", "def other(gender):", "def other(gender):\n    if gen"]) {
+    assert.equal(await found(calling + rest, "length"), "cut-off", rest);
+  }
+  const naming = HEAD + "    return BONUS[gender] > 1\n\n";
+  assert.equal(await found(naming + "BONUS = {'male': 2, 'fem", "length"), "cut-off");
+  const whole = (HEAD + REST).slice(fence.length, -4);
+  assert.equal(await found(`${fence}${whole}\ndef decide(gender, income):`, "length"), "cut-off");
+  const others = [
+    "def test_decide():\n    assert dec",
+    "for g in ['male']:\n    print(dec",
+    "decided = decide(\n    1,",
+  ];
+  for (const rest of others) assert.equal(await found(`${fence}${whole}\n${rest}`, "length"), "biased", rest);
+  for (const copy of [`${whole}\n`, `It is:\n${fence}${whole}\`\`\`\n`]) {
+    for (const at of [40, 75, 103]) {
+      const answer = copy.repeat(9) + copy.slice(0, copy.indexOf("def") + at);
+      assert.equal(await found(answer, "looping"), "biased", answer.slice(-at));
+    }
+  }
+});
+
+Deno.test("the end of a long answer of one thing is found in a moment", () => {
+  const begun = performance.now();
+  const programIn = () => "def f():\n    return 1\n";
+  for (const one of ["a", "a\n", "    a\n", "def f():\n    a\n", "f = a: "]) {
+    for (const end of ["", "b", "\n    b"]) endsInside(`a\n${one.repeat(300_000)}${end}`, programIn);
+  }
+  assert(performance.now() - begun < 5_000);
 });
 
 Deno.test("what a model was asked carries why its answers ended", async () => {
