@@ -1,4 +1,5 @@
 import { scoring, study } from "../../core/study.ts";
+import { isCutOff } from "../../bias/cut_off.ts";
 import { isServiceError } from "../../extraction/refusal.ts";
 import type {
   Completion,
@@ -179,7 +180,7 @@ function scored(
     );
     if (!("kind" in subject)) return subject;
     if (!refuses(subject)) return { kind: "unjudged", reason: NO_FUNCTION[subject.reason] };
-    if (finish === "length" || finish === "looping") {
+    if (isCutOff({ finish })) {
       return { kind: "unjudged", reason: "the answer is cut off" };
     }
     return judged({ kind: "function", ...NO_USE, without: subject.reason });
