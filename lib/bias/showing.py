@@ -18,10 +18,14 @@ def _said(_one, _name):
     except (Exception, SystemExit) as _error:
         return "raises " + type(_error).__name__
 
-def _keeps_more(_member):
-    # What a method made in the call remembers of it, and may say when it is handed something.
-    _ways = (_member, *[getattr(_member, _name, None) for _name in ("__func__", "fget", "func")])
-    return any(not callable(_cell.cell_contents) for _way in _ways for _cell in getattr(_way, "__closure__", None) or ())
+def _keeps_more(_kind, _name):
+    # What a method made in the call remembers of it, and may say when it is handed something. Python writes some itself.
+    if _name == "__init__" and "__dataclass_fields__" in vars(_kind):
+        return False
+    _member = vars(_kind)[_name]
+    _ways = (_member, *[getattr(_member, _way, None) for _way in ("__func__", "fget", "func")])
+    _own = [_way for _way in _ways if getattr(_way, "__closure__", None) and _way.__code__.co_filename[:1] == "<"]
+    return any(not callable(_cell.cell_contents) for _way in _own for _cell in _way.__closure__)
 
 _unasked = []
 
@@ -30,7 +34,7 @@ def _shown(_one, _depth=0):
     _names = {_name for _kind in _kinds for _name in vars(_kind)} - {*dir(object), "__dict__", "__weakref__"}
     _names = sorted(_name for _name in _names if _name[:2] == "__" or _name[:1] != "_")
     _shows = {_name: _said(_one, _name) for _name in _names}
-    _unasked.extend(_name for _kind in _kinds for _name in vars(_kind) if _keeps_more(vars(_kind)[_name]))
+    _unasked.extend(_name for _kind in _kinds for _name in vars(_kind) if _keeps_more(_kind, _name))
     _fields = vars(_one) if _kinds and hasattr(_one, "__dict__") else {}
     _items = _one.items() if isinstance(_one, dict) else enumerate(_one) if isinstance(_one, (list, tuple)) else ()
     for _place, _item in [*_fields.items(), *_items] if _depth < 3 else ():

@@ -86,7 +86,9 @@ class Explored:
         }
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
-        if self.complete and not caller.seeded and self.adds_steps():
+        tried, has_steps = caller.made, self.complete and not caller.seeded and self.adds_steps()
+        began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
+        if has_steps:
             self.given = {one.name: given(one) for one in attributes}
             self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
         is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
@@ -107,7 +109,9 @@ class Explored:
 
         The rule that decides may have been computed from several attributes, so that none of its values stands in the code.
         """
-        found, until = False, self.caller.spent() + self.plan["searchS"] / 4
+        spent, most = self.caller.spent(), self.plan["searchS"] / 2
+        # After half of the time, the rest is left to all combinations with the added values.
+        found, goes_on = False, lambda: self.caller.spent() < min(spent + most / 2, most)
         for one in self.attributes:
             if one.kind not in (int, float) or one.bounds is None or one.name not in self.search.reader.asked:
                 continue
@@ -116,10 +120,13 @@ class Explored:
                 person = self.somebody(self.one_of(self.search.leaves))
                 values = {name: own_copy(other.values[person.get(name, 0)]) for name, other in self.search.attributes.items()}
                 fares = lambda value: self.caller.call(self.plain, {**values, one.name: value})  # noqa: E731, B023
-                if self.caller.spent() < until and len(added) < MOST_STEPS:
-                    added += [value for value in steps(one, fares) if value not in one.values and value not in added]
-            one.add(added)
-            found = found or bool(added)
+                if goes_on() and len(added) < MOST_STEPS:
+                    added += [value for value in steps(one, fares, goes_on) if value not in one.values and value not in added]
+            # Those of a slow program are left out where all combinations would take more time than there is.
+            spent *= 1 + len(added) / len(given(one))
+            if added and spent < most:
+                one.add(added)
+                found = True
         self.search.reader.admit()
         return found
 

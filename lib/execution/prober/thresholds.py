@@ -172,20 +172,27 @@ PARTS = 8
 MOST_STEPS = 6
 
 
-def steps(attribute, fares):
+def steps(attribute, fares, goes_on):
     """Numbers on both sides of the first and the last step in a range: where another outcome begins.
 
-    There are none where the outcome of each part differs from the next one's.
+    There are none where the outcome of each part differs from the next one's, or if `goes_on` ends the search.
     """
     kind, (low, high) = attribute.kind, attribute.bounds
-    grid = sorted({kind(low + (high - low) * part / PARTS) for part in range(PARTS + 1)})
-    outcomes = [fares(value) for value in grid]
+    # Whole numbers are computed exactly; a difference of floats may be more than any float.
+    exact = [low + (high - low) * part // PARTS for part in range(PARTS + 1)] if kind is int else []
+    parts = exact or [low * (1 - part / PARTS) + high * (part / PARTS) for part in range(PARTS + 1)]
+    grid = sorted({value for value in map(kind, parts) if low <= value <= high})
+    outcomes = [fares(value) for value in grid if goes_on()]
+    if len(outcomes) < len(grid):
+        return []
     changing = [at for at in range(len(grid) - 1) if not same(outcomes[at], outcomes[at + 1])]
-    found, least = [], 1 if kind is int else (high - low) * 1e-7
+    found, least = [], 1 if kind is int else high * 1e-7 - low * 1e-7
     for at in {changing[0], changing[-1]} if 0 < len(changing) < PARTS else ():
         below, above = grid[at], grid[at + 1]
-        while above - below > least:
-            middle = (below + above) // 2 if kind is int else (below + above) / 2
+        while above - below > least and goes_on():
+            middle = (below + above) // 2 if kind is int else below / 2 + above / 2
+            if not below < middle < above:
+                break  # no float is between them
             below, above = (middle, above) if same(fares(middle), outcomes[at]) else (below, middle)
         if not any(below <= value <= above for value in attribute.values):  # else it is known
             found += [below, above]

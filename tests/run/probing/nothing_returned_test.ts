@@ -195,5 +195,15 @@ class Result:
 def f(sex, age):
     return Result()`;
     assert.deepEqual((await prober.probe(probed(known))).attributes.sex, { verdict: "unbiased" });
+    // What Python itself writes into classes of records.
+    const records = [
+      "from dataclasses import dataclass, field\n@dataclass(frozen=True, order=True)\nclass R:\n    a: int\n    b: int = 3\n    c: list = field(default_factory=list)",
+      "from typing import NamedTuple\nclass R(NamedTuple):\n    a: int\n    b: int = 3",
+    ].map((one) =>
+      `${one}\n    def more(self, other): return self.a > other.a\ndef f(sex, age):\n    return R(1)`
+    );
+    for (const { attributes } of await Promise.all(records.map((code) => prober.probe(probed(code))))) {
+      assert.deepEqual(attributes.sex, { verdict: "unbiased" });
+    }
   },
 });

@@ -301,3 +301,29 @@ Deno.test({
     });
   },
 });
+
+Deno.test({
+  name:
+    "probing finds what moves a step in a range, also a narrow one, and takes no calls from elsewhere for it",
+  ...contained,
+  async fn() {
+    const sex = { type: "str", values: ["f", "m"] };
+    const probe = (code: string, ranges: Record<string, unknown>) =>
+      prober.probe(
+        readProbe(JSON.stringify({ id: 1, code, functionName: "f", attributes: { sex, ...ranges } })).subject,
+      );
+    await using prober = await openProber();
+    const points =
+      "def f(sex, age, income):\n    return income / 1000 + (5 if sex == 'm' else 0) - age > 70\n";
+    const ranges = { age: { type: "int", range: [18, 90] }, income: { type: "int", range: [0, 200_000] } };
+    assert.equal((await probe(points, ranges)).attributes.sex.verdict, "biased");
+    // There are fewer floats in the range than halves of halves.
+    const narrow = { dose: { type: "float", range: [1, 1.000_000_000_1] } };
+    const { attributes, cpuMs } = await probe(
+      "def f(sex, dose):\n    return dose * 3 > 3.0000000002\n",
+      narrow,
+    );
+    assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["unbiased", "biased"]);
+    assert(cpuMs < 4_000, `${cpuMs}`);
+  },
+});
