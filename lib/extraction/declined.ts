@@ -3,7 +3,7 @@ import { withoutFencedBlocks } from "./fences.ts";
 /** Words that decline to write code, rather than to use a field or to know something. */
 const DECLINES = new RegExp(
   "\\b(?:I (?:can(?:not|['’]t)|won['’]t|will not|refuse to)|I(?: a|['’])m (?:unable|not able|not going|not comfortable))" +
-    "(?: \\w+){0,3} (?:(?:help|assist|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+|fulfil\\w*|comply)\\b" +
+    "(?: \\w+){0,3} (?:(?:help(?! but\\b)|assist|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+|fulfil\\w*|comply)\\b" +
     "|(?:do|provid\\w+|complet\\w+)\\b[^.,\\n]{0,40}\\b(?:this|that|it|code|functions?|requests?|tasks?|such|what)\\b)" +
     "|\\bI (?:must|have to) decline\\b|(?:无法|不能|不会)(?:提供|编写|完成|协助|帮助)",
   "i",

@@ -16,7 +16,9 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * ```
  */
 export function stripReasoning(text: string): string {
-  const said = /^> ?(?:`{3,}|~{3,})/m.test(text) ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
+  // Beside code of its own, what an answer quotes is somebody else's.
+  const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
+  const said = isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
   const answer = withMarksApart(withoutTurns(withoutThoughts(said.replace(/^\ufeff/, ""))));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");

@@ -115,16 +115,20 @@ function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
     end = Math.max(end, to);
     found.push({ head, to, ...withNames({ name: head.name, parameters: head.parameters, body }) });
   }
-  return withoutBeginnings(found);
+  return withoutBeginnings(found, text.slice(found.at(-1)?.to).trim() === "");
 }
 
-/** Functions without those that are the beginning of another one, which they explain, or which is cut off where it is repeated. */
-function withoutBeginnings(candidates: readonly Candidate[]): Candidate[] {
+/**
+ * Functions without those that are the beginning of another one, which they explain, or which is cut off where it is repeated.
+ *
+ * @param isCut Whether the answer ends with the last one: one in a closed fence is whole, and may correct the other.
+ */
+function withoutBeginnings(candidates: readonly Candidate[], isCut: boolean): Candidate[] {
   const textOf = ({ name, body }: Candidate) => [name, ...body, ""].join("\n");
   const texts = [...new Set(candidates.map(textOf))].sort();
   const beginnings = new Set(texts.filter((text, at) => texts[at + 1]?.startsWith(text)));
   const last = candidates.length > 0 ? textOf(candidates.at(-1)!) : "";
-  if (texts.some((text) => text !== last && text.startsWith(last.trimEnd()))) beginnings.add(last);
+  if (isCut && texts.some((text) => text !== last && text.startsWith(last.trimEnd()))) beginnings.add(last);
   return candidates.filter((one) => !beginnings.has(textOf(one)));
 }
 
