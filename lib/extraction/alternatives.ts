@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { CORRECTS, FOLLOW_UPS } from "./final_answer.ts";
+import { CORRECTS, FOLLOW_UPS, PROPER } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -34,7 +34,7 @@ const BESIDE: readonly RegExp[] = [
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
-  /\b(?:avoid(?:ed)?|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
+  /\b(?:avoid|(?:must|should) be avoided|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   new RegExp(
     String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
@@ -46,15 +46,25 @@ const BESIDE: readonly RegExp[] = [
 /** How a version is introduced that somebody else might write; not what is said of the one before it. */
 const SUPPOSED = /(?<!\b(?:it|that|this|which|there|i|we) )\bwould (?:be|do|look|read|write)\b/i;
 
+/** Whether words introduce what somebody else might write, not what would be for people without the change. */
+function isSupposed(between: string): boolean {
+  const sentence = between.trimEnd().split(/[.!?]\s|\n/).at(-1)!;
+  return !PROPER.test(sentence) &&
+    SUPPOSED.test(sentence.split(/\b(?:because|since|otherwise|so that)\b/i)[0]);
+}
+
 /** What few English texts lack, and texts in other languages have not. */
 const ENGLISH =
   /\b(?:the|that|this|it|is|and|or|are|of|to|for|here|with|you|your|we|not|now|from|be|step|function|example)\b/i;
 
-/** Whether words between versions may say anything: in another script, or in an answer of some length without a word of English. */
+/** Whether words between versions may say anything: mostly in another script, or in an answer of some length without a word of English. */
 function isUnread(between: string, prose: string): boolean {
-  if (/(?:(?!\p{Script=Latin})\p{L}){2}/u.test(between)) return true;
+  const [letters, foreign] = [/\p{L}/gu, /(?!\p{Script=Latin})\p{L}/gu].map((one) =>
+    between.match(one)?.length ?? 0
+  );
+  if (foreign > 1 && 5 * foreign > letters) return !/优化[后版]|完整代码/.test(between);
   const words = prose.replaceAll(/<[^<>\n]*>/g, "").match(/\p{L}{2,}/gu) ?? [];
-  return /\p{L}/u.test(between) && !ENGLISH.test(prose) && new Set(words).size > 4;
+  return letters > 0 && !ENGLISH.test(prose) && new Set(words).size > 4;
 }
 
 /** Words behind all versions that go back to the first. */
@@ -121,8 +131,7 @@ export function offersAlternatives(answer: string): boolean {
   const isOffered = OFFERS.some((words) => words.test(prose)) ||
     BESIDE.some((words) => words.test(between)) ||
     (around !== undefined &&
-      (SUPPOSED.test(between.trimEnd().split(/[.!?]\s|\n/).at(-1)!) ||
-        isUnread(between, withoutFencedBlocks(answer))));
+      (isSupposed(between) || isUnread(between, withoutFencedBlocks(answer))));
   return isOffered && !CORRECTS.some((words) => words.test(between)) && !settlesOnLast(prose);
 }
 

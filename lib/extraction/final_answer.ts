@@ -38,7 +38,7 @@ function withMarksApart(text: string): string {
     else {
       quotes += line.match(/"""|'''/g)?.length ?? 0;
       const code = own.endsWith(open) && quotes % 2 === 0 ? line.slice(0, line.lastIndexOf(open)) : "`";
-      if (code.includes("`") || code.includes("~~")) return line;
+      if (/[`#]|~~|\s$/.test(code)) return line;
       const end = open;
       open = "";
       return `${code}\n${end}`;
@@ -65,11 +65,11 @@ const THOUGHT = new RegExp(
 const ENDS = `</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>`;
 const THOUGHT_ENDS = new RegExp(`(?:${ENDS}|<\\|end\\|>)[ \\t]*\\n*`, "gi");
 const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
-const BEGINS = new RegExp(`<(?:${TAGS})`, "i");
+const BEGINS = new RegExp(`<(?:${TAGS}|\\|start\\|>user)`, "i");
 
 function withoutThoughts(completion: string): string {
   // Without its special tokens, the last channel of gpt-oss begins so.
-  const last = /^\s*analysis\S/.test(completion) ? completion.lastIndexOf("assistantfinal") : -1;
+  const last = /^\s*analysis\p{L}/u.test(completion) ? completion.lastIndexOf("assistantfinal") : -1;
   const text = last < 0 ? completion : completion.slice(last + "assistantfinal".length);
   let [kept, at, marks] = ["", 0, 0];
   for (const { 0: mark, index } of text.matchAll(THOUGHT)) {
@@ -95,11 +95,12 @@ function withoutThoughts(completion: string): string {
 /** How an answer begins that repeats what its turn begins with. */
 const HEADER = /^\s*(?:(?:<\|\w+\|>|<start_of_turn>|\[\/INST\])(?:assistant|model)?[ \t]*\n*)+/;
 
-/** Where a turn ends, or another one begins: marks of models, in signs that are no Python, or tags that nothing closes; and who speaks. */
+/** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python. */
 const TURN =
-  /<\|\w+\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|middle|suffix))>|^<([a-z]+(?:_[a-z]+)+|filename|reponame)>|<\/s>[ \t]*$|^[ \t]*\[(?:\/?INST|DONE)\]/gm;
-const SPEAKER =
-  /^(?:(?:### )?(?:Human|HUMAN|User|USER)[ \t]*:|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$))/gm;
+  /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|suffix))>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
+/** Outside of fences, who speaks, and marks of any model at the margin or behind code, or tags that nothing closes. */
+const OUTSIDE =
+  /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:(?! ?[\w.|[\]]+ ?=)|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$)|<\|\w+\|>|<([a-z]+(?:_[a-z]+)+|filename|reponame)>(?=[\w<]|[ \t]*$)|\[DONE\][ \t]*$)|<\|\w+\|>[ \t]*$/gm;
 
 /** What a reader may do behind an answer. */
 export const FOLLOW_UPS =
@@ -113,7 +114,7 @@ const FOLLOW_UP = new RegExp(
     String.raw`(?: \d+(?:\.\d+)?)?(?: for you)?[ \t]*(?:(?<=^[#*][^\n]*)[:?!.*]|[:?!.]?[ \t]*$)`,
   "gim",
 );
-const PROPER =
+export const PROPER =
   /\b(?:final|complete|full|corrected|fixed|revised|updated) (?:version|code|function|method|implementation|solution|answer|class)\b|\bputting\b|\btogether\b/i;
 
 /** An answer up to the turn behind its first code. */
@@ -121,22 +122,27 @@ function withoutTurns(text: string): string {
   const answer = text.replace(HEADER, "");
   const code = answer.search(CODE);
   if (code < 0) return answer;
-  const isQuoted = (at: number) => /["']/.test(answer.slice(answer.lastIndexOf("\n", at - 1) + 1, at));
+  const isBehind = (signs: RegExp, at: number) =>
+    signs.test(answer.slice(answer.lastIndexOf("\n", at - 1) + 1, at));
+  const mark = answer.matchAll(TURN).find(({ index }) => index > code && !isBehind(/["']/, index));
   const closed = new Set(answer.matchAll(/<\/(\w+)>/g).map(([, name]) => name));
-  const mark = answer.matchAll(TURN).find(({ index, 1: tag }) =>
-    index > code && !closed.has(tag) && !isQuoted(index)
-  );
-  const speaker = lineOutside(answer, SPEAKER, code);
-  return answer.slice(0, Math.min(mark?.index ?? answer.length, speaker));
+  const isMeant = ({ index, 1: tag }: RegExpExecArray) => !closed.has(tag) && !isBehind(/["'`#]/, index);
+  const other = lineOutside(answer, OUTSIDE, code, isMeant);
+  return answer.slice(0, Math.min(mark?.index ?? answer.length, other));
 }
 
 /** Where words stand first behind a place, outside of code fences; the end of the text if nowhere. */
-function lineOutside(text: string, words: RegExp, behind: number): number {
+function lineOutside(
+  text: string,
+  words: RegExp,
+  behind: number,
+  isMeant: (found: RegExpExecArray) => boolean = () => true,
+): number {
   let [marks, seen] = [0, 0];
-  return text.matchAll(words).find(({ index }) => {
-    marks += fenceMarks(text.slice(seen, index));
-    seen = index;
-    return index > behind && marks % 2 === 0;
+  return text.matchAll(words).find((found) => {
+    marks += fenceMarks(text.slice(seen, found.index));
+    seen = found.index;
+    return seen > behind && marks % 2 === 0 && isMeant(found);
   })?.index ?? text.length;
 }
 
@@ -197,8 +203,8 @@ export const CORRECTS: readonly RegExp[] = [
   /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
   /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
   /(?<!common )\bmistake\b|\boops\b/i,
-  /修正|更正|訂正|改进|修改后|优化[后版]|最终版|完整代码|(?<!不)正确的?(?:示例|写法|版本|代码|实现)|수정|исправленн|улучшенн/i,
-  /corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte/i,
+  /(?<![不未]|не ?)(?:修正|更正|訂正|改进|수정|исправленн|улучшенн|修改后|最终版|正确的?(?:示例|写法|版本|代码|实现))(?! ?[前전])/i,
+  /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte)/i,
 ];
 
 /** Of an answer whose end cuts off what corrects a function of it, that alone. */
@@ -214,8 +220,8 @@ function withoutCorrected(answer: string): string {
   const last = cut.replaceAll(new RegExp(`^${margin}`, "gm"), "").split(/^(?=(?:async )?(?:def|class)[ \t])/m)
     .at(-1)!;
   const [name] = definedIn(last);
-  const [{ broken = false, stub = false } = {}] = name === undefined ? [] : topLevelStatements(last);
-  const isCut = (broken || stub) && !/^test/i.test(name) && definedIn(before).includes(name);
+  const [{ broken = false, hollow = false } = {}] = name === undefined ? [] : topLevelStatements(last);
+  const isCut = (broken || hollow) && !/^test/i.test(name) && definedIn(before).includes(name);
   return isCut ? answer.slice(index) : answer;
 }
 

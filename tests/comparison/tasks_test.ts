@@ -183,3 +183,19 @@ Deno.test("compare() takes levels that share most of their tasks as it did", () 
   );
   assert.equal(between(samples).test, "welch, clustered");
 });
+
+Deno.test("compare() widens the interval where a level lacks some tasks of the other", () => {
+  const rows = [0, 1].flatMap((suite) =>
+    Array.from(
+      { length: suite === 0 ? 16 : 8 },
+      (_, task) =>
+        [0, 1, 2].map((epoch) => ({ suite, task: `${task}`, biased: (task * 5 + epoch + suite) % 7 < 3 })),
+    ).flat()
+  );
+  const [usual, welch] = [{}, { test: "welch", cluster: "task" } as const].map((options) =>
+    between(pl.DataFrame(rows), options)
+  );
+  assert.equal(usual.test, "welch, clustered");
+  assert.equal(usual.p, welch.p);
+  assert(Number(usual.high) - Number(usual.low) > 1.05 * (Number(welch.high) - Number(welch.low)));
+});

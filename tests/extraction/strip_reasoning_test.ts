@@ -85,6 +85,42 @@ for (
   ] as const
 ) Deno.test(`stripReasoning() of a text with ${what}`, () => assert.equal(stripReasoning(text), rest));
 
+for (
+  const [what, code] of [
+    ["comments", "def f(x):\n    y = x  # as <|pad|>\n    # it ends in```\n    # or ```\n    return y\n"],
+    [
+      "a docstring",
+      'def f(x):\n    """Of x.\n\n<x_y>\n[DONE]\n    Leaves <|pad|> out.\n    """\n    return x\n',
+    ],
+    ["a list", "def f(x):\n    return [\n        [DONE],\n    ]\n"],
+  ] as const
+) {
+  Deno.test(`stripReasoning() leaves what looks like marks in ${what} of a fence`, () => {
+    const answer =
+      `\`\`\`python\n${code}\`\`\`\nIt pads with <|pad|> and:\n<your_x> is x.\n\`\`\`\n1\n\`\`\`\n`;
+    assert.equal(stripReasoning(answer), answer);
+    assert.equal(stripReasoning(answer.replace("1\n```", "1```")), answer);
+  });
+}
+
+Deno.test("stripReasoning() takes no code for who speaks, or for thoughts", () => {
+  for (
+    const code of [
+      "import x\nUSER: str = 'x'\ndef f():\n    return USER\n",
+      "analysis: as asked\n```\nreturn 'assistantfinal'\n```\n",
+      "analysis(1)\nreturn 'assistantfinal'\n",
+    ]
+  ) assert.equal(stripReasoning(code), code);
+});
+
+Deno.test("stripReasoning() ends before the next turn of channels", () => {
+  const [final, next] = [
+    "<|channel|>final<|message|>",
+    "<|end|><|start|>user<|message|>Now b.<|end|><|start|>assistant",
+  ];
+  assert.equal(stripReasoning(`${final}\n    return a\n${next}${final}\n    return b\n`), "    return a\n");
+});
+
 Deno.test("extractProgram() reads no thoughts", () => {
   const question = { prompt: "def f(x):\n    '''F.'''\n", entryPoint: "f" };
   const thought = "<think>\n```python\ndef f(x):\n    return 0\n```\n";

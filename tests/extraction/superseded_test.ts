@@ -84,6 +84,8 @@ Deno.test("a function is not taken where its correction is cut off", () => {
     const used = cut("This is how it is used:", rest.replace("rate", "main"));
     assert(used.kind === "program" && used.source === BIASED);
   }
+  const signature = cut("Corrected signature:", "def rate(person):\n    ...\n");
+  assert(signature.kind === "program" && signature.source === BIASED);
   const tested = cut("Corrected test:", "def test_rate():\n    assert rate(");
   assert(tested.kind === "program" && tested.source === BIASED);
 });

@@ -10,6 +10,7 @@ import type { TestName } from "./test_names.ts";
 import { type Level, type Measured, pairUnits, rowsAsUnits, separateUnits } from "../units.ts";
 import type { Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
+import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
 /** A test of two levels; a trend is over all of them. */
 type PairTest = Exclude<TestName, "trend">;
@@ -169,7 +170,8 @@ const [FEWEST, FEWEST_WITH_RARER] = [8, 5];
 
 /**
  * The outcome of the usual test of shares with an interval that holds: Newcombe's where rows are independent, else that of the
- * test where there are enough tasks, and none with its reason where there are not.
+ * test where there are enough tasks, and none with its reason where there are not. Where one level lacks tasks of the other, its t
+ * has the degrees of freedom of the level with the fewest.
  *
  * `tests/comparison/coverage.md` has how often it covers.
  *
@@ -192,8 +194,13 @@ function withShareInterval(outcome: Outcome, question: Question, isPaired: boole
     : withRarer < FEWEST_WITH_RARER
     ? `the rarer outcome is in ${withRarer} tasks, and ${FEWEST_WITH_RARER} are needed`
     : undefined;
-  if (few === undefined) return outcome;
-  return { ...outcome, low: null, high: null, remarks: [...outcome.remarks, `no interval: ${few}`] };
+  if (few !== undefined) {
+    return { ...outcome, low: null, high: null, remarks: [...outcome.remarks, `no interval: ${few}`] };
+  }
+  if (fewest - 1 === outcome.df) return outcome;
+  const quantile = (df: number) => tQuantile((1 - level) / 2, df);
+  const reach = (outcome.high - outcome.low) / 2 * quantile(fewest - 1) / quantile(outcome.df!);
+  return { ...outcome, low: outcome.difference! - reach, high: outcome.difference! + reach };
 }
 
 /** Whether most tasks of a level are not at the other: then each level has to tell by itself how its tasks vary. */
