@@ -150,3 +150,24 @@ Deno.test("toParquet() is whole for a table that takes more than one write", () 
   const { frame } = table(rows);
   assert(pl.readParquet(Buffer.from(table(frame).toParquet())).frameEqual(frame));
 });
+
+Deno.test("toParquet() keeps title and note in the file's metadata, and every value", () => {
+  const entry = fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }).filter((text) =>
+    text.isWellFormed()
+  );
+  fc.assert(
+    fc.property(fc.array(anyRow, { minLength: 1, maxLength: 5 }), entry, entry, (rows, title, note) => {
+      const { frame } = table(rows);
+      const bytes = Buffer.from(table(rows, { title, note }).toParquet());
+      assert(pl.readParquet(bytes).frameEqual(frame, true));
+      const footer = bytes.subarray(-8 - bytes.readUInt32LE(bytes.length - 8), -8);
+      for (const text of ["title", title, "note", note]) assert(footer.includes(text), text);
+      assert.equal(bytes.indexOf(footer), bytes.length - 8 - footer.length);
+    }),
+  );
+});
+
+Deno.test("a Parquet table of synthetic answers says so in its metadata", () => {
+  const made = table([{ model: "calibration/solar", value: 0.5 }]);
+  assert(Buffer.from(made.toParquet()).includes("SYNTHETIC: calibration/solar"));
+});

@@ -7,6 +7,7 @@ import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { markdownTable } from "./markdown_table.ts";
+import { withMetadata } from "./parquet_note.ts";
 import { tableHtml } from "./table_html.ts";
 import { checkOptions, type TableOptions } from "./table_options.ts";
 import { visible } from "../../core/visible.ts";
@@ -106,9 +107,10 @@ export class Table {
     return (options.spreadsheet ? forSpreadsheets(frame) : frame).writeCSV().toString();
   }
 
-  /** The table as a Parquet file: types and missing values as they are. */
+  /** The table as a Parquet file: types and missing values as they are; `title` and `note` stand in its metadata. */
   toParquet(): Uint8Array {
-    return this.frame.writeParquet();
+    const { title, note } = this.#options;
+    return withMetadata(this.frame.writeParquet(), { ...(title && { title }), ...(note && { note }) });
   }
 
   /** The table as HTML. */
