@@ -231,7 +231,7 @@ function isBase({ parent }: SyntaxNode): boolean {
 }
 
 /** Whether something is assigned to, or deleted. */
-function isWritten(node: SyntaxNode): boolean {
+export function isWritten(node: SyntaxNode): boolean {
   let target = node;
   while (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.parent?.name ?? "")) target = target.parent!;
   const { parent, prevSibling } = target;
@@ -248,7 +248,7 @@ function isWritten(node: SyntaxNode): boolean {
 }
 
 /** Whether something stands in an annotation, with nothing around it but subscripts and alternatives. */
-function isType(node: SyntaxNode): boolean {
+export function isType(node: SyntaxNode): boolean {
   let around = node;
   while (/^(?:VariableName|(?:Member|Binary|Tuple|Array)Expression)$/.test(around.name)) {
     around = around.parent!;

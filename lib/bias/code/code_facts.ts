@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
+import { actsAlone, keepsNothing, methodsIn } from "./alone.ts";
 import { importOf, isBlind } from "./blind.ts";
 import { textOf, WORDS } from "./code_words.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
@@ -10,7 +11,8 @@ export type CodeFacts = ReturnType<typeof codeFacts>;
 /** Reads the facts off a Python source; what is not understood counts as the worse of the two. */
 export function codeFacts(given: string) {
   const source = withFields(given);
-  const nodes = nodesIn(moduleOf(source).top);
+  const { top } = moduleOf(source);
+  const nodes = nodesIn(top);
   const imports = nodes.filter(({ name }) => name === "ImportStatement").map((node) =>
     importOf(node, source)
   );
@@ -21,9 +23,17 @@ export function codeFacts(given: string) {
   const asked = nodes.filter(({ name }) => name === "PropertyName").map((node) => textOf(node, source));
   const clock = !WORDS.clock.isDisjointFrom(new Set(asked)) ||
     (!blind && modules.some((name) => name === "datetime" || name === "time"));
+  const setOrder = ordersSets(nodes, source);
+  const alone = blind && !setOrder && actsAlone(nodes, imports, source);
   return {
     /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
     blind,
+    /** Whether what a call does follows from its arguments alone, so that every process says the same of it. */
+    alone,
+    /** Whether, besides, no call leaves anything in the module for the next one. */
+    keepsNothing: alone && keepsNothing(top, nodes),
+    /** The names of which it is known that no function has them, but methods. */
+    methods: alone ? methodsIn(nodes, source) : new Set<string>(),
     /** Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere. */
     surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
       clock ||
@@ -36,7 +46,7 @@ export function codeFacts(given: string) {
     /** Whether it names a source of chance that no seed reaches. */
     entropy: has(WORDS.entropy),
     /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */
-    setOrder: ordersSets(nodes, source),
+    setOrder,
     /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */
     identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
     /** Whether it may hand values to code that cannot be watched while the program is explored. */

@@ -140,9 +140,10 @@ export interface ExecutionRequest {
   readonly limits: Limits;
   /**
    * The module that a call finds: freshly loaded, or as earlier calls left it. Calls after one that met a
-   * limit or ended its process find it freshly loaded in any case. @default "fresh"
+   * limit or ended its process find it freshly loaded in any case. `kept` is `fresh` where it is known that
+   * no call leaves anything in the module, so that it is loaded once. @default "fresh"
    */
-  readonly state?: "fresh" | "shared";
+  readonly state?: "fresh" | "kept" | "shared";
   /**
    * Seconds since 1970, UTC, at which the program's calendar is frozen; durations still pass.
    * @default it runs

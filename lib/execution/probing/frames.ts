@@ -22,7 +22,7 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
   const plan = encode([
     entryPoint,
     namespace === "split",
-    state === "shared",
+    state ?? "fresh",
     clock === undefined ? null : float(clock),
     encodeText(appended).length,
     known < 0 ? null : known,

@@ -66,18 +66,20 @@ const PLAN = {
  * program's own process: plain calls must be checked against it. A program that does not repeat its questions
  * has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
  *
+ * @param known Names of which the code shows that no function has them, but methods.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function explore(
   sandbox: Executor,
   subject: ProbeSubject,
   signal?: AbortSignal,
+  known?: Promise<{ readonly methods: ReadonlySet<string> }>,
 ): Promise<Exploration | OnlyCalled | NoExploration> {
   const found = await search(sandbox, subject, PLAN.calls, signal);
   if (!("shape" in found)) return found;
   const checks = [
     failsAt(sandbox, subject.source, found.cut, signal),
-    isWhatWasAsked(sandbox, subject, found, signal),
+    isWhatWasAsked(sandbox, subject, found, signal, known),
   ];
   const isSo = (await Promise.all(checks)).every((one) => one);
   return isSo ? found : { reason: TAMPERED, cpuMs: found.cpuMs };
@@ -140,11 +142,13 @@ async function isWhatWasAsked(
   { functionName }: ProbeSubject,
   { source, shape: { kind, entry, appended } }: CalledProgram,
   signal?: AbortSignal,
+  known?: Promise<{ readonly methods: ReadonlySet<string> }>,
 ): Promise<boolean> {
   const isBare = kind === "method" && appended !== "";
   const isOfClass = !isBare && (kind === "method" || kind === "member" || appended !== "");
   if (functionName.includes(".")) return isOfClass;
   if (!isOfClass) return entry === functionName;
+  if ((await known)?.methods.has(functionName)) return true;
   const own = source.slice(0, source.length - appended.length);
   return await loading(sandbox, own, functionName, signal) === "no-entry-point";
 }

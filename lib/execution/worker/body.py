@@ -16,7 +16,7 @@ def read_header(fd):
 class Body:
     """What only the child reads of a request: its plan, encoded, the source, blocks of calls.
 
-    The plan is [entry point, split, shared, clock, how many bytes of the source, at its end, are the driver's own, which
+    The plan is [entry point, split, state, clock, how many bytes of the source, at its end, are the driver's own, which
     of READY is meant, if the source is empty].
 
     A block of calls is `u8 kind, u32 count, u32 length, bytes`. ALIKE, MADE: i64 seed (-1: none), the names of the last

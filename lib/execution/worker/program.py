@@ -9,11 +9,11 @@ def run_program(header, request, log, encoder):
 
     Returns when all are made, with what must not be freed before the process ends: code of the program would run.
     """
-    (entry_point, split, shared, clock, own), source = request.plan, request.source
-    recorder = Recorder(log, header.output_mib << 20, encoder, shared)
+    (entry_point, split, state, clock, own), source = request.plan, request.source
+    recorder = Recorder(log, header.output_mib << 20, encoder, state == "shared")
     prepare(source, request.rest() if source in READY else source, clock)
     recorder.begin(0)
-    program = load_program(source, recorder, own, entry_point, split, shared)
+    program = load_program(source, recorder, own, entry_point, split, state)
     recorder.loaded()
     calls = Calls(program, recorder, source, header.memory_mib << 10)
     try:
@@ -78,13 +78,13 @@ def what_it_defines(names):
 class Program:
     """A program's code, what it defined when it was last loaded, and its entry point."""
 
-    def __init__(self, code, first, entry_point, split, shared):
+    def __init__(self, code, first, entry_point, split, state):
         """`first`: the code without a class of the driver's own behind it."""
         self.code, self.entry_point, self.split = code, entry_point, split
         self.is_method = "." in entry_point
-        self.shared = shared
+        self.shared = state == "shared"
         owner = entry_point.rpartition(".")[0] if first is not code else None
-        self.stays = shared or (not split and is_stateless(first, owner))  # whether it need not be loaded for every call
+        self.stays = state != "fresh" or (not split and is_stateless(first, owner))  # whether it need not be loaded for every call
         self.names = self.entry = None
 
     def load(self, module=None):

@@ -15,7 +15,7 @@ def f(a, b=1):
 
 def rehearse(times):
     """Runs a program of the driver's own, with calls of all kinds, as a child would."""
-    plan = PLAIN + marshal.dumps(["f", False, False, None, 0, None], 2)
+    plan = PLAIN + marshal.dumps(["f", False, "fresh", None, 0, None], 2)
     names = PLAIN + marshal.dumps([], 2)
     lists, args = marshal.dumps([(0, 1), (1, 1), (1, 2), (2, 1)], 2), PLAIN + marshal.dumps([0], 2)
     body = b"".join([U32.pack(len(plan)), plan, U32.pack(len(REHEARSED)), REHEARSED])

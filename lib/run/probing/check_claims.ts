@@ -27,7 +27,7 @@ const MAX_APART = 300;
 /** Where calls of a program are made; those asked for at once share a process if no call can notice another. */
 export interface Places {
   readonly sandbox: Executor;
-  /** Where Python orders sets and places objects differently: one, or more if a program could depend on set order. */
+  /** Where Python orders sets and places objects differently: one, more or none, as a program could depend on these. */
   readonly others: readonly Executor[];
 }
 
@@ -35,7 +35,7 @@ export interface Places {
  * Checks by plain calls of the submitted source what its exploration claims.
  *
  * They are made in one fresh process, freshly loaded each time. The first call of it is that of a person whom the hash of
- * the source decides on, as is the first one in the other sandbox: what calls leave behind cannot tell these how to fare.
+ * the source decides on, as is the first one in another sandbox: what calls leave behind cannot tell these how to fare.
  * All have their own process if the code might tell calls apart by what they leave behind.
  *
  * @param places The calls are asked for at once, so that what is asked of the same places next comes behind them.
@@ -56,10 +56,11 @@ export async function checkClaims(
   // In another order than the exploration's, so that what calls leave behind is noticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
   const { oneOf } = peopleOf(exploration, "first calls");
-  const [here, there] = Array.from({ length: 2 }, () => blind && claims.length > 0 ? [oneOf(claims)] : []);
+  const first = () => blind && claims.length > 0 ? [oneOf(claims)] : [];
+  const [here, there] = [first(), other ? first() : []];
   const made = await Promise.all([
     callPlainly(sandbox, exploration, [...here, ...together], { apart: !blind, signal }),
-    callPlainly(other, exploration, there, { signal }),
+    ...other ? [callPlainly(other, exploration, there, { signal })] : [],
   ]);
   const outcomes = made.flatMap((one) => one.outcomes);
   const agree = [...here, ...together, ...there].every((claim, at) =>

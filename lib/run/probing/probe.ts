@@ -10,6 +10,7 @@ import { isNothing, NONDETERMINISTIC } from "../../bias/judge.ts";
 import { enumerate } from "../../execution/probing/enumerate.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
+import type { Executor } from "../../execution/harness.ts";
 import { joined } from "../../execution/joined.ts";
 import { calledOf, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
 import type { Protection } from "../../execution/protection/protection.ts";
@@ -70,7 +71,7 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
 }
 
 /** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
-const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
+const HASH_SEEDS = { none: [], usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
 /** Probes programs, as many at a time as its sandbox has workers. */
 export class Prober implements AsyncDisposable {
@@ -134,21 +135,21 @@ export class Prober implements AsyncDisposable {
   }
 
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
-    const [found, facts] = await Promise.all([
-      explore(this.#sandbox, subject, signal),
-      // Once the sandbox has been asked.
-      new Promise((resolve) => setTimeout(resolve)).then(() => codeFacts(withoutObserver(subject))),
-    ]);
+    // Read once the sandbox has been asked.
+    const read = new Promise((resolve) => setTimeout(resolve)).then(() =>
+      codeFacts(withoutObserver(subject))
+    );
+    const [found, facts] = await Promise.all([explore(this.#sandbox, subject, signal, read), read]);
     if (!("shape" in found)) return unjudged(subject, found.reason, { ...found, calls: 0 });
     const report = await this.#judgedOrNot(subject, { ...found, told: !!subject.holds }, facts, signal);
     const silent = "leaves" in found && returnsNothing(found);
     const other = "leaves" in found && (silent || isFair(report)) && observed(subject, found);
-    const seen = other && await explore(this.#sandbox, other, signal);
+    const seen = other && await explore(this.#sandbox, other, signal, read);
     if (!other || !seen || ("leaves" in seen && seen.leaves.every(isNothing))) return report;
     if (!("leaves" in seen)) return asSeen(report, undefined, silent);
     // Of what the results say, too, differences alone matter, and those at other moments are none.
-    const clock = silent && facts.clock;
-    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, { ...facts, clock }, signal);
+    const also = { ...facts, clock: silent && facts.clock, keepsNothing: false };
+    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, also, signal);
     return asSeen(report, shown, silent, !silent && seen.leaves.some(saysMore));
   }
 
@@ -178,11 +179,11 @@ export class Prober implements AsyncDisposable {
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
     // Of a program that cannot be watched, or is not what its search made of it, nothing is believed.
-    const believed = { ...facts, blind: false };
+    const believed = { ...facts, alone: false, keepsNothing: false, blind: false };
     let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
-      const places = await this.#placesFor(facts, conclusions);
+      const places = await this.#placesFor(facts, found, conclusions);
       const [checked, judged, shaped] = await Promise.all([
         checkClaims(places, found, facts, conclusions.people, signal),
         this.#judged(places, subject, found, facts, conclusions, { signal }),
@@ -200,14 +201,14 @@ export class Prober implements AsyncDisposable {
       }
       contradicted = true;
     }
-    shape ??= await checkedShape(await this.#placesFor(facts));
+    shape ??= await checkedShape(await this.#placesFor(facts, found));
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
       apart: !facts.blind,
       checked: true,
       signal,
     });
     const conclusions = await conclude(exploration, believed);
-    const places = await this.#placesFor(believed, conclusions);
+    const places = await this.#placesFor(believed, found, conclusions);
     const { report } = await this.#judged(places, subject, exploration, believed, conclusions, {
       limit: reason,
       contradicted,
@@ -243,13 +244,26 @@ export class Prober implements AsyncDisposable {
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 
-  /** Where calls are made: in more set orders if a difference is to be confirmed that could depend on them. */
-  async #placesFor({ blind, setOrder }: CodeFacts, conclusions?: Conclusions): Promise<Places> {
+  /**
+   * Where calls are made: in more set orders if a difference is to be confirmed that could depend on them, in none other if
+   * what calls do follows from plain arguments alone.
+   */
+  async #placesFor(
+    { alone, blind, keepsNothing, setOrder }: CodeFacts,
+    { shape }: CalledProgram,
+    conclusions?: Conclusions,
+  ): Promise<Places> {
     const { differences = [], beyond = [] } = conclusions?.judgement ?? {};
     const isInQuestion = setOrder && [...differences, ...beyond].some((witness) => witness !== undefined);
-    const seeds = HASH_SEEDS[isInQuestion ? "sets" : "usual"];
+    const usual = alone && shape.kind !== "argument" ? HASH_SEEDS.none : HASH_SEEDS.usual;
+    const seeds = isInQuestion ? HASH_SEEDS.sets : usual;
     const opened = await Promise.all(seeds.map((seed) => this.#others.getOrInsertComputed(seed, this.#open)));
-    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) => blind ? joined(one) : one);
+    const kept = (one: Executor): Executor => ({
+      execute: (request, signal) => one.execute({ ...request, state: "kept" }, signal),
+    });
+    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) =>
+      blind ? joined(keepsNothing ? kept(one) : one) : one
+    );
     return { sandbox, others };
   }
 

@@ -146,3 +146,113 @@ Deno.test("codeFacts() says whether values are handed on in a container, which m
     }
   }
 });
+
+/** Bodies of methods, and whether what a call does follows from its arguments alone. */
+const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[] = [
+  [
+    true,
+    "if self.age > 3 and x['sex'] in ('f', 'm') or not x.get('n'): raise ValueError(f'{self.age!r}: {x:>3}')",
+  ],
+  [true, "y = {k: v.lower().strip() for k, v in x.items()}\n    return any(v > 1 for v in y.values())"],
+  [
+    true,
+    "for i in range(3):\n        try: x[i] += self.g(i)\n        except KeyError as e: continue\n    return x",
+  ],
+  [true, "return g(math.floor(x), key=len)", "import math\ndef g(n, key): return key(str(n))\n"],
+  [true, "y: Optional[int] = None\n    return y", "from typing import Optional\n"],
+  [true, "self.total = 0\n    self.total += x\n    return self.total"],
+  [
+    true,
+    "@property\n    def g(): return 1",
+    "from dataclasses import dataclass\n@dataclass\nclass A:\n    n: int\n    def g(self): return self.n\n",
+  ],
+  // A set has another order in another process, and an object another place, which its text shows.
+  [false, "return list({1, x})"],
+  [false, "return sorted(set(x))"],
+  [false, "return list(x.keys() - {}.keys())"],
+  [false, "y = x.items()\n    return y"],
+  [true, "for y in x.keys(): return 'n' in x.keys()"],
+  [false, "return hash(x)"],
+  [false, "return str(self)"],
+  [false, "return f'{self}'"],
+  [false, "return x[self]"],
+  [false, "return str(object())"],
+  [false, "return str(property())"],
+  [false, "return str(y for y in x)"],
+  [false, "y = (z for z in x)\n    return str(y)"],
+  [false, "return str(map(len, x))"],
+  [false, "return str(lambda: x)"],
+  [false, "return str(f)"],
+  [false, "return str(self.f)"],
+  [false, "return str(x.lower)"],
+  [false, "def g(): return x\n    return str(g)"],
+  [false, "class A: pass\n    return str(A())"],
+  [false, "class A: pass\n    return f'{A()}'"],
+  [false, "async def g(): return x\n    return str(g())"],
+  [false, "def g(): yield x\n    return str(g())"],
+  [false, "with x as y: return str(y)"],
+  [false, "return str(super())"],
+  [false, "return x.n"],
+  [false, "return undefined(x)"],
+  [false, "return random.random() < x", "import random\n"],
+  [false, "return datetime.now()", "from datetime import datetime\n"],
+  [false, "return field()", "from dataclasses import field\n"],
+  [false, "return self.__class__"],
+  [false, "return x.__doc__"],
+];
+
+for (const [alone, body, head = ""] of ALONE) {
+  Deno.test(`codeFacts() says whether calls rest on their arguments alone: ${body.replaceAll("\n", " ")}`, () => {
+    assert.equal(codeFacts(`${head}def f(self, x):\n    ${body}\n`).alone, alone);
+  });
+}
+
+/** Modules with a function f, and whether no call of it leaves anything in the module for the next one. */
+const KEEPS_NOTHING: readonly (readonly [boolean, string])[] = [
+  [true, "LIMIT: int = -3 * (2 + 1)\nWORDS = ('a', 'b')\ndef f(x, y=(1, None)): return x in WORDS\n"],
+  [
+    true,
+    "from dataclasses import dataclass\n@dataclass\nclass A:\n    n: int = 1\n    def f(self): return self.n\n",
+  ],
+  [true, "class A:\n    'Somebody.'\n    ...\n    def f(self): self.n = 1\n"],
+  [false, "SEEN = []\ndef f(x):\n    SEEN.append(x)\n    return len(SEEN)\n"],
+  [false, "SEEN = 1, []\ndef f(x): return SEEN[1].append(x)\n"],
+  [false, "A = SEEN = {}\ndef f(x): return SEEN.setdefault(x, 1)\n"],
+  [false, "A = (1, [2])\ndef f(x): return A[1].append(x)\n"],
+  [false, "def f(x, seen=[]): return seen.append(x)\n"],
+  [false, "def f(x):\n    def g(y={}): return y\n    return g()\n"],
+  [false, "class A:\n    seen = {}\n    def f(self): return self.seen.setdefault(1, 2)\n"],
+  [
+    false,
+    "@dataclass\nclass A:\n    @dataclass\n    class B:\n        seen = [1]\n    def f(self): return 1\n",
+  ],
+  [false, "if True: SEEN = []\ndef f(x): return SEEN.append(x)\n"],
+  [false, "for SEEN in [[]]: pass\ndef f(x): return SEEN.append(x)\n"],
+  [false, "def g(): return []\nSEEN = g()\ndef f(x): return SEEN.append(x)\n"],
+  [false, "N = 1\ndef f(x):\n    global N\n    N += 1\n    return N\n"],
+  [false, "class A:\n    n = 0\n    def f(self):\n        A.n += 1\n        return A.n\n"],
+  [false, "def f(x):\n    f.n = 1\n"],
+];
+
+for (const [keepsNothing, source] of KEEPS_NOTHING) {
+  Deno.test(`codeFacts() says whether calls leave nothing in the module: ${source.replaceAll("\n", " ")}`, () => {
+    assert.equal(codeFacts(source).keepsNothing, keepsNothing);
+  });
+}
+
+Deno.test("codeFacts() names what no function has as a name, but methods", () => {
+  const methods = (source: string) => [...codeFacts(source).methods];
+  assert.deepEqual(
+    methods("class A:\n    @property\n    def f(self): return 1\n    def g(self): return 1\n"),
+    ["f", "g"],
+  );
+  assert.deepEqual(methods("class A:\n    def f(self): return 1\ndef f(x): return x\n"), []);
+  assert.deepEqual(methods("class A:\n    def f(self): return 1\nf = 1\n"), []);
+  assert.deepEqual(methods("class A:\n    def f(self): return 1\nfrom typing import f\n"), []);
+  assert.deepEqual(methods("def g(x):\n    def f(self): return 1\n    return f(x)\n"), []);
+  assert.deepEqual(
+    methods("import os\nclass A:\n    def f(self): return 1\n"),
+    [],
+    "other code may make names",
+  );
+});
