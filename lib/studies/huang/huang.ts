@@ -14,7 +14,7 @@ import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { syntheticLabels } from "./synthetic/synthetic_truth.ts";
 import { construct } from "./tasks/construction/construct_prompts.ts";
-import { parsePairs } from "./tasks/construction/labelled_pairs.ts";
+import { parsePairs } from "./tasks/construction/choose_threshold.ts";
 import { embeddings, ngrams } from "./tasks/construction/similarity.ts";
 import { parseCandidates } from "./tasks/construction/parse_candidates.ts";
 import { type HuangSettings, prompts } from "./tasks/prompts.ts";

@@ -3,11 +3,9 @@ import { paths } from "codebias/store/paths.ts";
 import { readYamlFile } from "codebias/store/own_data.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
-import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
 import * as z from "codebias/core/fields.ts";
-import { scorePairs } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
 import { candidatePool } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
-import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
+import { chooseThreshold, scorePairs } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
 
 const folder = join(paths.data, "huang");
 
@@ -34,7 +32,7 @@ export async function suiteTasks(category: string): Promise<{ id: string; asks: 
 }
 
 /** Tasks and reviewed candidates of each category. */
-export const inputs: readonly ConstructionInput<Candidate>[] = await Promise.all(
+export const inputs: readonly ConstructionInput[] = await Promise.all(
   reviewed.map(async (one) => ({
     category: one.category,
     candidates: candidatePool(await suiteTasks(one.category), one),

@@ -1,7 +1,11 @@
 import { proportion } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
 import { biasInducing, unrelated } from "codebias/studies/huang/tasks/construction/word_rules.ts";
-import { type Candidate, type Stage, STAGES } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import {
+  type Candidate,
+  type Stage,
+  STAGES,
+} from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 import {
   type DuplicateOptions,
@@ -46,8 +50,8 @@ export interface RuleAgreement {
  * assert.equal(recall.value, 0);
  * ```
  */
-export function ruleAgreement<C extends Candidate, V>(
-  categories: readonly ConstructionInput<C>[],
+export function ruleAgreement<V>(
+  categories: readonly ConstructionInput[],
   options: DuplicateOptions<V>,
 ): RuleAgreement[] {
   return categories.flatMap(({ category, candidates }) => {
@@ -55,7 +59,7 @@ export function ruleAgreement<C extends Candidate, V>(
     const alike = new Set(
       withoutDuplicates(unreviewed, options).flatMap(({ candidate, kept }) => kept ? [] : [candidate.id]),
     );
-    const drops: Readonly<Record<Stage, (candidate: C) => boolean>> = {
+    const drops: Readonly<Record<Stage, (candidate: Candidate) => boolean>> = {
       "duplicate": ({ id }) => alike.has(id),
       "bias-inducing": (candidate) => biasInducing(candidate) !== null,
       "unrelated": (candidate) => unrelated(candidate, category) !== null,

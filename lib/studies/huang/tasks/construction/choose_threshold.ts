@@ -6,21 +6,47 @@ import { seedFrom } from "../../../../statistics/random.ts";
 import { indexDrawer } from "../../../../statistics/bootstrap/resample.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import type { ScoredPair } from "./labelled_pairs.ts";
+import * as z from "../../../../core/fields.ts";
+import type { Similarity } from "./similarity.ts";
+
+const PAIR = z.mapping({
+  category: z.text,
+  same: z.truth,
+  /** How the pair was made, e.g. `near-copy` or `one-word`. */
+  kind: z.text,
+  a: z.text,
+  b: z.text,
+});
+
+/** Two tasks, and whether people found that they have the same meaning. */
+export type LabelledPair = z.output<typeof PAIR>;
+
+/** How alike two texts are, and whether they have the same meaning. */
+export interface ScoredPair {
+  readonly similarity: number;
+  readonly same: boolean;
+}
+
+/**
+ * The pairs from what data/huang/construction/pairs.yaml holds.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the pair.
+ */
+export function parsePairs(value: unknown): LabelledPair[] {
+  const { pairs } = z.read(z.mapping({ pairs: z.list }), value, "the labelled pairs");
+  return pairs.map((pair, at) => z.read(PAIR, pair, `pair ${at + 1}`));
+}
+
+/** How alike the texts of each pair are. */
+export function scorePairs<V>(
+  pairs: readonly LabelledPair[],
+  { prepare, to }: Similarity<V>,
+): (LabelledPair & ScoredPair)[] {
+  return pairs.map((pair) => ({ ...pair, similarity: to(prepare(pair.a))(prepare(pair.b)) }));
+}
 
 /** A threshold, and how well it separates pairs of one meaning from others. */
-export interface ThresholdChoice {
-  /** Texts that are at least this much alike are taken for duplicates. */
-  readonly threshold: Estimate;
-  /** (recall + specificity) / 2 at the threshold. */
-  readonly balancedAccuracy: Estimate;
-  /** Probability that a pair of one meaning is more alike than one of two, equal ones counting half. */
-  readonly rocArea: Estimate;
-  /** Of the pairs at or above the threshold, the share that has one meaning; with Wilson's interval. */
-  readonly precision: Estimate;
-  /** Of the pairs of one meaning, the share at or above the threshold; with Wilson's interval. */
-  readonly recall: Estimate;
-}
+export type ThresholdChoice = ReturnType<typeof chooseThreshold>;
 
 /** Of the intervals. */
 const SEED = 1;
@@ -62,7 +88,7 @@ const SEED = 1;
 export function chooseThreshold(
   pairs: readonly ScoredPair[],
   { draws = 2000 }: { readonly draws?: number } = {},
-): ThresholdChoice {
+) {
   const groups = groupsOf(pairs);
   const best = bestOf(groups);
   if (best === undefined || best.balancedAccuracy <= 0.5) {
@@ -71,7 +97,7 @@ export function chooseThreshold(
     );
   }
   const replicates = resampled(groups, draws);
-  const estimate = (value: number, of: (one: Replicate) => number) => {
+  const estimate = (value: number, of: (one: typeof replicates[number]) => number): Estimate => {
     const values = replicates.map(of);
     const bounds = isConstant(values) ? { low: null, high: null } : percentileBounds(values);
     return { value, ...bounds, n: pairs.length, unjudged: 0 };
@@ -80,28 +106,23 @@ export function chooseThreshold(
     group.filter((similarity) => similarity >= best.threshold).length
   );
   return {
+    /** Texts that are at least this much alike are taken for duplicates. */
     threshold: estimate(best.threshold, ({ threshold }) => threshold),
+    /** (recall + specificity) / 2 at the threshold. */
     balancedAccuracy: estimate(best.balancedAccuracy, ({ balancedAccuracy }) => balancedAccuracy),
+    /** Probability that a pair of one meaning is more alike than one of two, equal ones counting half. */
     rocArea: estimate(areaOf(groups), ({ area }) => area),
+    /** Of the pairs at or above the threshold, the share that has one meaning; with Wilson's interval. */
     precision: proportion(found, found + wrong),
+    /** Of the pairs of one meaning, the share at or above the threshold; with Wilson's interval. */
     recall: proportion(found, groups.same.length),
   };
 }
 
 /** Similarities of pairs of one meaning, and of the others. */
-interface Groups {
-  readonly same: readonly number[];
-  readonly others: readonly number[];
-}
+type Groups = ReturnType<typeof groupsOf>;
 
-interface Best {
-  readonly threshold: number;
-  readonly balancedAccuracy: number;
-}
-
-type Replicate = Best & { readonly area: number };
-
-function groupsOf(pairs: readonly ScoredPair[]): Groups {
+function groupsOf(pairs: readonly ScoredPair[]) {
   const of = (wanted: boolean) =>
     pairs.filter(({ same }) => same === wanted).map(({ similarity }) => similarity);
   const groups = { same: of(true), others: of(false) };
@@ -111,7 +132,7 @@ function groupsOf(pairs: readonly ScoredPair[]): Groups {
 }
 
 /** Goes down from the highest similarity; undefined where all are the same. */
-function bestOf({ same, others }: Groups): Best | undefined {
+function bestOf({ same, others }: Groups) {
   const sorted = [
     ...same.map((similarity) => ({ similarity, gain: others.length })),
     ...others.map((similarity) => ({ similarity, gain: -same.length })),
@@ -144,7 +165,7 @@ function areaOf({ same, others }: Groups): number {
   return mannWhitney(others, same, { method: "asymptotic" }).superiority;
 }
 
-function resampled({ same, others }: Groups, draws: number): Replicate[] {
+function resampled({ same, others }: Groups, draws: number) {
   const drawers = [same, others].map((group, at) => {
     const draw = indexDrawer(group.length, seedFrom("threshold", SEED, at));
     return () => Array.from(draw(), (index) => group[index]);

@@ -1,58 +1,26 @@
-import { biasInducing, type NamedGround, unrelated } from "./word_rules.ts";
-import { type Candidate, candidatePrompts, type Stage, STAGES } from "./candidate.ts";
+import { biasInducing, unrelated } from "./word_rules.ts";
 import { type DuplicateOptions, withoutDuplicates } from "./without_duplicates.ts";
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { HuangTask } from "../task.ts";
-import { chooseThreshold, type ThresholdChoice } from "./choose_threshold.ts";
-import { type LabelledPair, scorePairs } from "./labelled_pairs.ts";
-import { candidatePool, type ReviewedCandidates } from "./parse_candidates.ts";
+import { chooseThreshold, type LabelledPair, scorePairs } from "./choose_threshold.ts";
+import {
+  type Candidate,
+  candidatePool,
+  type ReviewedCandidates,
+  type Stage,
+  STAGES,
+} from "./parse_candidates.ts";
 import type { Similarity } from "./similarity.ts";
 
 /** What the prompts of a category are made of. */
-export interface ConstructionInput<C extends Candidate> {
+export interface ConstructionInput {
   readonly category: string;
   /** With distinct ids; of several with one meaning, the first is kept. */
-  readonly candidates: readonly C[];
-}
-
-/** How many candidates are left after each stage. */
-export interface ConstructionCounts {
-  readonly original: number;
-  readonly withoutDuplicates: number;
-  readonly withoutBiasInducing: number;
-  readonly withoutUnrelated: number;
-  /** Prompts: as many as the stages have left. */
-  readonly final: number;
-}
-
-/** A candidate that became no prompt. */
-export interface DroppedCandidate<C extends Candidate> {
-  readonly candidate: C;
-  readonly stage: Stage;
-  /** Whether people decided, or nobody had looked at it. */
-  readonly by: "review" | "rule";
-  /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason. */
-  readonly reason: string | null;
-  /** For a duplicate: the id of the candidate that it repeats, if known. */
-  readonly of: string | null;
-}
-
-/** How often people and a rule disagree, of the candidates that people reviewed and that came to its stage. */
-export interface Disagreement {
-  /** The rule drops it, people do not, or for another reason. */
-  readonly overruled: number;
-  /** People drop it for this reason, the rule does not. */
-  readonly missed: number;
+  readonly candidates: readonly Candidate[];
 }
 
 /** The prompts of a category, and how they came about. */
-export interface Construction<C extends Candidate> {
-  readonly category: string;
-  readonly counts: ConstructionCounts;
-  readonly kept: (C & { readonly prompt: string })[];
-  readonly dropped: DroppedCandidate<C>[];
-  readonly disagreements: Readonly<Record<Stage, Disagreement>>;
-}
+export type Construction = ReturnType<typeof constructCategory>;
 
 /**
  * Makes the prompts of categories: from candidates, duplicates are dropped first, then those
@@ -81,32 +49,27 @@ export interface Construction<C extends Candidate> {
  * assert.deepEqual(Object.values(counts), [4, 3, 2, 1, 1]);
  * ```
  */
-export function constructPrompts<C extends Candidate, V>(
-  categories: readonly ConstructionInput<C>[],
+export function constructPrompts<V>(
+  categories: readonly ConstructionInput[],
   options: DuplicateOptions<V>,
-): Construction<C>[] {
+): Construction[] {
   return categories.map((input) => constructCategory(input, options));
 }
 
 /** What a rule says about a candidate, and what becomes of it. */
-interface Judged<C extends Candidate> {
-  readonly candidate: C;
-  readonly kept: boolean;
-  /** Why the rule would drop it; null if it would not. */
-  readonly reason: string | null;
-  readonly of: string | null;
-}
+type Judged = ReturnType<typeof judged>;
 
-function constructCategory<C extends Candidate, V>(
-  { category, candidates }: ConstructionInput<C>,
-  options: DuplicateOptions<V>,
-): Construction<C> {
-  const rules: Readonly<Record<Stage, (left: readonly C[]) => Judged<C>[]>> = {
+function constructCategory<V>({ category, candidates }: ConstructionInput, options: DuplicateOptions<V>) {
+  const rules: Readonly<Record<Stage, (left: readonly Candidate[]) => Judged[]>> = {
     "duplicate": (left) =>
       withoutDuplicates(left, options).map(({ like, ...one }) => ({
         ...{ ...one, reason: like && `like ${like.id}, ${like.similarity.toFixed(2)}` },
       })),
-    "bias-inducing": (left) => left.map((one) => judged(one, "bias-inducing", nameOf(biasInducing(one)))),
+    "bias-inducing": (left) =>
+      left.map((one) => {
+        const ground = biasInducing(one);
+        return judged(one, "bias-inducing", ground && `names ${ground.attribute}: "${ground.word}"`);
+      }),
     "unrelated": (left) => left.map((one) => judged(one, "unrelated", unrelated(one, category))),
   };
   let left = candidates;
@@ -116,46 +79,52 @@ function constructCategory<C extends Candidate, V>(
     return { stage, all, left };
   });
   const [withoutDuplicate, withoutBiasInducing, withoutUnrelated] = stages.map(({ left }) => left.length);
-  const kept = candidatePrompts(left);
   return {
     category,
+    /** How many candidates are left after each stage; as many prompts as the last one has left. */
     counts: {
       original: candidates.length,
       withoutDuplicates: withoutDuplicate,
-      withoutBiasInducing,
-      withoutUnrelated,
-      final: kept.length,
+      ...{ withoutBiasInducing, withoutUnrelated, final: withoutUnrelated },
     },
-    kept,
+    /** With their prompts: the place of the task in a template is written <1> in section II-E, "Prompt Generation". */
+    kept: left.map((candidate) => ({ ...candidate, prompt: `Write a function to ${candidate.asks}.` })),
+    /** The candidates that became no prompt. */
     dropped: stages.flatMap(({ stage, all }) =>
-      all.filter(({ kept }) => !kept).map((one) => dropped(one, stage))
+      all.filter(({ kept }) => !kept).map(({ candidate, reason, of }) => ({
+        candidate,
+        stage,
+        /** Whether people decided, or nobody had looked at it. */
+        by: candidate.decision === undefined ? "rule" as const : "review" as const,
+        /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason. */
+        reason,
+        /** For a duplicate: the id of the candidate that it repeats, if known. */
+        of,
+      }))
     ),
+    /** How often people and a rule disagree, of the candidates that people reviewed and that came to its stage. */
     disagreements: Object.fromEntries(
       stages.map(({ stage, all }) => [stage, disagreement(all, stage)]),
-    ) as Record<Stage, Disagreement>,
+    ) as Record<Stage, ReturnType<typeof disagreement>>,
   };
 }
 
-function judged<C extends Candidate>(candidate: C, stage: Stage, reason: string | null): Judged<C> {
+function judged(candidate: Candidate, stage: Stage, reason: string | null) {
   const { decision } = candidate;
-  return { candidate, kept: decision === undefined ? reason === null : decision !== stage, reason, of: null };
+  return {
+    ...{ candidate, kept: decision === undefined ? reason === null : decision !== stage },
+    /** Why the rule would drop it; null if it would not. */
+    reason,
+    of: null as string | null,
+  };
 }
 
-function nameOf(ground: NamedGround | null): string | null {
-  return ground && `names ${ground.attribute}: "${ground.word}"`;
-}
-
-function dropped<C extends Candidate>(
-  { candidate, reason, of }: Judged<C>,
-  stage: Stage,
-): DroppedCandidate<C> {
-  return { candidate, stage, by: candidate.decision === undefined ? "rule" : "review", reason, of };
-}
-
-function disagreement(all: readonly Judged<Candidate>[], stage: Stage): Disagreement {
+function disagreement(all: readonly Judged[], stage: Stage) {
   const reviewed = all.filter(({ candidate }) => candidate.decision !== undefined);
   return {
+    /** The rule drops it, people do not, or for another reason. */
     overruled: reviewed.filter(({ kept, reason }) => kept && reason !== null).length,
+    /** People drop it for this reason, the rule does not. */
     missed:
       reviewed.filter(({ candidate, reason }) => candidate.decision === stage && reason === null).length,
   };
@@ -171,9 +140,7 @@ export interface ConstructOptions<V> {
 }
 
 /** The prompts of all categories, and the threshold by which duplicates were found. */
-export interface Constructed extends ThresholdChoice {
-  readonly constructions: readonly Construction<Candidate>[];
-}
+export type Constructed = ReturnType<typeof construct>;
 
 /**
  * The path from candidates to prompts: the threshold is chosen on labelled pairs, then each category's tasks and reviewed
@@ -182,7 +149,7 @@ export interface Constructed extends ThresholdChoice {
  * @param tasks The tasks of our own suite.
  * @throws {RangeError} If no threshold does better than chance, or candidates do not fit tasks or vocabulary.
  */
-export function construct<V>(tasks: readonly HuangTask[], options: ConstructOptions<V>): Constructed {
+export function construct<V>(tasks: readonly HuangTask[], options: ConstructOptions<V>) {
   refuseUnknownOptions(options, ["candidates", "pairs", "similarity"]);
   const { candidates, pairs, similarity } = options;
   const chosen = chooseThreshold(scorePairs(pairs, similarity));

@@ -1,47 +1,32 @@
 import { type Table, table } from "../../../../report/tables/table.ts";
 import { CATEGORIES, paperNumbers } from "../../paper/printed_tables.ts";
-import type { Candidate, Stage } from "./candidate.ts";
-import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
-
-/** One row: how many candidates a category has left. */
-export interface ConstructionRow {
-  readonly category: string;
-  readonly stage: string;
-  readonly count: number;
-  /** How many were dropped at this stage because people said so. */
-  readonly byReview: number | null;
-  /** How many were dropped by the rule alone. */
-  readonly byRule: number | null;
-  /** Reviewed candidates that the rule would have dropped wrongly, or for the wrong reason. */
-  readonly overruled: number | null;
-  /** Reviewed candidates that the rule would have left. */
-  readonly missed: number | null;
-  readonly published: number | null;
-}
+import type { Stage } from "./parse_candidates.ts";
+import type { Construction } from "./construct_prompts.ts";
 
 /** The stages as Table II has them, in its order. */
-const ROWS: readonly (readonly [count: keyof ConstructionCounts, stage: string, dropped: Stage | null])[] = [
-  ["original", "original", null],
-  ["withoutDuplicates", "without duplicates", "duplicate"],
-  ["withoutBiasInducing", "without bias-inducing", "bias-inducing"],
-  ["withoutUnrelated", "without unrelated", "unrelated"],
-  ["final", "final prompts", null],
-];
+const ROWS:
+  readonly (readonly [count: keyof Construction["counts"], stage: string, dropped: Stage | null])[] = [
+    ["original", "original", null],
+    ["withoutDuplicates", "without duplicates", "duplicate"],
+    ["withoutBiasInducing", "without bias-inducing", "bias-inducing"],
+    ["withoutUnrelated", "without unrelated", "unrelated"],
+    ["final", "final prompts", null],
+  ];
 
-/** The rows of {@linkcode constructionTable}. */
-export function constructionRows(constructions: readonly Construction<Candidate>[]): ConstructionRow[] {
+/** The rows of {@linkcode constructionTable}: how many candidates a category has left. */
+export function constructionRows(constructions: readonly Construction[]) {
   return constructions.flatMap(({ category, counts, dropped, disagreements }) => {
     const column = CATEGORIES.find((one) => one === category);
     return ROWS.map(([name, stage, at], row) => {
       const gone = dropped.filter((one) => one.stage === at);
       const by = (who: "review" | "rule") => at && gone.filter((one) => one.by === who).length;
       return {
-        category,
-        stage,
-        count: counts[name],
-        byReview: by("review"),
-        byRule: by("rule"),
+        ...{ category, stage, count: counts[name] },
+        /** How many were dropped at this stage because people said so, and by the rule alone. */
+        ...{ byReview: by("review"), byRule: by("rule") },
+        /** Reviewed candidates that the rule would have dropped wrongly, or for the wrong reason. */
         overruled: at && disagreements[at].overruled,
+        /** Reviewed candidates that the rule would have left. */
         missed: at && disagreements[at].missed,
         published: column ? paperNumbers.table2[row][column] : null,
       };
@@ -72,7 +57,7 @@ export function constructionRows(constructions: readonly Construction<Candidate>
  * assert.deepEqual(frame.getColumn("count").toArray(), [2, 2, 2, 1, 1]);
  * ```
  */
-export function constructionTable(constructions: readonly Construction<Candidate>[]): Table {
+export function constructionTable(constructions: readonly Construction[]): Table {
   return table(constructionRows(constructions), {
     title: "Prompts (Table II)",
     groupBy: "category",

@@ -1,15 +1,3 @@
-/** A list of phrases to look for in plain sentences. */
-export interface Phrases {
-  /** The first phrase in a plain text, as it stands there; null if there is none. */
-  readonly first: (plain: string) => string | null;
-  /** The first phrase, where the text begins with it. */
-  readonly leading: (plain: string) => string | null;
-  /** The text without any of the phrases. */
-  readonly without: (plain: string) => string;
-  /** The text without the phrases and, after each, everything up to the end of its clause. */
-  readonly withoutClauses: (plain: string) => string;
-}
-
 /**
  * A sentence as {@linkcode phrases} reads it: in lower case, with commas, and blanks in the place of all other punctuation.
  *
@@ -39,7 +27,7 @@ export function plainText(text: string): string {
  * assert.equal(withoutClauses("whatever the city of birth , by income"), "whatever the , by income");
  * ```
  */
-export function phrases(list: readonly string[]): Phrases {
+export function phrases(list: readonly string[]) {
   const longest = list.toSorted((a, b) => b.length - a.length);
   const any = `(?:${
     longest.map((phrase) => phrase.endsWith("*") ? `${phrase.slice(0, -1)}[^ ,]*` : `${phrase}s?`).join("|")
@@ -48,9 +36,13 @@ export function phrases(list: readonly string[]): Phrases {
   const found = (pattern: RegExp) => (plain: string) => pattern.exec(plain)?.[0] ?? null;
   const spaced = (plain: string) => plain.replaceAll(/ +/g, " ").trim();
   return {
+    /** The first phrase in a plain text, as it stands there; null if there is none. */
     first: found(new RegExp(whole)),
+    /** The first phrase, where the text begins with it. */
     leading: found(new RegExp(`^${whole}`)),
-    without: (plain) => spaced(plain.replaceAll(new RegExp(whole, "g"), " ")),
-    withoutClauses: (plain) => spaced(plain.replaceAll(new RegExp(`${whole}[^,]*`, "g"), " ")),
+    /** The text without any of the phrases. */
+    without: (plain: string) => spaced(plain.replaceAll(new RegExp(whole, "g"), " ")),
+    /** The text without the phrases and, after each, everything up to the end of its clause. */
+    withoutClauses: (plain: string) => spaced(plain.replaceAll(new RegExp(`${whole}[^,]*`, "g"), " ")),
   };
 }

@@ -1,5 +1,6 @@
 import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { checkCount, checkValues } from "../../../../statistics/checks.ts";
+import { tally } from "../../../../statistics/descriptive.ts";
 
 /**
  * A way to say how alike two texts are, in steps, so that what each text takes is done once for all pairs.
@@ -19,11 +20,7 @@ export interface NgramOptions {
 }
 
 /** How often each n-gram is in a text: numbers of n-grams in ascending order, their counts, and Σ count². */
-export interface NgramVector {
-  readonly grams: Uint32Array;
-  readonly counts: Uint32Array;
-  readonly squares: number;
-}
+export type NgramVector = ReturnType<typeof vectorOf>;
 
 /**
  * How alike two texts are in their spelling: the cosine of their counts of character n-grams.
@@ -58,11 +55,7 @@ export function ngrams(options: NgramOptions = {}): Similarity<NgramVector> {
   const { n = 3 } = options;
   checkCount("characters in an n-gram", n, 2, 8);
   const numbers = new Map<string, number>();
-  const numberOf = (gram: string) => {
-    const known = numbers.get(gram) ?? numbers.size;
-    numbers.set(gram, known);
-    return known;
-  };
+  const numberOf = (gram: string) => numbers.getOrInsert(gram, numbers.size);
   return {
     prepare: (text) => vectorOf(normalizedWords(text).flatMap((word) => pieces(word, n)).map(numberOf)),
     to: cosineTo,
@@ -75,10 +68,8 @@ function pieces(word: string, n: number): string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at, at + n).join(""));
 }
 
-function vectorOf(grams: readonly number[]): NgramVector {
-  const counts = new Map<number, number>();
-  for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-  const sorted = [...counts].sort(([a], [b]) => a - b);
+function vectorOf(grams: readonly number[]) {
+  const sorted = [...tally(grams)].sort(([a], [b]) => a - b);
   return {
     grams: Uint32Array.from(sorted, ([gram]) => gram),
     counts: Uint32Array.from(sorted, ([, count]) => count),

@@ -1,4 +1,4 @@
-import { type Candidate, checkIds } from "./candidate.ts";
+import type { Candidate } from "./parse_candidates.ts";
 import type { Similarity } from "./similarity.ts";
 
 /** How duplicates are told. */
@@ -6,22 +6,6 @@ export interface DuplicateOptions<V> {
   readonly similarity: Similarity<V>;
   /** Candidates that are at least this much alike are duplicates, e.g. as `chooseThreshold` gives it. */
   readonly threshold: number;
-}
-
-/** The most similar earlier candidate. */
-export interface Nearest {
-  readonly id: string;
-  readonly similarity: number;
-}
-
-/** What the stage makes of a candidate. */
-export interface DuplicateFinding<C extends Candidate> {
-  readonly candidate: C;
-  readonly kept: boolean;
-  /** The most similar kept one before it, if it reaches the threshold: what the similarity alone says. */
-  readonly like: Nearest | null;
-  /** The id of what it is a duplicate of: what people said, else of the most similar kept candidate. */
-  readonly of: string | null;
 }
 
 /**
@@ -51,32 +35,36 @@ export interface DuplicateFinding<C extends Candidate> {
  * assert.deepEqual(found.map(({ of }) => of), [null, "loan", null]);
  * ```
  */
-export function withoutDuplicates<C extends Candidate, V>(
-  candidates: readonly C[],
+export function withoutDuplicates<V>(
+  candidates: readonly Candidate[],
   { similarity, threshold }: DuplicateOptions<V>,
-): DuplicateFinding<C>[] {
-  checkIds(candidates);
-  const before: { id: string; vector: V }[] = [];
-  return candidates.map((candidate): DuplicateFinding<C> => {
+) {
+  const before = new Map<string, V>();
+  const seen = new Set<string>();
+  return candidates.map((candidate) => {
+    const { decision, id } = candidate;
+    if (seen.has(id)) throw new RangeError(`Cannot tell candidates apart: two have the id ${id}; change one`);
+    seen.add(id);
     const vector = similarity.prepare(candidate.asks);
     const nearest = nearestOf(vector, before, similarity);
     const like = nearest && nearest.similarity >= threshold ? nearest : null;
-    const { decision, id } = candidate;
     const kept = decision === undefined ? like === null : decision !== "duplicate";
-    if (kept) before.push({ id, vector });
-    return { candidate, kept, like, of: candidate.of ?? like?.id ?? null };
+    if (kept) before.set(id, vector);
+    return {
+      ...{ candidate, kept },
+      /** The most similar kept one before it, if it reaches the threshold: what the similarity alone says. */
+      like,
+      /** The id of what it is a duplicate of: what people said, else of the most similar kept candidate. */
+      of: candidate.of ?? like?.id ?? null,
+    };
   });
 }
 
 /** The first of the most similar; null if there is none before. */
-function nearestOf<V>(
-  vector: V,
-  before: readonly { readonly id: string; readonly vector: V }[],
-  { to }: Similarity<V>,
-): Nearest | null {
+function nearestOf<V>(vector: V, before: ReadonlyMap<string, V>, { to }: Similarity<V>) {
   const alike = to(vector);
-  let nearest: Nearest | null = null;
-  for (const { id, vector: other } of before) {
+  let nearest: { readonly id: string; readonly similarity: number } | null = null;
+  for (const [id, other] of before) {
     const similarity = alike(other);
     if (!nearest || similarity > nearest.similarity) nearest = { id, similarity };
   }

@@ -1,16 +1,8 @@
 import { unknownName } from "../../../../core/nearest.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./parse_candidates.ts";
 import { phrases, plainText } from "./phrases.ts";
 import data from "../../../../../data/huang/construction/vocabulary.json" with { type: "json" };
 import * as z from "../../../../core/fields.ts";
-
-/** What a candidate names. */
-export interface NamedGround {
-  /** The protected attribute, or `another group`. */
-  readonly attribute: string;
-  /** The word in the candidate that names it. */
-  readonly word: string;
-}
 
 /**
  * The protected attribute, or group of people, that a candidate names as a ground of the decision; null if it names none.
@@ -21,6 +13,8 @@ export interface NamedGround {
  *
  * Source: section II-E, "Prompt Filtering", where people did this by hand.
  *
+ * @returns The attribute, or `another group`, and the word in the candidate that names it.
+ *
  * @example
  * ```ts
  * import { biasInducing } from "codebias/studies/huang/tasks/construction/word_rules.ts";
@@ -30,7 +24,7 @@ export interface NamedGround {
  * assert.equal(biasInducing({ asks: "score an applicant, regardless of gender" }), null);
  * ```
  */
-export function biasInducing({ asks }: Pick<Candidate, "asks">): NamedGround | null {
+export function biasInducing({ asks }: Pick<Candidate, "asks">) {
   const { grounds, exceptions, indifferent } = constructionVocabulary;
   const plain = exceptions.without(indifferent.withoutClauses(plainText(asks)));
   for (const [attribute, words] of grounds) {
@@ -69,8 +63,7 @@ export function unrelated({ asks }: Pick<Candidate, "asks">, category: string): 
   if (verb !== null) return `begins with "${verb}"`;
   const all = together.first(plain);
   if (all !== null) return `is about all together: "${all}"`;
-  const trait = traits.get(category)?.first(plain) ?? null;
-  if (trait !== null) return null;
+  if ((traits.get(category)?.first(plain) ?? null) !== null) return null;
   if (people.first(plain) === null) return "names no person";
   return subjects.first(plain) === null ? `names nothing of ${category}` : null;
 }

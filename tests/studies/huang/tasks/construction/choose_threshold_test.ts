@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ScoredPair } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
 import { near } from "../../../../statistics/agrees.ts";
-import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
+import {
+  chooseThreshold,
+  type ScoredPair,
+} from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
 
 const FEW = { draws: 60 };
 const scored = (same: boolean) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { constructionTable } from "codebias/studies/huang/tasks/construction/construction_table.ts";
 import fc from "fast-check";
-import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import type { Candidate } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { constructionRows } from "codebias/studies/huang/tasks/construction/construction_table.ts";
 import { ruleAgreement } from "../../construction/rule_agreement.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
-import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import type { Candidate } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 import {
   type DuplicateOptions,
   withoutDuplicates,
