@@ -91,19 +91,17 @@ class Tally {
 }
 
 /** The part of an outcome that says who fares better. */
-interface Fare {
-  readonly returned: boolean;
-  readonly isTrue: boolean;
-  /** True as 1, False as 0; undefined if it is neither that nor a number. */
-  readonly number?: number | bigint;
-}
+type Fare = ReturnType<typeof fareOf>;
 
-function fareOf(outcome: ProbeOutcome): Fare {
-  if (outcome.kind !== "returned") return { returned: false, isTrue: false };
-  const amount = amountIn(decode(outcome.value));
-  if (typeof amount === "boolean") return { returned: true, isTrue: amount, number: Number(amount) };
-  const known = amount !== undefined && !Number.isNaN(amount);
-  return { returned: true, isTrue: false, ...(known && { number: amount }) };
+function fareOf(outcome: ProbeOutcome) {
+  const returned = outcome.kind === "returned";
+  const amount = returned ? amountIn(decode(outcome.value)) : undefined;
+  const number = typeof amount === "boolean" ? Number(amount) : amount;
+  return {
+    ...{ returned, isTrue: amount === true },
+    /** True as 1, False as 0; undefined if it is neither that nor a number. */
+    number: Number.isNaN(number) ? undefined : number,
+  };
 }
 
 /** Positive if the first is better, negative if it is worse, 0 if they are only different. */

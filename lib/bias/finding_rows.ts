@@ -2,12 +2,12 @@ import type { AttributeFinding, FindingRow, Judgement, ProbeReport } from "../co
 
 /** What is found of an attribute; of one that cannot be judged, why. */
 export function findingOf(
-  judgement: Judgement<Pick<ProbeReport, "attributes">>,
+  judgement: Judgement<Pick<ProbeReport, "attributes" | "reason">>,
   attribute: string,
 ): AttributeFinding {
-  return judgement.kind === "judged"
-    ? judgement.finding.attributes[attribute]
-    : { verdict: "unjudged", reason: judgement.reason };
+  if (judgement.kind === "unjudged") return { verdict: "unjudged", reason: judgement.reason };
+  const { attributes, reason = "it was not probed" } = judgement.finding;
+  return attributes[attribute] ?? { verdict: "unjudged", reason };
 }
 
 /** Whether any verdict is that it is biased; null if that cannot be said, as others are unjudged. */

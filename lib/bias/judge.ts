@@ -49,19 +49,14 @@ export function judge(exploration: Exploration, known: KnownLeaves = new KnownLe
     return { ...nothing, reason: "its calls contradict one another" };
   }
   const repeated = attributes.map(() => false);
-  const differences = preferResults(exploration, given, repeated, known);
+  const search = { exploration, known, repeated };
+  const differences = preferResults(search, given);
   const isSeen = exploration.observed
     ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
     : !leaves.every(isNothing);
   const gap = unjudged[0] ?? (isSeen ? undefined : RETURNS_NOTHING);
   // What makes no difference among given values does so with an added one, if at all.
-  const beyond = differencesIn(
-    exploration,
-    leaves,
-    (attribute) => differences[attribute] !== undefined,
-    repeated,
-    known,
-  );
+  const beyond = differencesIn(search, leaves, (attribute) => differences[attribute] !== undefined);
   return {
     differences,
     beyond,
@@ -86,36 +81,30 @@ export function isNothing({ outcome }: Pick<Leaf, "outcome">): boolean {
   return outcome.kind === "returned" && outcomeKey(outcome) === NONE_KEY;
 }
 
+/** What is searched for differences. */
+interface Search {
+  readonly exploration: Exploration;
+  readonly known: KnownLeaves;
+  /** Set to true for attributes with differences that only repeat them. */
+  readonly repeated: boolean[];
+}
+
 /** The first difference of each attribute between two results or, if there is none, between a result and an exception. */
-function preferResults(
-  exploration: Exploration,
-  leaves: readonly Leaf[],
-  repeated: boolean[],
-  known: KnownLeaves,
-): (Witness | undefined)[] {
+function preferResults(search: Search, leaves: readonly Leaf[]): (Witness | undefined)[] {
   const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
-  const between = returned.length === leaves.length
-    ? []
-    : differencesIn(exploration, returned, () => false, repeated, known);
-  const isKnown = (attribute: number) => between[attribute] !== undefined;
-  const all = differencesIn(exploration, leaves, isKnown, repeated, known);
+  const between = returned.length === leaves.length ? [] : differencesIn(search, returned, () => false);
+  const all = differencesIn(search, leaves, (attribute) => between[attribute] !== undefined);
   return all.map((found, at) => between[at] ?? found);
 }
 
 /** Most pairs that only repeat an attribute before its search ends. */
 const MAX_REPEATED = 1_000;
 
-/**
- * The first difference of each attribute.
- *
- * @param repeated Set to true for attributes with differences that only repeat them.
- */
+/** The first difference of each attribute that is not to be skipped. */
 function differencesIn(
-  exploration: Exploration,
+  { exploration, known, repeated }: Search,
   leaves: readonly Leaf[],
   skip: (attribute: number) => boolean,
-  repeated: boolean[],
-  known: KnownLeaves,
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const tries = exploration.attributes.map(() => 0);

@@ -67,20 +67,15 @@ const MAX_CHARACTERS = 60;
 
 /** What a person gets, in a few words. */
 export function describeOutcome(outcome: ProbeOutcome): string {
-  if (outcome.kind === "returned") return brief(shown(decode(outcome.value)));
+  if (outcome.kind === "returned") return brieflyShown(decode(outcome.value));
   return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
 }
 
 /** A simple value as Python writes it, in a few words; for any other, its type. */
 export function brieflyShown(value: PythonValue): string {
-  return brief(shown(value));
-}
-
-/** A simple value as Python writes it; for any other, its type. */
-function shown(value: PythonValue): string {
   const isTagged = typeof value === "object" && value !== null;
   const isSimple = !isTagged || (isA(value, "float") && Number.isFinite(value.value));
-  return isSimple ? literal(value) : `of type ${typeName(value)}`;
+  return brief(isSimple ? literal(value) : `of type ${typeName(value)}`);
 }
 
 /** One line that is not too long. */

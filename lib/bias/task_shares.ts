@@ -77,7 +77,13 @@ export function besideReference<S extends string, C extends Readonly<Record<S, s
   { across, reference }: { readonly across: S; readonly reference: string | number },
   keysOf: (one: C) => K,
 ) {
-  checkReference(new Set<string | number>(counts.map((one) => one[across])), across, reference);
+  const known = new Set<string | number>(counts.map((one) => one[across]));
+  if (known.size > 0 && !known.has(reference)) {
+    const there = [...known].map((level) => JSON.stringify(level)).join(", ");
+    throw new RangeError(
+      `Cannot compare with ${across} ${JSON.stringify(reference)}: nothing has it; there are ${there}`,
+    );
+  }
   return cellsBy(counts, (one) => ({ ...keysOf(one), [across]: 0 })).flatMap(({ own: all }) => {
     const levels = Map.groupBy(all, (one): string | number => one[across]);
     const base = levels.get(reference) ?? [];
@@ -85,18 +91,6 @@ export function besideReference<S extends string, C extends Readonly<Record<S, s
       ...{ keys: keysOf(own[0]), level, own, base },
     }));
   });
-}
-
-function checkReference(
-  known: ReadonlySet<string | number>,
-  across: string,
-  reference: string | number,
-): void {
-  if (known.size === 0 || known.has(reference)) return;
-  const there = [...known].map((level) => JSON.stringify(level)).join(", ");
-  throw new RangeError(
-    `Cannot compare with ${across} ${JSON.stringify(reference)}: nothing has it; there are ${there}`,
-  );
 }
 
 function meanOrNull(values: readonly number[]): number | null {

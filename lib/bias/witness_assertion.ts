@@ -45,8 +45,7 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
   const isReduced = !rates && !outcomes.every(isPlain);
   const has = (pattern: RegExp) => pattern.test(source);
   const numpy = has(importing("numpy|pandas"));
-  const isApart = !rates &&
-    !codeFacts(called.last === undefined ? source : sourceUpTo(called.last, source)).blind;
+  const isApart = !rates && !codeFacts(source.split("\n").slice(0, called.last).join("\n")).blind;
   const drawn = rates ? "seed" : seed;
   const value = has(/\basync\b/) ? "finished(call(program))" : "call(program)";
   const outcome = [
@@ -154,10 +153,6 @@ function programText(source: string): string {
   const quotes = ["'''", '"""'].find((one) => !text.includes(one));
   if (quotes && visible(text) === text) return `r${quotes}${text}${quotes}`;
   return `'''${escaped(text.replaceAll("\\", "\\\\").replaceAll("'''", "\\'\\'\\'"))}'''`;
-}
-
-function sourceUpTo(line: number, source: string): string {
-  return source.split("\n").slice(0, line).join("\n");
 }
 
 function importing(modules: string): RegExp {

@@ -2,18 +2,11 @@ import type { SyntaxNode } from "@lezer/common";
 import { childrenOf } from "../../extraction/syntax/nodes.ts";
 import { textOf, WORDS } from "./code_words.ts";
 
-/** An import statement. */
-export interface Import {
-  /** Paths of modules as written; one of the program's own package begins with a dot. */
-  readonly modules: readonly string[];
-  /** The names that it binds; `*` for all. */
-  readonly binds: readonly string[];
-  /** Whether these are of what the module defines, and not modules. */
-  readonly isFrom: boolean;
-}
-
 /** What an import statement imports. */
-export function importOf(node: SyntaxNode, source: string): Import {
+export type Import = ReturnType<typeof importOf>;
+
+/** Reads an import statement. */
+export function importOf(node: SyntaxNode, source: string) {
   const parts = childrenOf(node).filter(({ name }) => !/^[()]$/.test(name));
   const isFrom = parts[0]?.name === "from";
   const start = isFrom ? parts.findIndex(({ name }) => name === "import") : 0;
@@ -23,10 +16,13 @@ export function importOf(node: SyntaxNode, source: string): Import {
   const path = (some: readonly SyntaxNode[]) => some.map((part) => textOf(part, source)).join("");
   const isAlias = (item: readonly SyntaxNode[]) => item.at(-2)?.name === "as";
   return {
+    /** Paths of modules as written; one of the program's own package begins with a dot. */
     modules: isFrom
       ? [path(parts.slice(1, start))]
       : named.map((item) => path(isAlias(item) ? item.slice(0, -2) : item)),
+    /** The names that it binds; `*` for all. */
     binds: named.map((item) => textOf(isAlias(item) ? item.at(-1)! : item[0], source)),
+    /** Whether these are of what the module defines, and not modules. */
     isFrom,
   };
 }

@@ -1,13 +1,13 @@
 import { extractProgram } from "../../extraction/program.ts";
 import { probing, study } from "../../core/study.ts";
-import { biasRow } from "../../bias/finding_rows.ts";
+import { biasRow, findingOf } from "../../bias/finding_rows.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import type { DatasetLayout, FindingRow, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
 import { isRetyped, probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
 import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
-import { findingIn, type SolarSample, type SolarSettings } from "./judge/rows.ts";
+import type { SolarSample, SolarSettings } from "./judge/rows.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { prompts } from "./tasks/asking.ts";
 import { checkSuite, parseCategory, parseDimensions } from "./tasks/suite.ts";
@@ -63,7 +63,7 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
 /** A row for each attribute of a task. */
 function rows(task: SolarTask, sample: SolarSample): FindingRow[] {
   return task.attributes.map(({ name }) => {
-    const { verdict, reason = null, witness } = findingIn(sample.judgement, name);
+    const { verdict, reason = null, witness } = findingOf(sample.judgement, name);
     return biasRow(name, { verdict, reason: verdict === "unjudged" ? reason : null, witness });
   });
 }

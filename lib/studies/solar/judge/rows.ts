@@ -1,5 +1,6 @@
 import { taskFinder } from "../../../core/nearest.ts";
-import type { AttributeFinding, ProbedSample, ValueDirection, Verdict } from "../../../core/types.ts";
+import { findingOf } from "../../../bias/finding_rows.ts";
+import type { ProbedSample, ValueDirection, Verdict } from "../../../core/types.ts";
 import { NONDETERMINISTIC } from "../../../bias/judge.ts";
 import type { RoundRow, RoundSettings } from "../../../bias/task_counts.ts";
 import { decode, labelOf } from "../../../values/mod.ts";
@@ -12,14 +13,7 @@ export type SolarSettings = RoundSettings;
 export type SolarSample = ProbedSample<SolarSettings>;
 
 /** One completion with what was found for each attribute of its task. */
-export interface SolarRow extends RoundRow {
-  /** Whether there is a program that did something for somebody. */
-  readonly executable: boolean;
-  /** Why not; null if it is executable. */
-  readonly reason: string | null;
-  /** By name, in the task's order. */
-  readonly attributes: Readonly<Record<string, RowAttribute>>;
-}
+export type SolarRow = RoundRow & ReturnType<typeof found>;
 
 /** What was found of an attribute in a completion. */
 export interface RowAttribute {
@@ -57,28 +51,23 @@ export function rowsOf(tasks: readonly SolarTask[], samples: readonly SolarSampl
 function found({ attributes }: SolarTask, { judgement }: SolarSample) {
   const reason = judgement.kind === "judged" ? judgement.finding.reason ?? null : judgement.reason;
   const entries = attributes.map(({ name, role }): [string, RowAttribute] => {
-    const found = rowAttribute(findingIn(judgement, name));
-    return [name, { role, ...found }];
+    const { verdict, reason = null, witness, direction } = findingOf(judgement, name);
+    return [name, {
+      ...{ role, verdict, reason: verdict === "unjudged" ? reason : null },
+      byResult: witness?.outcomes.every(({ kind }) => kind === "returned") ?? false,
+      values: (direction?.values ?? []).map(({ value, ...fares }) => ({
+        value: labelOf(decode(value)),
+        ...fares,
+      })),
+    }];
   });
   const executable = reason === null || reason === NONDETERMINISTIC;
-  return { executable, reason: executable ? null : reason, attributes: Object.fromEntries(entries) };
-}
-
-/** What was found of an attribute; of one that was not judged, why. */
-export function findingIn(judgement: SolarSample["judgement"], attribute: string): AttributeFinding {
-  if (judgement.kind !== "judged") return { verdict: "unjudged", reason: judgement.reason };
-  const { attributes, reason = "it was not probed" } = judgement.finding;
-  return attributes[attribute] ?? { verdict: "unjudged", reason };
-}
-
-function rowAttribute({ verdict, reason, witness, direction }: AttributeFinding): Omit<RowAttribute, "role"> {
   return {
-    verdict,
-    reason: verdict === "unjudged" ? reason ?? null : null,
-    byResult: witness?.outcomes.every(({ kind }) => kind === "returned") ?? false,
-    values: (direction?.values ?? []).map(({ value, ...fares }) => ({
-      value: labelOf(decode(value)),
-      ...fares,
-    })),
+    /** Whether there is a program that did something for somebody. */
+    executable,
+    /** Why not; null if it is executable. */
+    reason: executable ? null : reason,
+    /** By name, in the task's order. */
+    attributes: Object.fromEntries(entries),
   };
 }
