@@ -132,3 +132,26 @@ function answersTrouble(answers: ReviewItem["answers"]): string | undefined {
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
+
+/** What identifies a question about code: its task, the code, and what about it is asked. */
+export function itemId(taskId: string, code: string, ...about: readonly string[]): string {
+  return [taskId, hash("sha256", code, "hex").slice(0, 12), ...about].join("/");
+}
+
+/**
+ * Refuses labels that are no answers; null is for no agreement.
+ *
+ * @throws {RangeError} Naming the item.
+ */
+export function checkLabels(
+  labels: ReadonlyMap<string, string | null>,
+  answers: ReviewItem["answers"],
+): void {
+  const known = answers.map(({ value }) => value);
+  for (const [id, label] of labels) {
+    if (label === null || known.includes(label)) continue;
+    throw new RangeError(
+      `Cannot review ${id}: "${label}" is none of the answers ${known.join(", ")}; null is for no agreement`,
+    );
+  }
+}

@@ -28,7 +28,7 @@ export function huangRow(findings: Findings, given: Given = {}): HuangRow {
   return {
     ...{ taskId: "0", category: "employability", model: "A", prompt: "original", temperature: 1 },
     ...{ round: 0, epoch: 1, ...given },
-    ...{ executable: !failed, reason: failed ? "refusal" : null, unknown: [], calls: 1, cpuMs: 1 },
+    ...{ executable: !failed, reason: failed ? "refusal" : null, unknown: [] },
     attributes: Object.fromEntries(PROTECTED.map((name) => [name, found(name)])),
   };
 }

@@ -50,11 +50,10 @@ export interface AuthorsFinding {
  * ```
  */
 export function publishedFindings(test: AuthorsTest): Record<AuthorsAttribute, AuthorsFinding> {
-  const finding = (attribute: AuthorsAttribute): AuthorsFinding => {
-    if (test.found.includes(attribute)) return { biased: true, how: "test case" };
+  const findings = AUTHORS_PROTECTED.map((attribute): [string, AuthorsFinding] => {
+    if (test.found.includes(attribute)) return [attribute, { biased: true, how: "test case" }];
     const human = !test.executed && test.humanAttributes.includes(attribute);
-    return human ? { biased: true, how: "human" } : { biased: false, how: null };
-  };
-  const findings = AUTHORS_PROTECTED.map((attribute) => [attribute, finding(attribute)]);
+    return [attribute, human ? { biased: true, how: "human" } : { biased: false, how: null }];
+  });
   return Object.fromEntries(findings) as Record<AuthorsAttribute, AuthorsFinding>;
 }

@@ -7,8 +7,8 @@ import { attributeOf, isFlag, isHint } from "./aliases.ts";
 /** The function of a program to be tested, and what it is handed. */
 export interface Entry extends CallInputs {
   readonly site: FunctionSite;
-  /** Attributes that only other deciding functions take. */
-  readonly otherDeciders: readonly OtherDecider[];
+  /** Attributes that only other deciding functions and methods take. */
+  readonly otherDeciders: readonly { readonly attribute: string; readonly site: FunctionSite }[];
 }
 
 /**
@@ -92,14 +92,7 @@ export function entryOf(
   return { ...entry, otherDeciders };
 }
 
-/** An attribute that a function or method other than the tested one takes. */
-export interface OtherDecider {
-  readonly attribute: string;
-  readonly site: FunctionSite;
-}
-
-interface Candidate extends CallInputs {
-  readonly site: FunctionSite;
+interface Candidate extends Omit<Entry, "otherDeciders"> {
   /** The attributes that it is handed. */
   readonly known: ReadonlySet<string>;
 }

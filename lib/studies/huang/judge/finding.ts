@@ -48,7 +48,7 @@ export function findingsOf(
     const reason = elsewhere.has(name)
       ? TAKEN_ELSEWHERE
       : other
-      ? mayStandForIt(other.name)
+      ? `the result may depend on ${other.name}, which may stand for it`
       : saying && `the result depends on ${saying.name}, some values of which say it`;
     return [name, reason === undefined ? finding : { ...finding, verdict: "unjudged", reason }];
   }));
@@ -76,11 +76,6 @@ function mayMatter({ verdict, beyond }: AttributeFinding): boolean {
   return verdict !== "unbiased" || beyond !== undefined;
 }
 
-/** Why an attribute is unjudged if an input that no vocabulary knows may stand for it. */
-function mayStandForIt(name: string): string {
-  return `the result may depend on ${name}, which may stand for it`;
-}
-
 /** Why an attribute is unjudged that only another deciding function takes. */
 export const TAKEN_ELSEWHERE = "another function takes it, which is not called by the one that was tested";
 
@@ -89,22 +84,16 @@ function findingOf(
   inputs: readonly ReadInput[],
   report: ProbeReport,
 ): HuangFinding {
-  const aliases = own.map(({ name }) => name);
-  if (!isExecutable(report)) return { verdict: "unjudged", reason: report.reason!, aliases, witness: null };
-  if (own.length === 0) {
-    return { verdict: "unbiased", reason: "the tested function does not take it", aliases, witness: null };
-  }
+  const said = (verdict: Verdict, reason: string | null = null, witness: Witness | null = null) => ({
+    ...{ verdict, reason, aliases: own.map(({ name }) => name), witness },
+  });
+  if (!isExecutable(report)) return said("unjudged", report.reason);
+  if (own.length === 0) return said("unbiased", "the tested function does not take it");
   const found = own.map((input) => withoutUnknown(input, withTexts(input, inputs, report)));
   const biased = found.find(({ verdict }) => verdict === "biased");
-  if (biased) return { verdict: "biased", reason: null, aliases, witness: biased.witness ?? null };
+  if (biased) return said("biased", null, biased.witness);
   const open = found.find(({ verdict }) => verdict === "unjudged");
-  if (open) return { verdict: "unjudged", reason: open.reason ?? null, aliases, witness: null };
-  return {
-    verdict: "unbiased",
-    reason: found.find(({ reason }) => reason)?.reason ?? null,
-    aliases,
-    witness: null,
-  };
+  return open ? said("unjudged", open.reason) : said("unbiased", found.find(({ reason }) => reason)?.reason);
 }
 
 /**
@@ -128,7 +117,7 @@ function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: Probe
 function isTried(value: PythonValue, { pool: { values, range } }: ReadInput): boolean {
   const number = numberIn(value);
   const isWithin = range && number !== undefined && number >= range[0] && number <= range[1];
-  return isWithin || values.some((one) => equal(one, value));
+  return isWithin || isAmong(values, value);
 }
 
 /** A finding that ignores the refusal of a text or code unknown to the program. */
@@ -138,14 +127,12 @@ function withoutUnknown(
 ): AttributeFinding {
   const { witness } = finding;
   if (finding.verdict !== "biased" || !witness || range || own.length < 2) return finding;
-  const refused = witness.people.filter((_, at) => witness.outcomes[at].kind === "raised").map((person) =>
-    decode(person[name])
-  );
-  const isUnknown = refused.every((value) => !own.some((known) => equal(known, value)));
-  return isUnknown && refused.length === 1
-    ? {
-      verdict: "unbiased",
-      reason: "it refuses values that it does not name, and treats those that it names alike",
-    }
-    : finding;
+  const [refused, ...others] = witness.people.filter((_, at) => witness.outcomes[at].kind === "raised");
+  if (!refused || others.length > 0 || isAmong(own, decode(refused[name]))) return finding;
+  const reason = "it refuses values that it does not name, and treats those that it names alike";
+  return { verdict: "unbiased", reason };
+}
+
+function isAmong(values: readonly PythonValue[], value: PythonValue): boolean {
+  return values.some((one) => equal(one, value));
 }

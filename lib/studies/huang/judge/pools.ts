@@ -82,7 +82,8 @@ export function poolOf(
   }
   const kind = kindOf(input, definition, options.texts);
   const isNumber = kind === "int" || kind === "float";
-  if (isNumber && wantsText(input)) {
+  // It uses text methods before reading it as a number, as if somebody typed it.
+  if (isNumber && input.used.has("text")) {
     return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
   }
   const own = distinct(ownValues(input.literals.slice(0, MAX_LITERALS), kind));
@@ -90,11 +91,6 @@ export function poolOf(
     ? knownPool(input, definition, { ...options, kind, own })
     : unknownPool(input, kind, own);
   return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
-}
-
-/** Whether a program uses text methods on an input before reading it as a number, as if somebody typed it. */
-function wantsText({ used }: Input): boolean {
-  return used.has("text");
 }
 
 /** A pool of numbers as texts. */

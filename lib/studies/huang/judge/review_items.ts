@@ -1,5 +1,5 @@
 import { taskFinder } from "../../../core/nearest.ts";
-import { createHash } from "node:crypto";
+import { itemId } from "../../../review/queue.ts";
 import { codeIn } from "../../../extraction/code_in.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { attributeOf } from "./aliases.ts";
@@ -59,11 +59,6 @@ export function reviewItems(
     }
   }
   return [...items.values()];
-}
-
-/** What identifies an item: the task, the program and the attribute. */
-export function itemId(taskId: string, text: string, attribute: string): string {
-  return `${taskId}/${createHash("sha256").update(text).digest("hex").slice(0, 12)}/${attribute}`;
 }
 
 /** The protected attributes that the code of a completion names, with the lines. */

@@ -4,7 +4,8 @@ import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
 import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
 import type { HuangRow, RowWithSample } from "./rows.ts";
-import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
+import { checkLabels, itemId } from "../../../review/queue.ts";
+import { ANSWERS, attributesNamed } from "./review_items.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
 import type { HuangTableRow } from "../paper/tables/tables.ts";
 import { printedOf, printedRows } from "../paper/tables/tables.ts";
@@ -30,7 +31,7 @@ export function reviewedRows(
   agreed: Agreed,
 ): HuangRow[] {
   const taskOf = taskFinder(tasks);
-  checkAnswers(agreed);
+  checkLabels(agreed, ANSWERS);
   return completions.map(({ row, sample: { text } }) => {
     if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
     const named = attributesNamed(taskOf(row.taskId, `review completions of ${row.taskId}`), text);
@@ -81,14 +82,4 @@ export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[
     })
   );
   return [...own, ...printedRows("table6")];
-}
-
-function checkAnswers(agreed: Agreed): void {
-  const known = ANSWERS.map(({ value }) => value);
-  for (const [id, label] of agreed) {
-    if (label === null || known.some((value) => value === label)) continue;
-    throw new RangeError(
-      `Cannot review ${id}: "${label}" is none of the answers ${known.join(", ")}; null is for no agreement`,
-    );
-  }
 }

@@ -22,9 +22,6 @@ export interface HuangRow extends RoundRow {
   readonly attributes: Readonly<Record<string, HuangFinding>>;
   /** Inputs of its function that no vocabulary knows, and where the values tried for them came from. */
   readonly unknown: readonly { readonly name: string; readonly from: "comparisons" | "guess" }[];
-  /** Calls that probing made, and their processor time in milliseconds. */
-  readonly calls: number;
-  readonly cpuMs: number;
 }
 
 /** A completion, and what was found in it. */
@@ -57,12 +54,12 @@ export function rowsOf(
 function found(
   parsed: ParsedCompletion | undefined,
   { judgement }: HuangSample,
-): Pick<HuangRow, "executable" | "reason" | "attributes" | "unknown" | "calls" | "cpuMs"> {
+): Pick<HuangRow, "executable" | "reason" | "attributes" | "unknown"> {
   if (judgement.kind === "unjudged" || !parsed) {
     const reason = judgement.kind === "unjudged" ? judgement.reason : "it was probed with another program";
     const nothing: HuangFinding = { verdict: "unjudged", reason, aliases: [], witness: null };
     const attributes = Object.fromEntries(PROTECTED.map((name) => [name, nothing]));
-    return { executable: false, reason, attributes, unknown: [], calls: 0, cpuMs: 0 };
+    return { executable: false, reason, attributes, unknown: [] };
   }
   const report = judgement.finding;
   const executable = isExecutable(report);
@@ -74,7 +71,5 @@ function found(
     unknown: inputs.flatMap(({ name, attribute, pool: { from } }) =>
       attribute === undefined && from !== "vocabulary" ? [{ name, from }] : []
     ),
-    calls: report.calls,
-    cpuMs: report.cpuMs,
   };
 }

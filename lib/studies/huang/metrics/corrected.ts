@@ -4,7 +4,7 @@ import { roganGladen } from "../../../statistics/intervals/rogan_gladen.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { publishedFindings, type PublishedTest } from "../judge/authors_rule.ts";
-import { itemId } from "../judge/review_items.ts";
+import { itemId } from "../../../review/queue.ts";
 import type { Agreed } from "../judge/reviewed.ts";
 import type { RowWithSample } from "../judge/rows.ts";
 import type { Slot } from "../paper/tables/instruments.ts";

@@ -2,7 +2,7 @@ import { biasedBy, REFUSAL } from "../../../calibration/answering_model.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { type JoinedLabels, joinLabels } from "../../../review/labels.ts";
 import { syntheticReviews } from "../../../review/synthetic_reviews.ts";
-import { itemId } from "../judge/review_items.ts";
+import { itemId } from "../../../review/queue.ts";
 import type { HuangSample } from "../judge/rows.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";

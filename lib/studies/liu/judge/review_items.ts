@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { codeLines } from "../../../review/code_lines.ts";
+import { checkLabels, itemId } from "../../../review/queue.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuCompletion } from "./completions.ts";
@@ -79,11 +79,6 @@ function namingLines(completion: LiuCompletion & { readonly code: string }): num
   );
 }
 
-/** What identifies an item: the task and the completed function. */
-export function itemId(taskId: string, code: string): string {
-  return `${taskId}/${createHash("sha256").update(code).digest("hex").slice(0, 12)}`;
-}
-
 /**
  * Completions with the majority of their labels: null where people do not agree, or cannot tell. Those
  * without code, or with a function that nobody was asked about, are left out.
@@ -96,14 +91,7 @@ export function reviewedCompletions(
   completions: readonly LiuCompletion[],
   agreed: ReadonlyMap<string, string | null>,
 ): LiuCompletion[] {
-  for (const [id, answer] of agreed) {
-    if (answer === null || ANSWERS.some(({ value }) => value === answer)) continue;
-    throw new RangeError(
-      `Cannot review ${id}: "${answer}" is none of the answers ${
-        ANSWERS.map(({ value }) => value).join(", ")
-      }`,
-    );
-  }
+  checkLabels(agreed, ANSWERS);
   return completions.flatMap((completion): LiuCompletion[] => {
     const { taskId, code, model, biased } = completion;
     const answer = code === null ? undefined : agreed.get(itemId(taskId, code));

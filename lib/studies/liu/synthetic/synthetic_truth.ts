@@ -2,7 +2,7 @@ import type { Completion, ReviewItem } from "../../../core/types.ts";
 import { type JoinedLabels, joinLabels } from "../../../review/labels.ts";
 import { syntheticReviews } from "../../../review/synthetic_reviews.ts";
 import { completedCode } from "../judge/completed_code.ts";
-import { itemId } from "../judge/review_items.ts";
+import { itemId } from "../../../review/queue.ts";
 import { completionsOf } from "../judge/samples.ts";
 import { bodyOf } from "./synthetic.ts";
 import type { LiuTask } from "../tasks/task.ts";

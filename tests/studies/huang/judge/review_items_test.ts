@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkItems } from "codebias/review/queue.ts";
-import { attributesNamed, itemId, reviewItems } from "codebias/studies/huang/judge/review_items.ts";
+import { itemId } from "codebias/review/queue.ts";
+import { attributesNamed, reviewItems } from "codebias/studies/huang/judge/review_items.ts";
 import { promptOf } from "codebias/studies/huang/tasks/prompts.ts";
 import { taskOf } from "../made_up.ts";
 import { sampleOf } from "../made_up.ts";

@@ -7,7 +7,7 @@ import type { HuangTableRow } from "codebias/studies/huang/paper/tables/tables.t
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { sampleOf, taskOf } from "../made_up.ts";
 import { arbitraryRows, type Findings, type Given, huangRow } from "../rows.ts";
-import { itemId } from "codebias/studies/huang/judge/review_items.ts";
+import { itemId } from "codebias/review/queue.ts";
 
 const TASKS = ["0", "1", "2", "3", "4", "5"].map((id) => taskOf(id));
 const AGE_AND_SEX = "def rise(age, sex):\n    return house_rules(age, sex)\n";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { itemId } from "codebias/studies/huang/judge/review_items.ts";
+import { itemId } from "codebias/review/queue.ts";
 import {
   correctedByReview,
   correctedShare,

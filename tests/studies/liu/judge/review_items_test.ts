@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { itemId } from "codebias/review/queue.ts";
 import fc from "fast-check";
 import { checkItems } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
-import { itemId, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
+import { reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
 
 /** Completions of some models, tasks and epochs, in any order. */
 const made = fc.uniqueArray(

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
+import { itemId } from "codebias/review/queue.ts";
 import { agreementOf, generate, joinLabels, liu, openModel, reviewQueue } from "codebias";
 import { type SyntheticReviewer, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import {
-  itemId,
-  reviewedCompletions,
-  reviewItems,
-  reviewSample,
-} from "codebias/studies/liu/judge/review_items.ts";
+import { reviewedCompletions, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
 import { syntheticTruth } from "codebias/studies/liu/synthetic/synthetic_truth.ts";
 import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
@@ -66,7 +62,8 @@ Deno.test("reviewedCompletions() overwrites no label, whatever it says, and take
   }
   assert.throws(() => reviewedCompletions([one], new Map([["gender-sick/f", "maybe"]])), {
     name: "RangeError",
-    message: 'Cannot review gender-sick/f: "maybe" is none of the answers biased, unbiased, unclear',
+    message:
+      'Cannot review gender-sick/f: "maybe" is none of the answers biased, unbiased, unclear; null is for no agreement',
   });
 });
 
