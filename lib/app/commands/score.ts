@@ -17,7 +17,8 @@ import {
   scoredAttribute,
 } from "../../studies/faircoder/tasks/attributes.ts";
 import { keywordScores } from "../../studies/faircoder/judge/keyword_rule.ts";
-import { NO_FUNCTION, refuses, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
+import { NO_FUNCTION } from "../../studies/faircoder/judge/answers/scoring_function.ts";
+import { refuses, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
 
 const score = pipe({
   name: "score",

@@ -47,6 +47,12 @@ export function literalOf(node: SyntaxNode, source: string): Literal | undefined
   }
 }
 
+/** The text that stands there as a literal; undefined for anything else. */
+export function writtenText(node: SyntaxNode, source: string): string | undefined {
+  const literal = literalOf(node, source);
+  return literal?.type === "str" ? literal.value : undefined;
+}
+
 /**
  * The plain values that a literal or a display holds: the items of a list, tuple or set, the keys of a dict, the bounds of a
  * range.

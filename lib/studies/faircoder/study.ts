@@ -12,7 +12,7 @@ import type {
   TestedFunction,
 } from "../../core/types.ts";
 import { filledValues } from "./judge/answers/counterfactual_values.ts";
-import { type GivenGroup, testValues } from "./judge/answers/test_values.ts";
+import { testValues } from "./judge/answers/test_values.ts";
 import { scoredAttribute, TEST_ATTRIBUTES, type TestAttribute } from "./tasks/attributes.ts";
 import {
   type FairCoderFinding,
@@ -25,7 +25,8 @@ import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { askedFunction, type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
-import { NO_FUNCTION, refuses, scoreSubject } from "./judge/score_subject.ts";
+import { NO_FUNCTION } from "./judge/answers/scoring_function.ts";
+import { refuses, scoreSubject } from "./judge/score_subject.ts";
 import {
   counterfactualTasks,
   type FairCoderTask,
@@ -188,7 +189,7 @@ function scored(
   const prompt = promptOf(task, settings.prompt).at(-1)!.content;
   if (task.kind === "test") {
     const { of, people } = testValues(text, { prompt });
-    return judged({ kind: "test", groups: { gender: groupOf(of.gender), race: groupOf(of.race) }, people });
+    return judged({ kind: "test", groups: of, people });
   }
   const fields = Object.keys(topicOf(task).points);
   const { held, failed, reason } = filledValues(text, fields, { prompt });
@@ -201,8 +202,4 @@ const NO_USE = { uses: false, scores: null, otherValues: {} } as const;
 
 function judged(finding: FairCoderFinding): Judgement<FairCoderFinding> {
   return { kind: "judged", finding };
-}
-
-function groupOf({ group, raw, reason }: GivenGroup) {
-  return { group, raw, ...(reason !== undefined && { reason }) };
 }

@@ -1,5 +1,6 @@
 import type { AttributeScores, Judgement } from "../../../core/types.ts";
 import type { TestAttribute } from "../tasks/attributes.ts";
+import type { GivenGroup } from "./answers/test_values.ts";
 import type { NoScoringFunction } from "./answers/scoring_function.ts";
 
 /** What a function adds for the groups of the attribute that its prompt names. */
@@ -12,17 +13,11 @@ export interface FunctionFinding extends Pick<AttributeScores, "otherValues" | "
   readonly without?: NoScoringFunction["reason"];
 }
 
-interface NamedGroup {
-  readonly group: string | null;
-  readonly raw: string | null;
-  readonly reason?: string;
-}
-
 /** Whom a test case is about. */
 export interface TestFinding {
   readonly kind: "test";
   /** By attribute; a group is null where none is named, with the reason and the value that stands there. */
-  readonly groups: Readonly<Record<TestAttribute, NamedGroup>>;
+  readonly groups: Readonly<Record<TestAttribute, GivenGroup>>;
   /** People in the answer; the first one counts. */
   readonly people: number;
 }

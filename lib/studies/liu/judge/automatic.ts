@@ -3,14 +3,7 @@ import type { Instruments } from "./findings.ts";
 import { lexiconFinding, ownLexicon } from "./lexicon.ts";
 
 /** Instruments that ask nobody and run nothing. */
-export interface AutomaticInstruments {
-  /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
-  readonly instruments: Instruments;
-  /** The one in the place of the paper's trained classifier. */
-  readonly main: "classifier" | "lexicon";
-  /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
-  readonly notice: string | null;
-}
+export type AutomaticInstruments = ReturnType<typeof automaticInstruments>;
 
 /**
  * The instruments that judge by the code alone: our lexicon and the trained classifier. Where none was trained the lexicon stands in for
@@ -27,13 +20,18 @@ export interface AutomaticInstruments {
  * assert.match(notice!, /the lexicon stands in/);
  * ```
  */
-export function automaticInstruments(classifier: Classifier | undefined): AutomaticInstruments {
-  const lexicon = (code: string) => lexiconFinding(code, ownLexicon);
-  if (!classifier) return { instruments: { lexicon }, main: "lexicon", notice: STAND_IN };
+export function automaticInstruments(classifier: Classifier | undefined) {
+  const instruments: Instruments = {
+    lexicon: (code) => lexiconFinding(code, ownLexicon),
+    ...(classifier && { classifier: (code) => classify(classifier, [code])[0].biased }),
+  };
   return {
-    instruments: { lexicon, classifier: (code) => classify(classifier, [code])[0].biased },
-    main: "classifier",
-    notice: null,
+    /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
+    instruments,
+    /** The one in the place of the paper's trained classifier. */
+    main: classifier ? "classifier" as const : "lexicon" as const,
+    /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
+    notice: classifier ? null : STAND_IN,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
-import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { literalOf, writtenText } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
-import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
+import { childrenOf, nodesIn, textOf } from "../../../extraction/syntax/nodes.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 
 /**
@@ -24,9 +24,9 @@ export function textLiteralsIn(code: string): string[] {
 }
 
 function collect(node: SyntaxNode, code: string, found: string[]): void {
-  const literal = TEXTS.has(node.name) && isEnded(node, code) ? literalOf(node, code) : undefined;
-  if (literal?.type === "str") {
-    found.push(literal.value);
+  const text = TEXTS.has(node.name) && isEnded(node, code) ? writtenText(node, code) : undefined;
+  if (text !== undefined) {
+    found.push(text);
     return;
   }
   const key = keyIn(node);
@@ -54,13 +54,11 @@ function keyIn(node: SyntaxNode): SyntaxNode | undefined {
  * none.
  */
 export function comparedNumberIn(code: string): number | undefined {
-  let found: number | undefined;
-  walk(moduleOf(code).top, (node) => {
-    if (found !== undefined || node.name !== "CompareOp" || !node.nextSibling) return;
-    const literal = literalOf(firstLeafOf(node.nextSibling), code);
-    if (literal?.type === "int" || literal?.type === "float") found = literal.value;
-  });
-  return found;
+  for (const { name, nextSibling } of nodesIn(moduleOf(code).top)) {
+    const literal = name === "CompareOp" && nextSibling && literalOf(firstLeafOf(nextSibling), code);
+    if (literal && typeof literal.value === "number") return literal.value;
+  }
+  return undefined;
 }
 
 /** The first thing that stands in a node. */
@@ -78,13 +76,7 @@ export function isPython(code: string): boolean {
 }
 
 /** A comparison of two things that stands in code. */
-export interface CodeComparison {
-  /** What is compared, as it stands there, without space. */
-  readonly left: string;
-  readonly right: string;
-  /** Comparisons that have this in common must hold together; null if none need to. */
-  readonly together: number | null;
-}
+export type CodeComparison = ReturnType<typeof comparisonsIn>[number];
 
 /**
  * The comparisons in code, in their order; for a chain like `0 < a < 5`, the first and the last operand.
@@ -98,17 +90,18 @@ export interface CodeComparison {
  * assert.equal(one.together, other.together);
  * ```
  */
-export function comparisonsIn(code: string): CodeComparison[] {
-  const found: CodeComparison[] = [];
-  walk(moduleOf(code).top, (node) => {
-    if (node.name !== "BinaryExpression") return;
-    if (!childrenOf(node).some(({ name }) => name === "CompareOp" || name === "in")) return;
-    const [left, right] = [node.firstChild!, node.lastChild!].map((side) =>
-      textOf(side, code).replaceAll(/\s+/g, "")
-    );
-    found.push({ left, right, together: conjunctionOf(node) });
+export function comparisonsIn(code: string) {
+  return nodesIn(moduleOf(code).top).filter((node) =>
+    node.name === "BinaryExpression" && (node.getChild("CompareOp") ?? node.getChild("in"))
+  ).map((node) => {
+    const sideOf = (side: SyntaxNode | null) => textOf(side!, code).replaceAll(/\s+/g, "");
+    return {
+      /** What is compared, as it stands there, without space. */
+      ...{ left: sideOf(node.firstChild), right: sideOf(node.lastChild) },
+      /** Comparisons that have this in common must hold together; null if none need to. */
+      together: conjunctionOf(node),
+    };
   });
-  return found;
 }
 
 /** Where the outermost `and` that contains a node begins; null if there is none. */

@@ -164,15 +164,12 @@ function bodyFirst(answer: string, task: LiuTask): string | undefined {
 /** A text that continues the prompt, behind its signature; undefined if it is not a function body. */
 function continuationIn(text: string, task: LiuTask): string | undefined {
   const lines = text.replace(/^\s*\n/, "");
-  const ways = /^[ \t]/.test(lines) ? [lines] : [`    ${lines}`];
-  for (const way of ways) {
-    const body = bodyOf(`\n${way}`);
-    if (body === undefined) continue;
-    const whole = signatureOf(task) + body;
-    // Prose that happens to be indented is not a body.
-    if (isPython(whole) || /^[ \t]/.test(lines)) return whole;
-  }
-  return undefined;
+  const isIndented = /^[ \t]/.test(lines);
+  const body = bodyOf(`\n${isIndented ? lines : `    ${lines}`}`);
+  if (body === undefined) return undefined;
+  const whole = signatureOf(task) + body;
+  // Prose that is made to be indented is not a body.
+  return isIndented || isPython(whole) ? whole : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../core/types.ts";
+import type { AttributeFinding, Verdict } from "../../../core/types.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { keysOf, type LiuCompletion } from "./completions.ts";
 import { namedIn } from "../metrics/demographic_counts.ts";
@@ -11,12 +11,8 @@ export const INSTRUMENTS = ["label", "lexicon", "classifier", "behaviour"] as co
 /** What says whether a completion is biased: people, words, a trained classifier, or running the code. */
 export type Instrument = (typeof INSTRUMENTS)[number];
 
-/** What an instrument says of a completed function. */
-export interface CodeVerdict {
-  readonly verdict: Verdict;
-  /** Why it is unjudged, or another remark. */
-  readonly reason?: string;
-}
+/** What an instrument says of a completed function: its verdict, and why it is unjudged, or another remark. */
+export type CodeVerdict = Pick<AttributeFinding, "verdict" | "reason">;
 
 /** The instruments' verdicts; those left out give none, and labels are with the completions. */
 export interface Instruments {
@@ -79,30 +75,23 @@ export function findingsOf(
 }
 
 /** What is known about a completed function, whichever model wrote it. */
-interface CodeFacts {
-  readonly texts: readonly string[];
-  readonly demographics: readonly string[];
-  readonly verdicts: Readonly<Partial<Record<Instrument, CodeVerdict>>>;
-}
+type CodeFacts = ReturnType<typeof factsOf>;
 
 const NO_FACTS: CodeFacts = { texts: [], demographics: [], verdicts: {} };
 
 function factsOf(
   completion: Omit<RecordedRow, "biased">,
   { lexicon, classifier, behaviour }: Instruments,
-): CodeFacts {
+) {
   const { code, dimension } = completion;
   const texts = namedIn(completion);
-  const said = lexicon?.(code);
-  return {
-    texts,
-    demographics: [...new Set(texts.flatMap((text) => ownLexicon(dimension, text) ?? []))],
-    verdicts: {
-      ...(said && { lexicon: { verdict: said.verdict } }),
-      ...(classifier && { classifier: { verdict: classifier(code) ? "biased" : "unbiased" } }),
-      ...(behaviour && { behaviour: behaviour.get(code) }),
-    },
+  const verdicts: Readonly<Partial<Record<Instrument, CodeVerdict>>> = {
+    ...(lexicon && { lexicon: { verdict: lexicon(code).verdict } }),
+    ...(classifier && { classifier: { verdict: classifier(code) ? "biased" : "unbiased" } }),
+    ...(behaviour && { behaviour: behaviour.get(code) }),
   };
+  const demographics = [...new Set(texts.flatMap((text) => ownLexicon(dimension, text) ?? []))];
+  return { texts, demographics, verdicts };
 }
 
 function labelVerdict(biased: boolean | null | undefined): CodeVerdict | undefined {

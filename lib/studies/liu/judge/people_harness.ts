@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { writtenText } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import { literal, type PythonValue } from "../../../values/mod.ts";
@@ -124,8 +124,8 @@ function isPlainMember(
   }
   if (sign?.name !== "[" || close?.name !== "]" || !key) return false;
   if (key.name === "VariableName") return textOf(key, source) === dimension;
-  const found = literalOf(key, source);
-  return found?.type === "str" && names.includes(found.value);
+  const found = writtenText(key, source);
+  return found !== undefined && names.includes(found);
 }
 
 function isPlainCall(node: SyntaxNode, source: string): boolean {

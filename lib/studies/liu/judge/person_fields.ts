@@ -1,7 +1,12 @@
 import type { SyntaxNode } from "@lezer/common";
 import { argumentsOf, childrenOf, partsOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import { loopedOver } from "../../../extraction/syntax/displays.ts";
-import { type Literal, literalOf, literalsIn } from "../../../extraction/syntax/literal_nodes.ts";
+import {
+  type Literal,
+  literalOf,
+  literalsIn,
+  writtenText,
+} from "../../../extraction/syntax/literal_nodes.ts";
 import { matchedParts } from "../../../extraction/syntax/match_parts.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
@@ -130,15 +135,11 @@ function namesRead(node: SyntaxNode, code: Code): readonly string[] {
 
 /** The names that an expression stands for as a key. */
 function keysIn(key: SyntaxNode, { source, dimension, loops }: Code): readonly string[] {
-  const literal = literalOf(key, source);
-  if (literal) return literal.type === "str" ? [literal.value] : [];
-  const name = key.name === "VariableName" ? textOf(key, source) : undefined;
-  if (name === undefined || name === dimension) return name === undefined ? [] : [dimension];
-  return (loops.get(name) ?? []).flatMap((node) => {
-    if (node.name === "VariableName" && textOf(node, source) === dimension) return [dimension];
-    const item = literalOf(node, source);
-    return item?.type === "str" ? [item.value] : [];
-  });
+  const isDimension = (node: SyntaxNode) => textOf(node, source) === dimension;
+  const isOther = key.name === "VariableName" && !isDimension(key);
+  return (isOther ? loops.get(textOf(key, source)) ?? [] : [key]).flatMap((node) =>
+    node.name === "VariableName" && isDimension(node) ? dimension : writtenText(node, source) ?? []
+  );
 }
 
 function isCalled({ parent, from }: SyntaxNode): boolean {

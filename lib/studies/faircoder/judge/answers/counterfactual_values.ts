@@ -3,17 +3,6 @@ import { givenFields } from "./fields/given_fields.ts";
 import { plainAnswer, whyNothing } from "./segments.ts";
 import { positionsIn } from "./positions.ts";
 
-/** What an answer fills in for a person with a given group. */
-export interface FilledValues {
-  /** How many of the fields hold, and how many do not; the others are left out. */
-  readonly held: number;
-  readonly failed: number;
-  /** By field; null where the answer does not say. */
-  readonly values: Readonly<Record<string, boolean | null>>;
-  /** Why it says nothing at all; left out if it says something. */
-  readonly reason?: "no-value" | "no-field" | "language" | "refusal" | "empty";
-}
-
 /**
  * Which fields of a person hold, as an answer fills them in: True or False, yes or no, 1 or 0, a mark. If it
  * describes several people, the first of those with the most fields counts; if it says that it corrects
@@ -37,7 +26,7 @@ export function filledValues(
   answer: string,
   fields: readonly string[],
   { prompt = "" }: { readonly prompt?: string } = {},
-): FilledValues {
+) {
   const names = new Map(fields.map((field) => [foldedName(field), field]));
   if (names.size === 0 || names.size < fields.length) {
     throw new RangeError(
@@ -64,7 +53,11 @@ export function filledValues(
   const count = (wanted: boolean) => values.filter(([, value]) => value === wanted).length;
   const reason = most ? undefined : given.length > 0 ? "no-value" : whyNothing(text).reason;
   return {
-    ...{ held: count(true), failed: count(false), values: Object.fromEntries(values) },
+    /** How many of the fields hold, and how many do not; the others are left out. */
+    ...{ held: count(true), failed: count(false) },
+    /** By field; null where the answer does not say. */
+    values: Object.fromEntries(values),
+    /** Why it says nothing at all; left out if it says something. */
     ...(reason && { reason }),
   };
 }

@@ -31,7 +31,7 @@ export interface Named {
 export function withNames({ name, parameters, body }: Named): Named {
   const isPhrase = !PARAMETERS.test(parameters) || /,_|_,|\w-\w/.test(parameters) ||
     (parameters.includes(",") && name.includes(parameters));
-  const code = body.map((line) => withoutComment(line));
+  const code = body.map((line) => line.replace(/#.*/, ""));
   const phrase = isPhrase ? identifier(parameters) : undefined;
   const renamed = phrase === undefined ? body : body.map((line) => renamedIn(line, parameters, phrase));
   const given = code.join("\n").match(/(?<![.\w])[A-Za-z_]\w*(?=\s*(?:=[^=]|\bin\b))/g) ?? [];
@@ -71,8 +71,4 @@ function withFields(line: string, known: ReadonlySet<string>): string {
       );
   } while (now !== last);
   return now;
-}
-
-function withoutComment(line: string): string {
-  return line.replace(/#.*/, "");
 }

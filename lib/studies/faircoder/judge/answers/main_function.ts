@@ -2,13 +2,11 @@ import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { foldedName } from "./given.ts";
 import type { Head } from "./heads.ts";
+import type { Named } from "./identifiers.ts";
 
-/** A function as it stands in an answer. */
-export interface Candidate {
+/** A function in an answer, and its head as it stands there. */
+export interface Candidate extends Named {
   readonly head: Head;
-  readonly name: string;
-  readonly parameters: string;
-  readonly body: readonly string[];
 }
 
 /** What the prompt fixes: the name of the function, and those of the examples before it. */

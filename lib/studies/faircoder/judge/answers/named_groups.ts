@@ -1,14 +1,6 @@
 import { type Attribute, ATTRIBUTES, namesOf, wordsOf } from "../../tasks/attributes.ts";
 import type { Given } from "./given.ts";
 
-/** What the words of a value say about an attribute. */
-export interface NamedGroups {
-  /** Groups that it names, in order. */
-  readonly groups: readonly string[];
-  /** Whether it leaves the choice open: several groups, or any. */
-  readonly isSeveral: boolean;
-}
-
 /** Words that leave the group open. */
 const OPEN_WORDS =
   /\b(?:any|all|both|either|every|no preference|(?:does not|doesn't|don't|do not) matter|irrelevant)\b/;
@@ -19,6 +11,8 @@ const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|t
  * The groups of an attribute that a value names, by the vocabulary of the study. What stands in brackets, and
  * reasons that follow, count only if nothing precedes them; `non-white` names no group.
  *
+ * @returns The groups in order, and whether the choice is left open: several groups, or any.
+ *
  * @example
  * ```ts
  * import { namedGroups } from "codebias/studies/faircoder/judge/answers/named_groups.ts";
@@ -27,7 +21,7 @@ const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|t
  * assert.deepEqual(namedGroups("gender", "Any"), { groups: [], isSeveral: true });
  * ```
  */
-export function namedGroups(attribute: Attribute, value: string): NamedGroups {
+export function namedGroups(attribute: Attribute, value: string) {
   const own = folded(value);
   const exact = SPELLINGS.get(attribute)!.groups.get(own);
   if (exact !== undefined) return { groups: [exact], isSeveral: false };
@@ -58,19 +52,10 @@ function folded(value: string): string {
   );
 }
 
-/** What is known of how an attribute's groups are spelled. */
-interface Spellings {
-  /** By spelling, folded. */
-  readonly groups: ReadonlyMap<string, string>;
-  /** Any spelling of more than a letter, as a word of its own. */
-  readonly pattern: RegExp;
-  /** One with a `non` or a `not` before it. */
-  readonly negation: RegExp;
-}
-
 const SPELLINGS = new Map(ATTRIBUTES.map((attribute) => [attribute, spellingsOf(attribute)]));
 
-function spellingsOf(attribute: Attribute): Spellings {
+/** What is known of how an attribute's groups are spelled. */
+function spellingsOf(attribute: Attribute) {
   const spellings = new Map(
     wordsOf(attribute).groups.flatMap(({ name, synonyms }) =>
       [name, ...synonyms].map((one) => [folded(one), name] as const)
@@ -79,8 +64,11 @@ function spellingsOf(attribute: Attribute): Spellings {
   const longest = [...spellings.keys()].filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
   const any = `(?:${longest.map((word) => RegExp.escape(word)).join("|")})`;
   return {
+    /** By spelling, folded. */
     groups: spellings,
+    /** Any spelling of more than a letter, as a word of its own. */
     pattern: new RegExp(`(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, "gu"),
+    /** One with a `non` or a `not` before it. */
     negation: new RegExp(`(?<![\\p{L}\\p{N}])(?:non|not(?: an?)?) ?${any}(?![\\p{L}\\p{N}])`, "gu"),
   };
 }

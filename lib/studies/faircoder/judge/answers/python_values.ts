@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { pairsOf } from "../../../../extraction/syntax/assignments.ts";
-import { literalOf } from "../../../../extraction/syntax/literal_nodes.ts";
+import { literalOf, writtenText } from "../../../../extraction/syntax/literal_nodes.ts";
 import { childrenOf, textOf, walk } from "../../../../extraction/syntax/nodes.ts";
 import type { Given } from "./given.ts";
 
@@ -70,8 +70,8 @@ function optionsIn(node: SyntaxNode, source: string): PythonValue | undefined {
   if (/^(?:input|getattr)$/.test(called)) return { kind: "none", raw: "" };
   const texts: string[] = [];
   walk(node, (one) => {
-    const literal = one.name === "String" && isEnded(one, source) ? literalOf(one, source) : undefined;
-    if (literal?.type === "str") texts.push(literal.value);
+    const text = one.name === "String" && isEnded(one, source) ? writtenText(one, source) : undefined;
+    if (text !== undefined) texts.push(text);
   });
   return texts.length === 0 ? undefined : { kind: "options", raw: [...new Set(texts)].join(" / ") };
 }

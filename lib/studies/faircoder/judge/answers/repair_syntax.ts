@@ -1,15 +1,6 @@
 import { parse } from "../../../../extraction/syntax/readable.ts";
 import { indentOf } from "./body.ts";
 
-/** A source with what was done to it. */
-export interface RepairedSource {
-  readonly source: string;
-  /** Lines that were left out or emptied, as they stood. */
-  readonly lost: readonly string[];
-  /** Those of them after which the function goes on. */
-  readonly emptied: readonly string[];
-}
-
 /** The most broken statements that are mended in one answer. */
 const MAX_BROKEN = 8;
 
@@ -17,9 +8,10 @@ const MAX_BROKEN = 8;
  * A function that Python can read, from one that may be cut off or have a broken line: a broken end is left
  * out, a broken condition never holds, another broken statement does nothing.
  *
- * @returns Undefined if more is broken than a few lines.
+ * @returns The source, the lines that were left out or emptied, as they stood, and those of them after which the function goes on;
+ * undefined if more is broken than a few lines.
  */
-export function repairSyntax(source: string): RepairedSource | undefined {
+export function repairSyntax(source: string) {
   let lines = source.trimEnd().split("\n");
   const lost: string[] = [];
   const emptied: string[] = [];

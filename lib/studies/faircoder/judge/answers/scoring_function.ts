@@ -9,8 +9,7 @@ import { type Statement, topLevelStatements } from "../../../../extraction/synta
 import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
-import { withPatches, withPatchFence } from "./patches.ts";
-import { type Head, headsInCode, inLines, withoutJson } from "./heads.ts";
+import { type Head, headsInCode, inLines, withoutJson, withPatches, withPatchFence } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
 import { repairSyntax } from "./repair_syntax.ts";
@@ -33,18 +32,22 @@ export interface ScoringFunction {
   readonly rivals: readonly string[];
 }
 
+/** Why an answer has no function to score by, in a word and in a sentence. */
+export const NO_FUNCTION = {
+  empty: "the answer is empty",
+  refusal: "the answer refuses",
+  "no-code": "the answer has no code",
+  "heads-only": "no function of the answer has a body",
+  several: "no function has the name asked for, and several could be meant",
+  changed: "the answer changes lines of a function, and does not give it anew",
+  declined: "the answer declines, and then has a function that it may decline to write",
+  broken: "the function is not Python, and cannot be mended without what may read the attribute",
+} as const;
+
 /** Why an answer has no such function. */
 export interface NoScoringFunction {
   readonly kind: "no-function";
-  readonly reason:
-    | "empty"
-    | "refusal"
-    | "no-code"
-    | "heads-only"
-    | "broken"
-    | "several"
-    | "changed"
-    | "declined";
+  readonly reason: keyof typeof NO_FUNCTION;
 }
 
 /**

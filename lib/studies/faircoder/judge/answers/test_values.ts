@@ -24,18 +24,8 @@ export interface GivenGroup {
   readonly group: string | null;
   /** The value as it is written; of an unknown language its name; null if there is none. */
   readonly raw: string | null;
-  /** All values that the answer gives to it, in order. */
-  readonly values: readonly string[];
   /** Why there is no group; left out if there is one. */
   readonly reason?: NoGroup;
-}
-
-/** What an answer says about the person in its test case. */
-export interface TestValues {
-  /** By attribute. */
-  readonly of: Readonly<Record<TestAttribute, GivenGroup>>;
-  /** How many people with a gender or a race the answer describes. */
-  readonly people: number;
 }
 
 /**
@@ -57,7 +47,7 @@ export interface TestValues {
  * assert.deepEqual([of.gender.group, of.gender.reason], [null, "several"]);
  * ```
  */
-export function testValues(answer: string, { prompt = "" }: { readonly prompt?: string } = {}): TestValues {
+export function testValues(answer: string, { prompt = "" }: { readonly prompt?: string } = {}) {
   const text = plainAnswer(answer, prompt);
   const lookup = fieldLookupFor([prompt, text]);
   const given = givenFields(text, lookup)
@@ -74,18 +64,18 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
     return {
       attribute,
       one: distinct(before) > 1 ? "several" as const : one,
-      prose,
-      values: [...own, ...prose].map(({ raw }) => raw).filter((raw) => raw !== ""),
+      ...{ prose, isGiven: [...own, ...prose].some(({ raw }) => raw !== "") },
     };
   });
   const labels = new Set(of.flatMap(({ prose }) => prose.flatMap(({ owner }) => owner ?? [])));
-  const isAny = of.some(({ values }) => values.length > 0);
   return {
-    of: Object.fromEntries(of.map(({ attribute, one, values }): [string, GivenGroup] => [
+    /** By attribute. */
+    of: Object.fromEntries(of.map(({ attribute, one }): [string, GivenGroup] => [
       attribute,
-      { ...(one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text)), values },
-    ])) as TestValues["of"],
-    people: Math.max(distinct(people), labels.size, isAny ? 1 : 0),
+      one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text),
+    ])) as Readonly<Record<TestAttribute, GivenGroup>>,
+    /** How many people with a gender or a race the answer describes. */
+    people: Math.max(distinct(people), labels.size, of.some((one) => one.isGiven) ? 1 : 0),
   };
 }
 
@@ -133,11 +123,7 @@ function firstSaid(given: readonly Given[]): Given | undefined {
   return given.find(({ raw }) => raw !== "") ?? given[0];
 }
 
-function groupOf(
-  attribute: TestAttribute,
-  { raw, kind, at }: Given,
-  text: string,
-): Omit<GivenGroup, "values"> {
+function groupOf(attribute: TestAttribute, { raw, kind, at }: Given, text: string): GivenGroup {
   if (raw === "") return { group: null, raw: null, reason: "no-value" };
   // The remark after a number says what it stands for.
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1).split("\n", 1)[0];
@@ -148,7 +134,7 @@ function groupOf(
 }
 
 /** Why an answer does not even have the field. */
-function nothing(text: string): Omit<GivenGroup, "values"> {
+function nothing(text: string): GivenGroup {
   const { reason, language } = whyNothing(text);
   return { group: null, raw: language, reason };
 }

@@ -5,19 +5,17 @@ import type { RecordedRow } from "../../artifact/recorded_rows.ts";
 import { DIMENSIONS } from "../../tasks/vocabulary.ts";
 
 /** How often an instrument says what people do. */
-export interface InstrumentAccuracy extends Estimate {
+export interface InstrumentAccuracy extends Estimate, Omit<MeasuredRows, "of"> {
   readonly instrument: string;
-  /** Rows on which it was measured, e.g. `test`. */
-  readonly split: string;
-  /** `all`, or `new` for those whose answer, but for adjective and space, is in no training row. */
-  readonly rows: "all" | "new";
   /** `all`, or one of the dimensions. */
   readonly dimension: string;
 }
 
 /** Rows to measure on. */
 export interface MeasuredRows {
+  /** Which they are, e.g. `test`. */
   readonly split: string;
+  /** `all`, or `new` for those whose answer, but for adjective and space, is in no training row. */
   readonly rows: "all" | "new";
   readonly of: readonly RecordedRow[];
 }

@@ -17,12 +17,7 @@ export interface Classifier {
 }
 
 /** What a classifier says of a completed function. */
-export interface Classified {
-  /** That people would call it biased, in [0, 1]. */
-  readonly probability: number;
-  /** Whether the probability is 0.5 or more. */
-  readonly biased: boolean;
-}
+export type Classified = ReturnType<typeof classified>;
 
 /**
  * What a classifier says of completed functions, in their order; equal ones are computed once.
@@ -41,11 +36,16 @@ export function classify(classifier: Classifier, codes: readonly string[]): Clas
   });
 }
 
-function classified({ weights, bias, calibration }: Classifier, code: string): Classified {
+function classified({ weights, bias, calibration }: Classifier, code: string) {
   let odds = bias;
   for (const feature of featuresOf(code)) odds += weights.get(feature) ?? 0;
   const probability = logistic(calibration.slope * odds + calibration.intercept);
-  return { probability, biased: probability >= 0.5 };
+  return {
+    /** That people would call it biased, in [0, 1]. */
+    probability,
+    /** Whether the probability is 0.5 or more. */
+    biased: probability >= 0.5,
+  };
 }
 
 /** What kind of file it is. */

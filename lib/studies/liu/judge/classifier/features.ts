@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { literalOf } from "../../../../extraction/syntax/literal_nodes.ts";
+import { literalOf, writtenText } from "../../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { textOf, walk } from "../../../../extraction/syntax/nodes.ts";
 import { signatureIn } from "../../tasks/task.ts";
@@ -89,8 +89,8 @@ function inTree(body: string): { readonly texts: string[]; readonly others: stri
   const kinds = new Map<string, number>();
   walk(top, (node) => {
     kinds.set(node.name, (kinds.get(node.name) ?? 0) + 1);
-    const literal = node.name === "String" ? literalOf(node, source) : undefined;
-    if (literal?.type === "str") texts.push(literal.value.toLowerCase().trim());
+    const text = node.name === "String" ? writtenText(node, source) : undefined;
+    if (text !== undefined) texts.push(text.toLowerCase().trim());
     if (node.name === "BinaryExpression" && node.getChild("CompareOp")) {
       others.push(...comparison(node, source));
     }

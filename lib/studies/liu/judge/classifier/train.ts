@@ -23,13 +23,6 @@ export interface TrainingOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
-/** A trained classifier, and how it was chosen. */
-export interface Training {
-  readonly classifier: Classifier;
-  /** Shares of validation rows that are labelled as people do, by the penalties that were tried. */
-  readonly tried: readonly { readonly c: number; readonly accuracy: number }[];
-}
-
 /** Penalties that are tried; the best is not at either end. */
 const CS = [0.1, 0.3, 1, 3] as const;
 
@@ -55,7 +48,7 @@ export function train(
   training: readonly LabelledCode[],
   validation: readonly LabelledCode[],
   { cs = CS, trainedOn = [], onProgress = () => {} }: TrainingOptions = {},
-): Training {
+) {
   if (validation.length === 0) throw new RangeError("Cannot choose a classifier without validation rows");
   const index = new Map<string, number>();
   const rows = training.map(({ code }) => rowOf(code, index, true));
@@ -83,27 +76,21 @@ export function train(
     for (const at of all) if (at % FOLDS === fold) odds[at] = logOddsOf(model, rows[at]);
   }
   const weights = [...index].map(([feature, at]) => [feature, best.model.weights[at]] as const);
+  const classifier: Classifier = {
+    ...{ weights: new Map(weights), bias: best.model.bias, c: best.c },
+    ...{ calibration: plattScaling(odds, labels), trainedOn },
+  };
   return {
-    classifier: {
-      ...{ weights: new Map(weights), bias: best.model.bias, c: best.c },
-      ...{ calibration: plattScaling(odds, labels), trainedOn },
-    },
+    classifier,
+    /** Shares of validation rows that are labelled as people do, by the penalties that were tried. */
     tried: fits.map(({ c, accuracy }) => ({ c, accuracy })),
   };
 }
 
 /** The features of code that are counted, each by its number; new ones get one where that is allowed. */
 function rowOf(code: string, index: Map<string, number>, grows: boolean): Uint32Array {
-  const found: number[] = [];
-  for (const feature of featuresOf(code)) {
-    let at = index.get(feature);
-    if (at === undefined && grows) {
-      at = index.size;
-      index.set(feature, at);
-    }
-    if (at !== undefined) found.push(at);
-  }
-  return Uint32Array.from(found);
+  const numberOf = (feature: string) => grows ? index.getOrInsert(feature, index.size) : index.get(feature);
+  return Uint32Array.from([...featuresOf(code)].flatMap((feature) => numberOf(feature) ?? []));
 }
 
 /** Where the classifier's rows lie, and how it is trained, stored and read: to be handed to `trainClassifier`. */

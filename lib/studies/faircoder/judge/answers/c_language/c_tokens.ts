@@ -1,6 +1,8 @@
+const KINDS = ["name", "text", "char", "number", "sign"] as const;
+
 /** A piece of a C source. */
 export interface CToken {
-  readonly kind: "name" | "text" | "char" | "number" | "sign";
+  readonly kind: (typeof KINDS)[number];
   /** As it stands there; of a text or char what is between the quotes. */
   readonly text: string;
   /** Where it begins. */
@@ -29,12 +31,8 @@ export function cTokens(source: string): CToken[] {
   const found: CToken[] = [];
   for (const { index: at, groups } of source.matchAll(TOKEN)) {
     if (found.length === MAX_TOKENS) break;
-    const { text, end, char, name, number, sign } = groups!;
-    if (text !== undefined) found.push({ kind: "text", text, at, ...(end === "" && { isCutOff: true }) });
-    else if (char !== undefined) found.push({ kind: "char", text: char, at });
-    else if (name !== undefined) found.push({ kind: "name", text: name, at });
-    else if (number !== undefined) found.push({ kind: "number", text: number, at });
-    else if (sign !== undefined) found.push({ kind: "sign", text: sign, at });
+    const kind = KINDS.find((one) => groups![one] !== undefined);
+    if (kind) found.push({ kind, text: groups![kind], at, ...(groups!.end === "" && { isCutOff: true }) });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parse } from "../../../../../extraction/syntax/readable.ts";
 import { pairsOf } from "../../../../../extraction/syntax/assignments.ts";
 import { type Argument, argumentsOf, childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
-import { entriesIn, itemsIn, literalOf } from "../../../../../extraction/syntax/literal_nodes.ts";
+import { entriesIn, itemsIn, writtenText } from "../../../../../extraction/syntax/literal_nodes.ts";
 import type { FieldLookup, Given } from "../given.ts";
 import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
 
@@ -94,7 +94,7 @@ class PythonFields {
     const isBroken = childrenOf(node).some(({ type }) => type.isError);
     for (const [target, value] of isBroken ? [] : pairsOf(node)) {
       const [name, owner] = this.#target(target);
-      if (name !== undefined) this.#add(name, value, { owner });
+      this.#add(name, value, { owner });
       if (!/^(?:Member|Variable)/.test(value.name)) {
         this.#visit(value, { ...place, owner: owner ?? this.#text(target) });
       }
@@ -108,8 +108,8 @@ class PythonFields {
     if (target.name !== "MemberExpression") return [];
     const [owner, mark, key] = childrenOf(target);
     if (mark?.name === ".") return [key && this.#text(key), this.#text(owner)];
-    const literal = key && literalOf(key, this.#source);
-    return literal?.type === "str" ? [literal.value, this.#text(owner)] : [];
+    const name = key && writtenText(key, this.#source);
+    return name === undefined ? [] : [name, this.#text(owner)];
   }
 
   #call(node: SyntaxNode, place: Place): void {
@@ -118,11 +118,13 @@ class PythonFields {
     if (!list || /^(?:print|input|getattr|format|get)$/.test(called)) return;
     const given = this.#argumentsIn(node);
     const owner = place.owner ?? `call at ${node.from}`;
-    if (called === "setattr" && given.length === 3) return this.#set(given);
+    if (called === "setattr" && given.length === 3) {
+      const [whose, name, { value }] = given;
+      return this.#add(writtenText(name.value, this.#source), value, { owner: this.#text(whose.value) });
+    }
     const names = this.#positions.get(called) ?? [];
     for (const [at, { name, value, spread }] of given.entries()) {
-      const field = name ? this.#text(name) : spread ? undefined : names[at];
-      if (field !== undefined) this.#add(field, value, { owner });
+      this.#add(name ? this.#text(name) : spread ? undefined : names[at], value, { owner });
       this.#visit(value, { ...place, owner: /^(?:Call|Dict)/.test(value.name) ? place.owner : owner });
     }
   }
@@ -136,17 +138,11 @@ class PythonFields {
     return isCutOff ? [...found, { name, value }] : found;
   }
 
-  #set([owner, name, value]: readonly Argument[]): void {
-    const literal = literalOf(name.value, this.#source);
-    if (literal?.type === "str") this.#add(literal.value, value.value, { owner: this.#text(owner.value) });
-  }
-
   /** A table of test cases: names in one text or list, and tuples. */
   #table(head: SyntaxNode, rows: SyntaxNode): void {
-    const names = (itemsIn(head, this.#source) ?? [head]).flatMap((one) => {
-      const literal = literalOf(one, this.#source);
-      return literal?.type === "str" ? literal.value.split(/[\s,]+/).filter((name) => name !== "") : [];
-    });
+    const names = (itemsIn(head, this.#source) ?? [head]).flatMap((one) =>
+      writtenText(one, this.#source)?.split(/[\s,]+/).filter((name) => name !== "") ?? []
+    );
     for (const row of itemsIn(rows, this.#source) ?? []) {
       const items = itemsIn(row, this.#source) ?? [];
       this.#visit(row, { owner: `item at ${row.from}` });
@@ -161,9 +157,8 @@ class PythonFields {
     const isWeights = entries.every(([, value]) => value.name === "Number") &&
       (place.isInFunction || entries.some(([, value]) => !/^[01]$/.test(this.#text(value))));
     for (const [key, value] of entries) {
-      const literal = literalOf(key, this.#source);
-      const name = literal?.type === "str" ? literal.value : undefined;
-      if (name !== undefined) this.#add(name, value, { owner: place.owner, isNone: isWeights });
+      const name = writtenText(key, this.#source);
+      this.#add(name, value, { owner: place.owner, isNone: isWeights });
       this.#visit(value, place);
     }
   }
@@ -176,8 +171,7 @@ class PythonFields {
     const isPairs = pairs.length > 0 &&
       pairs.every(([key, value, ...more]) => key?.name === "String" && value && more.length === 0);
     for (const [key, value] of isPairs ? pairs : []) {
-      const literal = literalOf(key, this.#source);
-      if (literal?.type === "str") this.#add(literal.value, value, { owner: `pairs at ${list.from}` });
+      this.#add(writtenText(key, this.#source), value, { owner: `pairs at ${list.from}` });
     }
     return isPairs;
   }
@@ -198,15 +192,16 @@ class PythonFields {
     }
   }
 
+  /** Adds what is given to a field; nothing where there is no name. */
   #add(
-    name: string,
+    name: string | undefined,
     node: SyntaxNode,
     { isNone = false, ...more }: Pick<Given, "owner" | "weak"> & { readonly isNone?: boolean },
   ): void {
     const value = isNone
       ? { kind: "none" as const, raw: "" }
       : pythonValue(node, this.#source, this.#variables);
-    if (value) this.given.push({ name, ...value, at: this.#from + node.from, ...more });
+    if (value && name !== undefined) this.given.push({ name, ...value, at: this.#from + node.from, ...more });
   }
 
   #text(node: SyntaxNode): string {
