@@ -116,12 +116,15 @@ class Explored:
             if one.kind not in (int, float) or one.bounds is None or one.name not in self.search.reader.asked:
                 continue
             added = []
-            for _ in range(PEOPLE_WITH_STEPS):
+            for parts in sorted(PARTS * PEOPLE_WITH_STEPS):
+                if parts > PARTS[0] and added:
+                    break
                 person = self.somebody(self.one_of(self.search.leaves))
                 values = {name: own_copy(other.values[person.get(name, 0)]) for name, other in self.search.attributes.items()}
                 fares = lambda value: self.caller.call(self.plain, {**values, one.name: value})  # noqa: E731, B023
                 if goes_on() and len(added) < MOST_STEPS:
-                    added += [value for value in steps(one, fares, goes_on) if value not in one.values and value not in added]
+                    found_now = steps(one, parts, fares, goes_on)
+                    added += [value for value in found_now if value not in one.values and value not in added]
             # Those of a slow program are left out where all combinations would take more time than there is.
             spent *= 1 + len(added) / len(given(one))
             if added and spent < most:

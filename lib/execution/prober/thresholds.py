@@ -166,28 +166,29 @@ def added_values(attribute, thresholds):
     return found[:MOST_ADDED]
 
 
-# People whose values of a range are varied, parts of the range, and values on both sides of steps that are added.
+# People whose values of a range are varied; parts of the range, and, where these show no step, of another try, so that
+# each age is called; values on both sides of steps that are added.
 PEOPLE_WITH_STEPS = 6
-PARTS = 8
+PARTS = 8, 128
 MOST_STEPS = 6
 
 
-def steps(attribute, fares, goes_on):
-    """Numbers on both sides of the first and the last step in a range: where another outcome begins.
+def steps(attribute, parts, fares, goes_on):
+    """Numbers on both sides of the first and the last step in a range of so many parts: where another outcome begins.
 
     There are none where the outcome of each part differs from the next one's, or if `goes_on` ends the search.
     """
     kind, (low, high) = attribute.kind, attribute.bounds
     # Whole numbers are computed exactly; a difference of floats may be more than any float.
-    exact = [low + (high - low) * part // PARTS for part in range(PARTS + 1)] if kind is int else []
-    parts = exact or [low * (1 - part / PARTS) + high * (part / PARTS) for part in range(PARTS + 1)]
-    grid = sorted({value for value in map(kind, parts) if low <= value <= high})
+    exact = [low + (high - low) * part // parts for part in range(parts + 1)] if kind is int else []
+    ends = exact or [low * (1 - part / parts) + high * (part / parts) for part in range(parts + 1)]
+    grid = sorted({value for value in map(kind, ends) if low <= value <= high})
     outcomes = [fares(value) for value in grid if goes_on()]
     if len(outcomes) < len(grid):
         return []
     changing = [at for at in range(len(grid) - 1) if not same(outcomes[at], outcomes[at + 1])]
     found, least = [], 1 if kind is int else high * 1e-7 - low * 1e-7
-    for at in {changing[0], changing[-1]} if 0 < len(changing) < PARTS else ():
+    for at in {changing[0], changing[-1]} if 0 < len(changing) < parts else ():
         below, above = grid[at], grid[at + 1]
         while above - below > least and goes_on():
             middle = (below + above) // 2 if kind is int else below / 2 + above / 2

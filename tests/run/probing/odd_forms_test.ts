@@ -126,6 +126,34 @@ for (const [verdict, ...lines] of NOTES) {
   });
 }
 
+/** Rules on a few numbers of a range, by which nothing in the code compares the number itself; none goes by the sex. */
+const FEW_NUMBERS: Readonly<Record<string, string>> = {
+  "age, which stands in a text": "A = '30 40 50'.split()\ndef f(sex, age, pay):\n    return str(age) in A\n",
+  "age, by its bits, for the rich":
+    "def f(sex, age, pay):\n    return age & 15 == 5 if pay > 50000 else False\n",
+  "age, by its place in a list":
+    "T = [0] * 99\nT[41] = 1\ndef f(sex, age, pay):\n    return T[age] + (pay > 9)\n",
+  "pay, near a mean":
+    "import statistics\ndef f(sex, age, pay):\n    return abs(pay - statistics.mean([61000, 74000])) < 1000\n",
+};
+
+for (const [what, code] of Object.entries(FEW_NUMBERS)) {
+  Deno.test({
+    name: `probing finds a rule on few numbers in the middle of a range: ${what}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const { attributes } = await prober.probe({
+        code,
+        functionName: "f",
+        attributes: { sex: { values: ["f", "m"] }, age: { range: [18, 90] }, pay: { range: [0, 100_000] } },
+      });
+      assert.equal(attributes[what.split(",")[0]].verdict, "biased");
+      assert.equal(attributes.sex.verdict, "unbiased");
+    },
+  });
+}
+
 const RECORD = "from dataclasses import dataclass\n@dataclass\nclass P:\n    sex: str\n    age: int\n";
 
 /** Functions of a dict beside a class that has the attributes as fields; all decide by the sex alone. */
