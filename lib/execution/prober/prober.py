@@ -176,15 +176,22 @@ class Explored:
         """Tries values around what the program compares with, wherever they are answered otherwise."""
         if self.search.diverged:
             return
+        began = self.caller.made
+        self.try_around(self.attributes, thresholds, most)
+        # What a number of a range is compared with for those alone who have been added.
+        ranges = [one for one in self.attributes if one.bounds is not None]
+        self.try_around(ranges, thresholds, most - (self.caller.made - began))
+
+    def try_around(self, attributes, thresholds, most):
         watched = {}
-        for one in self.attributes:
+        for one in attributes:
             known = {value for value in one.values if type(value) in (int, float, str)}
             pairs = [other for value, other in WATCH.pairs if value in known and other not in known]
             # Sorted, since the order of a set of texts is another in every process.
             numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
             watched[one.name] = [*unlisted(one), *thresholds[one.name], *sorted(numbers), *sorted(texts)]
-        add(self.attributes, watched)
-        for one in self.attributes:
+        add(attributes, watched)
+        for one in attributes:
             if one.closed:
                 one.add(unlisted(one))
         reader = self.search.reader

@@ -133,6 +133,10 @@ const FEW_NUMBERS: Readonly<Record<string, string>> = {
     "def f(sex, age, pay):\n    return age & 15 == 5 if pay > 50000 else False\n",
   "age, by its place in a list":
     "T = [0] * 99\nT[41] = 1\ndef f(sex, age, pay):\n    return T[age] + (pay > 9)\n",
+  "pay, asked for those of few ages":
+    "class Within:\n    def __init__(self, *ends):\n        self.ends = ends\n" +
+    "    def __contains__(self, x):\n        return self.ends[0] <= x <= self.ends[1]\n" +
+    "def f(sex, age, pay):\n    return age in Within(43, 44) and pay in Within(70000, 70010)\n",
   "pay, near a mean":
     "import statistics\ndef f(sex, age, pay):\n    return abs(pay - statistics.mean([61000, 74000])) < 1000\n",
 };
