@@ -181,6 +181,8 @@ class Explored:
         # What a number of a range is compared with for those alone who have been added.
         ranges = [one for one in self.attributes if one.bounds is not None]
         self.try_around(ranges, thresholds, most - (self.caller.made - began))
+        if self.complete and ranges:  # added numbers of a range are among those that are given
+            self.complete = self.search.exhaust(given, self.plan["sampled"], self.plan["searchS"])
 
     def try_around(self, attributes, thresholds, most):
         watched = {}

@@ -93,7 +93,11 @@ export async function enumerate(
       calls: spent + some.length,
       cpuMs: cpuMs + again.cpuMs,
     },
-    ...(!isAll && { reason: `no difference among ${people.length} of ${total} combinations` }),
+    ...(!isAll
+      ? { reason: `no difference among ${people.length} of ${total} combinations` }
+      : taken.some((at) => attributes[at].range) && {
+        reason: `no difference among ${total} combinations, with some numbers of a range alone`,
+      }),
   };
 }
 

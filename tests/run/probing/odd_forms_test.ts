@@ -158,6 +158,37 @@ for (const [what, code] of Object.entries(FEW_NUMBERS)) {
   });
 }
 
+/** Limits of the pay that the number of children moves, in programs that ask for everything, or can only be called. */
+const MOVED_LIMITS: Readonly<Record<string, string>> = {
+  "names found at run time":
+    "def f(pay, children, ill, sex):\n    list(locals().items())\n    return ill and pay < 15000 + 4500 * children\n",
+  "a count in a library":
+    "import functools\ndef f(pay, children, ill, sex):\n    functools.n = getattr(functools, 'n', 0) + 1\n" +
+    "    return functools.n > 1 or (ill and 15000 < pay + 450 * children < 15600)\n",
+};
+
+for (const [what, code] of Object.entries(MOVED_LIMITS)) {
+  Deno.test({
+    name: `what moves a limit within a range is found, or not said in silence to do nothing: ${what}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const { attributes } = await prober.probe({
+        code,
+        functionName: "f",
+        attributes: {
+          pay: { range: [0, 90_000] },
+          children: { values: [0, 1, 2, 5] },
+          ill: { values: [false, true] },
+          sex: { values: ["f", "m", "x", "d"] },
+        },
+      });
+      const { verdict, reason } = attributes.children;
+      assert(verdict === "biased" || reason !== undefined, "in silence");
+    },
+  });
+}
+
 const RECORD = "from dataclasses import dataclass\n@dataclass\nclass P:\n    sex: str\n    age: int\n";
 
 /** Functions of a dict beside a class that has the attributes as fields; all decide by the sex alone. */
