@@ -115,16 +115,17 @@ class Explored:
         for one in self.attributes:
             if one.kind not in (int, float) or one.bounds is None or one.name not in self.search.reader.asked:
                 continue
-            added = []
+            added, is_flat = [], True
             for parts in sorted(PARTS * PEOPLE_WITH_STEPS):
-                if parts > PARTS[0] and added:
+                if parts > PARTS[0] and not is_flat:
                     break
                 person = self.somebody(self.one_of(self.search.leaves))
                 values = {name: own_copy(other.values[person.get(name, 0)]) for name, other in self.search.attributes.items()}
                 fares = lambda value: self.caller.call(self.plain, {**values, one.name: value})  # noqa: E731, B023
                 if goes_on() and len(added) < MOST_STEPS:
-                    found_now = steps(one, parts, fares, goes_on)
-                    added += [value for value in found_now if value not in one.values and value not in added]
+                    near = steps(one, parts, fares, goes_on)
+                    is_flat = is_flat and near is None
+                    added += [value for value in near or () if value not in one.values and value not in added]
             # Those of a slow program are left out where all combinations would take more time than there is.
             spent *= 1 + len(added) / len(given(one))
             if added and spent < most:

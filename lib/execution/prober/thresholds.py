@@ -166,7 +166,7 @@ def added_values(attribute, thresholds):
     return found[:MOST_ADDED]
 
 
-# People whose values of a range are varied; parts of the range, and, where these show no step, of another try, so that
+# People whose values of a range are varied; parts of the range, and, where all fare alike there, of another try, so that
 # each age is called; values on both sides of steps that are added.
 PEOPLE_WITH_STEPS = 6
 PARTS = 8, 128
@@ -176,7 +176,8 @@ MOST_STEPS = 6
 def steps(attribute, parts, fares, goes_on):
     """Numbers on both sides of the first and the last step in a range of so many parts: where another outcome begins.
 
-    There are none where the outcome of each part differs from the next one's, or if `goes_on` ends the search.
+    There are none where the outcome of each part differs from the next one's, or if `goes_on` ends the search; None if the
+    outcome is the same everywhere.
     """
     kind, (low, high) = attribute.kind, attribute.bounds
     # Whole numbers are computed exactly; a difference of floats may be more than any float.
@@ -187,8 +188,10 @@ def steps(attribute, parts, fares, goes_on):
     if len(outcomes) < len(grid):
         return []
     changing = [at for at in range(len(grid) - 1) if not same(outcomes[at], outcomes[at + 1])]
+    if not changing:
+        return None
     found, least = [], 1 if kind is int else high * 1e-7 - low * 1e-7
-    for at in {changing[0], changing[-1]} if 0 < len(changing) < parts else ():
+    for at in {changing[0], changing[-1]} if len(changing) < parts else ():
         below, above = grid[at], grid[at + 1]
         while above - below > least and goes_on():
             middle = (below + above) // 2 if kind is int else below / 2 + above / 2
