@@ -1,22 +1,12 @@
 import type {
-  FieldReport,
   FunctionalEnd,
   FunctionalReport,
   FunctionalSubject,
   TestedField,
   TestedValue,
 } from "../core/types/functional_test.ts";
-import {
-  decode,
-  dict,
-  encode,
-  fieldsOf,
-  float,
-  isList,
-  numberOf,
-  type PythonValue,
-  tuple,
-} from "../values/mod.ts";
+import * as z from "../core/fields.ts";
+import { dataIn, decode, dict, encode, float, type PythonValue, tuple } from "../values/mod.ts";
 import { askHarness, endOf, type Executor, FUNCTIONAL_TESTER } from "./harness.ts";
 import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
 
@@ -43,8 +33,9 @@ export async function functionalTestOnce(
   const calls = [{ args, seed: 0 }];
   const request = { harness: FUNCTIONAL_TESTER, entryPoint: "examine", calls, limits: FUNCTIONAL_TEST_CALL };
   const end = endOf(await askHarness(executor, request, signal), "test a function");
-  const fields = end.kind === "returned" ? fieldsOf(decode(end.value)) : undefined;
-  return fields ? readReport(fields) : { kind: "stopped", end: "limit", about: end.kind };
+  const found = end.kind === "returned" ? dataIn(decode(end.value)) : undefined;
+  // A hostile program may have put anything in the place of a report.
+  return z.safeParse(REPORT, found).data ?? { kind: "stopped", end: "limit", about: end.kind };
 }
 
 function asked({ names, rises, ladders }: TestedField): PythonValue {
@@ -57,43 +48,32 @@ function valueOf(value: TestedValue): PythonValue {
   return typeof value === "object" ? [...value] : value;
 }
 
-const ENDS: readonly string[] = [
-  ...["not-loaded", "asks-more", "unknown-field", "raises", "no-number", "limit"] satisfies FunctionalEnd[],
-];
+const ENDS = [
+  "not-loaded",
+  "asks-more",
+  "unknown-field",
+  "raises",
+  "no-number",
+  "limit",
+] as const satisfies readonly FunctionalEnd[];
 
-/** What the harness returned, or what a hostile program put in its place. */
-function readReport(fields: ReadonlyMap<PythonValue, PythonValue>): FunctionalReport {
-  const end = fields.get("end");
-  const told = fields.get("field");
-  const chain = numbersOf(fields.get("chain"));
-  if (end === "scores" && chain.length > 0) {
-    const each = fields.get("fields");
-    const read = (isList(each) ? each : []).flatMap((one) => fieldsOf(one) ?? []).map(readField);
-    return { kind: "scores", chain, steady: fields.get("steady") === true, fields: read };
-  }
-  const why = typeof end === "string" && ENDS.includes(end) ? end as FunctionalEnd : "limit";
-  return {
-    kind: "stopped",
-    end: why,
-    about: String(fields.get("about")),
-    ...(typeof told === "string" && { field: told }),
-  };
-}
+const FIELD = z.object({
+  name: z.text,
+  read: z.boolean(),
+  convention: z.text,
+  falls: z.optional(z.object({
+    values: z.tuple([z.text, z.text]),
+    scores: z.tuple([z.number(), z.number()]),
+  })),
+});
 
-function readField(fields: ReadonlyMap<PythonValue, PythonValue>): FieldReport {
-  const falls = fields.get("falls");
-  const [worse, low, better, high] = isList(falls) ? falls : [];
-  const scores = numbersOf([low ?? null, high ?? null]);
-  return {
-    name: String(fields.get("name")),
-    read: fields.get("read") === true,
-    convention: String(fields.get("convention")),
-    ...(scores.length === 2 && {
-      falls: { values: [String(worse), String(better)], scores: [scores[0], scores[1]] },
-    }),
-  };
-}
-
-function numbersOf(value: PythonValue | undefined): number[] {
-  return isList(value) ? value.flatMap((one) => numberOf(one) ?? []) : [];
-}
+/** What the harness returns. */
+const REPORT: z.Schema<FunctionalReport> = z.union([
+  z.object({
+    kind: z.literal("scores"),
+    chain: z.array(z.number()),
+    steady: z.boolean(),
+    fields: z.array(FIELD),
+  }),
+  z.object({ kind: z.literal("stopped"), end: z.oneOf(ENDS), about: z.text, field: z.optional(z.text) }),
+]);

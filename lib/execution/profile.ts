@@ -1,5 +1,6 @@
 import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
-import { decode, encode, fieldsOf, isList, numberOf, type PythonValue } from "../values/mod.ts";
+import * as z from "../core/fields.ts";
+import { dataIn, decode, encode } from "../values/mod.ts";
 import { askHarness, endOf, type Executor, planValue, PROFILER } from "./harness.ts";
 import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS, profileCheckCall } from "./limits.ts";
 import { createHash } from "node:crypto";
@@ -68,7 +69,7 @@ export async function profile(
   ]);
   const asked = { harness: PROFILER, entryPoint: "profile", calls: [{ args }], limits: PROFILE_CALL[effort] };
   const end = endOf(await askHarness(sandbox, asked, signal), "profile a program");
-  return end.kind === "returned" ? readProfile(decode(end.value)) : { reason: whyNone(end.kind) };
+  return end.kind === "returned" ? readProfile(dataIn(decode(end.value))) : { reason: whyNone(end.kind) };
 }
 
 function whyNone(kind: string): string {
@@ -84,39 +85,36 @@ const TAMPERED = "the program tampered with its own measurement";
 /** More sizes than any ladder has. */
 const MAX_SIZES = 200;
 
+const NUMBERS = z.array(z.number()).check(z.maxLength(MAX_SIZES));
+const COUNTS = z.array(z.int().check(z.gte(1), z.lte(PLAN.inputs)));
+
+/** What the profiler returns of a program that it could measure. */
+const FOUND = z.object({
+  n: z.array(z.int()).check(z.maxLength(MAX_SIZES)),
+  seconds: NUMBERS,
+  inputs: COUNTS,
+  making: NUMBERS,
+  countedN: NUMBERS,
+  counts: NUMBERS,
+  countErrors: NUMBERS,
+  halves: z.array(z.nullable(z.tuple([z.number(), z.number()]))),
+  cpuS: z.number(),
+});
+const NONE = z.object({ reason: z.text, late: z.optional(z.boolean()) });
+
 /** What the profiler returned, or what a hostile program put in its place. */
-function readProfile(value: PythonValue): Profile | NoProfile {
-  const fields = fieldsOf(value) ?? new Map<PythonValue, PythonValue>();
-  const reason = fields.get("reason");
-  if (typeof reason === "string") return { reason, late: fields.get("late") === true };
-  const lists = ["n", "seconds", "inputs", "making", "countedN", "counts", "countErrors"].map((name) =>
-    numbers(fields.get(name))
-  );
-  const [n, seconds, inputs, making, countedN, counts, countErrors] = lists;
-  const halves = fields.get("halves");
-  const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
-  if (lists.some((list) => list !== undefined && list.length > MAX_SIZES)) return { reason: TAMPERED };
-  if (!n || !seconds || !inputs || !making || !countedN || !counts || !countErrors) {
-    return { reason: TAMPERED };
-  }
-  if (!isList(halves) || cpuS === undefined) return { reason: TAMPERED };
-  const rising = n.every((size, at) => Number.isInteger(size) && size > (n[at - 1] ?? 0));
-  const areCounts = inputs.every((count) => Number.isInteger(count) && 1 <= count && count <= PLAN.inputs);
+function readProfile(value: unknown): Profile | NoProfile {
+  const none = z.safeParse(NONE, value).data;
+  if (none) return { late: false, ...none };
+  const { data } = z.safeParse(FOUND, value);
+  if (!data) return { reason: TAMPERED };
+  const { countedN, counts, countErrors, halves, ...rest } = data;
+  const { n, seconds, inputs, making } = rest;
+  const isRising = n.every((size, at) => size > (n[at - 1] ?? 0));
   const areWhole = [seconds, inputs, making].every(({ length }) => length === n.length);
-  if (!rising || !areCounts || !areWhole) return { reason: TAMPERED };
-  const pairs = halves.flatMap((half) => {
-    const pair = numbers(half);
-    return pair?.length === 2 && Math.min(...pair) > 0 ? [pair as [number, number]] : [];
-  });
-  return {
-    n,
-    seconds,
-    inputs,
-    making,
-    noise: noiseOf(pairs),
-    work: { n: countedN, count: counts, error: countErrors },
-    cpuS,
-  };
+  if (!isRising || !areWhole) return { reason: TAMPERED };
+  const pairs = halves.filter((pair) => pair !== null).filter((pair) => Math.min(...pair) > 0);
+  return { ...rest, noise: noiseOf(pairs), work: { n: countedN, count: counts, error: countErrors } };
 }
 
 /** Standard deviation of the logarithm of a time, from pairs that measure the same thing. */
@@ -124,13 +122,6 @@ function noiseOf(pairs: readonly (readonly [number, number])[]): number {
   if (pairs.length === 0) return 0;
   const squares = pairs.map(([a, b]) => Math.log(a / b) ** 2 / 2);
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
-}
-
-/** A list of finite numbers; undefined if it is not one. */
-function numbers(value: PythonValue | undefined): number[] | undefined {
-  if (!isList(value)) return undefined;
-  const found = value.map((item) => numberOf(item) ?? NaN);
-  return found.every(Number.isFinite) ? found : undefined;
 }
 
 /** An executor of programs; one with a memory keeps only what it is told to keep. */

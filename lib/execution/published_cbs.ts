@@ -1,7 +1,7 @@
 import { SandboxError } from "../core/errors.ts";
 import * as z from "../core/fields.ts";
 import type { Limits } from "../core/types.ts";
-import { decode, dict, encode, fieldsOf, float, isList, type PythonValue } from "../values/mod.ts";
+import { dataIn, decode, dict, encode, fieldsOf, float, isList, type PythonValue } from "../values/mod.ts";
 import { askHarness, endOf, type Executor, PUBLISHED_CBS } from "./harness.ts";
 import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
 
@@ -215,6 +215,5 @@ function readPools(value: PythonValue): Pools {
 
 /** What the loop returned, or what a hostile program put in its place; undefined if it is malformed. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
-  const fields = [...fieldsOf(value) ?? []].map(([name, one]) => [String(name), one]);
-  return z.safeParse(VERDICT, Object.fromEntries(fields)).data;
+  return z.safeParse(VERDICT, dataIn(value)).data;
 }

@@ -1,16 +1,9 @@
-import type {
-  AttributeScores,
-  ScoredAttribute,
-  ScoreReport,
-  ScoreSubject,
-  ScoreWitness,
-} from "../core/types.ts";
-import { decode, encode, fieldsOf, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
+import * as z from "../core/fields.ts";
+import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
+import { dataIn, decode, encode, isList, type PythonValue, tuple } from "../values/mod.ts";
 import { askHarness, endOf, type Executor, SCORER } from "./harness.ts";
 import { SCORE_CALL } from "./limits.ts";
 import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
-
-/** What was found if all conditions and values were tried and nothing failed. */
 
 /**
  * What a function adds to a person's score for each group, less what it gives without the statements, terms
@@ -33,9 +26,10 @@ export async function scoreOnce(
   const cpuMs = "cpuMs" in end ? end.cpuMs : 0;
   const answers = end.kind === "returned" ? decode(end.value) : undefined;
   const found = attributes.map((attribute, at): [string, AttributeScores] => {
-    const fields = isList(answers) ? fieldsOf(answers[at]) : undefined;
-    const reason = `it meets a limit (${end.kind})`;
-    return [attribute.name, fields ? readScores(fields, attribute, source) : unknown(attribute, reason)];
+    const said = isList(answers)
+      ? readScores(dataIn(answers[at] ?? null), attribute, source)
+      : unknown(attribute, `it meets a limit (${end.kind})`);
+    return [attribute.name, said];
   });
   return { attributes: Object.fromEntries(found), cpuMs };
 }
@@ -59,64 +53,48 @@ export function unknown(
   };
 }
 
+/** Null where there is no finite number. */
+const AMOUNT = z.catch(z.nullable(z.number()), null);
+const VALUE = z.object({ value: z.text, score: z.number() });
+
+/** What the scorer says of an attribute. */
+const ANSWER = z.object({
+  named: z.optional(z.boolean()),
+  uses: z.optional(z.boolean()),
+  reason: z.optional(z.text),
+  scores: z.optional(z.named(AMOUNT)),
+  others: z.optional(z.named(AMOUNT)),
+  witness: z.catch(
+    z.optional(z.object({
+      values: z.tuple([VALUE, VALUE]),
+      line: z.nullable(z.number()),
+      context: z.object({ hold: z.boolean(), except: z.array(z.number()) }),
+    })),
+    undefined,
+  ),
+});
+
 /** What the scorer returned, or what a hostile program put in its place. */
-function readScores(
-  fields: ReadonlyMap<PythonValue, PythonValue>,
-  attribute: ScoredAttribute,
-  source: string,
-): AttributeScores {
-  const reason = fields.get("reason");
-  const why = typeof reason === "string" ? reason : undefined;
-  const named = fields.get("named") === true;
-  const scores = fieldsOf(fields.get("scores"));
-  if (!scores) {
-    return unknown(
-      attribute,
-      why ?? "it gives no answer",
-      named && fields.get("uses") === true ? true : null,
-    );
-  }
-  const witness = readWitness(fields, source);
-  const amounts = attribute.groups.map(({ name }) => [name, amountOf(scores.get(name)) ?? null] as const);
-  const others = [...fieldsOf(fields.get("others")) ?? []].flatMap(([value, amount]): [string, number][] => {
-    const number = amountOf(amount);
-    return typeof value === "string" && number !== undefined ? [[value, number]] : [];
-  });
+function readScores(answer: unknown, attribute: ScoredAttribute, source: string): AttributeScores {
+  const { named = false, uses = false, reason, scores, others = {}, witness } =
+    z.safeParse(ANSWER, answer).data ?? {};
+  if (!scores) return unknown(attribute, reason ?? "it gives no answer", named && uses || null);
+  const { values, line, context } = witness ?? {};
   return {
-    scores: Object.fromEntries(amounts),
-    uses: fields.get("uses") === true,
-    otherValues: Object.fromEntries(others),
-    ...(why !== undefined && { reason: why }),
+    scores: Object.fromEntries(attribute.groups.map(({ name }) => [name, scores[name] ?? null])),
+    uses,
+    otherValues: Object.fromEntries(
+      Object.entries(others).flatMap(([name, amount]) => amount === null ? [] : [[name, amount]]),
+    ),
+    ...(reason !== undefined && { reason }),
     ...(!named && { remark: `the code reads no field that carries ${attribute.name}` }),
-    ...(witness && { witness }),
-  };
-}
-
-function amountOf(value: PythonValue | undefined): number | undefined {
-  if (typeof value === "number") return value;
-  return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
-}
-
-function readWitness(
-  fields: ReadonlyMap<PythonValue, PythonValue>,
-  source: string,
-): ScoreWitness | undefined {
-  const [witness, context] = ["witness", "context"].map((name) => {
-    const list = fields.get(name);
-    return isList(list) ? list : [];
-  });
-  const values = witness.slice(0, 2).flatMap((pair) => {
-    const [value, score] = isList(pair) ? pair : [];
-    const amount = amountOf(score);
-    return typeof value === "string" && amount !== undefined ? [{ value, score: amount }] : [];
-  });
-  if (values.length < 2) return undefined;
-  const line = typeof witness[2] === "number" ? witness[2] : undefined;
-  const except = isList(context[1]) ? context[1].filter((one) => typeof one === "number") : [];
-  return {
-    values: [values[0], values[1]],
-    ...(line !== undefined && { line, text: source.split("\n")[line - 1]?.trim() ?? "" }),
-    context: { hold: context[0] === true, except },
+    ...(values && context && {
+      witness: {
+        values,
+        ...(line && { line, text: source.split("\n")[line - 1]?.trim() ?? "" }),
+        context,
+      },
+    }),
   };
 }
 

@@ -7,6 +7,7 @@
 
 // What a value is
 export {
+  dataIn,
   dict,
   fieldsOf,
   float,

@@ -5,6 +5,7 @@ process.
 """
 
 import ast
+import collections
 import copy
 import functools
 import inspect

@@ -69,14 +69,11 @@ def rank_of(text, ranks):
     return known[0] if len(known) == 1 else None
 
 
-class Ladder:
+class Ladder(collections.namedtuple("Ladder", "convention values counts", defaults=[True])):
     """Values of a field in one convention, from the worst, and whether it counts where the score falls on the way up."""
 
-    def __init__(self, convention, values, counts=True):
-        self.convention, self.values, self.counts = convention, values, counts
-
     def middle(self):
-        return Ladder(self.convention, [self.values[len(self.values) // 2]], self.counts)
+        return self._replace(values=[self.values[len(self.values) // 2]])
 
 
 def ladders_of(given, rises, own, everything, families, ranks):

@@ -13,13 +13,17 @@ def examine(source, function, owner, fields, texts):
         tree = ast.parse(source)
         tested = Tested(tree, function, owner)
     except NotLoaded as why:
-        return {"end": "not-loaded", "about": str(why)}
+        return stopped("not-loaded", str(why))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return {"end": "not-loaded", "about": type(error).__name__}
+        return stopped("not-loaded", type(error).__name__)
     try:
         return Examination(tree, tested, fields, *texts).answer()
     except NotSaid as what:
-        return {"end": "asks-more", "about": str(what)}
+        return stopped("asks-more", str(what))
+
+
+def stopped(end, about):
+    return {"kind": "stopped", "end": end, "about": about}
 
 
 class NotLoaded(Exception):
@@ -59,11 +63,8 @@ class Tested:
             return object.__new__(made)
 
 
-class Run:
-    """The result of a call: a number, or why there is none."""
-
-    def __init__(self, score=None, why=None, kind=None, field=None):
-        self.score, self.why, self.kind, self.field = score, why, kind, field
+# The result of a call: a number, or why there is none.
+Run = collections.namedtuple("Run", "score why kind field", defaults=[None] * 4)
 
 
 class Examination:
@@ -117,11 +118,11 @@ class Examination:
             chain = [self.run(self.people(level)) for level in CHAIN]
             trouble = next((one for one in chain if one.score is None), None)
         if trouble is not None:
-            name = None if trouble.field is None else self.fields.names[trouble.field]
-            return {"end": trouble.kind, "about": trouble.why, "field": name}
+            field = {} if trouble.field is None else {"field": self.fields.names[trouble.field]}
+            return {**stopped(trouble.kind, trouble.why), **field}
         again = [self.run(self.people(level)).score for level in CHAIN]
         return {
-            "end": "scores",
+            "kind": "scores",
             "chain": [one.score for one in chain],
             "steady": again == [one.score for one in chain],
             "fields": [self.described(at, falling.get(at)) for at in range(len(self.chosen))],
@@ -184,7 +185,8 @@ def fall_of(values, scores):
     for one in scores:
         for rung in range(len(one) - 1):
             if one[rung + 1] < one[rung] - 1e-9:
-                return [shown(values[rung]), one[rung], shown(values[rung + 1]), one[rung + 1]]
+                pair = slice(rung, rung + 2)
+                return {"values": [*map(shown, values[pair])], "scores": one[pair]}
     return None
 
 

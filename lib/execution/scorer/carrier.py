@@ -28,7 +28,7 @@ class Carrier:
         return name in cls.PEOPLE
 
     def carries_text(self, node):
-        return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carries(node.value)
+        return is_text(node) and self.carries(node.value)
 
     def mentions(self, text):
         """Whether a text has a name of the attribute among its words."""
@@ -75,10 +75,8 @@ def reads_handed_names(tree, function, owner):
 
     handed = set()
     for one in ast.walk(target):
-        pairs = [(one.target, one.iter)] if isinstance(one, (ast.For, ast.comprehension)) else []
-        for given, source in pairs:
-            if is_handed(source):
-                handed.update(name.id for name in ast.walk(given) if isinstance(name, ast.Name))
+        if isinstance(one, (ast.For, ast.comprehension)) and is_handed(one.iter):
+            handed.update(name.id for name in ast.walk(one.target) if isinstance(name, ast.Name))
     for one in ast.walk(target):
         key = None
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == "getattr" and len(one.args) > 1:

@@ -53,9 +53,7 @@ class Checked:
             if shown:
                 return self.found if self.found["uses"] and self.found["named"] else self.used(*shown)
             if self.compared() == 0 and at == 0:  # perhaps the code computes with it
-                self.trials.take(
-                    [[(group, number) for number, (group, _, _) in enumerate(self.scored.groups)]]
-                )
+                self.trials.take([[(group, at) for at, (group, _, _) in enumerate(self.scored.groups)]])
                 self.are_real = False
             elif self.compared() == 0:
                 break
@@ -66,12 +64,7 @@ class Checked:
     def unused(self):
         if "scores" in self.found or self.found["uses"]:
             return self.found
-        return {
-            "named": True,
-            "uses": False,
-            "scores": {group: 0.0 for group, _, _ in self.scored.groups},
-            "others": {},
-        }
+        return unused(self.scored.groups, True)
 
     def compared(self):
         return sum(watched.compared for watched in self.trials.watched)
@@ -86,16 +79,12 @@ class Checked:
         if self.trials.beside:
             return "what it returns beside the score depends on the attribute"
         taint = Taint(self.reading, self.scored.program.function, self.scored.program.owner)
-        told = [
-            (watched, [name for name, _ in family])
-            for watched, family in zip(self.trials.watched, self.trials.families)
-        ]
-        doubts = (
-            Doubts(taint, watched, groups, self.are_real).first()
-            for watched, groups in told
-            if watched.compared
-        )
-        return next((doubt for doubt in doubts if doubt), None)
+        for watched, family in zip(self.trials.watched, self.trials.families):
+            doubts = Doubts(taint, watched, [name for name, _ in family], self.are_real)
+            doubt = doubts.first() if watched.compared else None
+            if doubt:
+                return doubt
+        return None
 
     def used(self, most, least):
         told = " and ".join(
@@ -125,9 +114,8 @@ class Checked:
         known = {}
         for context in self.scored.told_of:
             known.setdefault(tuple(map(str, context.answers)), context)
-        contexts = list(reversed(known.values()) if self.found["uses"] else known.values())[
-            : self.MOST_ANSWERS
-        ]
+        contexts = list(reversed(known.values()) if self.found["uses"] else known.values())
+        contexts = contexts[: self.MOST_ANSWERS]
         for number in itertools.count():
             if number < len(contexts):
                 answers = Answers(contexts[number])
@@ -139,17 +127,14 @@ class Checked:
 
     def families(self, uses):
         """By kinds of values: texts, numbers, members of enumerations; (name, value) each."""
-        texts = {str(value): str(value) for kind, _, value in self.scored.values()}
+        texts = {str(value): str(value) for _, _, value in self.scored.values()}
         numbers = {name: value for kind, name, value in self.scored.levels()}
         families = [list(texts.items()), list(numbers.items())]
         if uses:
             families[0] += [("none", None), ("nothing", "")]
         for made in self.reading.classes.values():
             if any(getattr(base, "id", getattr(base, "attr", "")).endswith("Enum") for base in made.bases):
-                members = [
-                    one.targets[0].id
-                    for one in made.body
-                    if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)
-                ]
-                families.append([(name, Member(made.name, name)) for name in members])
+                given = [one.targets[0] for one in made.body if isinstance(one, ast.Assign)]
+                names = [one.id for one in given if isinstance(one, ast.Name)]
+                families.append([(name, Member(made.name, name)) for name in names])
         return [one for one in families if len(one) > 1]

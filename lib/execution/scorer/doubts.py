@@ -27,11 +27,9 @@ class Doubts:
         try:
             for function in self.taint.reached:
                 self.block(function.body, self.groups, False)
-            for part in self.taint.tree.body:
-                if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                    for one in ast.walk(part):
-                        if isinstance(one, ast.Lambda):
-                            self.expression(one.body, self.groups)
+            for one in (one for part in self.taint.loose for one in ast.walk(part)):
+                if isinstance(one, ast.Lambda):
+                    self.expression(one.body, self.groups)
             for node in self.nodes:
                 self.hidden(node)
         except Doubt as why:
@@ -40,31 +38,29 @@ class Doubts:
 
     def hidden(self, node):
         """The parts that are the same for all groups of something that is not, e.g. of a product."""
-        if (
-            not isinstance(node, (ast.BinOp, ast.Call, ast.Subscript))
-            or not self.evaluated(node)
-            or self.differs(node)
-        ):
+        is_made = isinstance(node, (ast.BinOp, ast.Call, ast.Subscript))
+        if not is_made or not self.evaluated(node) or self.differs(node):
             return
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             return
         if isinstance(node, ast.Call):
             name = called_name(node.func)
-            if name in self.taint.by_name or name in self.taint.classes or self.is_unused(node):
+            if name in self.taint.by_name or name in self.taint.classes or id(node) in self.unused:
                 return
         if any(map(self.differs, ast.iter_child_nodes(node))) and not self.taint.is_pure(node):
             raise Doubt(
                 f"line {node.lineno} computes with the attribute, which made no difference to those tried"
             )
 
-    def is_unused(self, node):
-        return id(node) in self.unused
-
     def differs(self, node):
         return self.number[id(node)] in self.watched.differing
 
     def evaluated(self, node):
         return self.watched.ran.get(self.number[id(node)], frozenset())
+
+    def truths(self, node):
+        """Whether an expression held, for each group."""
+        return self.watched.truths.get(self.number[id(node)], {})
 
     # Statements
 
@@ -74,24 +70,17 @@ class Doubts:
 
     def statement(self, node, groups, forced):
         """`forced`: whether only some groups get there, so that whatever it does could be a difference."""
-        if isinstance(
-            node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Pass, ast.Import, ast.ImportFrom)
-        ):
+        if isinstance(node, (*DEFINITIONS, ast.Pass, ast.Import, ast.ImportFrom)):
             return
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
-        own = [
-            one
-            for name, one in ast.iter_fields(node)
-            if name not in BLOCKS
-            for one in (one if isinstance(one, list) else [one])
-            if isinstance(one, ast.expr)
-        ]
+        fields = [one for name, one in ast.iter_fields(node) if name not in BLOCKS]
+        each = [one for field in fields for one in (field if isinstance(field, list) else [field])]
+        own = [one for one in each if isinstance(one, ast.expr)]
         concerned = forced or any(map(self.concerns, own))
         if concerned:
             self.need(node, groups)
-        for one in own:
-            if concerned:
+            for one in own:
                 self.expression(one, groups)
         if isinstance(node, (ast.If, ast.While)):
             sensitive = self.taint.depends(node.test)
@@ -120,10 +109,11 @@ class Doubts:
             or any(self.taint.names_it(one) for case in node.cases for one in ast.walk(case.pattern))
         )
         for case in node.cases:
-            ran = [self.watched.ran.get(self.number[id(one)], frozenset()) for one in case.body[:1]][0]
+            ran = self.evaluated(case.body[0])
             if case.guard:
-                self.expression(case.guard, self.evaluated(case.guard) or groups)
-                self.ways(case.guard, self.evaluated(case.guard) or groups)
+                asked = self.evaluated(case.guard) or groups
+                self.expression(case.guard, asked)
+                self.ways(case.guard, asked)
             if depends and self.are_all and self.taint.is_pure(node.subject):
                 self.block(case.body, ran if not case.guard else ran or groups, True)
             elif depends or forced:
@@ -132,7 +122,7 @@ class Doubts:
                 self.block(case.body, groups, False)
 
     def adds(self, node, groups):
-        truths = self.watched.truths.get(self.number[id(node.value)], {})
+        truths = self.truths(node.value)
         if truths and not any(True in told for told in truths.values()):
             raise Doubt(f"line {node.lineno} never came to anything with those who were tried")
 
@@ -198,14 +188,12 @@ class Doubts:
         if isinstance(test, ast.Constant):
             return (groups, frozenset()) if test.value else (frozenset(), groups)
         if self.are_all and self.taint.is_pure(test):
-            truths = self.watched.truths.get(self.number[id(test)], {})
-            return tuple(
-                frozenset(one for one in groups if way in truths.get(one, ())) for way in (True, False)
-            )
+            truths = self.truths(test)
+            return tuple(frozenset(one for one in groups if way in truths.get(one, ())) for way in (True, False))
         return self.both_seen(test, groups, groups)
 
     def both_seen(self, test, yes, no):
-        truths = self.watched.truths.get(self.number[id(test)], {})
+        truths = self.truths(test)
         for way, groups in ((True, yes), (False, no)):
             if any(way not in truths.get(one, ()) for one in groups):
                 raise Doubt(

@@ -1,23 +1,25 @@
+def is_text(node):
+    """Whether an expression is a text that the code spells out."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def is_number(value):
+    """Whether a value is a number; a truth value is none."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def texts_in(nodes):
     """The short texts in syntax trees, each once, in order."""
-    found = {}
-    for node in nodes:
-        for one in ast.walk(node):
-            if isinstance(one, ast.Constant) and isinstance(one.value, str) and 0 < len(one.value) <= 60:
-                found[one.value] = True
-    return list(found)
+    texts = (one.value for node in nodes for one in ast.walk(node) if is_text(one))
+    return list(dict.fromkeys(text for text in texts if 0 < len(text) <= 60))
 
 
 def numbers_compared(nodes, is_sensitive):
     """Numbers that the attribute is compared with, ascending."""
-    found = set()
-    for node in nodes:
-        for one in ast.walk(node):
-            if isinstance(one, ast.Compare) and is_sensitive(one):
-                for part in ast.walk(one):
-                    if isinstance(part, ast.Constant) and isinstance(part.value, (int, float)) and not isinstance(part.value, bool):
-                        found.add(part.value)
-    return sorted(found)
+    compares = (one for node in nodes for one in ast.walk(node) if isinstance(one, ast.Compare))
+    parts = (part for one in compares if is_sensitive(one) for part in ast.walk(one))
+    held = (part.value for part in parts if isinstance(part, ast.Constant))
+    return sorted({value for value in held if is_number(value)})
 
 
 def plain(text):

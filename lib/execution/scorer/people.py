@@ -18,33 +18,29 @@ class People:
     ANYTHING = (True, False, 10, 0, 1, 1000, 2.5, "yes", "", "high", ("a", "b", "c"), ())
     SHAPES = (types.SimpleNamespace, dict, tuple)
     MOST_TEXTS = 20
-    FEW_LACK, HALF_LACK = (
-        0.04,
-        0.5,
-    )  # how many people lack a field that is read, and one that a text may name
+    # How many people lack a field that is read, and one that a text may name.
+    FEW_LACK, HALF_LACK = 0.04, 0.5
 
     def __init__(self, program, seen, reading):
         self.program, self.seen, self.reading, self.carrier = program, seen, reading, program.carrier
         held = [one.value for one in reading.nodes if isinstance(one, ast.Constant)]
-        numbers = [one for one in held if isinstance(one, (int, float)) and not isinstance(one, bool)]
-        self.constants = list(dict.fromkeys(near for one in numbers for near in (one, one + 1, one - 1)))
+        self.constants = list(dict.fromkeys(self._around(held)))
         self.lengths = [many for many in self.constants if isinstance(many, int) and 0 < many < 30]
         self.texts = texts_in([reading.tree])[: self.MOST_TEXTS]
         self.known, self.whole = {}, {}  # the latter for dicts that are people, by their ids
-        are_open, are_whole = (
-            any(is_so((name,)) for name in program.parameters) for is_so in (self.is_open, self.is_whole)
-        )
+        steps = [(name,) for name in program.parameters]
+        are_open, are_whole = any(map(self.is_open, steps)), any(map(self.is_whole, steps))
         self.shapes = self.SHAPES[: 3 if are_whole else 2 if are_open else 1]
+
+    def _around(self, values):
+        """The numbers among values, each with its neighbours."""
+        return [near for one in values if is_number(one) for near in (one, one + 1, one - 1)]
 
     def is_open(self, steps):
         """Whether nothing says if it is an object or a dict."""
         uses = self.seen.uses.get(steps, ())
-        return (
-            self.is_whole(steps)
-            or bool(self.fields(steps))
-            and "attribute" not in uses
-            and "entry" not in uses
-        )
+        is_told = "attribute" in uses or "entry" in uses
+        return self.is_whole(steps) or bool(self.fields(steps)) and not is_told
 
     def given(self, names, choose, value, shape):
         """The function's arguments by name; for a method, first what it is called on."""
@@ -74,13 +70,8 @@ class People:
         uses = self.seen.uses.get(steps, ())
         parts = {name: self.part(steps, name) for name in fields if not self.choose.lacks(self.FEW_LACK)}
         if (len(steps) == 1 or self.is_whole(steps)) and not self.is_named():
-            more = (
-                []
-                if fields
-                else [
-                    one for one in self.texts if one.isidentifier() and not self.choose.lacks(self.HALF_LACK)
-                ]
-            )
+            named = [] if fields else filter(str.isidentifier, self.texts)
+            more = [one for one in named if not self.choose.lacks(self.HALF_LACK)]
             numbers = {
                 name: self.choose.of((*steps, name), self.NUMBERS, self.names)
                 for name in ("amount", *more)
@@ -145,23 +136,13 @@ class People:
     def handed(self, made):
         """Parameter names for making an instance."""
         code = getattr(made.__init__, "__code__", None) if made.__new__ is object.__new__ else None
-        return (
-            code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
-            if code
-            else getattr(made, "_fields", ())
-        )
+        return names_handed(code) if code else getattr(made, "_fields", ())
 
     def instance(self, made, steps):
-        given = {
-            name: self.value if self.carrier.carries(name) else self.made((*steps, name))
-            for name in self.handed(made)
-        }
+        given = {name: self.made((*steps, name)) for name in self.handed(made)}
         if getattr(getattr(made.__init__, "__code__", None), "co_flags", 0) & inspect.CO_VARKEYWORDS:
-            given = {
-                self.carrier.first: self.value,
-                **{name: self.part(steps, name) for name in self.fields(steps)},
-                **given,
-            }
+            parts = {name: self.part(steps, name) for name in self.fields(steps)}
+            given = {self.carrier.first: self.value, **parts, **given}
         instance = made(**given)
         for name in self.fields(steps):
             if not hasattr(instance, name):
@@ -195,8 +176,7 @@ class People:
             if known[: len(steps)] == steps and 0 not in known[len(steps) :]:
                 uses |= self.seen.uses.get(known, set())
                 against.update(self.seen.against.get(known, {}))
-        numbers = [one for one in against if isinstance(one, (int, float)) and not isinstance(one, bool)]
-        around = [near for one in numbers for near in (one, one + 1, one - 1)]
+        around = self._around(against)
         texts = [one for one in against if isinstance(one, str)]
         methods = list(self.seen.below.get(steps, ()))
         kind = self._type_of(methods) if methods else None
@@ -213,7 +193,7 @@ class People:
             return found + (["", *texts, " ".join(texts)] if "contains" in uses or kind is str else [])
         if kind is str:
             return [*texts, "other", ""]
-        if "number" in uses or numbers and not texts:
+        if "number" in uses or around and not texts:
             return [*around, *self.NUMBERS, *self.constants]
         members = [one for one in against if isinstance(one, Member)]
         if texts or members:

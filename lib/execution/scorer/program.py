@@ -11,7 +11,7 @@ class Instrument(ast.NodeTransformer):
         if node is self.target:
             self.inside = True
             node.body = [self.visit(one) for one in node.body]
-            node.body.append(self._ended(None, node.body[-1]))
+            node.body.append(reported(None, node.body[-1]))
             self.inside = False
             node.decorator_list = []
             return node
@@ -30,7 +30,7 @@ class Instrument(ast.NodeTransformer):
 
     def visit_Return(self, node):
         node = self.generic_visit(node)
-        return self._ended(node.value, node) if self.inside else node
+        return reported(node.value, node) if self.inside else node
 
     def visit_Compare(self, node):
         node = self.generic_visit(node)
@@ -67,11 +67,12 @@ class Instrument(ast.NodeTransformer):
         looked_up = ast.Call(ast.Name("codebias_item", ast.Load()), [node.value, node.slice], [])
         return ast.copy_location(looked_up, node)
 
-    def _ended(self, value, near):
-        names = ast.Call(ast.Name("locals", ast.Load()), [], [])
-        given = [value or ast.Constant(None), names]
-        ended = ast.Return(ast.Call(ast.Name("codebias_ended", ast.Load()), given, []))
-        return ast.copy_location(ended, near)
+
+def reported(value, near):
+    """A `return` of a function that reports what it returns, and its variables."""
+    names = ast.Call(ast.Name("locals", ast.Load()), [], [])
+    ended = ast.Call(ast.Name("codebias_ended", ast.Load()), [value or ast.Constant(None), names], [])
+    return ast.copy_location(ast.Return(ended), near)
 
 
 RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_score", "evaluate_score", "total", "points", "rating")
@@ -81,9 +82,7 @@ def amount_of(value):
     """A number; None if the value is not one. A truth value counts only if nothing else does."""
     if isinstance(value, Person):
         value = value._amount()
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    return float(value) if math.isfinite(value) else None
+    return float(value) if is_number(value) and math.isfinite(value) else None
 
 
 def ended(value, names):
@@ -180,7 +179,7 @@ class Program:
     def _begin(self, owner, subject, context, value):
         """Runs `__init__`, as far as it can with people of whom little is known."""
         code = getattr(owner.__init__, "__code__", None)
-        names = code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount] if code else ()
+        names = names_handed(code) if code else ()
         given = {name: value if self.carrier.carries(name) and value is not None
                  else Person.about(context, self.carrier, value, name, ("self", name)) for name in names}
         try:
@@ -190,15 +189,25 @@ class Program:
             pass  # what it did not reach is not known of the person
 
 
+# Statements that define something: a function, or that or a class.
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINITIONS = (*FUNCTIONS, ast.ClassDef)
+
+
 def find_function(tree, name, owner):
     """The last definition of the function, as Python has it."""
     body = tree.body
     if owner is not None:
         body = [one for holder in tree.body if isinstance(holder, ast.ClassDef) and holder.name == owner for one in holder.body]
-    found = [one for one in body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) and one.name == name]
+    found = [one for one in body if isinstance(one, FUNCTIONS) and one.name == name]
     if not found:
         raise CannotSay(f"it has no function {name}")
     return found[-1]
+
+
+def names_handed(code):
+    """The names of the parameters of a method, without the first; from its code."""
+    return code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
 
 
 def unknown_names(tree):
@@ -210,15 +219,11 @@ def unknown_names(tree):
                 used[one.id] = True
             else:
                 bound.add(one.id)
-        elif isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            bound.add(one.name)
         elif isinstance(one, ast.arg):
             bound.add(one.arg)
         elif isinstance(one, ast.alias):
             bound.add((one.asname or one.name).split(".")[0])
-        elif isinstance(one, ast.ExceptHandler) and one.name:
-            bound.add(one.name)
-        elif isinstance(one, (ast.MatchAs, ast.MatchStar)) and one.name:
+        elif isinstance(one, (*DEFINITIONS, ast.ExceptHandler, ast.MatchAs, ast.MatchStar)):
             bound.add(one.name)
     return [name for name in used if name not in bound and not name.startswith("codebias_")]
 

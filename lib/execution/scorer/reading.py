@@ -23,22 +23,15 @@ class Reading:
 
     def __init__(self, tree, function, owner):
         self.tree, self.nodes = tree, list(ast.walk(tree))
-        self.functions = [
-            one for one in self.nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
-        ]
+        self.functions = [one for one in self.nodes if isinstance(one, FUNCTIONS)]
         self.classes = {one.name: one for one in self.nodes if isinstance(one, ast.ClassDef)}
         self.by_name = {}
         for one in self.functions:
             self.by_name.setdefault(one.name, []).append(one)
-        self.people = self._people(
-            [find_function(tree, function, owner), *(self.by_name.get("__init__", []) if owner else [])]
-        )
-
-        texts = {
-            id(one.value)
-            for one in self.nodes
-            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
-        }
+        makers = self.by_name.get("__init__", []) if owner else []
+        self.people = self._people([find_function(tree, function, owner), *makers])
+        lines = [one.value for one in self.nodes if isinstance(one, ast.Expr)]
+        texts = {id(one) for one in lines if isinstance(one, ast.Constant)}
         self.told = [one for one in self.nodes if id(one) not in texts]
         # Whether anything could read an attribute without naming it, or cannot be followed.
         self.is_hidden = any(self.is_dynamic(one) or is_opaque(one) for one in self.told)
@@ -53,10 +46,8 @@ class Reading:
         """Names of what may be somebody as a whole; `handed`: functions that somebody is passed to."""
         self.people = {one.arg for function in handed for one in parameters(function)}
         called = {id(one.func) for one in self.nodes if isinstance(one, ast.Call)}
-        for one in self.nodes:
-            if (
-                isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called
-            ):  # which anything may call
+        for one in self.nodes:  # which anything may call
+            if isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called:
                 self._hand(one)
         calls = [one for one in self.nodes if isinstance(one, ast.Call)]
         pairs = [pair for one in self.nodes for pair in given_names(one)]
@@ -76,32 +67,24 @@ class Reading:
         name = called_name(node)
         for function in [node] if isinstance(node, ast.Lambda) else self.called(name):
             self.people.update(one.arg for one in parameters(function) if one.arg != "self")
-            if isinstance(function, ast.FunctionDef) and any(
-                isinstance(one, ast.Return) and one.value and self.is_somebody(one.value)
-                for one in ast.walk(function)
-            ):
+            ends = (one.value for one in ast.walk(function) if isinstance(one, ast.Return) and one.value)
+            if isinstance(function, ast.FunctionDef) and any(map(self.is_somebody, ends)):
                 self.people.add(name)
 
     def called(self, name):
         """Functions that a call of a name may reach."""
-        makers = self.classes[name].body if name in self.classes else []
-        return [
-            *self.by_name.get(name, []),
-            *(one for one in makers if getattr(one, "name", None) == "__init__"),
-        ]
+        makers = [one for one in self._parts(name) if getattr(one, "name", None) == "__init__"]
+        return [*self.by_name.get(name, []), *makers]
+
+    def _parts(self, name):
+        """The statements of a class; none if there is no class of this name."""
+        return getattr(self.classes.get(name), "body", [])
 
     def taken_by(self, name):
         """Names of arguments that a function, or making an instance of a class, takes."""
-        given = [function.args for function in self.called(name)]
-        fields = [
-            one.target.id
-            for one in getattr(self.classes.get(name), "body", [])
-            if isinstance(one, ast.AnnAssign)
-        ]
-        return [
-            *(one.arg for each in given for one in (*each.args, *each.kwonlyargs) if one.arg != "self"),
-            *fields,
-        ]
+        lists = [(*function.args.args, *function.args.kwonlyargs) for function in self.called(name)]
+        given = [one.arg for each in lists for one in each if one.arg != "self"]
+        return given + [one.target.id for one in self._parts(name) if isinstance(one, ast.AnnAssign)]
 
     def may_read(self):
         """Whether anything reads the attribute, or could without naming it, or cannot be followed."""
@@ -118,11 +101,7 @@ class Reading:
             return self.carrier.carries(node.id)
         if isinstance(node, ast.MatchClass):
             return any(map(self.carrier.carries, node.kwd_attrs))
-        return (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and self.carrier.mentions(node.value)
-        )
+        return is_text(node) and self.carrier.mentions(node.value)
 
     def is_dynamic(self, node):
         """Whether a node reads a field without its name, or where somebody as a whole may be read."""
@@ -131,12 +110,9 @@ class Reading:
         if isinstance(node, ast.Name):
             return node.id in WHOLE
         if isinstance(node, ast.Subscript):
-            by_name = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
-            return (
-                isinstance(node.ctx, ast.Load)
-                and not by_name
-                and (self.is_somebody(node.value) or not isinstance(node.slice, (ast.Constant, ast.Slice)))
-            )
+            if not isinstance(node.ctx, ast.Load) or is_text(node.slice):
+                return False
+            return self.is_somebody(node.value) or not isinstance(node.slice, (ast.Constant, ast.Slice))
         if isinstance(node, ast.Call):
             name = called_name(node.func)
             if any(one.arg is None for one in node.keywords):
@@ -145,28 +121,23 @@ class Reading:
             if at < len(node.args) and not isinstance(node.args[at], ast.Constant):
                 return True
             return self._is_handed_on(node)
+        return any(map(self.is_somebody, self._taken_apart(node)))
+
+    def _taken_apart(self, node):
+        """What a node looks into, or makes a part of something."""
         if isinstance(node, ast.BinOp):  # a text that is filled in, tables that are joined
-            return (
-                isinstance(node.op, ast.Mod)
-                and self.is_somebody(node.right)
-                or isinstance(node.op, ast.BitOr)
-                and (self.is_somebody(node.left) or self.is_somebody(node.right))
-            )
+            return {ast.Mod: [node.right], ast.BitOr: [node.left, node.right]}.get(type(node.op), [])
         if isinstance(node, ast.Compare):
-            return any(
-                isinstance(op, (ast.In, ast.NotIn)) and self.is_somebody(right)
-                for op, right in zip(node.ops, node.comparators)
-            )
+            pairs = zip(node.ops, node.comparators)
+            return [right for op, right in pairs if isinstance(op, (ast.In, ast.NotIn))]
         if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-            return self.is_somebody(node.iter)
+            return [node.iter]
         if isinstance(node, ast.Match):
-            return self.is_somebody(node.subject)
-        if isinstance(node, ast.Assign) and any(
-            isinstance(one, (ast.Tuple, ast.List)) for one in node.targets
-        ):
-            return self.is_somebody(node.value)
+            return [node.subject]
+        if isinstance(node, ast.Assign):
+            return [node.value for one in node.targets if isinstance(one, (ast.Tuple, ast.List))]
         holds = (ast.FormattedValue, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.Starred, ast.YieldFrom)
-        return isinstance(node, holds) and any(map(self.is_somebody, ast.iter_child_nodes(node)))
+        return ast.iter_child_nodes(node) if isinstance(node, holds) else []
 
     def _is_handed_on(self, call):
         """Whether somebody is passed to what is not in the code."""
@@ -200,9 +171,13 @@ def given_to(call):
 
 def parameters(function):
     given = function.args
-    return [
-        one for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg) if one
-    ]
+    named = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+    return [one for one in named if one]
+
+
+def names_taken(functions):
+    """The names of the parameters of functions."""
+    return {one.arg for function in functions for one in parameters(function)}
 
 
 def given_names(node):
@@ -216,13 +191,10 @@ def given_names(node):
     elif isinstance(node, ast.withitem) and node.optional_vars:
         yield node.optional_vars, node.context_expr
     elif isinstance(node, ast.Match):
-        captured = [
-            getattr(one, "name", None) or getattr(one, "rest", None)
-            for case in node.cases
-            for one in ast.walk(case.pattern)
-        ]
+        parts = [one for case in node.cases for one in ast.walk(case.pattern)]
+        captured = [getattr(one, "name", None) or getattr(one, "rest", None) for one in parts]
         yield from ((ast.Name(name, ast.Store()), node.subject) for name in captured if name)
-    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+    elif isinstance(node, (*FUNCTIONS, ast.Lambda)):
         last = [*node.args.posonlyargs, *node.args.args][-len(node.args.defaults) :]
         pairs = [*zip(last, node.args.defaults), *zip(node.args.kwonlyargs, node.args.kw_defaults)]
         yield from ((ast.Name(one.arg, ast.Store()), default) for one, default in pairs if default)
@@ -236,6 +208,5 @@ def names_written(target):
         return [target.attr]
     if isinstance(target, ast.Subscript):
         key = target.slice
-        texts = [key.value] if isinstance(key, ast.Constant) and isinstance(key.value, str) else []
-        return [*texts, *names_written(target.value)]
+        return [*([key.value] if is_text(key) else []), *names_written(target.value)]
     return [name for one in ast.iter_child_nodes(target) for name in names_written(one)]

@@ -1,7 +1,3 @@
-class NotRemovable(Exception):
-    """Why the sensitive parts of a function cannot be taken out of it."""
-
-
 ARITHMETIC = ("sum", "max", "min", "round", "int", "float", "abs")
 
 
@@ -35,9 +31,6 @@ class Remover:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self.function(node)
             return [node]
-        if isinstance(node, ast.ClassDef):
-            node.body = self.block(node.body)
-            return [node]
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
             return self.assignment(node)
         if isinstance(node, ast.AugAssign):
@@ -49,37 +42,8 @@ class Remover:
                 return self.out(node)
             node.value = value
             return [node]
-        if isinstance(node, (ast.If, ast.While)):
-            if self.is_sensitive(node.test):
-                self.taint_assigned(node)
-                return self.out(node)
-            node.test = self.entries(node.test)
-            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
-            return [node]
-        if isinstance(node, (ast.For, ast.AsyncFor)):
-            if self.is_sensitive(node.iter):
-                self.taint_assigned(node)
-                return self.out(node)
-            node.iter = self.entries(node.iter)
-            self.give(node.target)
-            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
-            return [node]
-        if isinstance(node, (ast.With, ast.AsyncWith)):
-            node.body = self.block(node.body)
-            return [node]
-        if isinstance(node, ast.Try):
-            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
-            node.finalbody = self.block(node.finalbody, False)
-            for handler in node.handlers:
-                handler.body = self.block(handler.body)
-            return [node]
-        if isinstance(node, ast.Match):
-            if self.is_sensitive(node.subject):
-                self.taint_assigned(node)
-                return self.out(node)
-            for case in node.cases:
-                case.body = self.block(case.body)
-            return [node]
+        if isinstance(node, (*self.ASKED, ast.ClassDef, ast.With, ast.AsyncWith, ast.Try)):
+            return self.compound(node, self.ASKED.get(type(node)))
         if isinstance(node, ast.Return):
             if node.value is None:
                 return [node]
@@ -97,6 +61,25 @@ class Remover:
             if value is None:
                 return self.out(node)
             node.value = value
+        return [node]
+
+    # The fields of what decides whether, or how often, the blocks of a statement run.
+    ASKED = {ast.If: "test", ast.While: "test", ast.For: "iter", ast.AsyncFor: "iter", ast.Match: "subject"}
+
+    def compound(self, node, field):
+        """A statement that has blocks; `field`: one of ASKED, if it has any."""
+        asked = getattr(node, field) if field else None
+        if field and self.is_sensitive(asked):
+            self.taint_assigned(node)
+            return self.out(node)
+        if field in ("test", "iter"):
+            self.entries(asked)
+        if field == "iter":
+            self.given.update(self.names_in(node.target))
+        for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            for name in ("body", "orelse", "finalbody"):
+                if hasattr(part, name):
+                    setattr(part, name, self.block(getattr(part, name), name == "body"))
         return [node]
 
     def out(self, node):
@@ -138,9 +121,6 @@ class Remover:
         return isinstance(target, lists) and isinstance(value, lists) and len(target.elts) == len(value.elts) and not any(
             isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
 
-    def give(self, target):
-        self.given.update(self.names_in(target))
-
     def names_in(self, target):
         return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
 
@@ -170,15 +150,16 @@ class Remover:
         if isinstance(node, ast.BinOp):
             return self._operation(node, is_term)
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            parts = [one for one in node.elts if not (self._is_display(one) and self.is_sensitive(one))]
+            displays = (ast.List, ast.Tuple, ast.Dict)
+            parts = [one for one in node.elts if not (isinstance(one, displays) and self.is_sensitive(one))]
             kept = [left for one in parts if (left := self._left_of(one, True)) is not None]
-            self._note(one for one in node.elts if self.is_sensitive(one))
+            self.removed.extend(filter(self.is_sensitive, node.elts))
             if not kept:
                 return None
             node.elts = kept
             return node
         if isinstance(node, ast.Dict):
-            self._note(one for one in node.values if self.is_sensitive(one))
+            self.removed.extend(filter(self.is_sensitive, node.values))
             pairs = [(key, one) for key, one in zip(node.keys, node.values) if not self.is_sensitive(one)]
             if not pairs:
                 return None
@@ -210,7 +191,7 @@ class Remover:
         if left is not None and right is not None:
             node.left, node.right = left, right
             return node
-        self._note([node.left] if left is None else [node.right])
+        self.removed.append(node.left if left is None else node.right)
         if is_sum:
             if left is None and right is not None and isinstance(node.op, ast.Sub):
                 return ast.copy_location(ast.UnaryOp(ast.USub(), right), node)
@@ -231,12 +212,6 @@ class Remover:
     def _knows_else(self, node):
         return any(name not in ARITHMETIC and name != "math" for name in names_used([node]))
 
-    def _is_display(self, node):
-        return isinstance(node, (ast.List, ast.Tuple, ast.Dict))
-
-    def _note(self, nodes):
-        self.removed.extend(nodes)
-
     def _is_choice(self, function):
         return isinstance(function, ast.Name) and function.id in ("max", "min", "sum")
 
@@ -248,14 +223,14 @@ class Remover:
     def entries(self, node):
         """An expression whose tables and lists of names have no entry for the attribute."""
         for one in ast.walk(node):
-            if isinstance(one, ast.Dict) and any(key is not None and self.carrier.carries_text(key) for key in one.keys):
+            if isinstance(one, ast.Dict) and any(map(self.carrier.carries_text, one.keys)):
                 pairs = list(zip(one.keys, one.values))
-                self._drop(one, [key for key in one.keys if key is not None and self.carrier.carries_text(key)])
-                self._note(value for key, value in pairs if key is not None and self.carrier.carries_text(key))
-                kept = [(key, value) for key, value in pairs if key is None or not self.carrier.carries_text(key)]
+                self._drop(one, filter(self.carrier.carries_text, one.keys))
+                self.removed.extend(value for key, value in pairs if self.carrier.carries_text(key))
+                kept = [(key, value) for key, value in pairs if not self.carrier.carries_text(key)]
                 one.keys, one.values = [key for key, _ in kept], [value for _, value in kept]
             elif isinstance(one, (ast.List, ast.Tuple, ast.Set)) and any(map(self.carrier.carries_text, one.elts)):
-                self._drop(one, [item for item in one.elts if self.carrier.carries_text(item)])
+                self._drop(one, filter(self.carrier.carries_text, one.elts))
                 one.elts = [item for item in one.elts if not self.carrier.carries_text(item)]
         return node
 

@@ -24,6 +24,11 @@ def score(source, function, owner, attributes):
     return [of_attribute(source, reading, function, owner, *one) for one in attributes]
 
 
+def unused(groups, named):
+    """What is said where the attribute makes no difference; `named`: whether the code names it."""
+    return {"named": named, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
+
+
 def words_of(why):
     return "it nests too deep" if isinstance(why, RecursionError) else str(why)
 
@@ -33,7 +38,7 @@ def of_attribute(source, whole, function, owner, names, groups, rises):
     try:
         reading = whole.by(carrier)
         if not reading.may_read():
-            return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
+            return unused(groups, False)
         remover = Remover(carrier, function)
         without = remover.without(ast.parse(source))
         scored = Scored(source, function, owner, carrier, remover, without, groups, rises)
@@ -45,11 +50,8 @@ def of_attribute(source, whole, function, owner, names, groups, rises):
         return {"reason": words_of(why)}
 
 
-class Run:
-    """The result of one call: an amount, or why there is none."""
-
-    def __init__(self, amount=None, why=None):
-        self.amount, self.why = amount, why
+# The result of one call: an amount, or why there is none.
+Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 
 
 class Scored:
@@ -210,8 +212,7 @@ class Scored:
         others = {name: amount for kind, name, _, amount, _ in kept
                   if kind == "other" and amount and amount != nobody}
         uses = any(one[3] for one in found)
-        found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others,
-                  "context": [usual, sorted({place[0] for place in flipped})]}
+        found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others}
         missing = [group for group, amount in scores.items() if amount is None]
         if missing:
             found_out["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"
@@ -230,7 +231,11 @@ class Scored:
             line = min(steps, key=len)[-1] if min(map(len, steps)) else None
         if line is None or line not in self.remover.lines:
             line = next((one for one in steps[0] if one in self.remover.lines), line)
-        return [[str(one[1]), one[3]] for one in (most, least)] + [line]
+        return {
+            "values": [{"value": str(one[1]), "score": one[3]} for one in (most, least)],
+            "line": line,
+            "context": {"hold": usual, "except": sorted({place[0] for place in flipped})},
+        }
 
     def trace(self, usual, flipped, value):
         lines = []

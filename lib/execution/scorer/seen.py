@@ -1,17 +1,8 @@
 """What is known of how code uses people: from questions to stand-ins, and from the code itself."""
 
 
-class Member:
+class Member(collections.namedtuple("Member", "of name")):
     """A member of one of the code's enumerations: a new object each time the code is loaded."""
-
-    def __init__(self, of, name):
-        self.of, self.name = of, name
-
-    def __hash__(self):
-        return hash((self.of, self.name))
-
-    def __eq__(self, other):
-        return isinstance(other, Member) and (self.of, self.name) == (other.of, other.name)
 
     def found(self, names):
         return names[self.of][self.name]
@@ -46,10 +37,9 @@ class Noticed:
                 if len(steps) == 1 and self.carrier.carries(name):
                     self.seen.carried[(*steps, name)] = True
             for part, held in self.beside(node):
+                told = [one for each in held for one in ast.walk(each) if isinstance(one, ast.Constant)]
                 for steps in self.paths(part):
-                    for one in (
-                        one for each in held for one in ast.walk(each) if isinstance(one, ast.Constant)
-                    ):
+                    for one in told:
                         self.seen.asked(steps, "eq", one.value)
 
     def beside(self, node):
@@ -75,27 +65,17 @@ class Noticed:
         elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             whole, found = node.value, [(node.slice.value, "entry")]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-            whole, found = node.func.value, [
-                (one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)
-            ]
+            whole = node.func.value
+            found = [(one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)]
         elif isinstance(node, ast.Call):  # a call that takes all of them by name
             whole = next((one.value for one in node.keywords if one.arg is None), None)
             found = [(name, "entry") for name in self.reading.taken_by(called_name(node.func))]
         elif isinstance(node, ast.Match):
             whole, patterns = node.subject, [one for case in node.cases for one in ast.walk(case.pattern)]
-            found = [
-                (key.value, "entry")
-                for one in patterns
-                if isinstance(one, ast.MatchMapping)
-                for key in one.keys
-                if isinstance(key, ast.Constant)
-            ]
-            found += [
-                (name, "attribute")
-                for one in patterns
-                if isinstance(one, ast.MatchClass)
-                for name in one.kwd_attrs
-            ]
+            keys = [key for one in patterns if isinstance(one, ast.MatchMapping) for key in one.keys]
+            found = [(key.value, "entry") for key in keys if isinstance(key, ast.Constant)]
+            classes = [one for one in patterns if isinstance(one, ast.MatchClass)]
+            found += [(name, "attribute") for one in classes for name in one.kwd_attrs]
         if isinstance(whole, ast.Name) and whole.id in (*self.parameters, "self"):
             yield from (
                 ((whole.id,), name, use)

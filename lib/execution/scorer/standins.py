@@ -5,6 +5,7 @@ else is a stand-in, whose conditions hold or fail as a context says.
 """
 
 import ast
+import collections
 import contextlib
 import copy
 import enum
@@ -24,7 +25,6 @@ def seed_chance():
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(0)
-
 
 
 class CannotSay(BaseException):
@@ -165,16 +165,12 @@ class Person:
     def __int__(self):
         return self._amount()
 
+    __index__ = __abs__ = __int__
+
     def __float__(self):
         return float(self._amount())
 
-    def __index__(self):
-        return self._amount()
-
     def __round__(self, digits=None):
-        return self._amount()
-
-    def __abs__(self):
         return self._amount()
 
     def __neg__(self):
@@ -190,7 +186,7 @@ def _compares(question):
     return compare
 
 
-def _computes(operate):
+def _computes(name, operate):
     def one(self, other):
         return operate(self._amount(), other._amount() if isinstance(other, Person) else other)
 
@@ -198,22 +194,6 @@ def _computes(operate):
         return operate(other, self._amount())
 
     return one, other
-
-
-for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
-    setattr(Person, f"__{_name}__", _compares(_name))
-for _name, _operate in {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "truediv": lambda a, b: a / b,
-    "floordiv": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "pow": lambda a, b: a ** b,
-}.items():
-    _one, _other = _computes(_operate)
-    setattr(Person, f"__{_name}__", _one)
-    setattr(Person, f"__r{_name}__", _other)
 
 
 class Value(str):
@@ -248,11 +228,10 @@ class Value(str):
     def __int__(self):
         return int(self._as_number())
 
+    __index__ = __int__
+
     def __float__(self):
         return float(self._as_number())
-
-    def __index__(self):
-        return int(self._as_number())
 
     def __neg__(self):
         return -self._as_number()
@@ -275,7 +254,9 @@ def _ordered(name):
     return compare
 
 
-def _combined(name, operate, usual=None):
+def _combined(name, operate):
+    usual = {"add": str.__add__, "mod": str.__mod__}.get(name)
+
     def one(self, other):
         if name == "mul" and isinstance(other, (int, float)) and other == 0:
             return 0  # whatever it is a number for
@@ -291,17 +272,12 @@ def _combined(name, operate, usual=None):
     return one, other
 
 
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(Person, f"__{_name}__", _compares(_name))
 for _name in ("lt", "le", "gt", "ge"):
     setattr(Value, f"__{_name}__", _ordered(_name))
-for _name, _operate, _usual in (
-    ("add", lambda a, b: a + b, str.__add__),
-    ("sub", lambda a, b: a - b, None),
-    ("mul", lambda a, b: a * b, None),
-    ("truediv", lambda a, b: a / b, None),
-    ("floordiv", lambda a, b: a // b, None),
-    ("pow", lambda a, b: a ** b, None),
-    ("mod", lambda a, b: a % b, str.__mod__),
-):
-    _one, _other = _combined(_name, _operate, _usual)
-    setattr(Value, f"__{_name}__", _one)
-    setattr(Value, f"__r{_name}__", _other)
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+    for _class, _make in ((Person, _computes), (Value, _combined)):
+        _one, _other = _make(_name, getattr(operator, _name))
+        setattr(_class, f"__{_name}__", _one)
+        setattr(_class, f"__r{_name}__", _other)

@@ -34,90 +34,57 @@ class Taint:
         self.functions, self.by_name, self.classes = reading.functions, reading.by_name, reading.classes
         self.reads, self.names_it = reading.reads, reading.names_it
         self.target = find_function(self.tree, function, owner)
+        # What runs when the module is loaded, without what it defines.
+        self.loose = [one for one in self.tree.body if not isinstance(one, DEFINITIONS)]
         self.reached = self._reached(owner)
         self.names, self.seeds = set(), set()
 
     def _reached(self, owner):
         """Functions that the scored one may reach, as far as names tell."""
-        found, open_nodes, known = [], [self.target], set()
-        body = [
-            one
-            for one in self.tree.body
-            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-        ]
-        open_nodes += body
+        found, open_nodes, known = [], [self.target, *self.loose], set()
         if owner is not None:
-            open_nodes += self._own(self.classes[owner])
+            open_nodes += self._own(owner)
         while open_nodes:
             node = open_nodes.pop()
             if node in found:
                 continue
             found.append(node)
             for one in ast.walk(node):
-                told = (
-                    one.id
-                    if isinstance(one, ast.Name)
-                    else (
-                        one.attr
-                        if isinstance(one, ast.Attribute)
-                        else (
-                            one.value
-                            if isinstance(one, ast.Constant) and isinstance(one.value, str)
-                            else None
-                        )
-                    )
-                )
+                told = one.value if is_text(one) else called_name(one)
                 if told is None or told in known:
                     continue
                 known.add(told)
                 open_nodes += self.by_name.get(told, [])
                 if told in self.classes:
-                    open_nodes += self._own(self.classes[told])
+                    open_nodes += self._own(told)
             if isinstance(node, ast.FunctionDef) and node is self.target:
-                for one in self.classes.values():  # people may be of any class
-                    if one.name != owner:
-                        open_nodes += self._own(one)
-        return [one for one in found if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+                for name in self.classes:  # people may be of any class
+                    if name != owner:
+                        open_nodes += self._own(name)
+        return [one for one in found if isinstance(one, FUNCTIONS)]
 
     # Methods that may be called on a person passed as a whole; that is checked where it happens.
     OF_ALL = ("__str__", "__repr__", "__format__", "__eq__", "__ne__", "__hash__")
 
-    def _own(self, holder):
+    def _own(self, name):
         """What of a class is called without its name."""
         return [
             one
-            for one in holder.body
-            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
-            or one.name.startswith("__")
-            and one.name not in self.OF_ALL
+            for one in self.classes[name].body
+            if not isinstance(one, FUNCTIONS) or one.name.startswith("__") and one.name not in self.OF_ALL
         ]
 
     def opaque(self):
         """The first thing that nobody can follow, (line, name); None where there is none."""
-        parts = [
-            one
-            for one in self.tree.body
-            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-        ]
-        told = (
-            (one.lineno, is_opaque(one))
-            for part in (*self.reached, *parts)
-            for one in ast.walk(part)
-            if is_opaque(one)
-        )
-        return next(told, None)
+        nodes = (one for part in (*self.reached, *self.loose) for one in ast.walk(part))
+        return next(((one.lineno, is_opaque(one)) for one in nodes if is_opaque(one)), None)
 
     # What depends on it
 
     def spread(self, differing):
         """Follows the attribute; `differing`: nodes with another result for another group."""
         self.seeds = set(map(id, differing))
-        self.names = {
-            one.arg
-            for function in self.reached
-            for one in parameters(function)
-            if self.carrier.carries(one.arg)
-        }
+        self.names = set(filter(self.carrier.carries, names_taken(self.reached)))
         before = -1
         while before != len(self.names):
             before = len(self.names)
@@ -130,10 +97,8 @@ class Taint:
         return any(
             id(one) in self.seeds
             or self.names_it(one)
-            or isinstance(one, ast.Name)
-            and one.id in self.names
-            or isinstance(one, ast.Attribute)
-            and one.attr in self.names
+            or isinstance(one, (ast.Name, ast.Attribute))
+            and called_name(one) in self.names
             for one in ast.walk(node)
         )
 
@@ -155,18 +120,16 @@ class Taint:
         ):
             self.names.add(getattr(function, "name", ""))
         elif isinstance(node, ast.Call):
-            given = [*node.args, *(one.value for one in node.keywords)]
-            if any(map(self.depends, given)):
+            if any(map(self.depends, given_to(node))):
                 called = self.reading.called(called_name(node.func))
-                self.names.update(one.arg for each in called for one in parameters(each) if one.arg != "self")
+                self.names |= names_taken(called) - {"self"}
                 if isinstance(node.func, ast.Attribute) and not called:
                     self.names.update(names_written(node.func.value))
 
     def _write(self, node, function):
         """What a part writes, and what a function returns if it returns there."""
+        self._write_all(node)
         for one in ast.walk(node):
-            for target, _ in given_names(one):
-                self.names.update(names_written(target))
             if isinstance(one, (ast.Return, ast.Yield, ast.YieldFrom)) and function is not self.target:
                 self.names.add(getattr(function, "name", ""))
             if isinstance(one, ast.ExceptHandler) and one.name:
@@ -174,43 +137,36 @@ class Taint:
             if isinstance(one, (ast.Break, ast.Continue)):
                 for loop in ast.walk(function):
                     if isinstance(loop, (ast.For, ast.While)):
-                        for inner in ast.walk(loop):
-                            for target, _ in given_names(inner):
-                                self.names.update(names_written(target))
+                        self._write_all(loop)
+
+    def _write_all(self, node):
+        for one in ast.walk(node):
+            for target, _ in given_names(one):
+                self.names.update(names_written(target))
 
     # What depends on nothing else
 
     def _pure_names(self):
         """Names only ever given what is the same for all people of a group."""
-        given, unsure = {}, {one.arg for function in self.functions for one in parameters(function)}
-        unsure -= {name for name in unsure if self.carrier.carries(name)}
-        unsure |= {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - {
-            one.arg for function in self.functions for one in parameters(function)
-        }
+        given, taken = {}, names_taken(self.functions)
+        carrying = set(filter(self.carrier.carries, taken))
+        unsure = {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - carrying
         for function in (self.tree, *self.functions):
             for statement in function.body:
-                if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                if isinstance(statement, DEFINITIONS):
                     continue
                 for node in ast.walk(statement):
                     for target, value in given_names(node):
                         is_plain = node is statement and isinstance(node, (ast.Assign, ast.AnnAssign))
+                        known = value if is_plain or isinstance(node, ast.comprehension) else None
                         for name in names_written(target):
-                            given.setdefault(name, []).append(
-                                value if is_plain or isinstance(node, ast.comprehension) else None
-                            )
-                    if isinstance(node, ast.Expr) and isinstance(
-                        node.value, ast.Call
-                    ):  # which may change its own object
+                            given.setdefault(name, []).append(known)
+                    # A call may change its own object.
+                    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
                         for name in names_written(getattr(node.value.func, "value", node.value.func)):
                             given.setdefault(name, []).append(None)
         pure = {name for name, values in given.items() if name not in unsure and None not in values}
-        pure |= {one for one in (*self.by_name, *self.classes)}
-        self.pure_names = pure | {
-            one.arg
-            for function in self.functions
-            for one in parameters(function)
-            if self.carrier.carries(one.arg)
-        }
+        self.pure_names = pure | {*self.by_name, *self.classes} | carrying
         before = -1
         while before != len(self.pure_names):
             before = len(self.pure_names)
@@ -229,11 +185,8 @@ class Taint:
             return node.id in self.pure_names or node.id in self.BUILTINS and node.id not in self.names
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.by_name:
             return False
-        return all(
-            self.is_pure(one)
-            for one in ast.iter_child_nodes(node)
-            if isinstance(one, (ast.expr, ast.comprehension))
-        )
+        parts = (one for one in ast.iter_child_nodes(node) if isinstance(one, (ast.expr, ast.comprehension)))
+        return all(map(self.is_pure, parts))
 
 
 def is_opaque(node):

@@ -18,7 +18,7 @@ class Watch(ast.NodeTransformer):
             node.args.defaults = [self.visit(one) for one in node.args.defaults]
         node.body = self.block(node.body)
         if self.inside:
-            node.body.append(self._ended(None, node.body[-1]))
+            node.body.append(reported(None, node.body[-1]))
         self.depth -= 1
         self.inside = outside
         return node
@@ -81,7 +81,7 @@ class Watch(ast.NodeTransformer):
 
     def visit_Return(self, node):
         node = self.generic_visit(node)
-        return self._ended(node.value, node) if self.inside else node
+        return reported(node.value, node) if self.inside else node
 
     def visit_Call(self, node):
         if not isinstance(node.func, ast.Name):
@@ -102,19 +102,11 @@ class Watch(ast.NodeTransformer):
         return self._seen(node) if isinstance(getattr(node, "ctx", ast.Load()), ast.Load) else node
 
     def _seen(self, node):
-        if not self.whole:
-            return node
-        told = self._told("codebias_saw", node, [node]).value
-        return told
+        return self._told("codebias_saw", node, [node]).value if self.whole else node
 
     def _told(self, name, node, given):
         told = ast.Call(ast.Name(name, ast.Load()), [ast.Constant(self.number[id(node)]), *given], [])
         return ast.copy_location(ast.Expr(told), node)
-
-    def _ended(self, value, near):
-        names = ast.Call(ast.Name("locals", ast.Load()), [], [])
-        told = ast.Call(ast.Name("codebias_ended", ast.Load()), [value or ast.Constant(None), names], [])
-        return ast.copy_location(ast.Return(told), near)
 
 
 class Watched:
