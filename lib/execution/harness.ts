@@ -1,5 +1,5 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Call, Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../core/types.ts";
+import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../core/types.ts";
 import { dict, float, type PythonValue } from "../values/mod.ts";
 
 /** The source of a program of the project's own that runs in the sandbox and calls the program that it is handed. */
@@ -9,7 +9,7 @@ function harness(folder: string, files: string): string {
 }
 
 /** Measures a program on inputs of growing size. */
-export const PROFILER = harness("profiler", "../alarm counting ends profiler again");
+export const PROFILER = harness("profiler", "../alarm counting profiler again");
 
 /** Finds out what a program's outcome depends on. */
 export const PROBER = harness(
@@ -56,12 +56,9 @@ export interface Executor {
 }
 
 /** Which function of a harness to ask, and with what. */
-interface Asked {
+interface Asked extends Pick<ExecutionRequest, "calls" | "limits" | "clock"> {
   readonly harness: string;
   readonly entryPoint: string;
-  readonly calls: readonly Call[];
-  readonly limits: Limits;
-  readonly clock?: number;
 }
 
 /** Asks a harness. Throws as `Sandbox.execute`. */

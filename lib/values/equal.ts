@@ -86,14 +86,14 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 
   const sameSet = (x: readonly PythonValue[], y: readonly PythonValue[]): boolean => {
     if (x.length !== y.length) return false;
-    const [left, right] = [x, y].map((items) => new Set(items.map((item) => key(item, rules))));
+    const [left, right] = [x, y].map((items) => new Set(items.map((item) => equalityKey(item, rules))));
     return left.size === right.size && left.isSubsetOf(right); // the sizes tell apart forged duplicates
   };
 
   type Entries = readonly (readonly [PythonValue, PythonValue])[];
   const sameDict = (x: Entries, y: Entries): boolean => {
     if (x.length !== y.length) return false;
-    const [left, right] = [x, y].map((items) => new Map(items.map(([k, v]) => [key(k, rules), v])));
+    const [left, right] = [x, y].map((items) => new Map(items.map(([k, v]) => [equalityKey(k, rules), v])));
     if (left.size !== right.size) return false; // a forged dict may have a key twice
     return left.entries().every(([name, value]) => {
       const other = right.get(name);
@@ -120,20 +120,15 @@ export function equalInAnyOrder(a: PythonValue, b: PythonValue): boolean {
   const [x, y] = [a, b].map((value) => underneath(value));
   if (!isList(x) || !isList(y)) return equal(a, b);
   if (x.length !== y.length) return false;
-  const [left, right] = [x, y].map((items) => items.map((item) => key(item)).sort());
+  const [left, right] = [x, y].map((items) => items.map((item) => equalityKey(item)).sort());
   return left.every((one, at) => one === right[at]);
 }
 
 /** Text that is the same for two values if {@linkcode equal} says that they are equal under the rules, and only then. */
 export function equalityKey(
   value: PythonValue,
-  rules: Pick<EqualityRules, "ownClasses" | "orderedDicts"> = {},
+  rules: Pick<EqualityRules, "exactTypes" | "ownClasses" | "orderedDicts"> = {},
 ): string {
-  return key(value, rules);
-}
-
-/** Text that is the same for values that are equal: the key of a set item or a dict key. */
-function key(value: PythonValue, rules: EqualityRules = {}): string {
   const { exactTypes } = rules;
   const type = typeName(value);
   value = underneath(value, rules);
@@ -143,7 +138,7 @@ function key(value: PythonValue, rules: EqualityRules = {}): string {
   }
   if (value === null) return "N";
   if (typeof value === "string") return JSON.stringify(value);
-  if (isList(value)) return `[${value.map((item) => key(item, rules))}]`;
+  if (isList(value)) return `[${value.map((item) => equalityKey(item, rules))}]`;
   if (typeof value !== "object") throw new TypeError(`Cannot key a value of type ${typeof value}`);
   switch (value.$type) {
     case "bytes":
@@ -151,16 +146,16 @@ function key(value: PythonValue, rules: EqualityRules = {}): string {
     case "complex":
       return `c${value.real},${value.imag}`;
     case "tuple":
-      return `(${value.items.map((item) => key(item, rules))})`;
+      return `(${value.items.map((item) => equalityKey(item, rules))})`;
     case "set":
     case "frozenset":
-      return `{${value.items.map((item) => key(item, rules)).sort()}}`;
+      return `{${value.items.map((item) => equalityKey(item, rules)).sort()}}`;
     case "dict":
-      return `d${value.items.map(([k, v]) => `${key(k, rules)}:${key(v, rules)}`).sort()}`;
+      return `d${value.items.map(([k, v]) => `${equalityKey(k, rules)}:${equalityKey(v, rules)}`).sort()}`;
     case "instance":
       return `${JSON.stringify(value.class)}${fieldsKey(value.fields, rules)}`;
     case "object":
-      return `${JSON.stringify(exactTypes ? type : value.class)}<${key(value.value, rules)}>${
+      return `${JSON.stringify(exactTypes ? type : value.class)}<${equalityKey(value.value, rules)}>${
         value.fields ? fieldsKey(value.fields, rules) : ""
       }`;
     case "float":
@@ -169,7 +164,7 @@ function key(value: PythonValue, rules: EqualityRules = {}): string {
 }
 
 function fieldsKey(fields: PythonInstance["fields"], rules: EqualityRules): string {
-  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${key(item, rules)}`).sort()}}`;
+  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${equalityKey(item, rules)}`).sort()}}`;
 }
 
 /** A text that is the same for an int and the float equal to it. */

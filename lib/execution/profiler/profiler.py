@@ -1,6 +1,6 @@
 """What a function costs on inputs of growing size: processor time, and work of the interpreter.
 
-This file, counting.py, ends.py, again.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
+This file, counting.py, again.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
 calls it.
 """
 
@@ -11,6 +11,30 @@ import math
 import random
 import time
 import types
+
+
+class OutOfTime(BaseException):
+    """A call, or the making of its input, takes longer than it may."""
+
+
+class Failed(Exception):
+    """Why nothing can be said of the program."""
+
+
+class NoInput(Failed):
+    """It is the input generator that failed."""
+
+
+def finished(value):
+    """Has a lazy result done its work: a generator's items are made, a coroutine is run to its end."""
+    if isinstance(value, types.CoroutineType):
+        try:
+            value.send(None)
+        except StopIteration:
+            return
+        raise Failed("the program waits for something outside of it")
+    if isinstance(value, collections.abc.Iterator):
+        collections.deque(value, maxlen=0)
 
 
 class Profiler:

@@ -88,19 +88,11 @@ export function levelOf(info: WorkerInfo, contained: boolean): ProtectionLevel |
 
 /** The protection that a started worker provides. */
 export function protectionOf(
-  info: WorkerInfo,
+  { python, kernel, machine, landlock, version: worker }: WorkerInfo,
   level: ProtectionLevel,
   packages: readonly string[],
 ): Protection {
-  return {
-    level,
-    python: info.python,
-    kernel: info.kernel,
-    machine: info.machine,
-    landlock: info.landlock,
-    worker: info.version,
-    packages: packages.map(describePackage),
-  };
+  return { level, python, kernel, machine, landlock, worker, packages: packages.map(describePackage) };
 }
 
 /** Name and version of a package, from the metadata folder that the installer left beside it. */

@@ -65,23 +65,14 @@ const CODE = new Map<string, Uint8Array>();
  * and it ends with it.
  */
 export class Zygote {
-  readonly info: WorkerInfo;
-  readonly #process: Deno.ChildProcess;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #input: FrameReader;
   #lost = false;
 
   private constructor(
-    process: Deno.ChildProcess,
-    writer: WritableStreamDefaultWriter<Uint8Array>,
-    input: FrameReader,
-    info: WorkerInfo,
-  ) {
-    this.#process = process;
-    this.#writer = writer;
-    this.#input = input;
-    this.info = info;
-  }
+    private readonly process: Deno.ChildProcess,
+    private readonly writer: WritableStreamDefaultWriter<Uint8Array>,
+    private readonly input: FrameReader,
+    readonly info: WorkerInfo,
+  ) {}
 
   /**
    * Starts a worker.
@@ -143,10 +134,10 @@ export class Zygote {
     const frame = encodeRequest(request);
     const longest = (2 * request.calls.length + 2) * (request.limits.wallMs + PAUSE_MS) + GRACE_MS;
     const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
-    this.#process.ref();
+    this.process.ref();
     try {
-      const sending = this.#writer.write(frame);
-      const [reply] = await Promise.all([this.#input.reply(), sending]);
+      const sending = this.writer.write(frame);
+      const [reply] = await Promise.all([this.input.reply(), sending]);
       return reply;
     } catch (cause) {
       this.#lost = true;
@@ -154,7 +145,7 @@ export class Zygote {
       throw new ZygoteLost("The sandbox's worker process died", { cause });
     } finally {
       clearTimeout(timer);
-      if (!this.#lost) this.#process.unref(); // the end of one that is lost is waited for
+      if (!this.#lost) this.process.unref(); // the end of one that is lost is waited for
     }
   }
 
@@ -162,7 +153,7 @@ export class Zygote {
   kill(): void {
     this.#lost = true;
     try {
-      this.#process.kill("SIGKILL");
+      this.process.kill("SIGKILL");
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // it had ended already
     }
@@ -171,10 +162,10 @@ export class Zygote {
   /** Ends the worker and waits until it is gone. */
   async close(): Promise<void> {
     this.kill();
-    this.#process.ref();
-    await this.#writer.abort();
-    await this.#input.cancel();
-    await this.#process.status;
+    this.process.ref();
+    await this.writer.abort();
+    await this.input.cancel();
+    await this.process.status;
   }
 }
 

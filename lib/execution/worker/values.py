@@ -55,12 +55,29 @@ def make_encoder():
     lineage_of = type.__dict__["__mro__"].__get__
     fields_of, attribute_of = object.__getattribute__, getattr
     modules, AsyncGenerator = sys.modules, types.AsyncGeneratorType
-    Enum, File, Decimal, Fraction = enum.Enum, io.IOBase, decimal.Decimal, fractions.Fraction
-    Date, Time, Span = datetime.date, datetime.time, datetime.timedelta
-    date_text, time_text = datetime.date.isoformat, datetime.time.isoformat
-    moment_text, Moment, decimal_text = datetime.datetime.isoformat, datetime.datetime, decimal.Decimal.__str__
-    deque, Coroutine = collections.deque, types.CoroutineType
-    Namespace = types.SimpleNamespace
+    Enum, File, Coroutine, Namespace = enum.Enum, io.IOBase, types.CoroutineType, types.SimpleNamespace
+    every, listed, paired = slice(None), list, dict
+    # What an instance of a class that is derived from one of these carries; the first of them counts.
+    carried = {
+        int: int.__pos__,
+        float: float.__pos__,
+        complex: complex.__pos__,
+        bytes: lambda value, get=bytes.__getitem__: get(value, every),
+        str: str.__str__,
+        list: lambda value, get=list.__getitem__: get(value, every),
+        tuple: lambda value, get=tuple.__getitem__: get(value, every),
+        dict: lambda value, items=dict.items: paired(items(value)),
+        set: lambda value, make=set, each=set.__iter__: make(listed(each(value))),
+        frozenset: lambda value, make=frozenset, each=frozenset.__iter__: make(listed(each(value))),
+        collections.deque: lambda value, each=collections.deque.__iter__: listed(each(value)),
+        decimal.Decimal: decimal.Decimal.__str__,
+        fractions.Fraction: lambda value: (value.numerator, value.denominator),
+        datetime.datetime: datetime.datetime.isoformat,
+        datetime.date: datetime.date.isoformat,
+        datetime.time: datetime.time.isoformat,
+        datetime.timedelta: lambda value: (value.days, value.seconds, value.microseconds),
+    }
+    carriers, carried = tuple(carried), tuple(carried.items())
     views = (type({}.keys()), type({}.values()), type({}.items()))
 
     def check_length(value, kind, room):
@@ -172,39 +189,10 @@ def make_encoder():
             return bytes(value)
         if kind is range:
             return (value.start, value.stop, value.step)
-        if isin(kind, int):
-            return int.__pos__(value)
-        if isin(kind, float):
-            return float.__pos__(value)
-        if isin(kind, complex):
-            return complex.__pos__(value)
-        if isin(kind, bytes):
-            return bytes.__getitem__(value, slice(None))
-        if isin(kind, str):
-            return str.__str__(value)
-        if isin(kind, list):
-            return list.__getitem__(value, slice(None))
-        if isin(kind, tuple):
-            return tuple.__getitem__(value, slice(None))
-        if isin(kind, dict):
-            return dict(dict.items(value))
-        if isin(kind, (set, frozenset)):
-            base = set if isin(kind, set) else frozenset
-            return base(list(base.__iter__(value)))
-        if isin(kind, deque):
-            return list(deque.__iter__(value))
-        if isin(kind, Decimal):
-            return decimal_text(value)
-        if isin(kind, Fraction):
-            return (value.numerator, value.denominator)
-        if isin(kind, Moment):
-            return moment_text(value)
-        if isin(kind, Date):
-            return date_text(value)
-        if isin(kind, Time):
-            return time_text(value)
-        if isin(kind, Span):
-            return (value.days, value.seconds, value.microseconds)
+        if isin(kind, carriers):
+            for base, part in carried:
+                if isin(kind, base):
+                    return part(value)
         if kind in views:
             return list(value)
         pathlib = modules.get("pathlib")

@@ -1,6 +1,6 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { readProbe } from "../../execution/probing/probe_line.ts";
-import { type PlainAttribute, plainAttribute } from "../../values/plain_attribute.ts";
+import { type PlainAttribute, plainAttribute } from "../../values/attribute_fields.ts";
 import { findingText } from "./finding_text.ts";
 import type { ProbeReport, ProbeStyle, ProbeSubject, Rates, Verdict } from "../../core/types.ts";
 

@@ -12,7 +12,7 @@ import type {
   Task,
 } from "../../core/types.ts";
 import { encode, float } from "../../values/mod.ts";
-import { type PlainAttribute, plainAttribute } from "../../values/plain_attribute.ts";
+import { type PlainAttribute, plainAttribute } from "../../values/attribute_fields.ts";
 import { ownProgram } from "./own_program.ts";
 import { othersRead } from "./others_read.ts";
 
