@@ -13,7 +13,7 @@ import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { checkTask } from "./reference_check.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import { askTool, keyFor, openProjectSandbox } from "./tool.ts";
+import { askTool, keyFor, openProjectSandbox, sideBySide } from "./tool.ts";
 import type {
   Checking,
   Completion,
@@ -140,7 +140,6 @@ async function executedRun<T extends Task, S extends Settings, F>(
   sandbox: Sandbox,
 ): Promise<RunResult<F, S>> {
   const { tasks, completions, seed = 1, draws, outcomes } = options;
-  const signal = untilInterrupted(options.signal);
   const groups = Map.groupBy(completions, ({ taskId }) => taskId);
   const unknown = groups.keys().find((id) => tasks.every((task) => task.id !== id));
   if (unknown !== undefined) {
@@ -149,22 +148,19 @@ async function executedRun<T extends Task, S extends Settings, F>(
   const samples = new Map<Completion<S>, Sample<F, S>>();
   const reports = new Map<string, TaskReport>();
   const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
-  const checker = { judge, rule, sandbox: executor, signal };
-  const queue = tasks.filter(({ id }) => groups.has(id)).values();
-  const worker = async () => {
-    for (const task of queue) {
-      const check = judge.check(task, { rule, seed, draws });
-      const group = groups.get(task.id)!;
-      const { report, judgements } = await checkTask(task, group, check, checker);
-      reports.set(task.id, report);
-      for (const completion of group) {
-        samples.set(completion, { ...completion, ...judgements.get(completion)! });
-      }
-      options.onProgress?.({ done: samples.size, total: completions.length });
-    }
-  };
+  const asked = tasks.filter(({ id }) => groups.has(id));
   // One more task than workers, so that none waits while a task makes its draws.
-  await Promise.all(Array.from({ length: sandbox.workers + 1 }, worker));
+  await sideBySide(asked, sandbox.workers + 1, async (task, stop) => {
+    const check = judge.check(task, { rule, seed, draws });
+    const group = groups.get(task.id)!;
+    const checker = { judge, rule, sandbox: executor, signal: stop };
+    const { report, judgements } = await checkTask(task, group, check, checker);
+    reports.set(task.id, report);
+    for (const completion of group) {
+      samples.set(completion, { ...completion, ...judgements.get(completion)! });
+    }
+    options.onProgress?.({ done: samples.size, total: completions.length });
+  }, untilInterrupted(options.signal));
   outcomes?.checkpoint();
   return {
     study,

@@ -77,13 +77,14 @@ export async function askTool<P extends Place, Subject, Report>(
   const { key: keyOf = keyFor, workers = place.workers } = tool;
   const keys = new Map([...new Set(subjects)].map((one) => [one, one && keyOf(one)]));
   const equal = Map.groupBy(asked, (at) => keys.get(subjects[at])!);
-  await askAll([...equal], workers, signal, async ([key, places], stop) => {
+  // One more than there are workers, so that none waits while an answer is made use of.
+  await sideBySide([...equal], workers + 1, async ([key, places], stop) => {
     const report = await reportOn(tool, subjects[places[0]]!, place, { reports, signal: stop, key });
     for (const at of places) {
       found[at] = report;
       tell(++done);
     }
-  });
+  }, signal);
   reports?.checkpoint();
   return { found, protection: place.protection };
 }
@@ -119,26 +120,42 @@ export function openProjectSandbox(): Promise<Sandbox> {
   return openSandbox(projectSandbox());
 }
 
-async function askAll<Q>(
-  questions: readonly Q[],
-  workers: number,
-  signal: AbortSignal | undefined,
-  ask: (question: Q, stop: AbortSignal) => Promise<void>,
+/**
+ * Does something for each of some things, several at a time, in the order given.
+ *
+ * After a failure no other is begun, and running ones are told to stop.
+ *
+ * @returns When all have ended.
+ * @throws The first failure.
+ *
+ * @example
+ * ```ts
+ * import { sideBySide } from "codebias/run/tool.ts";
+ * import assert from "node:assert/strict";
+ * const done: string[] = [];
+ * await sideBySide(["a", "b", "c"], 2, async (name) => void done.push(await Promise.resolve(name)));
+ * assert.deepEqual(done, ["a", "b", "c"]);
+ * ```
+ */
+export async function sideBySide<I>(
+  items: readonly I[],
+  atATime: number,
+  action: (item: I, stop: AbortSignal) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const queue = questions.values();
+  const queue = items.values();
   const failed = new AbortController();
   const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const worker = async () => {
-    try {
-      for (const question of queue) {
-        stop.throwIfAborted();
-        await ask(question, stop);
-      }
-    } catch (error) {
-      failed.abort(error); // and with it all other workers
-      throw error;
+  const lane = async () => {
+    for (const item of queue) {
+      stop.throwIfAborted();
+      await action(item, stop);
     }
   };
-  // One more than there are workers, so that none waits while an answer is made use of.
-  await Promise.all(Array.from({ length: Math.min(workers + 1, questions.length) }, worker));
+  const lanes = Array.from(
+    { length: Math.min(atATime, items.length) },
+    () => lane().catch((error) => failed.abort(error)),
+  ); // those stopped after it fail with the same reason
+  await Promise.all(lanes);
+  failed.signal.throwIfAborted();
 }

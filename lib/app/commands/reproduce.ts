@@ -23,12 +23,12 @@ import { paths, shortPath } from "../../store/paths.ts";
 import { openResults } from "../../store/results.ts";
 import { versions } from "../../store/environment.ts";
 import { writeWhole } from "../../store/files/files.ts";
+import { sideBySide } from "../../run/tool.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
 import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
 import { indexPage } from "./reproduce/index_page.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
 import { longestFirst, NOTEBOOKS, type Options, readOptions, REPRODUCE } from "./reproduce/options.ts";
-import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
 /** What `deno task reproduce` does, from its arguments. */
 export async function reproduceCommand(args: string[]): Promise<boolean> {
@@ -138,6 +138,19 @@ async function runsPrograms(options: Options, data: readonly Data[]): Promise<bo
   if (executedText !== "none") return true;
   const completions = await data[at].source.completions(model.length > 0 ? { models: model } : {});
   return completions.some(({ recorded }) => !recorded);
+}
+
+/** Memory that a notebook with its kernel and the programs that it runs may need, in bytes. */
+const MEMORY = 1.5 * 2 ** 30;
+
+/**
+ * How many notebooks this machine runs well at a time, as memory allows: one more than it has cores, since
+ * each sometimes waits for its kernel and its programs; one on a single core.
+ */
+export function lanes(): number {
+  const cores = navigator.hardwareConcurrency;
+  const { available } = Deno.systemMemoryInfo();
+  return Math.max(1, Math.min(cores === 1 ? 1 : cores + 1, Math.floor(available / MEMORY)));
 }
 
 /** The same for the same code, data, cells and options, so that a repeated command goes on. */

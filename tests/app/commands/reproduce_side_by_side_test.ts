@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { lanes } from "codebias/app/commands/reproduce/side_by_side.ts";
+import { lanes } from "codebias/app/commands/reproduce.ts";
 import { longTest } from "../../long.ts";
 import { expected, filesIn, hashes, isResult, type Study } from "./reproduced.ts";
 import { filesBelow, onOneCore, ROOT, task, withFolder } from "./task.ts";

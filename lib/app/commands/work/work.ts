@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { DataError } from "../../../core/errors.ts";
 import { askShard } from "../../../run/shards/ask_shard.ts";
 import { workShard } from "../../../run/shards/work_shard.ts";
+import { sideBySide } from "../../../run/tool.ts";
 import { shortPath, typedPath } from "../../../store/paths.ts";
 import { localFolder } from "../../../store/shards/local_folder.ts";
 import {
@@ -41,7 +42,6 @@ import {
 import { wholeOf } from "../../command_line/numbers.ts";
 import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import { STUDIES, suiteOf } from "../../studies.ts";
-import { endAll, sideBySide } from "./side_by_side.ts";
 
 const OPTIONS = {
   all: "the word is a folder: all of its shards",
@@ -70,7 +70,7 @@ shard anew. The exit status is 0 only if all shards have a result, or with --ask
       console.error(`${shards.length - open.length} of ${shards.length} shards are ${what} already`);
     }
     const more = (["ask", "with-gaps"] as const).filter((name) => values[name]).map((name) => `--${name}`);
-    if (jobs > 1) return await sideBySide(open, { jobs, program: import.meta.filename!, more });
+    if (jobs > 1) return await inProcesses(open, jobs, more);
     const checkout = open.length > 0 ? await checkoutHashes() : undefined;
     let all = true;
     for (const path of open) {
@@ -85,6 +85,40 @@ shard anew. The exit status is 0 only if all shards have a result, or with --ask
 /** `deno task work`: does shards. */
 export const workCommand: Command = (args) =>
   declared(args.map((arg) => arg.replace(/^-j(?==|$)/, "--jobs").replace(/^-j(?=\d)/, "--jobs=")));
+
+const running = new Set<Deno.ChildProcess>();
+
+/** Passes a signal on to all that {@linkcode inProcesses} started. */
+function endAll(signal: Deno.Signal): void {
+  for (const process of running) {
+    try {
+      process.kill(signal);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error; // it has just ended
+    }
+  }
+}
+
+/** Does each shard in a process of its own, some at a time; one that fails is named, and the others go on. */
+async function inProcesses(
+  shards: readonly string[],
+  jobs: number,
+  more: readonly string[],
+): Promise<boolean> {
+  const failed: string[] = [];
+  await sideBySide(shards, jobs, async (path) => {
+    const args = ["run", "-A", "--quiet", "--frozen", import.meta.filename!, ...more, path];
+    const process = new Deno.Command(Deno.execPath(), { args, stdin: "null" }).spawn();
+    running.add(process);
+    const { success } = await process.status;
+    running.delete(process);
+    if (!success) failed.push(path);
+  });
+  if (failed.length > 0) {
+    console.error(`${failed.length} of ${shards.length} shards failed: ${failed.map(shortPath).join(", ")}`);
+  }
+  return failed.length === 0;
+}
 
 function jobsOf({ all, jobs = "1" }: Values<typeof OPTIONS>): number {
   const count = wholeOf("jobs", jobs);
