@@ -1,10 +1,10 @@
 import { visible } from "../../core/visible.ts";
+import { byteLines } from "../../store/files/json_lines.ts";
 import { paths } from "../../store/paths.ts";
 import { objectText } from "../../values/mod.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { type Arguments, type Command, command, type Options, type Values } from "./command.ts";
 import { print } from "./print.ts";
-import { Buffer } from "node:buffer";
 import { DataError } from "../../core/errors.ts";
 
 /** A line that was read. */
@@ -179,34 +179,20 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const NEWLINE = 10;
 const BLANK: readonly number[] = [32, 9, 13];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** The lines that are not blank; a byte order mark before the first is left out. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
   let number = 0;
-  for await (const bytes of split(stream)) {
-    number++;
-    const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
-    const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
-    if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
-  }
-}
-
-/** The bytes between line feeds. */
-async function* split(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const parts: Uint8Array[] = [];
   try {
-    for await (const chunk of stream) {
-      let from = 0;
-      for (let end; (end = chunk.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
-        yield Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]);
-      }
-      parts.push(chunk.subarray(from));
+    for await (const bytes of byteLines(stream)) {
+      number++;
+      const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
+      const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
+      if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
     }
   } catch (cause) {
     throw new DataError(`Cannot read standard input: ${(cause as Error).message}`, { cause });
   }
-  yield Buffer.concat(parts);
 }

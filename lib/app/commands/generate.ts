@@ -17,8 +17,7 @@ import { listModels, sameModel } from "../../generation/ollama/endpoints.ts";
 import { ollamaHosts } from "../../generation/ollama/server.ts";
 import { pullModel } from "../../generation/ollama/pull.ts";
 import { type ModelOptions, openModel } from "../../generation/open_model.ts";
-import { typedPath } from "../../generation/typed_path.ts";
-import { writeBatch, type WrittenBatch } from "../../run/asking/write_batch.ts";
+import { writeBatch } from "../../run/asking/write_batch.ts";
 import { visible } from "../../core/visible.ts";
 import { planJobs, requestFor } from "../../generation/plan.ts";
 import { type PromptLine, readPromptLine } from "../../generation/prompt_line.ts";
@@ -96,7 +95,7 @@ status is 0 only if every sample is there.`,
         const options = { ...how, model, study: STUDY, prompts, store, name: values.run, onNotice };
         const file = values["write-batch"];
         if (file !== undefined) {
-          sayWritten(await writeBatch(options, typedPath(file)), file);
+          sayWritten(await writeBatch(options, file), file);
           return good;
         }
         if (values.estimate) {
@@ -116,7 +115,7 @@ status is 0 only if every sample is there.`,
 });
 
 /** Says what a batch has. */
-function sayWritten({ written, total }: WrittenBatch, file: string): void {
+function sayWritten({ written, total }: Awaited<ReturnType<typeof writeBatch>>, file: string): void {
   const known = total - written;
   console.error(visible(
     `${file} has ${written} ${written === 1 ? "request" : "requests"}, one a line` +
@@ -165,7 +164,7 @@ function readOptions(values: Typed): Omit<GenerateOptions, "model" | "prompts"> 
     ...(temperature !== undefined && { temperatures: [temperature] }),
     ...(tries !== undefined && { persistence: { tries } }),
     concurrency: numberOf("concurrency", values.concurrency),
-    ...(file !== undefined && { readBatch: typedPath(file) }),
+    ...(file !== undefined && { readBatch: file }),
     sampling: {
       topK: numberOf("top-k", values["top-k"]),
       topP: numberOf("top-p", values["top-p"]),

@@ -32,12 +32,12 @@ the test. The same rows give the same file.`,
   },
   async does(values) {
     const { artifacts, out } = values;
-    const where = { ...(artifacts !== undefined && { artifacts }), ...(out !== undefined && { file: out }) };
     const { classifier, file } = await trainClassifier(trainedStudy, {
-      ...where,
+      artifacts,
+      file: out,
       onProgress: ({ done, total }) => console.error(`fit ${done} of ${total}`),
     });
-    const folder = await locateRepository(trainedStudy.repository, where);
+    const folder = await locateRepository(trainedStudy.repository, { artifacts });
     const rows = async (split: string): Promise<RecordedRow[]> => {
       const { path } = splitFiles.find((one) => one.dataset === "combine" && one.split === split)!;
       const { records } = await readJsonRecords(join(folder, path));

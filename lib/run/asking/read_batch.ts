@@ -1,11 +1,11 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { ModelError } from "../../core/errors.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, type JsonObject, parseJson } from "../../generation/json.ts";
 import type { Model } from "../../generation/model.ts";
 import { type Job, requestFor } from "../../generation/plan.ts";
 import { completionKey } from "../../store/run_store/completion_key.ts";
-import { unreadable } from "../../store/files/json_lines.ts";
+import { byteLines, unreadable } from "../../store/files/json_lines.ts";
 import { shortPath } from "../../store/paths.ts";
 
 /** Where a line is in its file, bytes. */
@@ -15,27 +15,18 @@ interface Span {
 }
 
 /** A batch's output: where the answer to each request is, and what is wrong with the file. */
-export interface BatchOutput {
-  readonly path: string;
-  readonly lines: ReadonlyMap<string, Span>;
-  /** Ids that more than one line has: nobody knows which one counts. */
-  readonly doubled: ReadonlySet<string>;
-  /** Ids of lines that say that the request failed. */
-  readonly failed: readonly string[];
-  /** Numbers of lines that are no JSON object with a custom_id, from 1. */
-  readonly broken: readonly number[];
-}
+export type BatchOutput = Awaited<ReturnType<typeof readBatch>>;
 
 /**
  * Reads through the output of a batch; the answers stay in the file.
  *
  * @throws {DataError} If it cannot be read.
  */
-export async function readBatch(path: string): Promise<BatchOutput> {
+export async function readBatch(path: string) {
   const lines = new Map<string, Span>();
-  const doubled = new Set<string>();
-  const failed: string[] = [];
-  const broken: number[] = [];
+  const doubled = new Set<string>(); // ids that more than one line has: nobody knows which one counts
+  const failed: string[] = []; // ids of lines that say that the request failed
+  const broken: number[] = []; // numbers of lines that are no JSON object with a custom_id, from 1
   for await (const { number, bytes, ...span } of linesOf(path)) {
     const text = bytes.toString("utf8");
     if (text.trim() === "") continue;
@@ -59,21 +50,16 @@ function isFailure({ error, response }: JsonObject): boolean {
 
 /** The lines of a file, with their places. */
 async function* linesOf(path: string): AsyncGenerator<Span & { number: number; bytes: Buffer }, void> {
-  let [held, at, number] = [Buffer.alloc(0), 0, 0];
+  let [at, number] = [0, 0];
   try {
     using file = await Deno.open(path);
-    const block = new Uint8Array(1 << 20);
-    for (let read; (read = await file.read(block)) !== null;) {
-      held = Buffer.concat([held, block.subarray(0, read)]);
-      for (let end; (end = held.indexOf("\n")) >= 0; held = held.subarray(end + 1)) {
-        yield { number: ++number, at, length: end, bytes: held.subarray(0, end) };
-        at += end + 1;
-      }
+    for await (const bytes of byteLines(file.readable)) {
+      yield { number: ++number, at, length: bytes.length, bytes };
+      at += bytes.length + 1;
     }
   } catch (cause) {
     throw unreadable(path, cause);
   }
-  if (held.length > 0) yield { number: ++number, at, length: held.length, bytes: held };
 }
 
 /** The line of an id. */

@@ -5,19 +5,13 @@ import { type Job, requestFor } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
 import { beginGeneration, type GenerateOptions, refuseUnknownGeneration } from "./generate.ts";
 
-/** What was written of a generation. */
-export interface WrittenBatch {
-  /** Requests in the file: of all samples that the store lacks. */
-  readonly written: number;
-  readonly total: number;
-}
-
 /**
  * Writes what a generation would ask into a file in OpenAI's batch format, for `vllm run-batch` or a hosted service. Its
  * output is read by `generate` with the same options and `readBatch`.
  *
  * @param options As for `generate`, with an `openai/NAME` as model. What the store has is not written.
  * @param path The file; written whole or not at all.
+ * @returns How many requests are in the file, those of all samples that the store lacks, and how many samples there are.
  * @throws {RangeError} If the model takes no batches, there is a `followUp`, or as `generate`.
  * @throws {DataError} If the file cannot be written.
  *
@@ -32,7 +26,7 @@ export interface WrittenBatch {
  * assert.equal(written, 3);
  * ```
  */
-export async function writeBatch(options: GenerateOptions, path: string): Promise<WrittenBatch> {
+export async function writeBatch(options: GenerateOptions, path: string) {
   refuseUnknownGeneration(options);
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   if (!model.batch) {

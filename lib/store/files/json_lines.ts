@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { DataError, type Place } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
 import { isObject, type JsonObject } from "../../values/plain_json.ts";
@@ -110,4 +111,19 @@ function listIn(text: string, file: string): JsonRecord[] {
     const place = { file, item: at + 1 };
     return { place, value: objectIn(value, "this", place) };
   });
+}
+
+const NEWLINE = 10;
+
+/** The lines of bytes without their ends, each as soon as it is there; the last one is what has no end. */
+export async function* byteLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer, void> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let end; (end = chunk.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
+      yield Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]);
+    }
+    parts.push(chunk.subarray(from));
+  }
+  yield Buffer.concat(parts);
 }
