@@ -158,7 +158,7 @@ export function timingsIn<S extends Settings>(
   { model, settings, parse }: ModelFile<S, NonNullable<DatasetLayout<Task, S>["timings"]>["parse"]>,
 ): Timing<S>[] {
   const known = new Set(tasks.map(({ id }) => id));
-  const seen = new Set<string>();
+  const seen = new Map<string, Place>();
   const read = records.map(({ place, value }) => ({
     place,
     timing: parsed(() => parse(value), place, OTHER_DATASET),
@@ -171,9 +171,7 @@ export function timingsIn<S extends Settings>(
         { place },
       );
     }
-    const name = `completion ${epoch - 1} of task ${taskId}`;
-    if (seen.has(name)) throw new DataError(`${name} appears twice; fetch the file again`, { place });
-    seen.add(name);
+    checkOnce(seen, `completion ${epoch - 1} of task ${taskId}`, place);
     return { model, settings, ...timing };
   });
 }

@@ -131,12 +131,7 @@ export async function readMethods(
   const place = { file: shortPath(join(root, path)) };
   const { text, bytes } = await readText(join(root, path));
   remember(path, bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new DataError(`this is not JSON: ${(cause as Error).message}`, { place, cause });
-  }
+  const value = parsedJson(text, place, "fetch the file again");
   if (!isObject(value)) throw new DataError("prompting methods must be a JSON object of texts", { place });
   return Object.fromEntries(
     Object.entries(value).map(([name, template]) => {

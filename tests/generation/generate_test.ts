@@ -7,7 +7,7 @@ import {
 } from "codebias/run/asking/generate.ts";
 import { Database } from "codebias/store/database/database.ts";
 import { RunStore } from "codebias/store/run_store/run_store.ts";
-import { RUN_STORE } from "codebias/store/run_store/tables.ts";
+import { RUN_STORE } from "codebias/store/run_store/run_store.ts";
 import { join } from "node:path";
 import { withFiles } from "../store/repository.ts";
 import { failure, type ScriptedModel, scriptedModel } from "./scripted_model.ts";

@@ -12,7 +12,7 @@ import { queueOf } from "../../review/queue.ts";
 import { parseReviewFile } from "../../review/review_file.ts";
 import { reviewPage } from "../../review/review_page.ts";
 import { checkFileName, fileError, writeWhole } from "../../store/files/files.ts";
-import { readText } from "../../store/files/json_lines.ts";
+import { readText, unreadable } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import type { ReviewFile, ReviewItem, ReviewQueue } from "../../core/types.ts";
@@ -101,10 +101,7 @@ async function filesIn(path: string): Promise<string[]> {
     if (!(await Deno.stat(path)).isDirectory) return [path];
     names = await Array.fromAsync(Deno.readDir(path), ({ name }) => name);
   } catch (cause) {
-    const why = cause instanceof Deno.errors.NotFound
-      ? "there is no such file or folder"
-      : (cause as Error).message;
-    throw fileError(path, why, cause);
+    throw unreadable(path, cause, "file or folder");
   }
   const found = names.filter((name) => name.toLowerCase().endsWith(".json")).sort();
   if (found.length === 0) {

@@ -41,21 +41,12 @@ export function rowsOfFrame(frame: pl.DataFrame, samples: readonly GivenSample[]
   const kept = new Map<number, number>();
   const sampleOf = Array.from({ length: frame.height }, (_, row) => {
     const [place, another] = places.get(keyOf(keys.map(({ values }) => values[row]))) ?? [];
-    if (another !== undefined) {
-      throw new RangeError(
-        `Cannot show row ${
-          row + 1
-        }: several samples may be its own; pass the frame and the samples of one run, with all columns that tell them apart`,
-      );
-    }
-    if (place === undefined) {
-      throw new RangeError(
-        `Cannot show row ${
-          row + 1
-        }: the result has no sample of it; pass the frame and the samples of one run`,
-      );
-    }
-    return kept.getOrInsert(place, kept.size);
+    if (place !== undefined && another === undefined) return kept.getOrInsert(place, kept.size);
+    const [why, more] = place === undefined
+      ? ["the result has no sample of it", ""]
+      : ["several samples may be its own", ", with all columns that tell them apart"];
+    const remedy = `pass the frame and the samples of one run${more}`;
+    throw new RangeError(`Cannot show row ${row + 1}: ${why}; ${remedy}`);
   });
   const own = [...kept.keys()].map((at) => samples[at]);
   return { ...judgedColumns(columns), samples: own, sampleOf };

@@ -64,17 +64,10 @@ export function readFrom(database: Database, run: number, part: number): void {
   database.run("UPDATE run SET part = ? WHERE number = ?", part, run);
 }
 
-/** Where a sample is in a run. */
-export interface SamplePlace {
-  readonly part: number;
-  readonly position: number;
-  readonly turn: number;
-}
-
-/** Assigns a completion to a sample. */
+/** Assigns a completion to a sample, which has its place in a part of a run. */
 export function placeSample(
   database: Database,
-  { part, position, turn }: SamplePlace,
+  { part, position, turn }: { readonly part: number; readonly position: number; readonly turn: number },
   { id, reply, answeredAt }: FoundCompletion,
 ): void {
   const { promptTokens = null, completionTokens = null } = reply;

@@ -4,12 +4,19 @@ import { unknownName } from "../../core/nearest.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
 import { Database } from "../database/database.ts";
+import type { DatabaseFormat } from "../database/database_file.ts";
 import { Run } from "./run.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
 import { type ExportedRun, restoreRun } from "./restore_run.ts";
 import { addModel, addPart, addRun, nameRun, readFrom } from "./run_rows.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
-import { RUN_STORE } from "./tables.ts";
+import tables from "./run_store.sql" with { type: "text" };
+
+/** The run store; what its tables hold is said beside them. */
+export const RUN_STORE: DatabaseFormat = {
+  ...{ name: "the run store", applicationId: 0x63627273, version: 1, tables },
+  additions: [{ table: "completion", column: "digest", type: "TEXT" }],
+};
 
 /**
  * Opens the store of runs, creating it if need be. Several notebooks may have it open at once.

@@ -18,21 +18,10 @@ import {
 } from "./shard_result.ts";
 
 /** What the shards of some folders have together. */
-export interface Merged {
-  readonly plans: readonly MergedPlan[];
-  /** What may not stand, in sentences: nothing should be made of the results then. */
-  readonly faults: readonly string[];
-}
+export type Merged = Awaited<ReturnType<typeof mergeShards>>;
 
 /** What there is of a plan. */
-export interface MergedPlan {
-  readonly plan: StoredPlan;
-  readonly done: readonly ShardAbout[];
-  /** Folders with the results of these shards, in the same order. */
-  readonly results: readonly string[];
-  /** Names of the shards without a result. */
-  readonly missing: readonly string[];
-}
+export type MergedPlan = Awaited<ReturnType<typeof mergePlan>>;
 
 /** Whether all shards of a plan have a result, and all samples an answer. */
 export function isWhole({ missing, done }: MergedPlan): boolean {
@@ -46,7 +35,7 @@ export function isWhole({ missing, done }: MergedPlan): boolean {
  * @param folders With plans, at least one.
  * @throws {DataError} If a folder has no plan, or a changed one.
  */
-export async function mergeShards(folders: readonly string[]): Promise<Merged> {
+export async function mergeShards(folders: readonly string[]) {
   const places = await Promise.all(folders.map(async (folder) => ({ folder, plan: await readPlan(folder) })));
   const faults: string[] = [];
   const merged = [];
@@ -56,7 +45,7 @@ export async function mergeShards(folders: readonly string[]): Promise<Merged> {
     );
   }
   faults.push(...strangers(merged.map(({ plan }) => plan)));
-  return { plans: merged, faults };
+  return { plans: merged, faults }; // nothing should be made of the results if there are faults, which are sentences
 }
 
 /** Why plans do not belong in one table, in sentences: rows of it do not say which plan they are from. */
@@ -86,14 +75,10 @@ function isSame(one: StoredPlan["settings"], other: StoredPlan["settings"]): boo
 
 type Tell = (fault: string) => void;
 
-async function mergePlan(
-  plan: StoredPlan,
-  folders: readonly string[],
-  tell: Tell,
-): Promise<MergedPlan> {
+async function mergePlan(plan: StoredPlan, folders: readonly string[], tell: Tell) {
   const done: ShardAbout[] = [];
-  const results: string[] = [];
-  const missing: string[] = [];
+  const results: string[] = []; // folders with the results of these shards, in the same order
+  const missing: string[] = []; // names of shards
   for (const { name } of plan.shards) {
     const found: Sound[] = [];
     for (const folder of new Set(folders)) {

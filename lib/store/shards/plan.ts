@@ -4,6 +4,7 @@ import { isObject, jsonIn } from "../../values/plain_json.ts";
 import { exists, fileError, ifThere, writeWhole } from "../files/files.ts";
 import { hashTree } from "../manifest.ts";
 import { paths, shortPath } from "../paths.ts";
+import { idOf, inLines } from "./sealed_folder.ts";
 
 /** What is asked in all shards of a folder together. */
 export interface ShardPlan {
@@ -50,10 +51,7 @@ export type Shard =
   & Pick<ShardPlan["settings"], "model" | "epochs" | "seed">;
 
 /** SHA-256 of what results rest on. */
-export interface CheckoutHashes {
-  readonly code: string;
-  readonly data: string;
-}
+export type CheckoutHashes = Readonly<Awaited<ReturnType<typeof checkoutHashes>>>;
 
 /** A plan that was read, with its hash. */
 export type StoredPlan = ShardPlan & { readonly id: string };
@@ -61,7 +59,7 @@ export type StoredPlan = ShardPlan & { readonly id: string };
 const PLAN = "plan.json";
 
 /** What this checkout's results rest on. */
-export async function checkoutHashes(): Promise<CheckoutHashes> {
+export async function checkoutHashes() {
   return {
     code: await hashTree(paths.root, ["lib", "deno.json", "deno.lock"]),
     data: await hashTree(paths.root, ["data"]),
@@ -154,12 +152,4 @@ export function checkSame(
 /** What a shard is called in sentences. */
 export function shardPath(folder: string, name: string): string {
   return shortPath(join(folder, `${name}.json`));
-}
-
-function idOf(plan: ShardPlan): string {
-  return hash("sha256", JSON.stringify(plan));
-}
-
-function inLines(value: unknown): string {
-  return JSON.stringify(value, null, 1) + "\n";
 }

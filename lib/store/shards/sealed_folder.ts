@@ -28,7 +28,7 @@ export async function writeSealed(
   try {
     const names = await fill(neighbour);
     const told = { ...about, files: await hashFiles(neighbour, names.map((name) => join(neighbour, name))) };
-    await writeWhole(join(neighbour, seal), JSON.stringify({ id: idOf(told), ...told }, null, 1) + "\n");
+    await writeWhole(join(neighbour, seal), inLines({ id: idOf(told), ...told }));
     await Deno.rename(neighbour, place);
   } catch (error) {
     await ifThere(Deno.remove(neighbour, { recursive: true }));
@@ -70,6 +70,12 @@ function changed(path: string): Error {
   );
 }
 
-function idOf(about: object): string {
+/** What changes with anything that is said. */
+export function idOf(about: object): string {
   return hash("sha256", JSON.stringify(about));
+}
+
+/** What is said, as a file that people can read. */
+export function inLines(about: object): string {
+  return JSON.stringify(about, null, 1) + "\n";
 }

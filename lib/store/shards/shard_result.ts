@@ -4,18 +4,6 @@ import { ensureWritable, exists, writeWhole } from "../files/files.ts";
 import type { CheckoutHashes } from "./plan.ts";
 import { checkSealed, writeSealed } from "./sealed_folder.ts";
 
-/** The tables of a shard; in `frame` and `completions` the column `position` says which sample of the plan it is. */
-export interface ShardTables {
-  /** As `run` gives it. */
-  readonly frame: pl.DataFrame;
-  /** What the model said. */
-  readonly completions: pl.DataFrame;
-  /** What was found, as `save` keeps it. */
-  readonly findings: pl.DataFrame;
-  /** The programs that were judged, by their hash. */
-  readonly programs: pl.DataFrame;
-}
-
 /** How the answers to a shard came about. */
 export interface AnswersAbout {
   /** Hash of the plan. */
@@ -51,16 +39,15 @@ export interface ShardAbout extends AnswersAbout {
 /** A result that was read and is as it was written. */
 export interface ShardResult {
   readonly about: ShardAbout;
-  readonly tables: ShardTables;
+  readonly tables: Readonly<Record<(typeof TABLES)[number], pl.DataFrame>>;
 }
 
-/** Names of a shard's tables, which are files. */
-export const TABLES = [
-  "frame",
-  "completions",
-  "findings",
-  "programs",
-] as const satisfies (keyof ShardTables)[];
+/**
+ * Names of a shard's tables, which are files: `frame` as `run` gives it, what the model said, what was found, as `save` keeps it,
+ * and the programs that were judged, by their hash. In `frame` and `completions` the column `position` says which sample of the
+ * plan it is.
+ */
+export const TABLES = ["frame", "completions", "findings", "programs"] as const;
 
 const ABOUT = "result.json";
 
@@ -119,5 +106,5 @@ export async function readResult(folder: string, shard: string): Promise<ShardRe
   if (!about) return undefined;
   const place = resultFolder(folder, shard);
   const tables = TABLES.map((name) => [name, pl.readParquet(join(place, `${name}.parquet`))] as const);
-  return { about, tables: Object.fromEntries(tables) as unknown as ShardTables };
+  return { about, tables: Object.fromEntries(tables) as unknown as ShardResult["tables"] };
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DataError, openStore } from "codebias";
 import { Database } from "codebias/store/database/database.ts";
 import { RunStore } from "codebias/store/run_store/run_store.ts";
-import { RUN_STORE } from "codebias/store/run_store/tables.ts";
+import { RUN_STORE } from "codebias/store/run_store/run_store.ts";
 import { withFiles } from "../repository.ts";
 import { damage, WHOLE } from "./damage.ts";
 import { answered, begin, complete, jobs, request, withStore } from "./run_fixture.ts";
