@@ -1,5 +1,6 @@
 import type { Completion } from "../core/types.ts";
 import { topLevelStatements } from "../extraction/syntax/statements.ts";
+import { unwrapped } from "../extraction/unwrapped.ts";
 
 /** Whether a completion's end is missing: it met its limit of tokens, or was ended while it repeated itself. */
 export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
@@ -29,7 +30,7 @@ export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
 export function endsInside(text: string, programIn: (text: string) => string | undefined): boolean {
   const source = programIn(text);
   if (source === undefined) return false;
-  const lines = text.trimEnd();
+  const lines = unwrapped(text).trimEnd();
   const last = lastBegun(lines);
   if (isCopy(lines, last)) return source !== programIn(lines.slice(0, -last.length));
   const [indent] = /^[ \t]*/.exec(lines.slice(lines.lastIndexOf("\n") + 1))!;

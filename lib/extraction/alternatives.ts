@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { CORRECTS, FOLLOW_UPS, PROPER } from "./final_answer.ts";
+import { CORRECTS, FOLLOW_UPS, NEW, PAST, PROPER } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -128,7 +128,8 @@ export function offersAlternatives(answer: string): boolean {
   const around = aroundVersions(answer);
   const { between, behind } = around ?? { between: prose, behind: "" };
   if (BACK.test(behind)) return true;
-  const isOffered = OFFERS.some((words) => words.test(prose)) ||
+  if (CONFLICT.test(answer)) return true;
+  const isOffered = OFFERS.some((words) => words.test(prose)) || isRow(headingsIn(answer)) ||
     BESIDE.some((words) => words.test(between)) ||
     (around !== undefined &&
       (isSupposed(between) || isUnread(between, withoutFencedBlocks(answer))));
@@ -136,6 +137,39 @@ export function offersAlternatives(answer: string): boolean {
 }
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
+
+/** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
+const CONFLICT = /^<{7}(?! ?(?:SEARCH|ORIGINAL)\b)/m;
+
+/** The words of the last short line, or comment, before each function, up to a colon. */
+function headingsIn(answer: string): string[][] {
+  const found: string[][] = [];
+  let [isFenced, heading]: [boolean, string[]] = [false, []];
+  for (const line of answer.split("\n")) {
+    if (MARK.test(line)) isFenced = !isFenced;
+    else if (/^[ \t]*(?:async )?def /.test(line)) {
+      found.push(heading);
+      heading = [];
+    } else if (line.length < 100 && (isFenced ? /^# / : /^[^\s@]|^[ \t]+"\w+":/).test(line)) {
+      const words = line.replace(/(?<=\w.*)[:：–—(][^]*/, "").toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+      if (words.length < 4) heading = words;
+    }
+  }
+  return found.filter(({ length }) => length > 0);
+}
+
+/** Whether versions are headed alike but for one word, such as a number, and not as steps to the last one. */
+function isRow([first, ...later]: readonly (readonly string[])[]): boolean {
+  return later.some((other) => {
+    const differing = [...first.keys()].filter((at) => first[at] !== other[at]);
+    const isOne = other.length === first.length && differing.length === 1 &&
+      (first.length > 1 || (first[0].length === 1 && other[0].length === 1));
+    const before = first.join(" ");
+    return isOne && !SERIES.test(before) && !PAST.test(before) && !NEW.test(other[differing[0]]);
+  });
+}
+
+const SERIES = /\b(?:steps?|stage|phase|part|draft|attempt|try|take|iteration|round|revision|pass|turn)\b/;
 
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {

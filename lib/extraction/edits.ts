@@ -29,11 +29,15 @@ const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
 const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
+/** Words that take an answer back. */
+const RETRACTS =
+  /^\W*(?:wait|oops|hmm+|actually|no)\b[^.!?]{0,60}(?<!\bnot |n['’]t )\b(?:wrong|incorrect|not (?:right|correct)|mistaken?|unfair|biased)\b[^?]*$|^\W*(?:please )?(?:ignore|disregard|scratch) (?:that|this|the above|my)\b/i;
+
 const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
 /**
- * Whether an answer tells, behind a program, to alter a part of it without giving the whole anew: in a sentence with code of the
- * program, or by a piece of a function in a fence.
+ * Whether an answer takes a program back behind it, or tells to alter a part of it without giving the whole anew: in a sentence
+ * with code of the program, or by a piece of a function in a fence.
  *
  * @example
  * ```ts
@@ -68,7 +72,7 @@ export function isEdited(
       const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
       said = isAside ? [] : line.split(/(?<=[.!?])\s/);
       if (!isItem) intro = line;
-      if (said.some((sentence) => asks(sentence, source))) return true;
+      if (said.some((sentence) => RETRACTS.test(sentence) || asks(sentence, source))) return true;
     }
   }
   return false;

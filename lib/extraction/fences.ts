@@ -120,7 +120,7 @@ function isApplied(prose: string): boolean {
 /** The lines of a patch as they are before (`-`) or behind (`+`) it. */
 function ofPatch(patch: string, side: "-" | "+"): string {
   const lines = patch.split("\n").filter((line) =>
-    !/^(?:---|\+\+\+|@@|diff |index )/.test(line) && !(/^[+-]/.test(line) && line[0] !== side)
+    !/^(?:---|\+\+\+|@@|\*\*\*|diff |index |\\ )/.test(line) && !(/^[+-]/.test(line) && line[0] !== side)
   );
   return lines.map((line) => line.replace(/^[-+ ]/, "")).join("\n");
 }

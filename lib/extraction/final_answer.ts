@@ -1,4 +1,5 @@
 import { topLevelStatements } from "./syntax/statements.ts";
+import { unwrapped } from "./unwrapped.ts";
 
 /**
  * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
@@ -19,7 +20,7 @@ export function stripReasoning(text: string): string {
   // Beside code of its own, what an answer quotes is somebody else's.
   const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
   const said = isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
-  const answer = withMarksApart(withoutTurns(withoutThoughts(said.replace(/^\ufeff/, ""))));
+  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(said.replace(/^\ufeff/, "")))));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");
 }
@@ -191,11 +192,11 @@ function withoutCutCopy(text: string): string {
 const GOES_ON = /^(?:[ \t]*\S|\s*?\n[ \t]+\S)/;
 
 /** What an answer calls code that it has replaced. */
-const PAST =
+export const PAST =
   /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
 /** Words that say that a line introduces something new after all. */
-const NEW =
+export const NEW =
   /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
 
 /** Words that say that one version of an answer replaces another. */
@@ -206,6 +207,16 @@ export const CORRECTS: readonly RegExp[] = [
   /(?<![不未]|не ?)(?:修正|更正|訂正|改进|수정|исправленн|улучшенн|修改后|最终版|正确的?(?:示例|写法|版本|代码|实现))(?! ?[前전])/i,
   /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte)/i,
 ];
+
+/** Of an answer that corrects a body with which it begins, what stands behind the words that say so. */
+function withoutFirstBody(answer: string): string {
+  const RETURN = /^[ \t]+return\b/m;
+  const [head, end] = [/^[ \t]*(?:async )?def\b/m, RETURN].map((one) => answer.search(one));
+  if (end < 0 || (head >= 0 && head < end)) return answer;
+  const at = lineOutside(answer, /^[^\s#`~].*$/gm, end, ([line]) => CORRECTS.some((one) => one.test(line)));
+  const behind = answer.slice(at).replace(/^.*\s*?\n(?=[ \t]*\S)/, "");
+  return RETURN.test(behind) && (head < 0 || head > at) ? behind : answer;
+}
 
 /** Of an answer whose end cuts off what corrects a function of it, that alone. */
 function withoutCorrected(answer: string): string {
@@ -248,7 +259,7 @@ function definedIn(code: string): string[] {
  * ```
  */
 export function withoutSuperseded(answer: string): string {
-  const text = withoutCorrected(withoutCutCopy(answer));
+  const text = withoutCorrected(withoutCutCopy(withoutFirstBody(answer)));
   if (!PAST.test(text)) return text;
   const before = new Set<string>();
   const kept: string[] = [];

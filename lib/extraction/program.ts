@@ -12,6 +12,7 @@ import {
   looksLikeCode,
   type Question,
 } from "./candidate_sources.ts";
+import { isDeclined } from "./declined.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { flush } from "./code_in.ts";
 import { isEdited } from "./edits.ts";
@@ -58,6 +59,7 @@ export function extractProgram(completion: string, question: Question): Program 
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
+    if (isDeclined(text, text.lastIndexOf(`def ${question.entryPoint}`))) return none("refusal");
     if (isEdited(text, { name: question.entryPoint, source })) return none("alternatives");
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }

@@ -130,6 +130,38 @@ for (const [isLeft, between, behind = ""] of BETWEEN) {
   });
 }
 
+/** What stands before each of two versions of a function, and whether the choice is left. */
+const HEADED: readonly (readonly [isLeft: boolean, first: string, second: string])[] = [
+  [true, "Answer 1:", "Answer 2:"],
+  [true, "**Response A** (short)", "**Response B** (long)"],
+  [true, "Completion A", "Completion B"],
+  [true, "Réponse 1 :", "Réponse 2 :"],
+  [true, "Erste Fassung:", "Zweite Fassung:"],
+  [true, "(a)", "(b)"],
+  [true, "1️⃣", "2️⃣"],
+  [false, "Step 1:", "Step 2:"],
+  [false, "Draft 1", "Draft 2"],
+  [false, "Old code:", "New code:"],
+];
+
+for (const [isLeft, first, second] of HEADED) {
+  Deno.test(`versions ${isLeft ? "leave" : "do not leave"} the choice below ${first} and ${second}`, () => {
+    const fences =
+      `${first}\n\n~~~\ndef f(x):\n    return 1\n~~~\n${second}\n\n~~~\ndef f(x):\n    return 2\n~~~\n`;
+    const comments =
+      `~~~\n# ${first}\ndef f(x):\n    return 1\n\n# ${second}\ndef f(x):\n    return 2\n~~~\n`;
+    assert.deepEqual([fences, comments].map(offersAlternatives), [isLeft, isLeft]);
+  });
+}
+
+Deno.test("versions that are to be merged leave the choice, those of an edit do not", () => {
+  for (const [name, isLeft] of [["HEAD", true], ["SEARCH", false]] as const) {
+    const answer =
+      `~~~\n<<<<<<< ${name}\ndef f(x):\n    return 1\n=======\ndef f(x):\n    return 2\n>>>>>>> new\n~~~\n`;
+    assert.equal(offersAlternatives(answer), isLeft);
+  }
+});
+
 Deno.test("offersAlternatives() comes to an end with answers that go round in circles", () => {
   for (const again of ["\n", "- \n", " ", "or ", "use ", "~~~\n"]) {
     assert.equal(

@@ -89,3 +89,14 @@ Deno.test("a function is not taken where its correction is cut off", () => {
   const tested = cut("Corrected test:", "def test_rate():\n    assert rate(");
   assert(tested.kind === "program" && tested.source === BIASED);
 });
+
+Deno.test("a body with which an answer begins is not taken where the answer corrects it", () => {
+  const [first, second] = ["    return 1\n", "    return 2\n"];
+  for (const behind of [second, `~~~\n${second}~~~\n`, `~~~\ndef f(x):\n${second}~~~\n`]) {
+    for (const before of [first, `~~~\n${first}~~~\n`]) {
+      const answer = `${before}\nOops, corrected version:\n\n${behind}`;
+      const found = extractProgram(answer, { prompt: "def f(x):\n", entryPoint: "f" });
+      assert.equal(found.kind === "program" && found.source, `def f(x):\n${second}`, answer);
+    }
+  }
+});

@@ -5,6 +5,7 @@ import {
   sourceOf,
   statementsIn,
 } from "../../../extraction/code_in.ts";
+import { isDeclined } from "../../../extraction/declined.ts";
 import { withoutFencedBlocks } from "../../../extraction/fences.ts";
 import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
 import type { Input } from "../../../extraction/inputs/input_notes.ts";
@@ -78,6 +79,9 @@ export function parsedCompletion(
     return { kind: "no-program", reason: "retyped" };
   }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
+  if (isDeclined(text, text.lastIndexOf(`def ${site.name}`))) {
+    return { kind: "no-program", reason: "refusal" };
+  }
   if (isLeftOpen(text, { name: site.name, source })) return { kind: "no-program", reason: "alternatives" };
   if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
   const elsewhere = siblingAttributes(statements, found).union(

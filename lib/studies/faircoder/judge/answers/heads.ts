@@ -93,53 +93,7 @@ function onSeveral(text: string, at: number): Omit<Head, "from" | "indent"> | un
   };
 }
 
-/**
- * The code in an answer that has it in JSON alone, as calls of tools and notebooks do: the texts in it that have a function, each in
- * a fence if there are several. All other answers stay as they are.
- *
- * @example
- * ```ts
- * import { withoutJson } from "codebias/studies/faircoder/judge/answers/heads.ts";
- * import assert from "node:assert/strict";
- * assert.equal(withoutJson('{"code": "def f(p):\\n    return 1"}'), "def f(p):\n    return 1");
- * assert.equal(withoutJson("def f(p):\n    return {}"), "def f(p):\n    return {}");
- * ```
- */
-export function withoutJson(answer: string): string {
-  const json = answer.slice(
-    answer.search(/^[ \t]*[{[]/m),
-    Math.max(answer.lastIndexOf("}"), answer.lastIndexOf("]")) + 1,
-  );
-  if (json === "" || /^[ \t]*(?:async )?def\s+\w/m.test(answer)) return answer;
-  try {
-    const texts = textsIn(JSON.parse(json)).filter((text) => /\bdef\s+\w/.test(text));
-    if (texts.length < 2) return texts[0] ?? answer;
-    return texts.map((text) => `\`\`\`\n${text.trimEnd()}\n\`\`\`\n`).join("\n");
-  } catch (error) {
-    if (error instanceof SyntaxError) return answer; // no JSON, but something that has brackets
-    throw error;
-  }
-}
-
-/** All texts in a value; lists of lines, as notebooks have them, are one. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
-    return [value.map((line) => line.replace(/\n?$/, "\n")).join("")];
-  }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 const PATCH_FENCE = /^[ ]*(?:```|~~~)[ ]*(?:diff|patch)\b/im;
-/** Where a patch begins that stands in no fence. */
-const BARE_PATCH = /^(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d)[^]*/m;
-
-/** A patch that stands in no fence, in one. */
-export function withPatchFence(text: string): string {
-  return /^[ ]*(?:```|~~~)/m.test(text)
-    ? text
-    : text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`);
-}
 
 /** An answer with its patches as {@linkcode fencedBlocks} applies them, its prose in front of its code. */
 export function withPatches(text: string): string {

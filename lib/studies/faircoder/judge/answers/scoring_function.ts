@@ -9,7 +9,7 @@ import { type Statement, topLevelStatements } from "../../../../extraction/synta
 import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
-import { type Head, headsInCode, inLines, withoutJson, withPatches, withPatchFence } from "./heads.ts";
+import { type Head, headsInCode, inLines, withPatches } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
 import { repairSyntax } from "./repair_syntax.ts";
@@ -76,7 +76,7 @@ export function scoringFunctionIn(
   asked?: AskedFunction,
 ): ScoringFunction | NoScoringFunction {
   const own = withoutFollowUps(withoutSuperseded(stripReasoning(answer)), asked?.name);
-  const whole = withPatchFence(inLines(withoutJson(joinedFences(own))));
+  const whole = inLines(joinedFences(own));
   const text = withPatches(whole);
   if (text.trim() === "") return none("empty");
   const heads = headsInCode(text);

@@ -1,0 +1,107 @@
+/**
+ * A completion with its code as plain lines, where it stands in something else: in texts of JSON (calls of tools, notebooks) or
+ * of Python, behind numbers of lines, in HTML or XML, with escaped signs or ends of lines, in a patch, or in a session.
+ *
+ * @example
+ * ```ts
+ * import { unwrapped } from "codebias/extraction/unwrapped.ts";
+ * import assert from "node:assert/strict";
+ * const code = "def f(p):\n    return p < 1";
+ * for (const wrapped of ["1: def f(p):\n2:     return p < 1", "def f(p):\n    return p &lt; 1", code]) {
+ *   assert.equal(unwrapped(wrapped), code);
+ * }
+ * assert(unwrapped(JSON.stringify({ code })).includes(`\n${code}\n`));
+ * ```
+ */
+export function unwrapped(completion: string): string {
+  const text = withPatchFence(withTagsApart(withoutEscapes(completion)))
+    .replaceAll(/^In ?\[\d+\]: /gm, ">>> ").replaceAll(/^ +\.\.\.: ?/gm, "... ");
+  if (/^[ \t]*(?:async )?def\s+\w/m.test(text)) return text;
+  const plain = withoutNumbers(text);
+  if (plain !== text) return plain;
+  const bare = text.replaceAll(/^[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$/gm, "");
+  const found = bare.replaceAll(TEXTS, (texts) => {
+    const all = [...texts.matchAll(TEXT)].map(([one]) =>
+      decoded(one.slice(1, /["']$/.test(one) ? -1 : undefined))
+    );
+    const isLines = all.every((one) => !/\n[^]/.test(one));
+    const programs = isLines ? [all.map((one) => one.replace(/\n?$/, "\n")).join("")] : all;
+    if (!programs.some((one) => HEAD.test(one) && /\n[^]|\\n/.test(one))) return texts;
+    const end = /["']$/.test(texts) ? "```\n" : "";
+    return programs.map(unwrapped).map((one) =>
+      MARK.test(one) ? `\n${one}\n` : `\n\`\`\`\n${one.trimEnd()}\n${end}`
+    )
+      .join("");
+  });
+  return found === bare ? text : found;
+}
+
+/** A head of a function. */
+const HEAD = /(?:^|["'\n])[ \t]*(?:async )?def\s+\w/;
+const MARK = /^[ \t]*(?:`{3}|~{3})/m;
+
+/** A text, which the end of an answer may cut off. */
+const QUOTED = String
+  .raw`"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<=[\s=([{:,]|^)'(?=(?:def|class|import|from) )(?:[^'\\]|\\[^])*'`;
+const TEXT = new RegExp(QUOTED, "g");
+/** The same, or a list of them, as notebooks have the lines of a program. */
+const TEXTS = new RegExp(`(?:${QUOTED})(?:\\s*,\\s*(?:${QUOTED})(?!\\s*:))*`, "g");
+
+const ESCAPED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "" };
+
+/** What a quoted text says. */
+function decoded(text: string): string {
+  return text.replaceAll(
+    /\\(?:u([\da-f]{4})|([^]))/gi,
+    (_, code, sign) => code === undefined ? ESCAPED[sign] ?? sign : String.fromCharCode(parseInt(code, 16)),
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ lt: "<", gt: ">", amp: "&", quot: '"', apos: "'", nbsp: " " },
+  ...{ "#34": '"', "#39": "'", "#x27": "'", "#x22": '"' },
+};
+const ENTITY = `&(?:amp;)*(${Object.keys(ENTITIES).join("|")});`;
+const [ESCAPE, UP_TO_ESCAPE] = [new RegExp(ENTITY, "g"), new RegExp(`^.*?${ENTITY}`, "gm")];
+
+/** Code without escapes of HTML, unless some stand in a text, and without those of a text around all of it. */
+function withoutEscapes(text: string): string {
+  if (/^(?:async )?def [^\n"']*:\\n/m.test(text)) return withoutEscapes(decoded(text));
+  const found = text.match(UP_TO_ESCAPE) ?? [];
+  const isCode = found.every((line) => (line.match(/["'`]/g)?.length ?? 0) % 2 === 0);
+  return isCode ? text.replaceAll(ESCAPE, (_, name) => ENTITIES[name]) : text;
+}
+
+/** Tags on lines of their own, where code follows one on its line. */
+function withTagsApart(text: string): string {
+  const opened = /^((?:[ \t]*<[^<>\n]+>)+|.*<!\[CDATA\[)(?=(?:async )?(?:def|class|import|from) \w|@\w)/gm;
+  const apart = text.replaceAll(opened, "$1\n");
+  return apart === text ? text : apart.replaceAll(/(?:<\/[^<>\n]+>){1,5}[ \t]*$/gm, "\n$&");
+}
+
+/** Where a patch begins that stands in no fence. */
+const BARE_PATCH = /^(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d|\*\*\* Begin Patch$)[^]*/m;
+
+/** A patch that stands in no fence, in one. */
+function withPatchFence(text: string): string {
+  return /^[ \t]*(?:```|~~~)/m.test(text)
+    ? text
+    : text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`);
+}
+
+/** What stands in front of code on the first of several numbered lines: its number, and what ends that. */
+const NUMBER = /^[ \t]*\d+([ \t]*[:|.)│→][ \t]?|[ \t]+)(?=(?:async )?(?:def|class|import|from) \w|@\w)/m;
+
+/** Lines without the numbers in front of them, of which there is one more on each. */
+function withoutNumbers(text: string): string {
+  const end = NUMBER.exec(text)?.[1];
+  if (end === undefined) return text;
+  const number = new RegExp(
+    `^[ \\t]*(\\d+)(?:${RegExp.escape(end)}|${RegExp.escape(end.trimEnd())}[ \\t]*$)`,
+    "gm",
+  );
+  const numbers = [...text.matchAll(number)].map(([, one]) => Number(one));
+  return numbers.length > 1 && numbers.every((one, at) => at === 0 || one === numbers[at - 1] + 1)
+    ? text.replaceAll(number, "")
+    : text;
+}

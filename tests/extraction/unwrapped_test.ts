@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { extractProgram } from "codebias";
+import { endsInside } from "codebias/bias/cut_off.ts";
+import { codeIn } from "codebias/extraction/code_in.ts";
+import { unwrapped } from "codebias/extraction/unwrapped.ts";
+import { processorMs } from "../processor_time.ts";
+import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
+
+const F = 'def f(p):\n    if p.age < 3 and p.kind == "b":\n        return 1\n    return 2\n';
+const G = "def f(p):\n    return 7\n";
+const question = { prompt: "", entryPoint: "f" };
+const programIn = (text: string) => {
+  const found = extractProgram(text, question);
+  return found.kind === "program" ? found.source : undefined;
+};
+const lines = (code: string) => code.split(/(?<=\n)/);
+const numbered = (code: string, before: (at: number) => string) =>
+  lines(code).map((line, at) => before(at + 1) + line).join("");
+const patch = lines(F).map((line) => `+${line}`).join("");
+const escaped = F.replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const cells = (...sources: unknown[]) =>
+  JSON.stringify({ cells: sources.map((source) => ({ source })), nbformat: 4 }, null, 1);
+
+/** Answers whose code is F. */
+const WRAPPED: Readonly<Record<string, string>> = {
+  "a call of a tool": `<tool_call>\n${JSON.stringify({ arguments: { code: F } })}\n</tool_call>`,
+  "JSON in JSON": JSON.stringify({ function: { arguments: JSON.stringify({ code: F }) } }),
+  "JSON in a fence": `~~~json\n${JSON.stringify({ code: F, why: "So." }, null, 2)}\n~~~\n`,
+  "JSON with ends of lines": `{"code": "${F.replaceAll('"', '\\"')}"}`,
+  "a fence in JSON": JSON.stringify({ answer: `So:\n~~~python\n${F}~~~\n` }),
+  "two lines of JSON": `{"thought": "Hm."}\n${JSON.stringify({ code: F })}`,
+  "a notebook": cells(["# F\n", "It follows."], lines(F)),
+  "a notebook with a correction": cells(lines(G), ["Corrected version:"], lines(F)),
+  "a text of Python": `'${F.replaceAll("\n", "\\n")}'`,
+  "escaped ends of lines": F.replaceAll("\n", "\\n"),
+  "numbered lines": numbered(F, (at) => `${at}: `),
+  "numbered lines with bars": `~~~\n${numbered(F, (at) => ` ${at} | `)}~~~\n`,
+  "lines of cat": numbered(F, (at) => `     ${at}\t`),
+  "escapes of HTML": escaped,
+  "HTML": `<pre><code class="python">${escaped}</code></pre>`,
+  "escaped escapes": escaped.replaceAll("&", "&amp;"),
+  "a tag": `<code>${F.trimEnd()}</code>`,
+  "a patch": `--- /dev/null\n+++ b/f.py\n@@ -0,0 +1,4 @@\n${patch}`,
+  "a patch of an agent": `*** Begin Patch\n*** Add File: f.py\n${patch}*** End Patch`,
+  "a session": numbered(F, (at) => at === 1 ? "In [1]: " : "   ...: "),
+};
+
+for (const [what, answer] of Object.entries(WRAPPED)) {
+  Deno.test(`code is found in ${what}`, () => {
+    assert.deepEqual([programIn(answer), codeIn(answer)], [F, F]);
+    const scored = scoringFunctionIn(answer);
+    assert.equal(scored.kind === "function" && scored.source, F);
+  });
+}
+
+for (
+  const code of [
+    'def f(p):\n    return p.replace("&", "&amp;").replace("<", "&lt;")\n',
+    'import json\ndef f(p):\n    return json.loads(\'{"code": "def g(): pass"}\')\n',
+    "x = [\n    1,\n    2: 3,\n]\n",
+  ]
+) {
+  Deno.test(`code that is not wrapped stays: ${code}`, () => assert.equal(unwrapped(code), code));
+}
+
+Deno.test("whether code that is wrapped is cut off is seen in it", () => {
+  for (const [answer, isCut] of [[JSON.stringify({ code: F }), false], [WRAPPED["numbered lines"], true]]) {
+    assert.equal(endsInside(answer as string, programIn), isCut);
+  }
+  assert(endsInside(JSON.stringify({ code: F }).slice(0, -4), programIn));
+});
+
+Deno.test("unwrapped() comes to an end with answers that go round in circles", async () => {
+  for (
+    const again of [
+      '"',
+      '\\"',
+      "'def ",
+      "&amp;",
+      "&lt; '",
+      "<a>",
+      "</a>",
+      "1: def f(\n",
+      "\\\\",
+      '"a", ',
+      "`",
+      "def f\\n",
+    ]
+  ) {
+    const ms = await processorMs(() => unwrapped(`{"code": "def f(p):\\n${again.repeat(50_000)}`));
+    assert(ms < 4_000, `${again}: ${ms} ms`);
+  }
+});
