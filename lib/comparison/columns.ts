@@ -263,3 +263,18 @@ export function groupRows(keys: readonly Key[], height: number): Group[] {
   }, height > 0 ? [all] : []);
   return groups.map((rows) => ({ values: keys.map(({ values }) => values[rows[0]]), rows }));
 }
+
+/**
+ * Refuses columns of groups that are named twice, or as one that the result has.
+ *
+ * @param doing What is done with them, e.g. `summarize by`.
+ */
+export function checkGroups(doing: string, names: readonly string[], taken: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new RangeError(`Cannot ${doing} "${twice}" twice: name each column once`);
+  const one = names.find((name) => taken.includes(name));
+  if (one === undefined) return;
+  throw new RangeError(
+    `Cannot ${doing} "${one}": the result has a column of that name; rename the samples' column`,
+  );
+}

@@ -1,10 +1,11 @@
 import pl from "nodejs-polars";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
-import { type Alternative, checkLevel } from "../statistics/checks.ts";
+import { type Alternative, checkLevel, checkSeed } from "../statistics/checks.ts";
 import { adjust, correctionOf, CORRECTIONS } from "./tests/correction.ts";
 import type { Samples } from "./collected.ts";
 import {
+  checkGroups,
   distinctValues,
   type Group,
   groupRows,
@@ -17,7 +18,7 @@ import {
   written,
 } from "./columns.ts";
 import { comparedSamples, type CompareOptions, seeksTasks } from "./compared_samples.ts";
-import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
+import { COMPARISON_COLUMNS, type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";
@@ -104,7 +105,7 @@ function checkOptions(options: CompareOptions): void {
   refuseUnknown("correction", correction, CORRECTIONS);
   refuseUnknown("alternative", alternative, ALTERNATIVES);
   refuseUnknown("way with unpaired ids", unpaired, UNPAIRED);
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
+  checkSeed(seed);
   checkWithin(options);
   checkIndependent(options);
   checkLevel(level);
@@ -124,10 +125,7 @@ function checkIndependent({ independent = false, cluster, pairedBy }: CompareOpt
 
 function checkWithin({ across, within = [] }: CompareOptions): void {
   const names = [within].flat();
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) {
-    throw new RangeError(`Cannot compare within "${twice}" twice: name each column once`);
-  }
+  checkGroups("compare within", names, COMPARISON_COLUMNS);
   if (names.includes(across)) {
     throw new RangeError(`Cannot compare across "${across}" within "${across}": there is one level in each`);
   }

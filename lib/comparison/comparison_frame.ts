@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { seriesOf } from "../core/frame.ts";
 import type { Value } from "./columns.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -22,7 +23,7 @@ export interface ComparisonRow extends RowResult {
 
 type Column = readonly [name: string, type: pl.DataType | undefined, value: (row: ComparisonRow) => Value];
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS = [
   ["level_a", undefined, ({ levelA }) => levelA],
   ["level_b", undefined, ({ levelB }) => levelB],
   ["test", pl.Utf8, ({ test }) => test],
@@ -45,26 +46,22 @@ const COLUMNS: readonly Column[] = [
   ["unjudged", pl.Int64, ({ unjudged }) => unjudged],
   ["assumption", pl.Utf8, ({ outcome }) => sentences(outcome.assumptions)],
   ["remark", pl.Utf8, ({ outcome }) => sentences(outcome.remarks)],
-];
+] as const satisfies readonly Column[];
+
+/** A row of a comparison's frame, without the columns of `within`. */
+export type ComparedRow = {
+  readonly [C in typeof COLUMNS[number] as C[0]]: ReturnType<C[2]>;
+};
 
 /** The columns that every comparison has, in order. */
-const COMPARISON_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
+export const COMPARISON_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/**
- * Comparisons as a DataFrame, the columns that they are within first.
- *
- * @throws {RangeError} If a column of `within` is called as one of the result's.
- */
+/** Comparisons as a DataFrame, the columns that they are within first. */
 export function frameOf(rows: readonly ComparisonRow[], within: readonly string[]): pl.DataFrame {
-  const taken = within.find((name) => COMPARISON_COLUMNS.includes(name));
-  if (taken !== undefined) {
-    throw new RangeError(
-      `Cannot compare within "${taken}": the result has a column of that name; rename the samples' column`,
-    );
-  }
   const before = within.map((name, at): Column => [name, undefined, (row) => row.within[at]]);
   const levels = rows.flatMap(({ levelA, levelB }) => [levelA, levelB]);
-  return pl.DataFrame([...before, ...COLUMNS].map(([name, type, value]) => {
+  const columns: readonly Column[] = [...before, ...COLUMNS];
+  return pl.DataFrame(columns.map(([name, type, value]) => {
     const values = rows.map(value);
     if (type) return pl.Series(name, values, type);
     return seriesOf(name, values, LEVELS.includes(name) ? levels : values);
@@ -72,21 +69,6 @@ export function frameOf(rows: readonly ComparisonRow[], within: readonly string[
 }
 
 const LEVELS: readonly string[] = ["level_a", "level_b"];
-
-/**
- * A column of values as they come from samples: numbers stay numbers, truth values stay; what is mixed becomes text.
- *
- * @param like Values that decide the type; `values` are among them.
- */
-export function seriesOf(name: string, values: readonly Value[], like: readonly Value[] = values): pl.Series {
-  const types = new Set(like.map((value) => typeof value));
-  const type = types.size === 1 ? [...types][0] : "string";
-  if (type === "boolean") return pl.Series(name, [...values], pl.Bool);
-  if (type === "number") {
-    return pl.Series(name, [...values], like.every(Number.isSafeInteger) ? pl.Int64 : pl.Float64);
-  }
-  return pl.Series(name, values.map((value) => value === null ? null : `${value}`), pl.Utf8);
-}
 
 /** Between the sentences of a cell. */
 const SEPARATOR = " | ";

@@ -4,6 +4,7 @@ import { refuseUnknownOptions } from "../core/nearest.ts";
 import { recipeOf } from "../core/recipe.ts";
 import type { Bounds } from "./outcome.ts";
 import { compare, type CompareOptions } from "./compare.ts";
+import type { ComparedRow } from "./comparison_frame.ts";
 import { correctionOf } from "./tests/correction.ts";
 import { pText } from "../statistics/p_text.ts";
 import { neededN } from "../statistics/power.ts";
@@ -33,23 +34,6 @@ export interface Decision {
     | "not tested";
   /** One sentence. */
   readonly text: string;
-}
-
-/** A row of a comparison, as far as a decision needs it. */
-interface ComparedRow {
-  readonly level_a: unknown;
-  readonly level_b: unknown;
-  readonly test: string;
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly df: number | null;
-  readonly p: number | null;
-  readonly p_adjusted: number | null;
-  readonly n_a: number;
-  readonly n_b: number;
-  readonly clusters: number | null;
-  readonly remark: string | null;
 }
 
 /**

@@ -1,9 +1,9 @@
 import pl from "nodejs-polars";
+import { seriesOf } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { restingOn } from "../core/recipe.ts";
 import { distinct, type Distinctness } from "../statistics/distinct.ts";
 import { columnOf, groupRows, keyOf } from "./columns.ts";
-import { seriesOf } from "./comparison_frame.ts";
 
 /** Which answers belong together. Columns are named as the samples call them. */
 export interface DistinctOptions {

@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { Estimate } from "../core/types.ts";
 import { withRecipe } from "../core/recipe.ts";
@@ -9,8 +10,8 @@ import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
 import { collected, type Samples } from "./collected.ts";
 import { boundsOrNone } from "./outcome.ts";
-import { groupRows, keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
-import { seriesOf } from "./comparison_frame.ts";
+import { checkGroups, groupRows, keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
+import { rowsAsUnits } from "./units.ts";
 
 /** What to estimate, and for which groups of rows. */
 export interface SummarizeOptions {
@@ -66,36 +67,18 @@ export function summarize(given: Samples, options: SummarizeOptions): pl.DataFra
   const { level = 0.95 } = options;
   checkLevel(level);
   const by = [options.by ?? []].flat().map((column) => keyOf(samples, column, "group"));
-  checkNames(by.map(({ name }) => name));
+  if (by.length === 0) throw new RangeError("Cannot summarize: name at least one column of groups with by");
+  checkGroups("summarize by", by.map(({ name }) => name), Object.keys(SHARE_COLUMNS));
   const metric = metricOf(samples, metricNameOf(samples, options.metric, used));
   const cluster = options.cluster === undefined ? undefined : keyOf(samples, options.cluster, "cluster");
   const groups = groupRows(by, samples.height);
   const estimates = groups.map(({ rows }) => {
-    const judged = rows.filter((row) => metric.values[row] !== null);
-    const values = judged.map((row) => metric.values[row]!);
-    const clusters = cluster && judged.map((row) => cluster.values[row]);
-    const unjudged = rows.length - judged.length;
+    const { values, clusters, unjudged } = rowsAsUnits({ rows }, { metric, cluster });
     return estimate(values, clusters, { isShare: metric.boolean, level, unjudged });
   });
   const keys = by.map(({ name }, at) => seriesOf(name, groups.map(({ values }) => values[at])));
-  const frame = pl.DataFrame([...keys, ...resultColumns(estimates, metric.boolean)]);
+  const frame = typedFrame(estimates, metric.boolean ? SHARE_COLUMNS : COLUMNS, keys);
   return withRecipe(frame, { by: "summarize", options: { ...options }, samples });
-}
-
-/** Columns that the result has besides those of `by`. */
-const RESULT: readonly string[] = ["value", "low", "high", "n", "clusters", "unjudged", "if_none", "if_all"];
-
-function checkNames(by: readonly string[]): void {
-  if (by.length === 0) throw new RangeError("Cannot summarize: name at least one column of groups with by");
-  const twice = by.find((name, at) => by.indexOf(name) !== at);
-  if (twice !== undefined) {
-    throw new RangeError(`Cannot summarize by "${twice}" twice: name each column once`);
-  }
-  const taken = by.find((name) => RESULT.includes(name));
-  if (taken === undefined) return;
-  throw new RangeError(
-    `Cannot summarize by "${taken}": the result has a column of that name; rename the samples' column`,
-  );
 }
 
 interface GroupEstimate extends Estimate {
@@ -125,22 +108,21 @@ function estimate(
   return { value, low, high, ...known };
 }
 
-function resultColumns(estimates: readonly GroupEstimate[], isShare: boolean): pl.Series[] {
-  const column = (name: string, type: pl.DataType, value: (one: GroupEstimate) => number | null) =>
-    pl.Series(name, estimates.map(value), type);
-  const successes = ({ value, n }: GroupEstimate) => Math.round((value ?? 0) * n);
-  return [
-    column("value", pl.Float64, ({ value }) => value),
-    column("low", pl.Float64, ({ low }) => low),
-    column("high", pl.Float64, ({ high }) => high),
-    column("n", pl.Int64, ({ n }) => n),
-    column("clusters", pl.Int64, ({ clusters }) => clusters),
-    column("unjudged", pl.Int64, ({ unjudged }) => unjudged),
-    ...(isShare
-      ? [
-        column("if_none", pl.Float64, (one) => successes(one) / (one.n + one.unjudged)),
-        column("if_all", pl.Float64, (one) => (successes(one) + one.unjudged) / (one.n + one.unjudged)),
-      ]
-      : []),
-  ];
-}
+/** Columns of the result, besides those of `by`. */
+const COLUMNS: TypedColumns<GroupEstimate> = {
+  value: [pl.Float64, ({ value }) => value],
+  low: [pl.Float64, ({ low }) => low],
+  high: [pl.Float64, ({ high }) => high],
+  n: [pl.Int64, ({ n }) => n],
+  clusters: [pl.Int64, ({ clusters }) => clusters],
+  unjudged: [pl.Int64, ({ unjudged }) => unjudged],
+};
+
+const successes = ({ value, n }: GroupEstimate) => Math.round((value ?? 0) * n);
+
+/** The same of shares, with what they would be if the unjudged were all false, or all true. */
+const SHARE_COLUMNS: TypedColumns<GroupEstimate> = {
+  ...COLUMNS,
+  if_none: [pl.Float64, (one) => successes(one) / (one.n + one.unjudged)],
+  if_all: [pl.Float64, (one) => (successes(one) + one.unjudged) / (one.n + one.unjudged)],
+};

@@ -37,7 +37,7 @@ export interface Sides {
 }
 
 /** Rows of one level as they are: each is a value. */
-export function rowsAsUnits({ rows }: Level, { metric, cluster }: Measured): Side {
+export function rowsAsUnits({ rows }: Pick<Level, "rows">, { metric, cluster }: Measured): Side {
   const judged = rows.filter((row) => metric.values[row] !== null);
   return {
     values: judged.map((row) => metric.values[row]!),

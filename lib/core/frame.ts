@@ -1,3 +1,5 @@
+import pl from "nodejs-polars";
+
 /**
  * Refuses what is no polars DataFrame: notebooks check no types, and a run's result is easily taken for its frame.
  *
@@ -36,4 +38,52 @@ export function isLazy(given: unknown): boolean {
 /** Whether it is a polars DataFrame. */
 export function isFrame(given: unknown): boolean {
   return typeof (given as { readonly toRecords?: unknown } | null | undefined)?.toRecords === "function";
+}
+
+/**
+ * A column of values as they come from samples: numbers stay numbers, truth values stay; what is mixed becomes text.
+ *
+ * @param like Values that decide the type; `values` are among them.
+ */
+export function seriesOf<V extends string | number | boolean | null>(
+  name: string,
+  values: readonly V[],
+  like: readonly V[] = values,
+): pl.Series {
+  const present = like.filter((value) => value !== null);
+  const types = new Set(present.map((value) => typeof value));
+  const type = types.size === 1 ? [...types][0] : "string";
+  if (type === "boolean") return pl.Series(name, [...values], pl.Bool);
+  if (type === "number") {
+    return pl.Series(name, [...values], present.every(Number.isSafeInteger) ? pl.Int64 : pl.Float64);
+  }
+  return pl.Series(name, values.map((value) => value === null ? null : `${value}`), pl.Utf8);
+}
+
+/** Columns of rows by their names: the type of each, and its value in a row. */
+export type TypedColumns<T> = Readonly<
+  Record<string, readonly [type: pl.DataType, value: (row: T) => unknown]>
+>;
+
+/**
+ * Rows as a polars DataFrame, whose columns have their types even where there are no rows.
+ *
+ * @param before Columns that come first.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { typedFrame } from "codebias/core/frame.ts";
+ * import assert from "node:assert/strict";
+ * const frame = typedFrame([{ n: 1 }, { n: 2 }], { twice: [pl.Int64, ({ n }) => 2 * n] });
+ * assert.deepEqual(frame.getColumn("twice").toArray(), [2, 4]);
+ * ```
+ */
+export function typedFrame<T>(
+  rows: readonly T[],
+  columns: TypedColumns<T>,
+  before: readonly pl.Series[] = [],
+): pl.DataFrame {
+  const own = Object.entries(columns).map(([name, [type, value]]) => pl.Series(name, rows.map(value), type));
+  return pl.DataFrame([...before, ...own]);
 }

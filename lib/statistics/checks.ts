@@ -114,6 +114,13 @@ export function checkOutcomes(values: readonly unknown[]): void {
   );
 }
 
+/** Fails unless a seed is an integer. @param doing What it is for, as messages call it. @default "use" */
+export function checkSeed(seed: number, doing = "use"): void {
+  if (!Number.isSafeInteger(seed)) {
+    throw new RangeError(`Cannot ${doing} seed ${seed}: it must be an integer`);
+  }
+}
+
 /**
  * Refuses a confidence level outside of (0, 1).
  *

@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { seriesOf } from "../../core/frame.ts";
 
 /** What a cell can hold; null is a missing value. */
 export type Cell = string | number | boolean | null;
@@ -128,15 +129,4 @@ function asCell(value: unknown): Cell {
 function readable(_: string, value: unknown): unknown {
   const foreign = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
   return foreign ? String(value) : value;
-}
-
-function seriesOf(name: string, values: readonly Cell[]): pl.Series {
-  const present = values.filter((value) => value !== null);
-  const all = (type: string) => present.length > 0 && present.every((value) => typeof value === type);
-  if (all("boolean")) return pl.Series(name, [...values], pl.Bool);
-  if (all("number")) {
-    const whole = present.every((value) => Number.isSafeInteger(value));
-    return pl.Series(name, [...values], whole ? pl.Int64 : pl.Float64);
-  }
-  return pl.Series(name, values.map((value) => (value === null ? null : String(value))), pl.Utf8);
 }

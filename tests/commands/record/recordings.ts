@@ -7,7 +7,7 @@ import {
   type NumberedCompletion,
   readRecording,
 } from "codebias/generation/recorded/read_recorded.ts";
-import { typedFrame } from "codebias/report/tables/typed_frame.ts";
+import { typedFrame } from "codebias/core/frame.ts";
 import { exists, fileError } from "codebias/store/files/files.ts";
 import { versions } from "codebias/store/environment.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "codebias/core/types.ts";

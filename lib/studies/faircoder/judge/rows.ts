@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { typedFrame } from "../../../report/tables/typed_frame.ts";
+import { typedFrame } from "../../../core/frame.ts";
 import type { FairCoderRate } from "../metrics/rates.ts";
 import type { Sample } from "../../../core/types.ts";
 import { functionTasks } from "../tasks/task.ts";

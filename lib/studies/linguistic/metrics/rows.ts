@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { AuthorsClass } from "../../../complexity/classes.ts";
 import { withRecipe } from "../../../core/recipe.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
-import { type TypedColumns, typedFrame } from "../../../report/tables/typed_frame.ts";
+import { type TypedColumns, typedFrame } from "../../../core/frame.ts";
 import { advantages } from "./efficiency/advantages.ts";
 import { efficiency } from "./efficiency/efficiency.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";

@@ -1,6 +1,6 @@
 import { isBiased } from "../../../bias/finding_rows.ts";
 import pl from "nodejs-polars";
-import { typedFrame } from "../../../report/tables/typed_frame.ts";
+import { typedFrame } from "../../../core/frame.ts";
 import type { LiuFinding } from "./findings.ts";
 
 /**
