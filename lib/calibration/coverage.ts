@@ -1,4 +1,5 @@
 import { refuseUnknownOptions } from "../core/nearest.ts";
+import { checkSeed } from "../statistics/checks.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { seedFrom } from "../statistics/random.ts";
@@ -72,7 +73,7 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions): Cover
       throw new RangeError(`Cannot make runs with ${number} ${name}: it must be an integer >= 1`);
     }
   }
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
+  checkSeed(seed);
   const chain = chainOf(spec);
   const question = { prompt: "Write a function.", sampling: { temperature } };
   const truth = expectedRates(chain, question).labels[label];

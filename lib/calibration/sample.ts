@@ -1,5 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
+import { checkSeed } from "../statistics/checks.ts";
 import { type Chain, chainOf, type ChainQuestion, END_NUMBER, type Place, stopIn } from "./chain.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
@@ -41,9 +42,7 @@ export interface SampleQuestion extends Omit<ChainQuestion, "task"> {
  */
 export function sampleCompletion(spec: CalibrationSpec | Chain, question: SampleQuestion) {
   const { seed, taskId, runSeed = 0 } = question;
-  if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot sample with seed ${seed}: it must be an integer`);
-  }
+  checkSeed(seed, "sample with");
   const task = taskId === undefined ? undefined : { taskId, runSeed };
   const { ids, texts, places, start, maxTokens, stop } = chainOf(spec).settle({ ...question, task });
   const random = generatorFrom(seed);

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { refuseUnknownOptions } from "../core/nearest.ts";
+import { checkSeed } from "../statistics/checks.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { ReviewItem, ReviewQueue } from "../core/types.ts";
-import { codeLines } from "./code_lines.ts";
 
 /** Which items to judge, and in which order. */
 export interface QueueOptions {
@@ -36,9 +36,7 @@ export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions 
   refuseUnknownOptions(options, ["sample", "seed", "shuffle"]);
   const { sample = items.length, seed = 1, shuffle = false } = options;
   checkItems(items);
-  if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot sample with seed ${seed}: it must be an integer`);
-  }
+  checkSeed(seed, "sample with");
   if (!Number.isInteger(sample) || sample < 1 || sample > items.length) {
     throw new RangeError(
       `Cannot take a sample of ${sample} items: it must be an integer in [1, ${items.length}], the number of items`,
@@ -154,4 +152,18 @@ export function checkLabels(
       `Cannot review ${id}: "${label}" is none of the answers ${known.join(", ")}; null is for no agreement`,
     );
   }
+}
+
+/**
+ * The lines of a source as editors number them: a line end at the very end does not begin another line.
+ *
+ * @example
+ * ```ts
+ * import { codeLines } from "codebias/review/queue.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(codeLines("a = 1\r\n\nb = 2\n"), ["a = 1", "", "b = 2"]);
+ * ```
+ */
+export function codeLines(code: string): string[] {
+  return code.replace(/(?:\r\n?|\n)$/, "").split(/\r\n?|\n/);
 }

@@ -1,9 +1,9 @@
-import { type Alternative, checkPairs, checkValues, optionsOf } from "./checks.ts";
+import { checkPairs, checkValues, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./distributions/normal.ts";
 import { midranks } from "./tests/ranks.ts";
 import { tP } from "./distributions/student_t.ts";
-import type { Interval, TestResult } from "./tests/test_result.ts";
+import type { Interval, TestOptions, TestResult } from "./tests/test_result.ts";
 import { unitDeviations } from "./scale.ts";
 
 /** A correlation coefficient with its test against none and its interval. */
@@ -18,14 +18,6 @@ export interface Correlation extends TestResult {
   readonly n: number;
   /** Always two-sided; [−1, 1] for three pairs, which say nothing about it. */
   readonly interval: Interval;
-}
-
-/** How a correlation is tested. */
-export interface CorrelationOptions {
-  /** `greater`: y rises with x. Defaults to `two-sided`. */
-  readonly alternative?: Alternative;
-  /** Confidence level in (0, 1). Defaults to 0.95. */
-  readonly level?: number;
 }
 
 /**
@@ -53,7 +45,7 @@ export interface CorrelationOptions {
 export function pearson(
   x: readonly number[],
   y: readonly number[],
-  options: CorrelationOptions = {},
+  options: TestOptions = {},
 ): Correlation {
   return correlation("Pearson's correlation", [x, y], options, {
     scored: (values) => values,
@@ -85,7 +77,7 @@ export function pearson(
 export function spearman(
   x: readonly number[],
   y: readonly number[],
-  options: CorrelationOptions = {},
+  options: TestOptions = {},
 ): Correlation {
   return correlation("Spearman's rank correlation", [x, y], options, {
     scored: midranks,
@@ -117,7 +109,7 @@ interface Kind {
 function correlation(
   test: string,
   [x, y]: readonly [readonly number[], readonly number[]],
-  options: CorrelationOptions,
+  options: TestOptions,
   { scored, slackOf }: Kind,
 ): Correlation {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });

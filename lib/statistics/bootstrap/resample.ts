@@ -1,4 +1,4 @@
-import { checkCount } from "../checks.ts";
+import { checkCount, checkSeed } from "../checks.ts";
 import { integers } from "../random.ts";
 
 /**
@@ -21,9 +21,7 @@ import { integers } from "../random.ts";
  */
 export function indexDrawer(n: number, seed: number): () => Uint32Array {
   checkCount("units", n, 1, 2 ** 32 - 1);
-  if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot draw with seed ${seed}: it must be an integer`);
-  }
+  checkSeed(seed, "draw with");
   const draw = integers("resample", seed);
   const indices = new Uint32Array(n);
   return () => {
@@ -66,9 +64,7 @@ export function* resamples(
  * ```
  */
 export function permutationSampler(seed: number): (n: number) => number[] {
-  if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot draw with seed ${seed}: it must be an integer`);
-  }
+  checkSeed(seed, "draw with");
   const draw = integers("order", seed);
   return (n) => {
     checkCount("items", n, 1);

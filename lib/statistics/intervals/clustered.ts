@@ -1,8 +1,8 @@
-import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
+import { checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, variance } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval, TestResult } from "../tests/test_result.ts";
+import type { Interval, TestOptions, TestResult } from "../tests/test_result.ts";
 
 /** An estimate from clustered values with its interval. */
 export interface ClusteredEstimate extends Interval {
@@ -131,7 +131,7 @@ export function clusteredSlope(
   x: readonly number[],
   y: readonly number[],
   clusters: readonly Cluster[],
-  options: { alternative?: Alternative; level?: number } = {},
+  options: TestOptions = {},
 ): ClusteredSlope {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkPairs(x, y);

@@ -1,12 +1,12 @@
 import { hybridDifference } from "./newcombe.ts";
 import { scoreBounds } from "./wilson.ts";
-import { type Alternative, checkOutcomes, checkValues, optionsOf } from "../checks.ts";
+import { checkOutcomes, checkValues, optionsOf } from "../checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers } from "./clusters.ts";
 import { steadyDesignEffect } from "./design_effect.ts";
 import { sum } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval } from "../tests/test_result.ts";
+import type { Interval, TestOptions } from "../tests/test_result.ts";
 
 /**
  * Proportion with an interval that allows for clusters and stays within [0, 1].
@@ -118,7 +118,7 @@ export interface ClusteredDifference extends Interval {
 export function clusteredProportionDifference(
   a: ClusteredTrials,
   b: ClusteredTrials,
-  options: { alternative?: Alternative; level?: number } = {},
+  options: TestOptions = {},
 ): ClusteredDifference {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   const [left, right] = [a, b].map(({ successes, clusters }) =>

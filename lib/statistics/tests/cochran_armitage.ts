@@ -1,8 +1,8 @@
-import { type Alternative, checkCount, optionsOf } from "../checks.ts";
+import { checkCount, optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalP, normalQuantile } from "../distributions/normal.ts";
 import { scaleOf } from "../scale.ts";
-import type { Interval, TestResult } from "./test_result.ts";
+import type { Interval, TestOptions, TestResult } from "./test_result.ts";
 
 /** How many of the units at one level succeeded. */
 export interface TrendLevel {
@@ -54,7 +54,7 @@ export interface TrendResult extends TestResult, Interval {
  */
 export function cochranArmitage(
   levels: readonly TrendLevel[],
-  options: { alternative?: Alternative; level?: number } = {},
+  options: TestOptions = {},
 ): TrendResult {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkLevels(levels);

@@ -1,7 +1,7 @@
-import { type Alternative, checkCount, checkOutcomes, optionsOf } from "../checks.ts";
+import { checkCount, checkOutcomes, optionsOf } from "../checks.ts";
 import { clopperPearson } from "../intervals/clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
-import type { Interval, TestResult } from "./test_result.ts";
+import type { Interval, TestOptions, TestResult } from "./test_result.ts";
 
 /** How McNemar's exact test came out; `statistic` is the smaller number of discordant pairs. */
 export interface McNemarResult extends TestResult {
@@ -13,14 +13,6 @@ export interface McNemarResult extends TestResult {
   readonly interval: Interval;
   /** What to know about p; null if nothing. */
   readonly note: string | null;
-}
-
-/** Options of McNemar's test. */
-export interface McNemarOptions {
-  /** `greater`: success is more likely in b. Defaults to `two-sided`. */
-  readonly alternative?: Alternative;
-  /** Confidence level of the interval in (0, 1). Defaults to 0.95. */
-  readonly level?: number;
 }
 
 /**
@@ -48,7 +40,7 @@ export interface McNemarOptions {
  * assert.equal(oddsRatio, 4);
  * ```
  */
-export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptions = {}): McNemarResult {
+export function mcnemarExact(onlyA: number, onlyB: number, options: TestOptions = {}): McNemarResult {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkCount("pairs with success in a only", onlyA);
   checkCount("pairs with success in b only", onlyB);
@@ -91,7 +83,7 @@ export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptio
 export function mcnemar(
   a: readonly boolean[],
   b: readonly boolean[],
-  options: McNemarOptions = {},
+  options: TestOptions = {},
 ): McNemarResult {
   if (a.length !== b.length) {
     throw new RangeError(`Cannot pair ${a.length} outcomes with ${b.length}: each needs its partner`);

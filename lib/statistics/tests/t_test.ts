@@ -1,4 +1,4 @@
-import { type Alternative, checkRange, optionsOf } from "../checks.ts";
+import { checkRange, optionsOf } from "../checks.ts";
 import {
   type Comparison,
   type MeanDifference,
@@ -6,7 +6,7 @@ import {
   meanWithError,
 } from "../intervals/mean_difference.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval, TestResult } from "./test_result.ts";
+import type { Interval, TestOptions, TestResult } from "./test_result.ts";
 
 /** How a t-test of two lists came out; `low` and `high` bound the difference. */
 export interface TTest extends TestResult, Interval, MeanDifference {
@@ -20,14 +20,6 @@ export interface OneSampleTTest extends TestResult, Interval {
   readonly estimate: number;
   /** Standard error of the mean. */
   readonly standardError: number;
-}
-
-/** Options of a t-test. */
-export interface TTestOptions {
-  /** `greater`: b above a. Defaults to `two-sided`. */
-  readonly alternative?: Alternative;
-  /** Confidence level of the interval in (0, 1). Defaults to 0.95. */
-  readonly level?: number;
 }
 
 const NAMES = { welch: "Welch's t-test", pooled: "Student's t-test", paired: "paired t-test" } as const;
@@ -57,7 +49,7 @@ const NAMES = { welch: "Welch's t-test", pooled: "Student's t-test", paired: "pa
  */
 export function oneSampleT(
   values: readonly number[],
-  options: TTestOptions & { mean?: number } = {},
+  options: TestOptions & { mean?: number } = {},
 ): OneSampleTTest {
   const { mean: tested, alternative, level } = optionsOf(options, {
     ...{ mean: 0, alternative: "two-sided", level: 0.95 },
@@ -159,7 +151,7 @@ export const pairedT = tTestOf("paired");
 
 /** A t-test of two lists. */
 function tTestOf(kind: Comparison) {
-  return (a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest => {
+  return (a: readonly number[], b: readonly number[], options: TestOptions = {}): TTest => {
     const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
     const found = meanDifference(a, b, kind);
     const statistic = found.difference / found.standardError;

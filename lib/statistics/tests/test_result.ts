@@ -22,3 +22,11 @@ export interface Interval {
   /** Confidence level, e.g. 0.95. */
   readonly level: number;
 }
+
+/** Options of a test that comes with an interval. */
+export interface TestOptions {
+  /** `greater`: b above a, or y rising with x. Defaults to `two-sided`. */
+  readonly alternative?: Alternative;
+  /** Confidence level of the interval in (0, 1). Defaults to 0.95. */
+  readonly level?: number;
+}
