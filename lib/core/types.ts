@@ -14,7 +14,6 @@ export type * from "./types/execution.ts";
 export type * from "./types/functional_test.ts";
 export type * from "./types/profile.ts";
 export type * from "./types/probe.ts";
-export type * from "./types/materials.ts";
 export type * from "./types/study.ts";
 export type * from "./types/form.ts";
 export type * from "./types/importance.ts";

@@ -1,10 +1,9 @@
 import { plural } from "../report/words.ts";
 import type { ReviewItem } from "../core/types.ts";
 import { visible } from "../core/visible.ts";
-import { codeLines } from "./code_lines.ts";
 import { htmlPage } from "./html_page.ts";
 import type { PageItem, PageQueue } from "./page/session.ts";
-import { checkItems, queueOf } from "./queue.ts";
+import { checkItems, codeLines, queueOf } from "./queue.ts";
 
 /** What reviewers read besides the items. */
 export interface ReviewPageOptions {

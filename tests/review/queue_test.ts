@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { reviewQueue } from "codebias";
-import { codeLines } from "codebias/review/code_lines.ts";
-import { checkItems, queueOf } from "codebias/review/queue.ts";
+import { checkItems, codeLines, queueOf } from "codebias/review/queue.ts";
 import type { ReviewItem } from "codebias/core/types.ts";
 import { ANSWERS, reviewItem, reviewItems } from "./review_items.ts";
 

@@ -18,7 +18,7 @@ import type {
   StudyPrompt,
   TrainedStudy,
 } from "./form.ts";
-import type { Materials } from "./materials.ts";
+import type { Prompt, Reply } from "./generation.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
 
@@ -283,4 +283,16 @@ export interface StudyRun<T extends Task = Task, P = unknown> {
   readonly measured?: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>;
   /** The trained one that judged, too. @default none did */
   readonly classifier?: unknown;
+}
+
+/** What a sample was made with, as far as it is known; for looking at it. */
+export interface Materials extends Pick<Reply, "reasoning" | "promptTokens" | "completionTokens"> {
+  /** All turns of what the model was asked. */
+  readonly prompt?: Prompt;
+  /** Of this answer, as it was sent to the server. */
+  readonly seed?: number;
+  /** Of the model, as it was asked: its digest. */
+  readonly identity?: string;
+  /** The program taken out of the completion, as it ran, and what was called in it. */
+  readonly program?: { readonly source: string; readonly entryPoint: string };
 }

@@ -1,8 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { AXES_OPTIONS, axisLabel } from "./chart.ts";
-import { colorScale } from "../drawing/color_scale.ts";
-import { textColorOn } from "../drawing/contrast.ts";
+import { colorScale, textColorOn } from "../drawing/color_scale.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textLines } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";

@@ -2,12 +2,10 @@
 
 export * from "./filters_view.ts";
 export * from "./line_diff.ts";
-export * from "./lines_view.ts";
 export * from "./long_list.ts";
 export * from "./one_sample.ts";
 export * from "./samples_view.ts";
 export * from "./selected_rows.ts";
-export * from "./selection_estimate.ts";
 export * from "./sides.ts";
 export * from "./sides_view.ts";
 export * from "./view.ts";

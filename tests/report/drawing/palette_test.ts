@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { colorScale } from "codebias/report/drawing/color_scale.ts";
-import { contrast, linearChannels, textColorOn } from "codebias/report/drawing/contrast.ts";
+import { colorScale, contrast, linearChannels, textColorOn } from "codebias/report/drawing/color_scale.ts";
 import { INK, MUTED, SERIES_STYLES, seriesStyles } from "codebias/report/drawing/palette.ts";
 
 type Matrix = readonly (readonly [number, number, number])[];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { heatMap } from "codebias";
-import { contrast } from "codebias/report/drawing/contrast.ts";
+import { contrast } from "codebias/report/drawing/color_scale.ts";
 import type { HeatMapOptions } from "codebias/report/figures/heat_map.ts";
 import { assertApart, assertInside, labelsOf, sizeOf } from "../picture.ts";
 

@@ -1,5 +1,4 @@
-import { codeLines } from "../../../review/code_lines.ts";
-import { checkLabels, itemId } from "../../../review/queue.ts";
+import { checkLabels, codeLines, itemId } from "../../../review/queue.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import type { ReviewItem } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuCompletion } from "./completions.ts";
