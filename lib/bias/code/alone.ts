@@ -9,6 +9,7 @@ import { childrenOf } from "../../extraction/syntax/nodes.ts";
  * memory, and ask nothing of the process. What is not known to be so is not.
  */
 export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
+  if (ODD_LINES.test(source)) return false;
   const text = (node: SyntaxNode) => textOf(node, source);
   const isCalled = (node: SyntaxNode) =>
     node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
@@ -16,42 +17,70 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
     new Set(nodes.filter(({ prevSibling }) => prevSibling?.name === keyword).map(text));
   const [functions, classes] = [namesAfter("def"), namesAfter("class")];
   const imported = new Set(imports.flatMap(({ binds }) => binds));
-  const isParameter = ({ parent, prevSibling }: SyntaxNode) =>
-    parent?.name === "ParamList" && prevSibling?.name !== "AssignOp";
+  const isParameter = (node: SyntaxNode) => node.parent?.name === "ParamList" && !isDefault(node);
   const variables = new Set(
     nodes.filter((node) => node.name === "VariableName" && (isParameter(node) || isWritten(node))).map(text),
+  );
+  const isBound = (name: string) => [functions, classes, variables].some((names) => names.has(name));
+  const isOfPython = (name: string) => !isBound(name) && (!imported.has(name) || name === "dataclass");
+  const isStatic = (node: SyntaxNode) =>
+    node.parent!.getChildren("Decorator").some((one) => text(one).includes("staticmethod"));
+  // Called by these names, functions may have something else for `self` than an instance.
+  const takers = new Set(
+    nodes.filter((node) => SELF.test(text(node)) && isParameter(node)).map(({ parent }) =>
+      text(parent!.prevSibling!)
+    ),
   );
   const isKnownName = (node: SyntaxNode) => {
     const [name, { parent, prevSibling }] = [text(node), node];
     if (/^(?:def|class)$/.test(prevSibling?.name ?? "") || parent?.name === "ImportStatement") return true;
-    if (isType(node) || node.nextSibling?.name === "TypeDef") return true;
-    if (/^(?:dataclass|object|property|staticmethod)$/.test(name)) {
-      return parent?.name === "Decorator" || parent?.parent?.name === "ClassDefinition";
+    if (SELF.test(name)) {
+      if (!isParameter(node)) return node.nextSibling?.name === ".";
+      const definition = parent!.parent!;
+      return prevSibling?.name === "(" && !isStatic(definition) && (name === "self" || isOfClass(definition));
     }
+    if (isType(node) || node.nextSibling?.name === "TypeDef") return true;
+    if (parent?.name === "Decorator") return DECORATOR.test(name) && isOfPython(name);
+    if (DECORATOR.test(name) || WORDS.makers.has(name)) return false;
+    if (name === "object") return parent?.parent?.name === "ClassDefinition" && isOfPython(name);
     if (imported.has(name)) return name === "math";
     // An instance may be written with its place in memory, a function as well.
     if (classes.has(name)) return false;
-    if (functions.has(name)) return isCalled(node);
-    if (/^(?:self|cls)$/.test(name)) return isParameter(node) || node.nextSibling?.name === ".";
+    if (functions.has(name)) return isCalled(node) && !takers.has(name);
     const isKeyword = parent?.name === "ArgList" && node.nextSibling?.name === "AssignOp";
     return isKeyword || variables.has(name) || WORDS.plainNames.has(name);
   };
   const isKnownMember = (node: SyntaxNode) => {
     const [owner, name] = [node.parent!.firstChild!, text(node)];
-    if (name.startsWith("__")) return false;
-    if (/^(?:self|cls)$/.test(text(owner))) return isCalled(node.parent!) || !functions.has(name);
+    if (name.startsWith("__") || classes.has(name)) return false;
     // Keys of dicts can be combined to sets.
-    if (/^(?:items|keys)$/.test(name)) return node.parent!.parent!.prevSibling?.name === "in";
+    if (/^(?:items|keys)$/.test(name)) {
+      const { prevSibling, nextSibling } = node.parent!.parent!;
+      return isCalled(node.parent!) && prevSibling?.name === "in" && nextSibling?.name !== ",";
+    }
+    if (SELF.test(text(owner))) return isCalled(node.parent!) || !functions.has(name);
     return isCalled(node.parent!) && (text(owner) === "math" || WORDS.plainMethods.has(name));
   };
+  const consumes = (name: string) => WORDS.consuming.has(name) && isOfPython(name);
   return nodes.every((node) => {
     switch (node.name) {
+      case "ClassDefinition": {
+        // Instances of other classes have methods of Python's own.
+        const bases = node.getChild("ArgList");
+        return bases === null || /^\((?:object)?\)$/.test(text(bases));
+      }
+      case "FunctionDefinition": {
+        const first = node.getChild("ParamList")?.firstChild?.nextSibling;
+        return isStatic(node) || (first && SELF.test(text(first))) || !isOfClass(node);
+      }
+      case "as":
+        return node.parent!.name !== "ImportStatement";
       case "VariableName":
         return isKnownName(node);
       case "PropertyName":
         return isKnownMember(node);
       case "for":
-        return node.parent!.name !== "ArgList" || WORDS.consuming.has(text(node.parent!.prevSibling!));
+        return node.parent!.name !== "ArgList" || consumes(text(node.parent!.prevSibling!));
       case "async":
         return false;
       default:
@@ -60,13 +89,30 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   });
 }
 
+/** What Python reads as other lines, or as others' lines, than the grammar does. */
+const ODD_LINES = /\f|\\\r|^[ \t]*\\$/m;
+
+const DECORATOR = /^(?:dataclass|property|staticmethod)$/;
+const SELF = /^(?:self|cls)$/;
+
+/** Whether a function is defined in the body of a class. */
+function isOfClass(definition: SyntaxNode): boolean {
+  let around = definition.parent;
+  while (around && !/^(?:Function|Class)Definition$/.test(around.name)) around = around.parent;
+  return around?.name === "ClassDefinition";
+}
+
+function isDefault({ parent, prevSibling }: SyntaxNode): boolean {
+  let before = prevSibling;
+  while (before?.name === "Comment") before = before.prevSibling;
+  return parent?.name === "ParamList" && before?.name === "AssignOp";
+}
+
 /**
  * Whether what {@linkcode actsAlone} leaves nothing in its module, so that this need not be loaded for each call: the module and
  * its classes hold nothing but functions and values that nothing can change, nor do defaults of parameters.
  */
 export function keepsNothing(top: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
-  const isDefault = ({ parent, prevSibling }: SyntaxNode) =>
-    parent?.name === "ParamList" && prevSibling?.name === "AssignOp";
   return holdsNothing(top) && nodes.filter(isDefault).every(isFixed);
 }
 
@@ -82,7 +128,7 @@ function leavesNothing(statement: SyntaxNode): boolean {
     case "ClassDefinition":
       return holdsNothing(statement.getChild("Body")!);
     case "AssignStatement":
-      return statement.getChild("AssignOp") === null || valuesIn(statement).every(isFixed);
+      return statement.getChild("AssignOp") === null || bindsFixed(statement);
     case "ExpressionStatement":
       return isFixed(statement.firstChild!);
     default:
@@ -90,12 +136,12 @@ function leavesNothing(statement: SyntaxNode): boolean {
   }
 }
 
-/** What stands behind the first sign of assignment. */
-function valuesIn(statement: SyntaxNode): SyntaxNode[] {
-  const parts = childrenOf(statement);
-  return parts.slice(parts.findIndex(({ name }) => name === "AssignOp") + 1).filter(({ name }) =>
-    name !== ","
-  );
+/** Whether an assignment gives names values that nothing can change; one with a star is a list. */
+function bindsFixed(statement: SyntaxNode): boolean {
+  const parts = childrenOf(statement).filter(({ name }) => name !== ",");
+  const sign = parts.findIndex(({ name }) => name === "AssignOp");
+  return parts.slice(0, sign).every(({ name }) => /^(?:VariableName|TypeDef)$/.test(name)) &&
+    parts.slice(sign + 1).every(isFixed);
 }
 
 /** Whether nothing can change the value of an expression. */

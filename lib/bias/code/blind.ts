@@ -237,7 +237,7 @@ export function isWritten(node: SyntaxNode): boolean {
     return at !== null;
   };
   if (/^(?:Assign|Update)Statement$/.test(parent?.name ?? "")) return isBefore("AssignOp", "UpdateOp");
-  if (/^For|Comprehension/.test(parent?.name ?? "")) {
+  if (/^For|Comprehension|^ArgList/.test(parent?.name ?? "")) {
     return /^(?:for|,)$/.test(prevSibling?.name ?? "") && isBefore("in");
   }
   return parent?.name === "DeleteStatement" || prevSibling?.name === "as";

@@ -197,6 +197,41 @@ const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[]
   [false, "return random.random() < x", "import random\n"],
   [false, "return datetime.now()", "from datetime import datetime\n"],
   [false, "return field()", "from dataclasses import field\n"],
+  [true, "return any(y > 1 for y in x) and sum(y for y in x) > 3"],
+  [true, "return self.x", "class A(object):\n    def __init__(self, x): self.x = x\n"],
+  // What is bound elsewhere, or not always, is Python's own here.
+  [false, "return str(map(len, x))", "def g(map): return map\n"],
+  [false, "y = [zip for zip in x]\n    return str(zip(x))"],
+  [false, "return str(__class__())", "def g(__class__): return 1\n"],
+  [false, "return sum(y for y in x)", "def sum(x): return str(x)\n"],
+  [false, "return list(y for y in x)", "list = str\n"],
+  [false, "return str(math.chain(x))", "import itertools as math\n"],
+  [false, "return str(math())", "from dataclasses import field as math\n"],
+  [false, "return g(x)", "from functools import cache as staticmethod\n@staticmethod\ndef g(x): return x\n"],
+  // Functions reach decorators.
+  [false, "return str(y)", "y = []\ndef property(x): y.append(x)\n@property\ndef g(x): return x\n"],
+  [false, "return str(y)", "y = []\ndef h(append): return append\n@y.append\ndef g(x): return x\n"],
+  [false, "@str\n    def g(): return x\n    return x"],
+  // Methods of Python's own, which show their place, and views.
+  [false, "return g([])", "def g(self): return str(self.append)\n"],
+  [false, "return g({})", "def g(self): return list(self.keys() | self.keys())\n"],
+  [false, "def g(y, self: list): return str(self.pop)\n    return g(1, [])"],
+  [false, "return x", "def g(cls): return str(cls.get)\n"],
+  [false, "return x", "def g(*self): return str(self.count)\n"],
+  [false, "return x", "class A:\n    @staticmethod\n    def g(self: list): return str(self.pop)\n"],
+  [false, "return x", "class A:\n    def g(self): return str(self.pop)\n    n = g([])\n"],
+  [false, "return x", "class A(Exception):\n    def g(self): return str(self.with_traceback)\n"],
+  [false, "return x", "class A([dict][0]):\n    def g(self): return str(self.get)\n"],
+  [false, "for y in x.keys(), 1: return list(y | y)"],
+  [false, "for y in [x.keys]: return str(y)"],
+  // Instances by other names than `self`.
+  [false, "return x", "class A:\n    def g(me): return str(me)\n"],
+  [false, "return x", "class A:\n    if True:\n        def g(*a): return str(a[0])\n"],
+  [false, "return x", "class A:\n    class B: pass\n    def g(self): return str(self.B())\n"],
+  [false, "def g(y= # Or nobody.\n        self): return str(y)\n    return g()"],
+  // Python reads other lines than the grammar.
+  [false, "return x\n    \fSEEN = []"],
+  [false, "return x", "class A:\n    n = 1\n    \\\ndef g(): return 1\n"],
   [false, "return self.__class__"],
   [false, "return x.__doc__"],
 ];
@@ -226,6 +261,10 @@ const KEEPS_NOTHING: readonly (readonly [boolean, string])[] = [
     false,
     "@dataclass\nclass A:\n    @dataclass\n    class B:\n        seen = [1]\n    def f(self): return 1\n",
   ],
+  [true, "LIMIT = 3  # Years.\nA, B = 1, 2\ndef f(x): return x > LIMIT\n"],
+  [false, "*SEEN, LAST = 1, 2\ndef f(x): return SEEN.append(x)\n"],
+  [false, "[*SEEN] = 1, 2\ndef f(x): return SEEN.append(x)\n"],
+  [false, "def f(x, seen= # Nobody.\n  []): return seen.append(x)\n"],
   [false, "if True: SEEN = []\ndef f(x): return SEEN.append(x)\n"],
   [false, "for SEEN in [[]]: pass\ndef f(x): return SEEN.append(x)\n"],
   [false, "def g(): return []\nSEEN = g()\ndef f(x): return SEEN.append(x)\n"],
@@ -249,6 +288,7 @@ Deno.test("codeFacts() names what no function has as a name, but methods", () =>
   assert.deepEqual(methods("class A:\n    def f(self): return 1\ndef f(x): return x\n"), []);
   assert.deepEqual(methods("class A:\n    def f(self): return 1\nf = 1\n"), []);
   assert.deepEqual(methods("class A:\n    def f(self): return 1\nfrom typing import f\n"), []);
+  assert.deepEqual(methods("class A:\n    n = 1\n    \fdef f(self): return 1\n"), [], "the class has ended");
   assert.deepEqual(methods("def g(x):\n    def f(self): return 1\n    return f(x)\n"), []);
   assert.deepEqual(
     methods("import os\nclass A:\n    def f(self): return 1\n"),
