@@ -70,8 +70,9 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
         return bases === null || /^\((?:object)?\)$/.test(text(bases));
       }
       case "FunctionDefinition": {
+        if (isStatic(node)) return node.parent!.getChildren("Decorator").length === 1;
         const first = node.getChild("ParamList")?.firstChild?.nextSibling;
-        return isStatic(node) || (first && SELF.test(text(first))) || !isOfClass(node);
+        return (first && SELF.test(text(first))) || !isOfClass(node);
       }
       case "as":
         return node.parent!.name !== "ImportStatement";
@@ -89,8 +90,8 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   });
 }
 
-/** What Python reads as other lines, or as others' lines, than the grammar does. */
-const ODD_LINES = /\f|\\\r|^[ \t]*\\$/m;
+/** What Python reads as other lines, or as other names, than the grammar does. */
+const ODD_LINES = /[\f\ufeff]|\\\r|^[ \t]*\\$/m;
 
 const DECORATOR = /^(?:dataclass|property|staticmethod)$/;
 const SELF = /^(?:self|cls)$/;

@@ -204,7 +204,8 @@ const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[]
   [false, "y = [zip for zip in x]\n    return str(zip(x))"],
   [false, "return str(__class__())", "def g(__class__): return 1\n"],
   [false, "return sum(y for y in x)", "def sum(x): return str(x)\n"],
-  [false, "return list(y for y in x)", "list = str\n"],
+  [false, "return list(y for y in x)", "y = 1\nlist = str\n"],
+  [false, "return list(y for y in x)", "\ufefflist = str\ny = 1\n"],
   [false, "return str(math.chain(x))", "import itertools as math\n"],
   [false, "return str(math())", "from dataclasses import field as math\n"],
   [false, "return g(x)", "from functools import cache as staticmethod\n@staticmethod\ndef g(x): return x\n"],
@@ -226,6 +227,7 @@ const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[]
   [false, "for y in [x.keys]: return str(y)"],
   // Instances by other names than `self`.
   [false, "return x", "class A:\n    def g(me): return str(me)\n"],
+  [false, "return x", "class A:\n    @property\n    @staticmethod\n    def g(me): return str(me)\n"],
   [false, "return x", "class A:\n    if True:\n        def g(*a): return str(a[0])\n"],
   [false, "return x", "class A:\n    class B: pass\n    def g(self): return str(self.B())\n"],
   [false, "def g(y= # Or nobody.\n        self): return str(y)\n    return g()"],
