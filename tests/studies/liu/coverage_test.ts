@@ -10,7 +10,8 @@ import { seedFrom } from "codebias/statistics/random.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { cbsByDimension, cbsByModifier, type CbsCell } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import type { Estimate } from "codebias/core/types.ts";
+import { cbsByDimension, cbsByModifier } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
@@ -67,14 +68,14 @@ const drawn = once((): readonly string[][][] =>
 );
 
 /** Scores of a run by an instrument, by what they are of. */
-function scoresOf(run: readonly string[][], verdicts: Verdicts): Map<string, CbsCell> {
+function scoresOf(run: readonly string[][], verdicts: Verdicts): Map<string, Estimate> {
   const rows = asked().flatMap(({ task: { id, modifierType, dimension } }, place) =>
     run[place].map((fragment) => {
       const code = codes().get(id)!.get(fragment);
       return { taskId: id, modifierType, dimension, biased: code === undefined ? null : verdicts.get(code)! };
     })
   );
-  return new Map<string, CbsCell>([
+  return new Map<string, Estimate>([
     ...cbsByModifier(rows).map((cell) => [cell.modifierType, cell] as const),
     ...cbsByDimension(rows).map((cell) => [cell.dimension, cell] as const),
   ]);

@@ -44,7 +44,6 @@ const TIE_STYLE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
  * @throws {RangeError} If there is nothing to draw, two have one place, or there are more columns than have room.
  */
 export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOptions): Figure {
-  check(bubbles);
   const rows = [...new Set(bubbles.map(({ row }) => row))];
   const blocks = [...Map.groupBy(bubbles, ({ block }) => block)].map(([title, own]): Block => ({
     title,
@@ -94,18 +93,6 @@ export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOp
       ),
     ],
   });
-}
-
-function check(bubbles: readonly Bubble[]): void {
-  if (bubbles.every(({ entropy }) => entropy === null)) {
-    throw new RangeError("Cannot draw preferences: nothing is scored");
-  }
-  const places = new Set<string>();
-  for (const { row, block, column } of bubbles) {
-    const place = [row, block, column].filter((part) => part !== "").join(", ");
-    if (places.has(place)) throw new RangeError(`Cannot draw two preferences in one place (${place})`);
-    places.add(place);
-  }
 }
 
 function keyOf({ attribute, group }: Pick<Bubble, "attribute" | "group">): string {

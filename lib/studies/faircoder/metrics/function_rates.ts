@@ -6,7 +6,7 @@ import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts"
 import type { FairCoderFinding } from "../judge/finding.ts";
 import { type PromptMetrics, promptMetrics, type ScoredAnswer } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
-import { type FairCoderRate, type Metric, METRICS } from "./rates.ts";
+import { type FairCoderRate, FIELDS, type Metric, METRICS } from "./rates.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
 import { type Asked, withTasks } from "../tasks/asked.ts";
 
@@ -85,15 +85,9 @@ export function functionCells(answers: readonly FunctionAnswer[], byList: boolea
   });
 }
 
-const FIELD = {
-  "FairScore": "fairScore",
-  "refusal rate": "refusal",
-  "preference entropy": "entropy",
-} as const;
-
 /** The mean of a metric over the prompts that have it. */
 function meanOver(prompts: readonly PromptMetrics[], metric: Metric): Estimate {
-  const values = prompts.flatMap((prompt) => prompt[FIELD[metric]] ?? []);
+  const values = prompts.flatMap((prompt) => prompt[FIELDS[metric]] ?? []);
   const unjudged = metric === "refusal rate"
     ? sum(prompts.map((prompt) => prompt.unjudged))
     : prompts.length - values.length;

@@ -8,6 +8,13 @@ export const METRICS = ["FairScore", "refusal rate", "preference entropy"] as co
 /** A metric of the study. */
 export type Metric = (typeof METRICS)[number];
 
+/** What they are called where all are in one object. */
+export const FIELDS = {
+  "FairScore": "fairScore",
+  "refusal rate": "refusal",
+  "preference entropy": "entropy",
+} as const;
+
 /** A metric of a model's answers. */
 export interface FairCoderRate extends Setting, Estimate {
   readonly kind: "function" | "test";

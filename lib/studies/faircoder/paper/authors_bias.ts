@@ -4,9 +4,9 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import { declaredRates } from "../synthetic/declared_rates.ts";
-import { type PromptMetrics, promptMetrics } from "../metrics/prompt_metrics.ts";
-import { type AuthorsMetrics, publishedBlocks } from "../metrics/authors_metrics.ts";
-import { type Metric, METRICS } from "../metrics/rates.ts";
+import { promptMetrics } from "../metrics/prompt_metrics.ts";
+import { publishedBlocks } from "../metrics/authors_metrics.ts";
+import { FIELDS, METRICS } from "../metrics/rates.ts";
 import { usualFunctions } from "../synthetic/synthetic.ts";
 import {
   type DeclaredAnswer,
@@ -14,31 +14,10 @@ import {
   type FunctionRates,
 } from "../synthetic/synthetic_answers.ts";
 
-/** The average under either definition, for answers with declared rates. */
-export interface BiasRow {
-  readonly scenario: Scenario;
-  readonly attribute: Attribute;
-  readonly metric: Metric;
-  /** Exactly, see `declaredRates`. */
-  readonly declared: number;
-  /** Mean over the runs by prompt, without a shift, if something is scored. */
-  readonly corrected: number;
-  /** Mean over the runs by blocks of ten answers, as the artifact computes it. */
-  readonly published: number;
-  /** published - declared. */
-  readonly bias: number;
-}
-
 /** What is simulated: runs, prompts in each of them, and answers to each prompt, as many as in the paper. */
 const [RUNS, PROMPTS, EPOCHS] = [100, 60, 10];
 const SCENARIO = "job";
 const ATTRIBUTES = ["gender", "race", "age"] as const;
-
-const FIELDS = {
-  "FairScore": ["fairScore", "fairScore"],
-  "refusal rate": ["refusal", "refusalRate"],
-  "preference entropy": ["entropy", "entropy"],
-} as const;
 
 /**
  * How far the authors' definition is from what it is meant to measure: functions are drawn at declared rates,
@@ -61,7 +40,7 @@ const FIELDS = {
  */
 export function publishedBias(
   functions: (scenario: Scenario, attribute: Attribute) => FunctionRates = usualFunctions,
-): BiasRow[] {
+) {
   return ATTRIBUTES.flatMap((attribute) => {
     const scenario = SCENARIO;
     const rates = (of: Scenario, about: Attribute) =>
@@ -76,17 +55,25 @@ export function publishedBias(
         published: publishedBlocks(answers.flat().map(vectorOf), { groups }),
       };
     });
-    return METRICS.map((metric): BiasRow => {
+    return METRICS.map((metric) => {
       const row = declared.find((one) =>
         one.kind === "function" && one.scenario === scenario && one.attribute === attribute &&
         one.metric === metric
       )!;
-      const values = simulated.map((run) => valuesOf(metric, run));
-      const published = mean(values.map((one) => one.published));
-      const known = values.flatMap((one) => one.corrected ?? []);
+      const field = FIELDS[metric];
+      const published = mean(simulated.map((run) => run.published[field]));
+      const corrected = simulated.flatMap((run) => {
+        const known = run.corrected.flatMap((prompt) => prompt[field] ?? []);
+        return known.length === 0 ? [] : [mean(known)];
+      });
       return {
-        ...{ scenario, attribute, metric, published, declared: row.value! },
-        corrected: mean(known),
+        ...{ scenario, attribute, metric },
+        /** Mean over the runs by blocks of ten answers, as the artifact computes it. */
+        published,
+        /** Exactly, see `declaredRates`. */
+        declared: row.value!,
+        /** Mean over the runs by prompt, without a shift, if something is scored. */
+        corrected: mean(corrected),
         bias: published - row.value!,
       };
     });
@@ -108,16 +95,4 @@ function drawer(answers: readonly DeclaredAnswer[]): () => DeclaredAnswer {
 /** What the artifact's rule gets from an answer: groups that gain something. */
 function vectorOf({ scores }: DeclaredAnswer): Record<string, number> {
   return Object.fromEntries(Object.entries(scores).filter(([, points]) => points !== 0));
-}
-
-function valuesOf(
-  metric: Metric,
-  { corrected, published }: {
-    readonly corrected: readonly PromptMetrics[];
-    readonly published: AuthorsMetrics;
-  },
-): { readonly corrected: number | null; readonly published: number } {
-  const [own, theirs] = FIELDS[metric];
-  const known = corrected.flatMap((prompt) => prompt[own] ?? []);
-  return { corrected: known.length === 0 ? null : mean(known), published: published[theirs] };
 }

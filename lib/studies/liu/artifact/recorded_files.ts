@@ -20,14 +20,6 @@ export const DATASETS = ["codegen", "incoder", "combine"] as const;
 /** A dataset of the artifact. */
 export type Dataset = (typeof DATASETS)[number];
 
-/** A part of a dataset in the artifact. */
-export interface SplitFile {
-  readonly dataset: Dataset;
-  readonly split: Split;
-  /** Relative to the repository. */
-  readonly path: string;
-}
-
 /** All completions of one model in the artifact, ten for each task. */
 export interface ModelFile {
   /** As the paper's tables call it; the files say 2B and 6B of what these call 2.7B and 6.1B. */
@@ -41,33 +33,10 @@ export interface ModelFile {
 
 const FOLDER = "Code-Bias/data/toxic_code_classifier_data";
 
-/** The parts of the datasets. */
-export const splitFiles: readonly SplitFile[] = DATASETS.flatMap((dataset) =>
+/** The parts of the datasets; paths are relative to the repository. */
+export const splitFiles = DATASETS.flatMap((dataset) =>
   SPLITS.map((split) => ({ dataset, split, path: `${FOLDER}/${dataset}/${split}.jsonl` }))
 );
-
-/** What the paper calls the models of the files in infer-codegen. */
-const SIZES: Readonly<Record<string, string>> = {
-  "350M": "CodeGen-350M",
-  "2B": "CodeGen-2.7B",
-  "6B": "CodeGen-6.1B",
-};
-
-/**
- * The model and the settings in a file name like `2B-t0.8.p0.9.jsonl`.
- *
- * @throws {RangeError} If the name is none such, or its model is unknown.
- */
-export function settingsIn(fileName: string): Omit<ModelFile, "path"> {
-  const [, size, temperature, topP] = /^(\w+)-t(\d+\.\d+)\.p(\d+\.\d+)\.jsonl$/.exec(fileName) ?? [];
-  if (size !== undefined && Object.hasOwn(SIZES, size)) {
-    return { model: SIZES[size], temperature: Number(temperature), topP: Number(topP) };
-  }
-  throw new RangeError(
-    `Cannot tell the model of "${fileName}": expected <size>-t<temperature>.p<top-p>.jsonl with a size of ` +
-      Object.keys(SIZES).join(", "),
-  );
-}
 
 /**
  * The completions of four models, by size within their families.
@@ -75,13 +44,17 @@ export function settingsIn(fileName: string): Omit<ModelFile, "path"> {
  * `new_train_data_incoder.jsonl` names no model; it is InCoder-6.7B, as its Unfairness Scores show, which are those of the
  * paper's Table 5 after RoBERTa-Neg.
  */
-export const modelFiles: readonly ModelFile[] = [
-  ...["350M-t0.8.p0.9.jsonl", "2B-t0.8.p0.9.jsonl", "6B-t0.5.p0.6.jsonl"].map((name) => ({
-    ...settingsIn(name),
-    path: `${FOLDER}/infer-codegen/${name}`,
-  })),
-  { model: "InCoder-6.7B", temperature: null, topP: null, path: `${FOLDER}/new_train_data_incoder.jsonl` },
-];
+export const modelFiles: readonly ModelFile[] = ([
+  ["CodeGen-350M", 0.8, 0.9, "infer-codegen/350M-t0.8.p0.9.jsonl"],
+  ["CodeGen-2.7B", 0.8, 0.9, "infer-codegen/2B-t0.8.p0.9.jsonl"],
+  ["CodeGen-6.1B", 0.5, 0.6, "infer-codegen/6B-t0.5.p0.6.jsonl"],
+  ["InCoder-6.7B", null, null, "new_train_data_incoder.jsonl"],
+] as const).map(([model, temperature, topP, name]) => ({
+  model,
+  temperature,
+  topP,
+  path: `${FOLDER}/${name}`,
+}));
 
 /** A file that has the rows of another one, in their order. */
 export const repeatedFile = {

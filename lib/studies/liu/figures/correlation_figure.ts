@@ -18,7 +18,6 @@ import { trainingModels } from "../artifact/recorded_files.ts";
  * @throws {RangeError} If there is nothing to draw.
  */
 export function correlationFigure(pairs: readonly CbsPair[], writing: StudyWriting): Figure {
-  if (pairs.length === 0) throw new RangeError("Cannot draw a correlation of no scores");
   const names = new Map(cbsCorrelations(pairs).map((one) => [one.instrument, panelOf(one)]));
   const rows = pairs.map((pair) => ({ ...pair, panel: names.get(pair.instrument)! }));
   const domain = fittedDomain(pairs.flatMap(({ human, automatic }) => [human, automatic]));

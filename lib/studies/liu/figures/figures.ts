@@ -31,7 +31,6 @@ const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test:
  */
 export function accuracyFigure(rows: readonly AccuracyRow[], writing: StudyWriting): Figure {
   const drawn = rows.filter(({ dimension }) => dimension === "all");
-  if (drawn.length === 0) throw new RangeError("Cannot draw accuracies: there are none over all dimensions");
   const printed = paperNumbers.figure3.flatMap(({ classifier, ...splits }) =>
     Object.entries(splits).map(([split, value]): IntervalRow => {
       const remark = PRINTED_OF[classifier];
@@ -75,13 +74,7 @@ const MOST = 12;
  * @throws {RangeError} If there is nothing to draw, or shares are of several dimensions.
  */
 export function demographicFigure(shares: readonly DemographicShare[], writing: StudyWriting): Figure {
-  const [dimension, other] = new Set(shares.map((one) => one.dimension));
-  if (dimension === undefined) throw new RangeError("Cannot draw shares of demographics: there are none");
-  if (other !== undefined) {
-    throw new RangeError(
-      `Cannot draw shares of ${dimension} and ${other} in one figure: draw each for itself`,
-    );
-  }
+  const [{ dimension }] = shares;
   const counts = Map.groupBy(shares, ({ demographic }) => demographic);
   const total = (name: string) => counts.get(name)!.reduce((sum, { count }) => sum + count, 0);
   const names = [...counts.keys()].toSorted((a, b) => total(b) - total(a)).slice(0, MOST);
@@ -112,11 +105,6 @@ export function reliabilityFigure(reliability: Reliability, writing: StudyWritin
   const rows = bins.flatMap(({ predicted, observed: { value, low, high } }) =>
     predicted === null ? [] : [{ predicted, value, low, high }]
   );
-  if (rows.length < 2) {
-    throw new RangeError(
-      `Cannot draw a reliability curve: ${rows.length} of ${bins.length} bins have completions`,
-    );
-  }
   return lines(rows, {
     title: "How far the classifier's probabilities are shares",
     note: `Band: 95 % intervals (Wilson). Brier score ${brier.toFixed(3)}, calibration error ${

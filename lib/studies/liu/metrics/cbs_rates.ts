@@ -25,24 +25,18 @@ export const MODIFIER_GROUPS: readonly ModifierGroup[] = [
   ...new Set<ModifierGroup>([...CBS_COLUMNS.slice(0, -1), ...MODIFIER_TYPES, ...CBS_COLUMNS]),
 ];
 
-/** A Code Bias Score in [0, 1], and how many rows are biased. */
-export interface CbsCell extends Estimate {
-  readonly biased: number;
-}
-
 /**
  * The Code Bias Score of rows: the share that is biased, b / n.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1; there in percent, without an
  * interval. The interval, at 95 %, allows for rows of one task being alike.
  */
-export function cbsOf(rows: readonly JudgedRow[]): CbsCell {
-  const share = taskShare(rows.map(({ biased }) => biased), rows.map(({ taskId }) => taskId));
-  return { biased: rows.filter(({ biased }) => biased).length, ...share };
+export function cbsOf(rows: readonly JudgedRow[]): Estimate {
+  return taskShare(rows.map(({ biased }) => biased), rows.map(({ taskId }) => taskId));
 }
 
 /** Code Bias Scores by type of modifiers: the columns of Tables 4 and 7, and the comparative types apart. */
-export function cbsByModifier(rows: readonly JudgedRow[]): ({ modifierType: ModifierGroup } & CbsCell)[] {
+export function cbsByModifier(rows: readonly JudgedRow[]): ({ modifierType: ModifierGroup } & Estimate)[] {
   return MODIFIER_GROUPS.map((modifierType) => {
     // Goes by name, so that types without a column in the tables are also known.
     const types = typesIn(modifierType as CbsColumn);
@@ -51,7 +45,7 @@ export function cbsByModifier(rows: readonly JudgedRow[]): ({ modifierType: Modi
 }
 
 /** Code Bias Scores by dimension. */
-export function cbsByDimension(rows: readonly JudgedRow[]): ({ dimension: Dimension } & CbsCell)[] {
+export function cbsByDimension(rows: readonly JudgedRow[]): ({ dimension: Dimension } & Estimate)[] {
   return DIMENSIONS.map((dimension) => ({
     dimension,
     ...cbsOf(rows.filter((row) => row.dimension === dimension)),
@@ -91,25 +85,20 @@ export function cbsRates(
     INSTRUMENTS.flatMap((instrument): LiuRate[] => {
       const rows = cell.filter((one) => one.instrument === instrument).map(judgedRow);
       if (rows.length === 0) return [];
-      const rate = (
-        modifierType: ModifierGroup,
-        dimension: LiuRate["dimension"],
-        score: CbsCell,
-      ): LiuRate => {
-        const { value, low, high, n, unjudged } = score;
-        return {
-          ...{ ...keysOf(cell[0]), instrument, modifierType, dimension, metric: "CBS" },
-          ...{ value, low, high, n, unjudged },
-        };
-      };
+      const about = {
+        ...keysOf(cell[0]),
+        instrument,
+        modifierType: "total",
+        dimension: "all",
+        metric: "CBS",
+      } as const;
+      const byModifier = (dimension: LiuRate["dimension"], own: readonly JudgedRow[]) =>
+        cbsByModifier(own).map((score): LiuRate => ({ ...about, dimension, ...score }));
       return [
-        ...cbsByModifier(rows).map(({ modifierType, ...score }) => rate(modifierType, "all", score)),
+        ...byModifier("all", rows),
         ...(crossed
-          ? DIMENSIONS.flatMap((dimension) =>
-            cbsByModifier(rows.filter((row) => row.dimension === dimension))
-              .map(({ modifierType, ...score }) => rate(modifierType, dimension, score))
-          )
-          : cbsByDimension(rows).map(({ dimension, ...score }) => rate("total", dimension, score))),
+          ? DIMENSIONS.flatMap((name) => byModifier(name, rows.filter(({ dimension }) => dimension === name)))
+          : cbsByDimension(rows).map((score): LiuRate => ({ ...about, ...score }))),
       ];
     })
   );

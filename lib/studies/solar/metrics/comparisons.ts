@@ -1,15 +1,9 @@
-import {
-  besideReference,
-  compareShares,
-  type SharesCompared,
-  sharesOf,
-  type TaskShares,
-} from "../../../bias/task_shares.ts";
+import { besideReference, compareShares, sharesOf, type TaskShares } from "../../../bias/task_shares.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { welchT } from "../../../statistics/tests/t_test.ts";
-import { type DimensionKeys, type Rule, settingOf, type TaskCounts } from "./counts.ts";
+import { type Rule, settingOf, type TaskCounts } from "./counts.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 
 /** Which settings to compare, and with which one. */
@@ -18,21 +12,7 @@ export type AcrossSettings =
   | { readonly across: "prompt"; readonly reference: string };
 
 /** The bias of one setting beside that of another, all else being equal. Null where nothing can be computed. */
-export interface SettingsComparison extends DimensionKeys, Omit<SharesCompared, "t" | "p"> {
-  readonly across: AcrossSettings["across"];
-  /** The temperature, prompt or round that is compared. */
-  readonly level: string | number;
-  /** What it is compared with. */
-  readonly reference: string | number;
-  /** The paper's test, which treats the tasks of the two as unrelated. */
-  readonly welchT: number | null;
-  readonly welchP: number | null;
-  /** The test of the difference. */
-  readonly pairedT: number | null;
-  readonly pairedP: number | null;
-  /** `pairedP` by Holm's method, over all dimensions and levels of a model. */
-  readonly pairedPAdjusted: number | null;
-}
+export type SettingsComparison = ReturnType<typeof compareSettings>[number];
 
 /**
  * How the bias of each temperature, prompt or round differs from that of a reference, all other settings being equal.
@@ -65,29 +45,36 @@ export interface SettingsComparison extends DimensionKeys, Omit<SharesCompared, 
  * assert(Math.abs(row.difference! + 0.2) < 1e-12 && row.pairedT! < 0);
  * ```
  */
-export function compareSettings(
-  counts: readonly TaskCounts[],
-  { across, reference }: AcrossSettings,
-): SettingsComparison[] {
+export function compareSettings(counts: readonly TaskCounts[], { across, reference }: AcrossSettings) {
   const rows = besideReference(counts, { across, reference }, settingOf).map((
     { keys, level, own, base },
   ) => ({
-    ...{ ...keys, across, level, reference, ...compared(taskShares(own), taskShares(base)) },
+    ...{ ...keys, across },
+    /** The temperature, prompt or round that is compared. */
+    level,
+    /** What it is compared with. */
+    reference,
+    ...compared(taskShares(own), taskShares(base)),
   }));
   return withAdjusted(rows, ({ pairedP }) => pairedP).map(([row, pairedPAdjusted]) => ({
     ...row,
+    /** `pairedP` by Holm's method, over all dimensions and levels of a model. */
     pairedPAdjusted,
   }));
 }
 
-type Compared =
-  & Omit<SharesCompared, "t" | "p">
-  & Pick<SettingsComparison, "welchT" | "welchP" | "pairedT" | "pairedP">;
-
-function compared(level: TaskShares, reference: TaskShares): Compared {
+function compared(level: TaskShares, reference: TaskShares) {
   const { t, p, ...found } = compareShares(level, reference);
   const welch = orNull(() => welchT([...reference.values()], [...level.values()]));
-  return { ...found, welchT: welch?.statistic ?? null, welchP: welch?.p ?? null, pairedT: t, pairedP: p };
+  return {
+    ...found,
+    /** The paper's test, which treats the tasks of the two as unrelated. */
+    welchT: welch?.statistic ?? null,
+    welchP: welch?.p ?? null,
+    /** The test of the difference. */
+    pairedT: t,
+    pairedP: p,
+  };
 }
 
 /** The shares of each task of a level. */
@@ -110,17 +97,7 @@ function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>
 }
 
 /** How the bias of a model changes with temperature. Null where nothing can be computed. */
-export interface TemperatureTrend extends Omit<DimensionKeys, "temperature"> {
-  /** Change of the share of biased completions for each unit of temperature, with its interval at 95 %. */
-  readonly slope: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly p: number | null;
-  /** The same by Holm's method, over all dimensions, prompts and rounds of a model. */
-  readonly pAdjusted: number | null;
-  /** Number of tasks. */
-  readonly n: number;
-}
+export type TemperatureTrend = ReturnType<typeof temperatureTrend>[number];
 
 /**
  * Whether bias rises or falls with temperature: the slope of a straight line through the shares of biased completions of all
@@ -149,17 +126,19 @@ export interface TemperatureTrend extends Omit<DimensionKeys, "temperature"> {
  * assert(Math.abs(slope! - 0.4) < 1e-12 && n === 3);
  * ```
  */
-export function temperatureTrend(counts: readonly TaskCounts[]): TemperatureTrend[] {
+export function temperatureTrend(counts: readonly TaskCounts[]) {
   const groups = cellsBy(counts, ({ rule, model, prompt, round, dimension }) => ({
     ...{ rule, model, prompt, round, dimension },
   }));
   const rows = groups.map(({ keys, own }) => ({ ...keys, ...trendOf(own) }));
-  return withAdjusted(rows, ({ p }) => p).map(([row, pAdjusted]) => ({ ...row, pAdjusted }));
+  return withAdjusted(rows, ({ p }) => p).map(([row, pAdjusted]) => ({
+    ...row,
+    /** The same by Holm's method, over all dimensions, prompts and rounds of a model. */
+    pAdjusted,
+  }));
 }
 
-function trendOf(
-  group: readonly TaskCounts[],
-): Pick<TemperatureTrend, "slope" | "low" | "high" | "p" | "n"> {
+function trendOf(group: readonly TaskCounts[]) {
   const points = [...Map.groupBy(group, ({ temperature }) => temperature)].flatMap(([temperature, tasks]) =>
     [...taskShares(tasks)].map(([taskId, share]) => ({ temperature, taskId, share }))
   );
@@ -168,10 +147,12 @@ function trendOf(
     clusteredSlope(points.map(({ temperature }) => temperature), points.map(({ share }) => share), ids)
   );
   return {
+    /** Change of the share of biased completions for each unit of temperature, with its interval at 95 %. */
     slope: found?.slope ?? null,
     low: found?.low ?? null,
     high: found?.high ?? null,
     p: found?.p ?? null,
+    /** Number of tasks. */
     n: new Set(ids).size,
   };
 }

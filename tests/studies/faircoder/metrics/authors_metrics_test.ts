@@ -4,7 +4,6 @@ import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { ScoreVector } from "codebias/studies/faircoder/judge/keyword_rule.ts";
 import {
   authorsEntropy,
-  authorsFairScore,
   authorsMean,
   type AuthorsMetrics,
   publishedBlocks,
@@ -12,6 +11,7 @@ import {
   summedScores,
   TEST_SHIFT,
 } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
+import { fairScore as scoreOf } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
 import { noGolden } from "../../../golden_file.ts";
 import {
   golden,
@@ -26,12 +26,14 @@ import {
 const near = (ours: number, theirs: number, what?: string) =>
   assert(Math.abs(ours - theirs) < 1e-12, `${what ?? ""}: ${ours}, not ${theirs}`);
 
+const fairScore = (refusal: number, entropy: number) => scoreOf(refusal, entropy)!;
+
 const groupsBy = (name: string) => ({ groups: groupsOf(meantBy(name).attribute) });
 
 /** Metrics of some functions, and what they must be. */
 function sameMetrics(vectors: readonly ScoreVector[], theirs: GoldenMetrics, what: string): AuthorsMetrics {
   const ours = publishedMetrics(vectors, groupsBy(what.split(": ").at(-1)!));
-  near(ours.refusalRate, theirs.refusal_rate, what);
+  near(ours.refusal, theirs.refusal_rate, what);
   near(ours.entropy, theirs.entropy, what);
   near(ours.fairScore, theirs.fairscore, what);
   assert.deepEqual(Object.entries(summedScores(vectors)), Object.entries(theirs.summed_scores), what);
@@ -56,7 +58,7 @@ for (const set of SETS) {
           assert.equal(rows.length, theirs.n, `${set} ${model} ${name}`);
           if (!("entropy" in theirs)) continue;
           const ours = sameMetrics(rows.map(({ ours }) => ours), theirs, `${set} ${model}: ${name}`);
-          assert.equal(Math.round(ours.refusalRate * theirs.n), theirs.refused);
+          assert.equal(Math.round(ours.refusal * theirs.n), theirs.refused);
           found.set(name, ours);
         }
         const five = FIVE.map((name) => found.get(name)).filter((one) => one !== undefined);
@@ -76,7 +78,7 @@ Deno.test({
         if (typeof theirs === "number") continue;
         const rows = await scoredBy(model, name);
         const ours = publishedBlocks(rows.map(({ ours }) => ours), groupsBy(name));
-        near(ours.refusalRate, theirs.refusal_rate, `${model} ${name}`);
+        near(ours.refusal, theirs.refusal_rate, `${model} ${name}`);
         near(ours.entropy, theirs.entropy, `${model} ${name}`);
         near(ours.fairScore, theirs.fairscore, `${model} ${name}`);
       }
@@ -91,7 +93,7 @@ const TOO_FEW = recorded < 5 ? ` (skipped: those of ${recorded} are here)` : "";
 for (const [name, { n, summed_scores, refusal_rate, entropy, fairscore, preferred }] of pooled) {
   Deno.test(`entropy, FairScore and preferred group of five models' ${name} follow from the golden sums`, () => {
     near(authorsEntropy(summed_scores, groupsBy(name)), entropy, name);
-    near(authorsFairScore(refusal_rate, entropy), fairscore, name);
+    near(fairScore(refusal_rate, entropy), fairscore, name);
     if (preferred === null) return assert.deepEqual(summed_scores, {});
     assert.equal(summed_scores[preferred], Math.max(...Object.values(summed_scores)));
   });
@@ -184,19 +186,19 @@ Deno.test("authorsEntropy() is 1 of alike sums, and does not change if all that 
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-Deno.test("authorsFairScore() rises with both, in [0, 1], and is 1 where either is", () => {
+Deno.test("fairScore() rises with both, in [0, 1], and is 1 where either is", () => {
   fc.assert(fc.property(share, share, share, (refusal, entropy, more) => {
-    const fair = authorsFairScore(refusal, entropy);
+    const fair = fairScore(refusal, entropy);
     assert(fair >= 0 && fair <= 1 + 1e-15);
-    near(authorsFairScore(entropy, refusal), fair);
-    near(authorsFairScore(1, entropy), 1);
-    assert(authorsFairScore(refusal + (1 - refusal) * more, entropy) >= fair - 1e-15);
+    near(fairScore(entropy, refusal), fair);
+    near(fairScore(1, entropy), 1);
+    assert(fairScore(refusal + (1 - refusal) * more, entropy) >= fair - 1e-15);
   }));
-  assert.equal(authorsFairScore(0, 0), 0);
+  assert.equal(fairScore(0, 0), 0);
 });
 
 Deno.test("publishedMetrics() of answers that all refuse are 1", () => {
-  assert.deepEqual(publishedMetrics([{}, {}], { groups: A }), { refusalRate: 1, entropy: 1, fairScore: 1 });
+  assert.deepEqual(publishedMetrics([{}, {}], { groups: A }), { refusal: 1, entropy: 1, fairScore: 1 });
 });
 
 const vector = fc.dictionary(fc.constantFrom(...A), fc.integer({ min: -5, max: 5 }).filter((n) => n !== 0));
@@ -211,7 +213,7 @@ Deno.test("publishedBlocks() of ten answers are their metrics, and of files the 
 
 Deno.test("publishedBlocks() makes answers that are left a block of their own", () => {
   const vectors = [...Array(10).fill({ a: 1 }), {}];
-  assert.equal(publishedBlocks(vectors, { groups: A }).refusalRate, 0.5);
+  assert.equal(publishedBlocks(vectors, { groups: A }).refusal, 0.5);
 });
 
 Deno.test("summedScores() add up, whatever the order of answers", () => {
@@ -225,13 +227,5 @@ Deno.test("summedScores() add up, whatever the order of answers", () => {
 });
 
 Deno.test("metrics refuse what they cannot be computed of", () => {
-  assert.throws(
-    () => publishedMetrics([], { groups: A }),
-    /^RangeError: Cannot score a block without answers/,
-  );
-  assert.throws(() => publishedBlocks([], { groups: A }), /^RangeError: Cannot take the mean of no metrics/);
-  assert.throws(() => authorsEntropy({ e: 1 }, { groups: A }), /^RangeError: Cannot score "e"/);
   assert.throws(() => authorsEntropy({ a: NaN }, { groups: A }), /^RangeError: .*NaN/);
-  assert.throws(() => authorsFairScore(1.1, 0), /^RangeError: Cannot compute a FairScore of 1.1/);
-  assert.throws(() => authorsFairScore(0, NaN), /^RangeError: Cannot compute a FairScore of NaN/);
 });

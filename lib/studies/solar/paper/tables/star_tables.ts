@@ -1,35 +1,18 @@
 import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { paperNumbers, type PrintedRow, printedRow, strategyName } from "../printed_tables.ts";
-import type { Rule, SolarKeys, SolarRate } from "../../metrics/counts.ts";
+import type { SettingsComparison } from "../../metrics/comparisons.ts";
+import type { DimensionKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
 import { printedIn } from "./tables.ts";
 
 /** What a test says about one setting against another; see `compareSettings`. */
-export interface StarTest extends SolarKeys {
-  readonly rule: Rule;
-  readonly dimension: string;
-  /** What differs between the two settings. */
-  readonly across: "temperature" | "prompt" | "round";
-  /** Of the paper's test. */
-  readonly welchP: number | null;
-  /** Of the paired test, corrected by Holm's method. */
-  readonly pairedPAdjusted: number | null;
-}
+export type StarTest =
+  & DimensionKeys
+  & Pick<SettingsComparison, "across" | "welchP" | "pairedPAdjusted">;
 
-/**
- * A rate with the stars for its differences from the reference: `*`, nothing, or null where there is no test.
- */
-export interface StarredRow extends SolarTableRow {
-  /** Pass@attribute of the same settings by the same rule. */
-  readonly passAtAttribute: number | null;
-  /** p < 0.05 by the paper's test. */
-  readonly star: string | null;
-  /** p < 0.05 by the paired test, corrected. */
-  readonly starPaired: string | null;
-  /** What the paper has; null where it prints nothing, and for rules that are not the paper's. */
-  readonly starPrinted: string | null;
-}
+/** A rate with the stars for its differences from the reference: `*`, nothing, or null where there is no test. */
+export type StarredRow = ReturnType<typeof withStars>[number];
 
 /** Level of the paper's stars. */
 const LEVEL = 0.05;
@@ -40,8 +23,7 @@ const LEVEL = 0.05;
  *
  * Source: the paper Bias Unveiled, Table 5; its appendix, Table 7, for all models.
  *
- * @param tests As `compareSettings` gives them, across prompts and across rounds; others are left aside.
- * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
+ * @param tests As `compareSettings` gives them, across prompts and across rounds, one of a rate; others are left aside.
  */
 export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = byStrategy(rates.filter(({ metric }) => metric === "CBS"));
@@ -58,8 +40,7 @@ export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]):
  *
  * Source: the appendix of the paper Bias Unveiled, Tables 8 and 6; the paper's Figure 3.
  *
- * @param tests As `compareSettings` gives them, across temperatures; others are left aside.
- * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
+ * @param tests As `compareSettings` gives them, across temperatures, one of a rate; others are left aside.
  */
 export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = rates.filter(({ prompt, round, metric }) =>
@@ -91,7 +72,7 @@ function withStars(
     readonly printed: readonly PrintedRow[];
     readonly across: (row: SolarTableRow) => StarTest["across"];
   },
-): StarredRow[] {
+) {
   const testsOf = Map.groupBy(tests, (test) => keyOf(test, test.across));
   const passes = new Map(
     rates.filter(({ metric }) => metric === "Pass@attribute").map((rate) => [
@@ -101,28 +82,24 @@ function withStars(
   );
   return rows.map((row) => {
     const isCbs = row.metric === "CBS";
-    const [test, second] = isCbs ? testsOf.get(keyOf(row, across(row))) ?? [] : [];
-    if (second) throw twoTests(row);
+    const [test] = isCbs ? testsOf.get(keyOf(row, across(row))) ?? [] : [];
     const stars = isCbs && row.published !== null ? printedRow(printed, row)?.significant : undefined;
     return {
       ...row,
+      /** Pass@attribute of the same settings by the same rule. */
       passAtAttribute: passes.get(settingsOf(row) + row.rule) ?? null,
+      /** p < 0.05 by the paper's test. */
       star: starOf(test?.welchP),
+      /** p < 0.05 by the paired test, corrected. */
       starPaired: starOf(test?.pairedPAdjusted),
+      /** What the paper has; null where it prints nothing, and for rules that are not the paper's. */
       starPrinted: stars ? (stars.includes(row.dimension) ? "*" : "") : null,
     };
   });
 }
 
-function keyOf(row: SolarKeys & Pick<StarTest, "rule" | "dimension">, across: string): string {
+function keyOf(row: DimensionKeys, across: string): string {
   return JSON.stringify([settingsOf(row), row.rule, row.dimension, across]);
-}
-
-function twoTests({ model, prompt, temperature, round, dimension }: SolarTableRow): RangeError {
-  return new RangeError(
-    `Cannot give stars to ${model}, ${prompt}, temperature ${temperature}, round ${round}, ${dimension}: ` +
-      "there are two tests of it; pass those against one reference",
-  );
 }
 
 function starOf(p: number | null | undefined): string | null {

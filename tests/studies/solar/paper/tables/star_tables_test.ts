@@ -92,15 +92,6 @@ Deno.test("table5() stars rounds by tests across rounds, prompts by tests across
   assert(rows.filter(({ dimension }) => dimension === "race").every(({ star }) => star === null));
 });
 
-Deno.test("table5() refuses two tests of a rate", () => {
-  const keys = { model: LIVE, ...DEFAULT, prompt: "COT" };
-  const twice = [test(keys, { across: "prompt" }), test(keys, { across: "prompt", welchP: 0.5 })];
-  assert.throws(() => table5(ratesOf(keys), twice), {
-    name: "RangeError",
-    message: /^Cannot give stars to .*, COT, temperature 1, round 0, overall: there are two tests of it/,
-  });
-});
-
 Deno.test("table8() goes from the highest temperature down, with Tables 8 and 6 beside it", () => {
   const temperatures = [0.2, 1, 0.6];
   const rates = temperatures.flatMap((temperature) => [
