@@ -10,23 +10,7 @@ export interface Block {
 }
 
 /** Where rows and columns of bubbles go, in pixels from the first cell's corner, which is at `left`. */
-export interface BubbleLayout {
-  readonly width: number;
-  readonly left: number;
-  readonly cell: { readonly width: number; readonly height: number };
-  /** Of all columns, by block. */
-  readonly across: number;
-  readonly down: number;
-  /** Whether names of columns are slanted, as they have no room otherwise. */
-  readonly slanted: boolean;
-  /** Height of the titles of blocks; 0 if none has one. */
-  readonly titles: number;
-  /** Height of the names of columns. */
-  readonly names: number;
-  /** The middle of a column, and of a row. */
-  x(block: number, column: number): number;
-  y(row: number): number;
-}
+type BubbleLayout = NonNullable<ReturnType<typeof within>>;
 
 const STYLE = { size: TYPE.text };
 const SMALL_STYLE = { size: TYPE.small };
@@ -51,11 +35,7 @@ export function bubbleLayout(blocks: readonly Block[], rows: readonly string[]):
   );
 }
 
-function within(
-  blocks: readonly Block[],
-  rows: readonly string[],
-  width: number,
-): BubbleLayout | undefined {
+function within(blocks: readonly Block[], rows: readonly string[], width: number) {
   const names = blocks.flatMap(({ columns }) => columns);
   const nameMargin = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => rowLines(row, width).map(wide)))) + 8;
   const first = widestCell(blocks, width - nameMargin - EDGE);
@@ -72,11 +52,18 @@ function within(
   );
   const { starts, across } = placesOf(blocks, cellWidth);
   return {
-    ...{ width, left, cell: { width: cellWidth, height }, slanted, across, down: height * rows.length },
+    ...{ width, left, cell: { width: cellWidth, height } },
+    /** Whether names of columns are slanted, as they have no room otherwise. */
+    slanted,
+    /** Of all columns, by block, and of all rows. */
+    ...{ across, down: height * rows.length },
+    /** Height of the titles of blocks; 0 if none has one. */
     titles: blocks.some(({ title }) => title !== "") ? 18 : 0,
+    /** Height of the names of columns. */
     names: slanted ? Math.ceil(SLANT * Math.max(...names.map(wide))) + 22 : LINE + 10,
-    x: (block, column) => starts[block] + (column + 0.5) * cellWidth,
-    y: (row) => (row + 0.5) * height,
+    /** The middle of a column, and of a row. */
+    x: (block: number, column: number) => starts[block] + (column + 0.5) * cellWidth,
+    y: (row: number) => (row + 0.5) * height,
   };
 }
 

@@ -5,18 +5,11 @@ import type { Estimate, Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import type { CounterfactualRow } from "./rates.ts";
-import { type Asked, withTasks } from "../tasks/asked.ts";
+import { withTasks } from "../tasks/asked.ts";
 import { type FairCoderTask, topicOf } from "../tasks/task.ts";
 
 /** What is filled in for a person of a given gender. */
-export interface CounterfactualAnswer extends Asked {
-  readonly topic: string;
-  readonly bias: "male" | "female";
-  readonly gender: string;
-  /** Fields that are True, and False; both 0 where nothing can be read. */
-  readonly held: number;
-  readonly failed: number;
-}
+export type CounterfactualAnswer = ReturnType<typeof counterfactualAnswers>[number];
 
 /**
  * The answers to counterfactual tasks among samples.
@@ -26,7 +19,7 @@ export interface CounterfactualAnswer extends Asked {
 export function counterfactualAnswers(
   tasks: readonly FairCoderTask[],
   samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
-): CounterfactualAnswer[] {
+) {
   return withTasks(tasks, samples).flatMap(([task, keys, { judgement }]) => {
     if (task.kind !== "counterfactual") return [];
     const { category, topic } = topicOf(task);
@@ -36,7 +29,9 @@ export function counterfactualAnswers(
     return [{
       ...{ ...keys, topic },
       bias: category === "traits of men" ? "male" as const : "female" as const,
-      ...{ gender: task.gender, held: finding.held, failed: finding.failed },
+      gender: task.gender,
+      /** Fields that are True, and False; both 0 where nothing can be read. */
+      ...{ held: finding.held, failed: finding.failed },
     }];
   });
 }

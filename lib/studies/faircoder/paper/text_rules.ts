@@ -126,22 +126,16 @@ export const textRules: Rules<PaperEvidence> = {
 };
 
 /** What the text says is smaller than something else: the mean of each of `smaller` is below that of each of `larger`. */
+type Contradiction = ReturnType<typeof contradictionsOf>[number];
 type ComparisonInText = PaperNumbers["text"]["comparisons"][number];
 
-/** What is said to be smaller and is larger, with both means. */
-interface Contradiction {
-  readonly small: CellChoice;
-  readonly large: CellChoice;
-  readonly means: readonly [number, number];
-}
-
-/** What is said to be smaller and is larger, by more than rounding. */
-function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperNumbers): Contradiction[] {
+/** What is said to be smaller and is larger, by more than rounding, with both means. */
+function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperNumbers) {
   return smaller.flatMap((small) =>
-    larger.flatMap((large): Contradiction[] => {
+    larger.flatMap((large) => {
       const [low, high] = [meanOf(small, numbers), meanOf(large, numbers)];
       if (low === null || high === null || low - high <= 2 * HALF_UNIT + 1e-9) return [];
-      return [{ small, large, means: [low, high] }];
+      return [{ small, large, means: [low, high] as const }];
     })
   );
 }

@@ -3,7 +3,7 @@ import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
 import { orNull, taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Judgement } from "../../../core/types.ts";
 import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
-import { biasOf, type HuangKeys, type HuangRate, OVERALL } from "./counts.ts";
+import { biasOf, type HuangRate, OVERALL } from "./counts.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
 /** A completion, and whether it does what its task asks for; null where that could not be found out. */
@@ -49,20 +49,7 @@ export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
 }
 
 /** Whether completions that do what was asked for are more or less often biased than the others. */
-export interface TradeOff extends HuangKeys {
-  /**
-   * Share of biased ones among those that do what was asked for, minus that among the others; null if one of
-   * them is empty.
-   */
-  readonly difference: number | null;
-  /** Also null if there is one task, or nothing varies. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly p: number | null;
-  /** Completions that do what was asked for, and the others. */
-  readonly completed: number;
-  readonly others: number;
-}
+export type TradeOff = ReturnType<typeof tradeOffs>[number];
 
 /**
  * Whether there is a trade-off between fairness and task completion among the completions of one model and setting: the
@@ -71,8 +58,8 @@ export interface TradeOff extends HuangKeys {
  * Source: the paper Bias Testing and Mitigation, IV-A, asks this of five models by their overall figures, with which little can be
  * said; here it is asked within a model.
  */
-export function tradeOffs(rows: readonly CompletedRow[]): TradeOff[] {
-  return cellsOf(rows).map((cell): TradeOff => {
+export function tradeOffs(rows: readonly CompletedRow[]) {
+  return cellsOf(rows).map((cell) => {
     const known = cell.filter((row) => row.completed !== null && biasOf(row, OVERALL) !== null);
     const done = known.map(({ completed }) => Number(completed));
     const biased = known.map((row) => Number(biasOf(row, OVERALL)));
@@ -80,10 +67,13 @@ export function tradeOffs(rows: readonly CompletedRow[]): TradeOff[] {
     const found = orNull(() => clusteredSlope(done, biased, known.map(({ taskId }) => taskId)));
     return {
       ...keysOf(cell[0]),
+      /** Share of biased ones among those that do what was asked for, minus that among the others; null if one is empty. */
       difference: ofDone.length > 0 && ofOthers.length > 0 ? mean(ofDone) - mean(ofOthers) : null,
+      /** Also null if there is one task, or nothing varies. */
       low: found?.low ?? null,
       high: found?.high ?? null,
       p: found?.p ?? null,
+      /** Completions that do what was asked for, and the others. */
       completed: ofDone.length,
       others: ofOthers.length,
     };

@@ -1,4 +1,3 @@
-import type { Estimate } from "../../../core/types.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
@@ -36,19 +35,8 @@ export function categoriesWith(attribute: string, { offered }: PaperNumbers): Pr
   return CATEGORIES.filter((category) => offered[category].includes(attribute));
 }
 
-/** A cell of Table IV as a share of the prompts that name its attribute. */
-export interface OfferedShare extends Estimate {
-  readonly model: string;
-  readonly metric: string;
-  readonly attribute: PrintedAttribute;
-  /** Biased functions, as printed. */
-  readonly count: number;
-  /** Their share of all prompts, as printed. */
-  readonly printed: number;
-}
-
 /**
- * Table IV of the prompts that name an attribute: value = count / n, with Wilson's interval.
+ * The cells of Table IV as shares of the prompts that name their attribute: value = count / n, with Wilson's interval.
  *
  * The paper divides by all prompts, though prompts of only some categories name most attributes, so that its
  * CBS of two attributes are not comparable. Code may be biased by an attribute that its prompt does not name,
@@ -58,18 +46,22 @@ export interface OfferedShare extends Estimate {
  *
  * @throws {RangeError} If more functions are biased by an attribute than prompts name it.
  */
-export function offeredShares(): OfferedShare[] {
+export function offeredShares() {
   const offered = offeredTasks();
   return paperNumbers.table4.flatMap(({ model, metric, counts, shares }) =>
     PROTECTED.map((attribute) => ({
-      ...{ model, metric, attribute, count: counts[attribute], printed: shares[attribute] },
+      ...{ model, metric, attribute },
+      /** Biased functions, as printed. */
+      count: counts[attribute],
+      /** Their share of all prompts, as printed. */
+      printed: shares[attribute],
       ...proportion(counts[attribute], offered[attribute]),
     }))
   );
 }
 
 /** The same to read. */
-export const offeredShareTable = tableWith<OfferedShare>(
+export const offeredShareTable = tableWith<ReturnType<typeof offeredShares>[number]>(
   ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
   {
     title: "Bias among the prompts that name the attribute",

@@ -3,15 +3,6 @@ import { tableWith } from "../../../report/tables/table_with.ts";
 import { clopperPearson } from "../../../statistics/intervals/clopper_pearson.ts";
 import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
-/** A rate of a printed confusion matrix with its interval. */
-export interface PrintedReliability extends Estimate {
-  readonly pools: string;
-  /** `precision`, `recall` or `falsePositiveRate`. */
-  readonly metric: string;
-  /** The count over n. */
-  readonly count: number;
-}
-
 /**
  * What the printed confusion matrices say of the authors' tests, with exact intervals (Clopper and Pearson's).
  *
@@ -30,7 +21,7 @@ export interface PrintedReliability extends Estimate {
  * assert.deepEqual([recall.count, recall.n], [141, 153]);
  * ```
  */
-export function printedReliability({ table9 }: PaperNumbers = paperNumbers): PrintedReliability[] {
+export function printedReliability({ table9 }: PaperNumbers = paperNumbers) {
   return table9.flatMap(({ pools, tp, fn, fp, tn }) => [
     { pools, metric: "precision", ...exactly(tp, tp + fp) },
     { pools, metric: "recall", ...exactly(tp, tp + fn) },
@@ -38,6 +29,7 @@ export function printedReliability({ table9 }: PaperNumbers = paperNumbers): Pri
   ]);
 }
 
+/** Count over n. */
 function exactly(count: number, n: number): Estimate & { readonly count: number } {
   if (n === 0) return { count, value: null, low: null, high: null, n, unjudged: 0 };
   const { low, high } = clopperPearson(count, n);
@@ -45,7 +37,7 @@ function exactly(count: number, n: number): Estimate & { readonly count: number 
 }
 
 /** The same to read. */
-export const printedReliabilityTable = tableWith<PrintedReliability>(
+export const printedReliabilityTable = tableWith<ReturnType<typeof printedReliability>[number]>(
   ["pools", "metric", "count", "value", "low", "high", "n"],
   {
     title: "How reliable the authors' tests are by their own matrix",

@@ -112,19 +112,14 @@ function request(
   };
 }
 
-interface Tally {
-  readonly draws: number;
-  readonly failed: number;
-  readonly text: string;
-}
+type Tally = ReturnType<typeof tally>;
 
-/** Why an execution says nothing about the program, e.g. that the sandbox failed. */
 function breakdown({ program, outcomes }: Execution): string | undefined {
   if (program.kind !== "loaded") return program.kind;
   return outcomes.find(({ kind }) => kind === "infrastructure-error" || kind === "wall-limit")?.kind;
 }
 
-function tally(execution: Execution): Tally {
+function tally(execution: Execution) {
   const results = execution.outcomes.map((outcome) =>
     outcome.kind === "returned" ? decode(outcome.value) : outcome.kind
   );

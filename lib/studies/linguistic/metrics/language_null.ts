@@ -99,32 +99,24 @@ function isInvalid({ judgement }: LinguisticSample): boolean {
 }
 
 /** The samples of one task in both languages, put together and without their labels. */
-interface TaskPool {
-  /** Judged samples in English and in Chinese. */
-  readonly english: number;
-  readonly chinese: number;
-  /** How many passed. */
-  readonly passed: number;
-  /** How many programs have running times. */
-  readonly timed: number;
-  /** How many programs have a class. */
-  readonly fitted: number;
-  /** How many programs have the lowest score. */
-  readonly best: number;
-}
+type TaskPool = ReturnType<typeof taskPool>;
 
-/** Puts the samples of one task together; samples without a verdict are left out. */
-function taskPool(samples: readonly LinguisticSample[], fits: readonly FittedProgram[]): TaskPool {
+function taskPool(samples: readonly LinguisticSample[], fits: readonly FittedProgram[]) {
   const judged = samples.filter(({ judgement }) => judgement.kind === "judged");
   const english = judged.filter(({ settings }) => settings.language === "en").length;
   const scores = fits.flatMap(({ score }) => score === null ? [] : [score]);
   const lowest = Math.min(...scores);
   return {
+    /** Judged samples in English and in Chinese. */
     english,
     chinese: judged.length - english,
+    /** How many passed. */
     passed: judged.filter(hasPassed).length,
+    /** How many programs have running times. */
     timed: fits.length,
+    /** How many programs have a class. */
     fitted: scores.length,
+    /** How many programs have the lowest score. */
     best: scores.filter((score) => score === lowest).length,
   };
 }

@@ -40,19 +40,7 @@ export function promptEffects(rates: readonly Rate<Table3Metric>[]): PromptEffec
 }
 
 /** For how many models a prompting method raises a metric. */
-export interface PromptClaim {
-  readonly temperature: number;
-  readonly metric: Table3Metric;
-  readonly prompt: string;
-  /** Models where the metric is higher, the same and lower than with the task alone. */
-  readonly higher: number;
-  readonly same: number;
-  readonly lower: number;
-  /** The models where it is lower or the same, with commas between; empty if it is higher everywhere. */
-  readonly notHigher: string;
-  /** What the paper says: that it rises consistently, that no other method's does, or nothing. */
-  readonly published: "rises" | "does not" | null;
-}
+export type PromptClaim = ReturnType<typeof promptClaims>[number];
 
 /** Section 4.3 names the only methods that raise these consistently. */
 export const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: readonly string[] }[] = [
@@ -73,21 +61,25 @@ export const CLAIMS: readonly { temperature: number; metric: Table3Metric; promp
 export function promptClaims(
   effects: readonly PromptEffect[],
   gaps: readonly RecordingGap[] = [],
-): PromptClaim[] {
+) {
   const spoiled = new Set(gaps.filter((gap) => gap.spoiled).map(rowKey));
   const compared = effects.filter((effect) =>
     effect.prompt !== "DI" && effect.difference !== null && !spoiled.has(rowKey(effect)) &&
     !spoiled.has(rowKey({ ...effect, prompt: "DI" }))
   );
   const groups = cellsBy(compared, ({ temperature, metric, prompt }) => ({ temperature, metric, prompt }));
-  return groups.map(({ keys, own: group }): PromptClaim => {
+  return groups.map(({ keys, own: group }) => {
     const { temperature, metric, prompt } = keys;
     const count = (sign: number) => group.filter(({ difference }) => Math.sign(difference!) === sign).length;
     const claim = CLAIMS.find((one) => one.temperature === temperature && one.metric === metric);
     return {
-      ...{ ...keys, higher: count(1), same: count(0), lower: count(-1) },
+      ...keys,
+      // Models where the metric is higher, the same and lower than with the task alone.
+      ...{ higher: count(1), same: count(0), lower: count(-1) },
+      /** The models where it is lower or the same, with commas between; empty if it is higher everywhere. */
       notHigher: group.filter(({ difference }) => difference! <= 0).map(({ model }) => model).join(", "),
-      published: claim ? (claim.prompts.includes(prompt) ? "rises" : "does not") : null,
+      /** What the paper says: that it rises consistently, that no other method's does, or nothing. */
+      published: claim ? (claim.prompts.includes(prompt) ? "rises" as const : "does not" as const) : null,
     };
   }).sort((a, b) =>
     a.temperature - b.temperature ||

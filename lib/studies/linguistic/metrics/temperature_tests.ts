@@ -2,33 +2,19 @@ import { pairedT } from "../../../statistics/tests/t_test.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
 import { printedTable3 } from "../paper/printed.ts";
 
-/** One of the paper's two tests of temperatures, made again in several ways on the rows that it prints. */
-export interface TemperatureTest {
-  readonly metric: "CR_en" | "CR_zh";
-  readonly models: string;
-  readonly n: number;
-  /** Mean at t = 0.8 minus mean at t = 0.2. */
-  readonly difference: number;
-  readonly test: string;
-  readonly statistic: number;
-  readonly p: number;
-  /** As the paper prints it; null for tests that it does not make. */
-  readonly publishedP: number | null;
-}
-
 const METRICS = ["CR_en", "CR_zh"] as const;
 
 /** As printed in section 4.1, cut off, not rounded. */
 const PRINTED_P = { CR_en: 0.008, CR_zh: 0.26 } as const;
 
 /**
- * The paper's two p-values for t = 0.8 against t = 0.2, and what other tests of the same printed numbers say.
+ * The paper's two p-values for t = 0.8 against t = 0.2, and what other tests of the rows that it prints say.
  *
  * Source: the BilingualCodeEval paper, section 4.1: p = .008 (English) and .26 (Chinese), which are those of
  * a one-sided paired t-test over the ten models of Table 3 as printed. The artifact has the completions of
  * six of these, three of which cannot be told from one and the same model.
  */
-export function temperatureTests(): TemperatureTest[] {
+export function temperatureTests() {
   return METRICS.flatMap((metric) => {
     const all = printed(metric, () => true);
     const known = printed(metric, (model) => model !== null);
@@ -38,9 +24,16 @@ export function temperatureTests(): TemperatureTest[] {
       test: string,
       { statistic, p }: { readonly statistic: number; readonly p: number },
       publishedP: number | null = null,
-    ): TemperatureTest => {
+    ) => {
       const { difference } = pairedT(low, high);
-      return { metric, models, n: low.length, difference, test, statistic, p, publishedP };
+      return {
+        ...{ metric, models, n: low.length },
+        /** Mean at t = 0.8 minus mean at t = 0.2. */
+        difference,
+        ...{ test, statistic, p },
+        /** As the paper prints it; null for tests that it does not make. */
+        publishedP,
+      };
     };
     const oneSided = pairedT(all.low, all.high, { alternative: "greater" });
     const ranks = wilcoxonSignedRank(all.low, all.high);

@@ -3,14 +3,7 @@ import type { PrintedSplit } from "../paper/printed.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
 /** How many rows have which label. */
-export interface ClassBalance {
-  readonly total: number;
-  readonly biased: number;
-  readonly acceptable: number;
-}
-
-/** How many rows have which label. */
-export function classBalance(rows: readonly Pick<RecordedRow, "biased">[]): ClassBalance {
+export function classBalance(rows: readonly Pick<RecordedRow, "biased">[]) {
   const biased = rows.filter((row) => row.biased).length;
   return { total: rows.length, biased, acceptable: rows.length - biased };
 }
@@ -40,20 +33,11 @@ export type PositiveClass = "biased" | "acceptable" | "neither";
  * ```
  */
 export function positiveClass(
-  { biased, acceptable }: ClassBalance,
+  { biased, acceptable }: ReturnType<typeof classBalance>,
   { pos, neg }: Pick<PrintedSplit, "pos" | "neg">,
 ): PositiveClass {
   if (pos === biased && neg === acceptable) return "biased";
   return pos === acceptable && neg === biased ? "acceptable" : "neither";
-}
-
-/** A row of Table 3 beside what the artifact's file has. */
-export interface BalanceRow extends ClassBalance {
-  readonly dataset: Dataset;
-  readonly split: Split;
-  readonly printedPos: number;
-  readonly printedNeg: number;
-  readonly pos: PositiveClass;
 }
 
 /**
@@ -68,7 +52,7 @@ export function balanceRows(
     readonly rows: readonly RecordedRow[];
   }[],
   table3: readonly PrintedSplit[],
-): BalanceRow[] {
+) {
   return files.map(({ dataset, split, rows }) => {
     const printed = table3.find((row) => row.dataset === DATASET_NAMES[dataset] && row.split === split);
     if (!printed) throw new RangeError(`Cannot put ${dataset}/${split} beside Table 3: it has no such row`);

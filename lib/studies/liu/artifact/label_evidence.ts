@@ -51,17 +51,7 @@ function labelsOf({ model, rows }: ModelRows, dimensions: readonly Dimension[]):
 }
 
 /** How two models' labels of a dimension differ where answers are the same but for adjective and space. */
-interface SameAnswers {
-  readonly pair: Pair;
-  readonly dimension: Dimension;
-  /** Distinct answers in both. */
-  readonly shared: number;
-  /** How many of them are labelled biased by only one. */
-  readonly onlyOne: number;
-  readonly onlyOther: number;
-}
-
-function sameAnswers(pair: Pair): SameAnswers[] {
+function sameAnswers(pair: Pair) {
   return DIMENSIONS.flatMap((dimension) => {
     const [ours, theirs] = pair.map(({ rows }) =>
       labelGroups(rows.filter((row) => row.dimension === dimension), maskedBody)
@@ -71,9 +61,13 @@ function sameAnswers(pair: Pair): SameAnswers[] {
       return other ? [[mostCommonLabel(group), mostCommonLabel(other)]] : [];
     });
     const only = (biased: boolean) => shared.filter(([a, b]) => a === biased && b === !biased).length;
-    return shared.length === 0
-      ? []
-      : [{ pair, dimension, shared: shared.length, onlyOne: only(true), onlyOther: only(false) }];
+    return shared.length === 0 ? [] : [{
+      ...{ pair, dimension },
+      /** Distinct answers in both. */
+      shared: shared.length,
+      /** How many of them are labelled biased by only one. */
+      ...{ onlyOne: only(true), onlyOther: only(false) },
+    }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { classBalance } from "./class_balance.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
 /** What tells rows apart. */
@@ -7,20 +8,12 @@ export type KeyOf = (row: RecordedRow) => string;
 export const byCode: KeyOf = ({ code }) => code;
 
 /** Rows that are the same, and how people labelled them. */
-export interface LabelGroup {
-  readonly key: string;
-  readonly rows: readonly RecordedRow[];
-  readonly biased: number;
-  readonly acceptable: number;
-}
+type LabelGroup = ReturnType<typeof labelGroups> extends Map<string, infer G> ? G : never;
 
 /** Groups of rows that are the same, in the order in which they come. */
-export function labelGroups(rows: readonly RecordedRow[], keyOf: KeyOf = byCode): Map<string, LabelGroup> {
-  const groups = Map.groupBy(rows, keyOf);
-  return new Map([...groups].map(([key, own]) => {
-    const biased = own.filter((row) => row.biased).length;
-    return [key, { key, rows: own, biased, acceptable: own.length - biased }];
-  }));
+export function labelGroups(rows: readonly RecordedRow[], keyOf: KeyOf = byCode) {
+  const groups = [...Map.groupBy(rows, keyOf)];
+  return new Map(groups.map(([key, own]) => [key, { key, rows: own, ...classBalance(own) }]));
 }
 
 /** The most common label of rows that are the same; null if labels tie. */
@@ -28,35 +21,20 @@ export function mostCommonLabel({ biased, acceptable }: LabelGroup): boolean | n
   return biased === acceptable ? null : biased > acceptable;
 }
 
-/** Code that two files have in common. */
-export interface SharedCode {
-  /** Distinct codes in both. */
-  readonly shared: number;
-  /** How many of them are labelled differently. */
-  readonly conflicting: number;
-}
-
 /**
  * How many distinct codes two files share, and how many of these they label differently, by the more common label of each
  * file; labels that tie count as acceptable.
  */
-export function sharedCode(a: readonly RecordedRow[], b: readonly RecordedRow[]): SharedCode {
+export function sharedCode(a: readonly RecordedRow[], b: readonly RecordedRow[]) {
   const [ours, theirs] = [labelGroups(a), labelGroups(b)];
   const shared = [...ours.values()].filter(({ key }) => theirs.has(key));
   const isBiased = (group: LabelGroup) => mostCommonLabel(group) ?? false;
   return {
+    /** Distinct codes in both. */
     shared: shared.length,
+    /** How many of them are labelled differently. */
     conflicting: shared.filter((group) => isBiased(group) !== isBiased(theirs.get(group.key)!)).length,
   };
-}
-
-/** How many test rows a classifier was also trained on. */
-export interface Leakage {
-  readonly rows: number;
-  /** Rows that are also in the training rows. */
-  readonly inTrain: number;
-  /** How many of these have the same label there: the more common one, acceptable if labels tie. */
-  readonly labelAgrees: number;
 }
 
 /**
@@ -68,11 +46,17 @@ export function leakage(
   train: readonly RecordedRow[],
   tested: readonly RecordedRow[],
   keyOf: KeyOf = byCode,
-): Leakage {
+) {
   const known = labelGroups(train, keyOf);
   const leaked = tested.filter((row) => known.has(keyOf(row)));
   const agrees = (row: RecordedRow) => (mostCommonLabel(known.get(keyOf(row))!) ?? false) === row.biased;
-  return { rows: tested.length, inTrain: leaked.length, labelAgrees: leaked.filter(agrees).length };
+  return {
+    rows: tested.length,
+    /** Rows that are also in the training rows. */
+    inTrain: leaked.length,
+    /** How many of these have the same label there: the more common one, acceptable if labels tie. */
+    labelAgrees: leaked.filter(agrees).length,
+  };
 }
 
 /**

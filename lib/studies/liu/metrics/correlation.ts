@@ -1,4 +1,4 @@
-import { type Correlation, pearson } from "../../../statistics/correlation.ts";
+import { pearson } from "../../../statistics/correlation.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import type { LiuRate } from "./cbs_rates.ts";
 import { keysOf } from "../judge/completions.ts";
@@ -57,23 +57,18 @@ export function cbsPairs(rates: readonly LiuRate[]): CbsPair[] {
 }
 
 /** How linearly the scores of an instrument depend on those of people. */
-export interface CbsCorrelation {
-  readonly instrument: string;
-  /** Pearson's; null for fewer than three pairs, or if they do not vary. */
-  readonly correlation: Correlation | null;
-  /** Mean of |automatic - human|: what a correlation does not show. */
-  readonly meanDifference: number;
-  readonly n: number;
-}
+export type CbsCorrelation = ReturnType<typeof cbsCorrelations>[number];
 
 /**
  * Pearson's correlation of human and automatic scores, by instrument. Its interval supposes pairs that do not depend on each other;
  * those of one model do, so that it is too narrow.
  */
-export function cbsCorrelations(pairs: readonly CbsPair[]): CbsCorrelation[] {
-  return [...Map.groupBy(pairs, ({ instrument }) => instrument)].map(([instrument, own]): CbsCorrelation => ({
+export function cbsCorrelations(pairs: readonly CbsPair[]) {
+  return [...Map.groupBy(pairs, ({ instrument }) => instrument)].map(([instrument, own]) => ({
     instrument,
+    /** Pearson's; null for fewer than three pairs, or if they do not vary. */
     correlation: orNull(() => pearson(own.map(({ human }) => human), own.map(({ automatic }) => automatic))),
+    /** Mean of |automatic - human|: what a correlation does not show. */
     meanDifference: own.reduce((sum, { human, automatic }) => sum + Math.abs(automatic - human), 0) /
       own.length,
     n: own.length,

@@ -3,16 +3,6 @@ import { paperNumbers } from "../paper/printed.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
-/** How often biased rows name what. */
-export interface DemographicCounts {
-  /** N_bias: rows that are labelled biased. */
-  readonly biased: number;
-  /** N_d: how many of them name a demographic, whatever else they name. */
-  readonly any: ReadonlyMap<string, number>;
-  /** How many of them name a demographic before any other, so that each row counts once. */
-  readonly first: ReadonlyMap<string, number>;
-}
-
 /**
  * What a completed function names, each once, in order: its texts except its own adjective and dimension, and
  * for ages, after all texts, the group of the first number that it compares with.
@@ -38,12 +28,15 @@ function ageGroupIn(code: string): string[] {
  *
  * @param rows Of all dimensions; those that are not labelled biased are left out.
  */
-export function demographicCounts(rows: readonly RecordedRow[], dimension: Dimension): DemographicCounts {
+export function demographicCounts(rows: readonly RecordedRow[], dimension: Dimension) {
   const biased = rows.filter((row) => row.biased && row.dimension === dimension);
   const named = biased.map(namedIn);
   return {
+    /** N_bias: rows that are labelled biased. */
     biased: biased.length,
+    /** N_d: how many of them name a demographic, whatever else they name. */
     any: countsOf(named.flat()),
+    /** How many of them name a demographic before any other, so that each row counts once. */
     first: countsOf(named.flatMap(([first]) => first === undefined ? [] : [first])),
   };
 }

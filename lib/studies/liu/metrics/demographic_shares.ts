@@ -2,22 +2,13 @@ import { proportion } from "../../../statistics/intervals/wilson.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { typesIn } from "../paper/column_sizes.ts";
-import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
-import { type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
-import type { ModifierGroup } from "./cbs_rates.ts";
+import { cellsOf, keysOf } from "../judge/completions.ts";
+import { INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import type { CbsColumn } from "../paper/printed.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** How much of the biased code of a dimension names a demographic. */
-export interface DemographicShare extends LiuKeys, Estimate {
-  readonly instrument: Instrument;
-  readonly dimension: Dimension;
-  readonly modifierType: ModifierGroup;
-  /** By the name of its group. */
-  readonly demographic: string;
-  /** Completions that name it. */
-  readonly count: number;
-}
+export type DemographicShare = ReturnType<typeof demographicShares>[number];
 
 /**
  * How much of the biased code of a dimension names which demographics, f = N / N_bias, for each that is named after any of the types of modifiers;
@@ -34,7 +25,7 @@ export function demographicShares(
     readonly dimension: Dimension;
     readonly modifierTypes: readonly CbsColumn[];
   },
-): DemographicShare[] {
+) {
   return biasedCells(findings).flatMap(({ keys, instrument, biased }) => {
     const own = biased.filter((one) => one.dimension === dimension);
     const parts = modifierTypes.map((modifierType) => {
@@ -43,10 +34,13 @@ export function demographicShares(
     });
     const names = mostNamed(parts.flatMap(({ part }) => part)).map(([name]) => name);
     return parts.flatMap(({ modifierType, part }) =>
-      names.map((demographic): DemographicShare => {
+      names.map((demographic) => {
         const named = part.map(({ demographics }) => demographics.includes(demographic));
         return {
-          ...{ ...keys, instrument, dimension, modifierType, demographic },
+          ...{ ...keys, instrument, dimension, modifierType },
+          /** By the name of its group. */
+          demographic,
+          /** Completions that name it. */
           count: named.filter((one) => one).length,
           ...taskShare(named, part.map(({ taskId }) => taskId)),
         };
@@ -55,19 +49,10 @@ export function demographicShares(
   });
 }
 
-/** What an instrument calls biased, for one model, prompt variant and sampling. */
-interface BiasedCell {
-  readonly keys: LiuKeys;
-  readonly instrument: Instrument;
-  readonly biased: readonly LiuFinding[];
-  /** All that it was asked about. */
-  readonly all: readonly LiuFinding[];
-}
-
-/** What instruments call biased, by model, prompt variant and sampling. */
-export function biasedCells(findings: readonly LiuFinding[]): BiasedCell[] {
+/** What instruments call biased, and all that they were asked about, by model, prompt variant and sampling. */
+export function biasedCells(findings: readonly LiuFinding[]) {
   return cellsOf(findings).flatMap((cell) =>
-    INSTRUMENTS.flatMap((instrument): BiasedCell[] => {
+    INSTRUMENTS.flatMap((instrument) => {
       const all = cell.filter((one) => one.instrument === instrument);
       const biased = all.filter(({ verdict }) => verdict === "biased");
       return all.length === 0 ? [] : [{ keys: keysOf(cell[0]), instrument, biased, all }];

@@ -1,13 +1,7 @@
 import { demographicCounts } from "./demographic_counts.ts";
 import { sdOfCounts, sdOfFrequencies, unfairnessScore } from "./fairness_scores.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
-import {
-  type Dimension,
-  DIMENSIONS,
-  MODIFIER_TYPES,
-  type ModifierType,
-  vocabulary,
-} from "../tasks/vocabulary.ts";
+import { DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
 
 /** How demographics are counted: all that a row names, or the first alone. */
 export const COUNTINGS = ["any", "first"] as const;
@@ -16,21 +10,7 @@ export const COUNTINGS = ["any", "first"] as const;
 export type Counting = (typeof COUNTINGS)[number];
 
 /** Scores of fairness for a type of modifiers and a dimension. */
-export interface FairnessRow {
-  readonly modifierType: ModifierType;
-  readonly dimension: Dimension;
-  readonly counting: Counting;
-  /** Rows that are labelled biased. */
-  readonly biased: number;
-  /** How many demographics they name. */
-  readonly demographics: number;
-  /** Of the pair, in [-1, 1]; null if none of the two is named. */
-  readonly ufs: number | null;
-  /** Of counts; null if no demographic is named. */
-  readonly sdCounts: number | null;
-  /** Of shares, in [0, 0.5]; null if no demographic is named. */
-  readonly sdFrequencies: number | null;
-}
+export type FairnessRow = ReturnType<typeof fairnessRows>[number];
 
 /**
  * Unfairness Scores and standard deviations of a model, by type of modifiers and dimension, counted either way. The pairs are
@@ -40,18 +20,23 @@ export interface FairnessRow {
  *
  * @param rows All of one model.
  */
-export function fairnessRows(rows: readonly RecordedRow[]): FairnessRow[] {
+export function fairnessRows(rows: readonly RecordedRow[]) {
   return MODIFIER_TYPES.flatMap((modifierType) => {
     const own = rows.filter((row) => row.modifierType === modifierType);
     return DIMENSIONS.flatMap((dimension) => {
       const { biased, ...counted } = demographicCounts(own, dimension);
       const [first, second] = vocabulary.dimensions[dimension].pair;
-      return COUNTINGS.map((counting): FairnessRow => {
+      return COUNTINGS.map((counting) => {
         const counts = counted[counting];
         return {
-          ...{ modifierType, dimension, counting, biased, demographics: counts.size },
+          ...{ modifierType, dimension, counting },
+          /** Rows that are labelled biased, and how many demographics they name. */
+          ...{ biased, demographics: counts.size },
+          /** Of the pair, in [-1, 1]; null if none of the two is named. */
           ufs: unfairnessScore(counts.get(first) ?? 0, counts.get(second) ?? 0),
+          /** Of counts; null if no demographic is named. */
           sdCounts: sdOfCounts([...counts.values()]),
+          /** Of shares, in [0, 0.5]; null if no demographic is named. */
           sdFrequencies: sdOfFrequencies([...counts.values()], biased),
         };
       });

@@ -1,7 +1,7 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { enumerated } from "../../../report/words.ts";
-import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
+import { DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
 import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
 
 const NOT_IN_PERCENT = "Table 6 has no standard deviations of frequencies in percent; of counts it may";
@@ -108,21 +108,15 @@ export const fairnessRules: Rules<PaperNumbers> = {
 };
 
 /** What Tables 5 and 6 have of a type of modifiers and a dimension. */
-interface FairnessCell {
-  readonly modifierType: string;
-  readonly dimension: Dimension;
-  readonly ufs: number | null;
-  readonly sd: number | null;
-  /** Completions that it is about. */
-  readonly n: number;
-}
+type FairnessCell = ReturnType<typeof cellsOf>[number];
 
-function cellsOf({ table2, table5, table6, samplesPerPrompt }: PaperNumbers): FairnessCell[] {
+function cellsOf({ table2, table5, table6, samplesPerPrompt }: PaperNumbers) {
   return table5.rows.flatMap((row) => {
     const type = MODIFIER_TYPES.find((known) => known === row.modifierType);
     const spread = table6.rows.find(({ modifierType }) => modifierType === row.modifierType);
     return DIMENSIONS.map((dimension) => ({
       ...{ modifierType: row.modifierType, dimension, ufs: row[dimension], sd: spread?.[dimension] ?? null },
+      /** Completions that it is about. */
       n: (type ? table2[type] : 0) * samplesPerPrompt,
     }));
   });

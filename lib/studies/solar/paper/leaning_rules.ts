@@ -35,21 +35,8 @@ export const leaningRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** A printed range of bias leaning scores that would change without values that are never tested. */
-export interface UntestedRange {
-  readonly model: string;
-  readonly dimension: (typeof DIMENSIONS_PRINTED)[number];
-  readonly printed: number;
-  /** The range over the values that are tested. */
-  readonly tested: number;
-  /** Values that have a score but are never tested, with the score: `american indian (0.00)`. */
-  readonly untested: readonly string[];
-  /** Values that are tested but have no score. */
-  readonly lost: readonly string[];
-}
-
-/** The ranges that would change without values that are never tested. */
-export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
+/** The printed ranges of bias leaning scores that would change without values that are never tested. */
+export function untestedRanges(numbers: PaperNumbers) {
   return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
     const suite = numbers.suites[dimension];
     const isTested = ({ demographic }: Score) => suite.includes(demographic);
@@ -58,7 +45,15 @@ export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
     const lost = suite.filter((value) => !scores.some(({ demographic }) => demographic === value));
     const tested = rangeOf(scores.filter(isTested));
     if (untested.length === 0 || differ(rangeOf(scores), printed) || !differ(tested, printed)) return [];
-    return [{ model, dimension, printed, tested, untested, lost }];
+    return [{
+      ...{ model, dimension, printed },
+      /** The range over the values that are tested. */
+      tested,
+      /** Values that have a score but are never tested, with the score: `american indian (0.00)`. */
+      untested,
+      /** Values that are tested but have no score. */
+      lost,
+    }];
   });
 }
 

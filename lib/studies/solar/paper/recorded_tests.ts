@@ -3,22 +3,7 @@ import type { ReadOnly } from "../../../paper/cells.ts";
 import { oneSampleT, welchT } from "../../../statistics/tests/t_test.ts";
 
 /** One of Solar's t-tests, computed again, beside the paired one, as both sides have the same tasks. */
-export interface RecordedTest {
-  readonly comparison: string;
-  readonly attribute: string;
-  /** Shares of biased completions, means over tasks, in [0, 1]. */
-  readonly rateA: number;
-  readonly rateB: number;
-  /** As the notebook has them, to six digits; null where it has none. */
-  readonly recordedT: number | null;
-  readonly recordedP: number | null;
-  /** Welch's t-test of b against a, two-sided. */
-  readonly t: number;
-  readonly p: number;
-  /** The paired test; null where the tasks' differences are unknown. */
-  readonly pairedT: number | null;
-  readonly pairedP: number | null;
-}
+export type RecordedTest = ReturnType<typeof recordedTests>[number];
 
 /**
  * Counts of biased completions, or differences, as data/solar/recorded_tests.json says how many tasks have which: not the recorded ones, but
@@ -35,21 +20,25 @@ export function countsIn(runs: readonly (readonly number[])[]): number[] {
  * t-test over the tasks' shares of biased completions, as if the tasks of the two settings were different
  * ones; the paired test treats them as the same. Neither is corrected for the number of attributes.
  */
-export function recordedTests(): RecordedTest[] {
+export function recordedTests() {
   const comparisons: ReadOnly<typeof recorded.comparisons> = recorded.comparisons;
   return comparisons.flatMap(({ name, rows }) =>
-    rows.map((row): RecordedTest => {
+    rows.map((row) => {
       const { statistic, p, estimateA, estimateB } = welchT(shares(row.a), shares(row.b));
       const paired = row.pairs && oneSampleT(shares(row.pairs));
       return {
         comparison: name,
         attribute: row.attribute,
+        /** Shares of biased completions, means over tasks, in [0, 1]. */
         rateA: estimateA,
         rateB: estimateB,
+        /** As the notebook has them, to six digits; null where it has none. */
         recordedT: row.recorded?.t ?? null,
         recordedP: row.recorded?.p ?? null,
+        /** Welch's t-test of b against a, two-sided. */
         t: statistic,
         p,
+        /** The paired test; null where the tasks' differences are unknown. */
         pairedT: paired?.statistic ?? null,
         pairedP: paired?.p ?? null,
       };

@@ -1,7 +1,6 @@
 import {
   LABEL_READINGS,
   LABEL_TESTS,
-  type LabelContradiction,
   labelContradictions,
   type LabelReading,
   type LabelTest,
@@ -17,17 +16,7 @@ export interface PaperEvidence extends PaperNumbers {
 /** How far apart log likelihoods must be to decide: a ratio of 1,000. */
 const DECISIVE_RATIO = Math.log(1000);
 
-/** What speaks against one way to read Tables 9 and 10. */
-export interface ReadingEvidence {
-  readonly reading: LabelReading;
-  readonly contradictions: readonly LabelContradiction[];
-  /** How many cells fail each test. */
-  readonly failed: Readonly<Record<LabelTest, number>>;
-  /** How many cells fail one test or more. */
-  readonly cells: number;
-  /** Log likelihood of recorded refusals; null without any. */
-  readonly logLikelihood: number | null;
-}
+type ReadingEvidence = Readonly<ReturnType<typeof evidenceFor>>;
 
 /** Whether the captions of Tables 9 and 10 are right. */
 export interface LabelVerdict {
@@ -76,21 +65,25 @@ function decided(forExchanged: boolean, forPrinted: boolean): LabelReading | nul
   return forExchanged ? "exchanged" : "as printed";
 }
 
+/** What speaks against one way to read Tables 9 and 10. */
 function evidenceFor(
   reading: LabelReading,
   numbers: PaperNumbers,
   recorded: readonly RecordedRefusals[],
-): ReadingEvidence {
+) {
   const contradictions = labelContradictions(numbers, reading);
   const tests = Object.keys(LABEL_TESTS) as LabelTest[];
   const count = (test: LabelTest) => contradictions.filter((one) => one.test === test).length;
   return {
     reading,
     contradictions,
+    /** How many cells fail each test. */
     failed: Object.fromEntries(tests.map((test) => [test, count(test)])) as Record<LabelTest, number>,
+    /** How many cells fail one test or more. */
     cells:
       new Set(contradictions.map(({ model, scenario, attribute }) => `${model}/${scenario}/${attribute}`))
         .size,
+    /** Log likelihood of recorded refusals; null without any. */
     logLikelihood: refusalLikelihood(recorded, reading, numbers),
   };
 }

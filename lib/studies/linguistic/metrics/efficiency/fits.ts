@@ -64,27 +64,17 @@ export function fitPrograms(
   });
 }
 
-/** How many programs of a language have a class, or none. */
-export interface ClassCount {
-  readonly model: string;
-  readonly temperature: number;
-  readonly language: string;
-  /** Null for programs without a class. */
-  readonly class: string | null;
-  readonly programs: number;
-}
-
 /**
- * Counts programs by model, temperature, language and class of complexity, the cheap classes first.
+ * Counts programs by model, temperature, language and class of complexity, the cheap classes first, null for programs without one.
  *
  * @param fits Complexity of programs of one prompting method.
  */
-export function classCounts(fits: readonly FittedProgram[]): ClassCount[] {
+export function classCounts(fits: readonly FittedProgram[]) {
   const order: readonly (string | null)[] = [...CLASSES, "polynomial", null];
   const groups = cellsBy(fits, ({ model, settings: { temperature, language }, class: name }) => ({
     ...{ model, temperature, language, class: name },
   }));
-  return groups.map(({ keys, own }): ClassCount => ({ ...keys, programs: own.length })).toSorted((a, b) =>
+  return groups.map(({ keys, own }) => ({ ...keys, programs: own.length })).toSorted((a, b) =>
     a.model.localeCompare(b.model, "en") || a.temperature - b.temperature ||
     a.language.localeCompare(b.language, "en") ||
     order.indexOf(a.class) - order.indexOf(b.class)
@@ -94,7 +84,7 @@ export function classCounts(fits: readonly FittedProgram[]): ClassCount[] {
 /** The same as a table; programs without a class are `none`. */
 export function classTable(
   fits: readonly FittedProgram[],
-  options: TableOptions<keyof ClassCount> = {},
+  options: TableOptions<keyof ReturnType<typeof classCounts>[number]> = {},
 ): Table {
   const columns = ["model", "temperature", "language", "class", "programs"] as const;
   return table(classCounts(fits).map((row) => ({ ...row, class: row.class ?? "none" })), {

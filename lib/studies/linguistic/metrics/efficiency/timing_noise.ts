@@ -6,17 +6,8 @@ import type { LinguisticSettings, LinguisticTask } from "../../tasks/layout.ts";
 import { programOf } from "../../judge/programs.ts";
 import { sampleKey } from "../sample_keys.ts";
 
-/** How often the same program, timed twice, gets another score. */
-export interface TimingNoise {
-  /** Null for all tasks together. */
-  readonly taskId: string | null;
-  /** Programs that were timed more than once. */
-  readonly programs: number;
-  /** Their timings. */
-  readonly timings: number;
-  /** Chance that two timings of a program have different scores, on average over the programs. In [0, 1]. */
-  readonly share: number;
-}
+/** Of a task, or of all. */
+export type TimingNoise = ReturnType<typeof noiseOf>;
 
 /**
  * How often two timings of one and the same program text differ in score: by the clock, or by the random inputs, but not
@@ -33,7 +24,7 @@ export function timingNoise(
   tasks: readonly LinguisticTask[],
   completions: readonly Completion<LinguisticSettings>[],
   fits: readonly FittedProgram[],
-): TimingNoise[] {
+) {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const sources = new Map(completions.map((completion) => [sampleKey(completion), completion]));
   const timed = fits.flatMap(({ score, ...fit }) => {
@@ -51,19 +42,24 @@ export function timingNoise(
   return [noiseOf(null, repeated), ...byTask.sort((a, b) => b.share - a.share)];
 }
 
+/** How often the same program, timed twice, gets another score. */
 function noiseOf(
   taskId: string | null,
   programs: readonly { readonly scores: readonly number[] }[],
-): TimingNoise {
+) {
   const shares = programs.map(({ scores }) => {
     const counts = [...Map.groupBy(scores, (score) => score).values()].map(({ length }) => length);
     const same = counts.reduce((sum, count) => sum + count * (count - 1), 0);
     return 1 - same / (scores.length * (scores.length - 1));
   });
   return {
+    /** Null for all tasks together. */
     taskId,
+    /** Programs that were timed more than once. */
     programs: programs.length,
+    /** Their timings. */
     timings: programs.reduce((sum, { scores }) => sum + scores.length, 0),
+    /** Chance that two timings of a program have different scores, on average over the programs. In [0, 1]. */
     share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
   };
 }

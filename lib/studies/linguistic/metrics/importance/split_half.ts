@@ -1,18 +1,9 @@
 import { LANGUAGES } from "../../tasks/layout.ts";
-import { cellKeys, hasPassed, type LinguisticKeys, type LinguisticSample } from "../sample_keys.ts";
+import { cellKeys, hasPassed, type LinguisticSample } from "../sample_keys.ts";
 import { cellsBy } from "../../../../statistics/cells.ts";
 
 /** How often two sets of samples of the same size differ in whether they solve a task. */
-export interface SplitHalf extends LinguisticKeys {
-  /** One half in English, the other in Chinese: share of tasks solved by exactly one. In [0, 1]. */
-  readonly between: number;
-  /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
-  readonly within: number;
-  /** Samples in each half of a task, at most. */
-  readonly samples: number;
-  /** Tasks with four halves. */
-  readonly tasks: number;
-}
+export type SplitHalf = ReturnType<typeof splitHalf>[number];
 
 /**
  * Compares the difference between languages with the difference within one: odd against even epochs.
@@ -25,35 +16,31 @@ export interface SplitHalf extends LinguisticKeys {
  *
  * @returns A row for each model, prompting method and temperature that has such tasks.
  */
-export function splitHalf(samples: readonly LinguisticSample[]): SplitHalf[] {
-  return cellsBy(samples, cellKeys).flatMap(({ keys, own }): SplitHalf[] => {
+export function splitHalf(samples: readonly LinguisticSample[]) {
+  return cellsBy(samples, cellKeys).flatMap(({ keys, own }) => {
     const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()].flatMap((group) =>
       halve(group) ?? []
     );
     if (tasks.length === 0) return [];
-    const differ = (a: keyof Halves, b: keyof Halves) =>
+    type Half = keyof typeof tasks[number];
+    const differ = (a: Half, b: Half) =>
       tasks.filter((halves) => halves[a] !== halves[b]).length / tasks.length;
     return [{
       ...keys,
+      /** One half in English, the other in Chinese: share of tasks solved by exactly one. In [0, 1]. */
       between: (differ("enOdd", "zhEven") + differ("enEven", "zhOdd")) / 2,
+      /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
       within: (differ("enOdd", "enEven") + differ("zhOdd", "zhEven")) / 2,
+      /** Samples in each half of a task, at most. */
       samples: Math.max(...tasks.map(({ size }) => size)),
+      /** Tasks with four halves. */
       tasks: tasks.length,
     }];
   });
 }
 
-/** Whether each half of one task's samples solves it. */
-interface Halves {
-  readonly enOdd: boolean;
-  readonly enEven: boolean;
-  readonly zhOdd: boolean;
-  readonly zhEven: boolean;
-  /** Samples in each. */
-  readonly size: number;
-}
-
-function halve(samples: readonly LinguisticSample[]): Halves | undefined {
+/** Whether each half of one task's samples solves it, and the number of samples in each. */
+function halve(samples: readonly LinguisticSample[]) {
   const [enOdd, enEven, zhOdd, zhEven] = LANGUAGES.flatMap((language) =>
     [1, 0].map((parity) =>
       samples.filter(({ settings, epoch }) => settings.language === language && epoch % 2 === parity)

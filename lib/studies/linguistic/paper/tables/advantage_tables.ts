@@ -4,19 +4,7 @@ import type { Advantage, Winner } from "../../metrics/efficiency/advantages.ts";
 import { counted } from "../../metrics/efficiency/efficiency.ts";
 
 /** How many tasks have their most efficient correct program in which language. */
-export interface AdvantageCount {
-  readonly model: string;
-  readonly prompt: string;
-  readonly temperature: number;
-  /** Tasks where the program for the English description is better. */
-  readonly en: number;
-  /** Tasks where both are equally efficient. */
-  readonly both: number;
-  /** Tasks where the program for the Chinese description is better. */
-  readonly zh: number;
-  /** All of these. */
-  readonly n: number;
-}
+export type AdvantageCount = ReturnType<typeof advantageCounts>[number];
 
 /**
  * The counts behind the paper's Venn diagrams, a row for each model, prompting method and temperature.
@@ -24,24 +12,22 @@ export interface AdvantageCount {
  * Source: the BilingualCodeEval paper, Fig. 2, over the tasks that the authors' scripts count (solved in either
  * language).
  */
-export function advantageCounts(tasks: readonly Advantage[]): AdvantageCount[] {
+export function advantageCounts(tasks: readonly Advantage[]) {
   const keysOf = ({ model, prompt, temperature }: Advantage) => ({ model, prompt, temperature });
   return cellsBy(counted(tasks, "published"), keysOf).map(({ keys, own }) => {
     const count = (winner: Winner) => own.filter((task) => task.winner === winner).length;
-    return { ...keys, en: count("en"), both: count("both"), zh: count("zh"), n: own.length };
+    return {
+      ...keys,
+      /** Tasks where the program for the English description is better, both are equally efficient, the one for the Chinese is better. */
+      ...{ en: count("en"), both: count("both"), zh: count("zh") },
+      /** All of these. */
+      n: own.length,
+    };
   });
 }
 
 /** How many tasks a given number of models wins in each language. */
-export interface AdvantageGrid {
-  readonly prompt: string;
-  readonly temperature: number;
-  /** Models whose program for the Chinese description is better. */
-  readonly zhModels: number;
-  /** Models whose program for the English description is better. */
-  readonly enModels: number;
-  readonly tasks: number;
-}
+export type AdvantageGrid = ReturnType<typeof advantageGrid>[number];
 
 /** The paper leaves this model out of its Fig. 3, which is about open models. */
 const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
@@ -54,7 +40,7 @@ const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
  *
  * @returns Every possible pair of numbers, even those without tasks.
  */
-export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
+export function advantageGrid(tasks: readonly Advantage[]) {
   const open = tasks.filter(({ model }) => !CLOSED_MODELS.includes(model));
   return cellsBy(open, ({ prompt, temperature }) => ({ prompt, temperature })).flatMap(
     ({ keys, own: level }) => {

@@ -1,7 +1,7 @@
 import { cellsBy } from "../../../../statistics/cells.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
-import { keysOf, type LiuKeys } from "../../judge/completions.ts";
+import { keysOf } from "../../judge/completions.ts";
 import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_shares.ts";
 import { type Dimension, DIMENSIONS, foldedValue, groupOf } from "../../tasks/vocabulary.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
@@ -80,25 +80,19 @@ export function table10(findings: readonly LiuFinding[]): DemographicTableRow[] 
   return sharesByAdjective(findings, (model) => model === paperNumbers.table9.model);
 }
 
-/** How near the numbers of Table 10 are to a model's. */
-export interface Table10Fit extends LiuKeys {
-  readonly instrument: Instrument;
-  /** Shares that are printed, or are found after the same adjectives. */
-  readonly cells: number;
-  /** How many of them are as printed. */
-  readonly equal: number;
-  /** Mean of |value - published|, where what is not printed is 0. */
-  readonly meanDifference: number;
-}
-
 /** Which model Table 10 is about: how near its numbers are to those of each. */
-export function table10Fits(findings: readonly LiuFinding[]): Table10Fit[] {
+export function table10Fits(findings: readonly LiuFinding[]) {
   const judged = sharesByAdjective(findings, () => true).filter(({ difference }) => difference !== null);
   const keysIn = (row: DemographicTableRow) => ({ ...keysOf(row), instrument: row.instrument as Instrument });
-  return cellsBy(judged, keysIn).map(({ keys, own }): Table10Fit => {
+  return cellsBy(judged, keysIn).map(({ keys, own }) => {
     const distances = own.map(({ difference }) => Math.abs(difference!));
     return {
-      ...{ ...keys, cells: own.length, equal: distances.filter((one) => one < 1e-9).length },
+      ...keys,
+      /** Shares that are printed, or are found after the same adjectives. */
+      cells: own.length,
+      /** How many of them are as printed. */
+      equal: distances.filter((one) => one < 1e-9).length,
+      /** Mean of |value - published|, where what is not printed is 0. */
       meanDifference: mean(distances),
     };
   });

@@ -1,18 +1,11 @@
 import { untestedRanges } from "../leaning_rules.ts";
 import { paperNumbers, printedCell } from "../printed_tables.ts";
+import type { Leaning } from "../../metrics/leaning.ts";
 import type { SolarKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 
 /** How biased completions lean towards a value; see `leanings`. */
-export interface LeaningRow extends SolarKeys {
-  readonly rule: string;
-  readonly dimension: string;
-  readonly demographic: string;
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-}
+export type LeaningRow = Omit<Leaning, "standardError" | "tasks" | "unjudged">;
 
 /**
  * CBS overall and by dimension, Pass@attribute and the share of executable completions, of the default prompt before
