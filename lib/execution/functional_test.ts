@@ -71,7 +71,7 @@ const FIELD = z.object({
 const REPORT: z.Schema<FunctionalReport> = z.union([
   z.object({
     kind: z.literal("scores"),
-    chain: z.array(z.number()),
+    chain: z.array(z.number()).check(z.minLength(1)),
     steady: z.boolean(),
     fields: z.array(FIELD),
   }),

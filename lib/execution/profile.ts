@@ -100,12 +100,12 @@ const FOUND = z.object({
   halves: z.array(z.nullable(z.tuple([z.number(), z.number()]))),
   cpuS: z.number(),
 });
-const NONE = z.object({ reason: z.text, late: z.optional(z.boolean()) });
+const NONE = z.object({ reason: z.text, late: z.catch(z.boolean(), false) });
 
 /** What the profiler returned, or what a hostile program put in its place. */
 function readProfile(value: unknown): Profile | NoProfile {
   const none = z.safeParse(NONE, value).data;
-  if (none) return { late: false, ...none };
+  if (none) return none;
   const { data } = z.safeParse(FOUND, value);
   if (!data) return { reason: TAMPERED };
   const { countedN, counts, countErrors, halves, ...rest } = data;

@@ -37,13 +37,13 @@ const VERDICT = z.object({
   entry: z.nullable(z.string()),
   parameters: z.texts,
   /** Values of each parameter. */
-  poolSizes: z.array(z.number()),
+  poolSizes: z.array(z.int()),
   /** Assertions that they would write before executing the first; beyond 2^53, which nobody can write, the nearest number. */
-  asserts: z.pipe(z.union([z.number(), z.bigint()]), z.transform(Number)),
+  asserts: z.pipe(z.union([z.int(), z.bigint()]), z.transform(Number)),
   /** Assertions that were executed. */
-  asserted: z.number(),
+  asserted: z.int(),
   /** Calls that were executed: one before each assertion, which has two of its own. */
-  calls: z.number(),
+  calls: z.int(),
   /** Parameters with a violated assertion, in the order in which they were found. */
   found: z.texts,
   /** Those of them named like a protected attribute. */

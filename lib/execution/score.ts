@@ -63,7 +63,7 @@ const ANSWER = z.object({
   uses: z.optional(z.boolean()),
   reason: z.optional(z.text),
   scores: z.optional(z.named(AMOUNT)),
-  others: z.optional(z.named(AMOUNT)),
+  others: z.optional(z.array(z.tuple([z.text, AMOUNT]))),
   witness: z.catch(
     z.optional(z.object({
       values: z.tuple([VALUE, VALUE]),
@@ -76,7 +76,7 @@ const ANSWER = z.object({
 
 /** What the scorer returned, or what a hostile program put in its place. */
 function readScores(answer: unknown, attribute: ScoredAttribute, source: string): AttributeScores {
-  const { named = false, uses = false, reason, scores, others = {}, witness } =
+  const { named = false, uses = false, reason, scores, others = [], witness } =
     z.safeParse(ANSWER, answer).data ?? {};
   if (!scores) return unknown(attribute, reason ?? "it gives no answer", named && uses || null);
   const { values, line, context } = witness ?? {};
@@ -84,7 +84,7 @@ function readScores(answer: unknown, attribute: ScoredAttribute, source: string)
     scores: Object.fromEntries(attribute.groups.map(({ name }) => [name, scores[name] ?? null])),
     uses,
     otherValues: Object.fromEntries(
-      Object.entries(others).flatMap(([name, amount]) => amount === null ? [] : [[name, amount]]),
+      others.flatMap(([name, amount]) => amount === null ? [] : [[name, amount]]),
     ),
     ...(reason !== undefined && { reason }),
     ...(!named && { remark: `the code reads no field that carries ${attribute.name}` }),

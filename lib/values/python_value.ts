@@ -135,14 +135,17 @@ export function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValu
   return isA(value, "dict") ? new Map(value.items) : undefined;
 }
 
-/** A value as JavaScript has it: a `dict` as an object, a `tuple` as an array, a `float` as a number; all else as it is. */
+/**
+ * A value as JavaScript has it: a `dict` as an object, a `float` as a number. What it has no form for is a symbol, which
+ * no schema takes for a list or a mapping.
+ */
 export function dataIn(value: PythonValue): unknown {
   if (isList(value)) return value.map(dataIn);
-  if (isA(value, "tuple")) return value.items.map(dataIn);
   if (isA(value, "dict")) {
     return Object.fromEntries(value.items.map(([key, item]) => [String(key), dataIn(item)]));
   }
-  return isA(value, "float") ? value.value : value;
+  if (isA(value, "float")) return value.value;
+  return typeof value === "object" && value !== null ? Symbol(value.$type) : value;
 }
 
 /** A `float`, or an `int` that is exact as a number; undefined for all else, also for a `bool`. */

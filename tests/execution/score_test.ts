@@ -97,6 +97,14 @@ Deno.test("branches behind other conditions are reached, and the context says wh
   assert.deepEqual(gender.witness!.context, { hold: false, except: [3] });
 });
 
+Deno.test("a value that is called like no field of a mapping may be is scored as any other", async () => {
+  await using scorer = await openScorer({ workers: 1 });
+  const code = "def f(p):\n    return {'__proto__': 3, 'constructor': 2}.get(p['gender'], 0)\n";
+  const { attributes: { gender } } = await scorer.score(subject(code, "gender"));
+  assert.deepEqual(gender.scores, { male: 0, female: 0 });
+  assert.deepEqual(Object.entries(gender.otherValues), [["__proto__", 3], ["constructor", 2]]);
+});
+
 Deno.test("an attribute that code does not name is said not to be read", async () => {
   await using scorer = await openScorer({ workers: 1 });
   const code = "def f(p):\n    return p.skill * 2\n";

@@ -26,7 +26,7 @@ def score(source, function, owner, attributes):
 
 def unused(groups, named):
     """What is said where the attribute makes no difference; `named`: whether the code names it."""
-    return {"named": named, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
+    return {"named": named, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": []}
 
 
 def words_of(why):
@@ -209,8 +209,8 @@ class Scored:
                 scores[group] = amount
         for group, _, _ in self.groups:
             scores.setdefault(group, None)
-        others = {name: amount for kind, name, _, amount, _ in kept
-                  if kind == "other" and amount and amount != nobody}
+        others = [[name, amount] for kind, name, _, amount, _ in kept
+                  if kind == "other" and amount and amount != nobody]
         uses = any(one[3] for one in found)
         found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others}
         missing = [group for group, amount in scores.items() if amount is None]
