@@ -95,14 +95,22 @@ class Explored:
         if self.search.outgrown and not is_known:
             self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
         if not self.complete and not is_known and not self.search.diverged:
-            somebody = lambda: self.somebody_special(self.search.unusual())  # noqa: E731
-            self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
-            if self.search.undecided(named):
-                self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
-        self.hurried = not self.complete and caller.spent() >= plan["searchS"]
+            self.search_on(named)
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
+        was_complete = self.complete
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
+        if was_complete and not self.complete and not self.search.diverged:
+            self.given = {one.name: given(one) for one in attributes}
+            self.search_on(named)
+        self.hurried = not self.complete and caller.spent() >= plan["searchS"]
+
+    def search_on(self, named):
+        """Calls people drawn at random, and, where an attribute has made no difference, as many as there may be."""
+        plan, somebody = self.plan, lambda: self.somebody_special(self.search.unusual())
+        self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
+        if self.search.undecided(named):
+            self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
 
     def adds_steps(self):
         """Adds values of ranges on both sides of where some people begin to fare otherwise; returns whether there are any.

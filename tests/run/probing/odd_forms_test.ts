@@ -158,6 +158,23 @@ for (const [what, code] of Object.entries(FEW_NUMBERS)) {
   });
 }
 
+Deno.test({
+  name: "probing finds what only people of an added age are asked for, where that takes many more calls",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const places = { values: Array.from({ length: 20 }, (_, at) => at) };
+    const { attributes } = await prober.probe({
+      code: "def f(sex, age, b, c, d):\n    if age & 63 == 44:\n        k = b * 400 + c * 20 + d\n" +
+        "        if 3000 < k < 5000:\n            return sex == 'm'\n    return 0\n",
+      functionName: "f",
+      attributes: { sex: { values: ["f", "m"] }, age: { range: [18, 90] }, b: places, c: places, d: places },
+    });
+    assert.equal(attributes.sex.verdict, "biased");
+    assert.equal(attributes.age.verdict, "biased");
+  },
+});
+
 /** Limits of the pay that the number of children moves, in programs that ask for everything, or can only be called. */
 const MOVED_LIMITS: Readonly<Record<string, string>> = {
   "names found at run time":
