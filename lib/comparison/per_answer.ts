@@ -1,4 +1,6 @@
 import pl from "nodejs-polars";
+import { isFrame } from "../core/frame.ts";
+import { protectedIn } from "../core/protected.ts";
 import { metricNameOf } from "./columns.ts";
 
 /** What `run` gave, as far as its answers are counted. */
@@ -6,16 +8,6 @@ interface Judged {
   readonly frame: pl.DataFrame;
   /** The tasks that were answered. */
   readonly about: readonly object[];
-}
-
-/** A task, as far as it says by which attributes a person must not be treated differently. */
-interface Marked {
-  readonly id?: string;
-  readonly attributes?: readonly {
-    readonly name: string;
-    readonly role?: string;
-    readonly protected?: boolean;
-  }[];
 }
 
 /** Columns whose values tell answers apart. */
@@ -33,7 +25,8 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
  * Columns: `study`, with what was measured where it is no bias, and the language where there is one (`linguistic, passes (en)`);
  * `model, taskId, prompt, temperature, topP, round, epoch`; `isSo`.
  *
- * @param results What `run` gave of any studies; of none, the frame has no rows.
+ * @param results What `run` gave, of one study or several; of none, the frame has no rows.
+ * @throws {TypeError} If it is anything else, as a frame alone.
  *
  * @example
  * ```ts
@@ -47,8 +40,12 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
  * assert.deepEqual(perAnswer([{ frame, about: [] }]).getColumn("isSo").toArray(), [true, null]);
  * ```
  */
-export function perAnswer(results: readonly Judged[]): pl.DataFrame {
-  const rows = results.flatMap(answersIn);
+export function perAnswer(results: Judged | readonly Judged[]): pl.DataFrame {
+  const all: readonly Judged[] = [results].flat();
+  if (!all.every((one) => isFrame(one?.frame))) {
+    throw new TypeError("Cannot count answers of this: pass what run() gave, or a list of such results");
+  }
+  const rows = all.flatMap(answersIn);
   const column = (name: string, type: pl.DataType) =>
     pl.Series(name, rows.map((row) => row[name] ?? null), type);
   return pl.DataFrame([
@@ -61,9 +58,9 @@ export function perAnswer(results: readonly Judged[]): pl.DataFrame {
 
 function answersIn({ frame, about }: Judged): Row[] {
   const metric = metricNameOf(frame, frame.columns.includes("biased") ? "biased" : undefined, []);
-  const counted = new Map(about.map((task) => [(task as Marked).id, markedIn(task)]));
+  const isProtected = protectedIn(about);
   const rows = (frame.toRecords() as Row[]).filter(({ taskId, attribute }) =>
-    counted.get(String(taskId))?.includes(String(attribute)) ?? true
+    isProtected(taskId, attribute) ?? true
   );
   const answers = Map.groupBy(rows, (row) => JSON.stringify(OF_ANSWER.map((name) => row[name])));
   return [...answers.values()].map((own) => {
@@ -72,12 +69,6 @@ function answersIn({ frame, about }: Judged): Row[] {
     const isSo = values.includes(true) ? true : values.includes(null) ? null : false;
     return { ...first, study: nameOf(first, metric), isSo };
   });
-}
-
-/** The attributes that count; undefined if the task marks none. */
-function markedIn({ attributes = [] }: Marked): string[] | undefined {
-  const marked = attributes.filter((one) => one.role === "sensitive" || one.protected === true);
-  return marked.length > 0 ? marked.map(({ name }) => name) : undefined;
 }
 
 function nameOf({ study, language }: Row, metric: string): string {

@@ -16,8 +16,8 @@ interface TableBytes {
 type Reader = (polars: Polars, table: TableBytes, options: TableOptions) => pl.DataFrame;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  csv: (polars, table, { delimiter = ",", texts }) => readSeparated(polars, table, delimiter, texts),
-  tsv: (polars, table, { delimiter = "\t", texts }) => readSeparated(polars, table, delimiter, texts),
+  csv: (polars, table, { delimiter = ",", ...more }) => readSeparated(polars, table, { ...more, delimiter }),
+  tsv: (polars, table, { delimiter = "\t", ...more }) => readSeparated(polars, table, { ...more, delimiter }),
   parquet: (polars, { bytes }) => polars.readParquet(Buffer.from(bytes)),
   jsonl: readLines,
   ndjson: readLines,
@@ -27,6 +27,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 export interface TableOptions {
   /** Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. */
   readonly delimiter?: string;
+  /** Whether another sign is taken if the first line has only this one. @default false: it is refused, and named */
+  readonly anyDelimiter?: boolean;
   /** Whether all cells of CSV and TSV stay texts, as they are written. @default false */
   readonly texts?: boolean;
 }
@@ -34,11 +36,10 @@ export interface TableOptions {
 function readSeparated(
   polars: Polars,
   { bytes, file }: TableBytes,
-  separator: string,
-  texts = false,
+  { delimiter, anyDelimiter = false, texts = false }: TableOptions & { readonly delimiter: string },
 ): pl.DataFrame {
   checkText(bytes, file);
-  checkSeparator(bytes, { file, separator });
+  const separator = separatorIn(bytes, { file, separator: delimiter, anyDelimiter });
   const lines = Buffer.from(evenLines(bytes, { separator, file }));
   checkNames(
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
@@ -50,12 +51,16 @@ function readSeparated(
   return polars.DataFrame(frame.getColumns().map((column) => withNumbers(polars, column, separator)));
 }
 
-/** Refuses a first line of one cell that holds another separator: it has several cells. */
-function checkSeparator(bytes: Uint8Array, { separator, file }: Separated): void {
+/** What separates the cells of the first line: one of one cell that holds another separator has several cells. */
+function separatorIn(
+  bytes: Uint8Array,
+  { separator, file, anyDelimiter }: Separated & { readonly anyDelimiter: boolean },
+): string {
   const end = bytes.indexOf("\n".charCodeAt(0));
   const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
   const other = /[,;\t|]/.exec(line)?.[0];
-  if (line.includes(separator) || other === undefined) return;
+  if (line.includes(separator) || other === undefined) return separator;
+  if (anyDelimiter) return other;
   const [expected, found] = [separator, other].map((sign) => sign === "\t" ? "a tab" : sign);
   throw new DataError(
     `this line has one cell, ${line}; expected names with ${expected} between them; for ${found} say so ` +
@@ -107,7 +112,7 @@ function checkNames(firstLine: pl.DataFrame, file: string): void {
  * @throws {DataError} If there is no such file, or it cannot be read as what its name says.
  */
 export async function readTable(path: string, options: TableOptions = {}): Promise<pl.DataFrame> {
-  refuseUnknownOptions(options, ["delimiter", "texts"]);
+  refuseUnknownOptions(options, ["delimiter", "anyDelimiter", "texts"]);
   checkDelimiter(options.delimiter);
   const place = { file: shortPath(path) };
   const ending = endingOf(path);

@@ -169,6 +169,9 @@ export function plainAttribute(name: string, attribute: PlainAttribute): ProbeAt
   refuseUnknownOptions(attribute, ATTRIBUTE_FIELDS);
   for (const value of attribute.values ?? []) checkValue(`"values" of attribute ${name}`, value);
   for (const end of attribute.range ?? []) checkValue(`"range" of attribute ${name}`, end);
+  if (typeof (attribute.protected ?? false) !== "boolean") {
+    throw new TypeError(`"protected" of attribute ${name} must be true or false`);
+  }
   const read = readAttribute(name, parseJson(JSON.stringify(attribute)));
   return { ...read, ...(attribute.protected && { protected: true }) };
 }

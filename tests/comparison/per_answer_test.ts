@@ -51,3 +51,14 @@ Deno.test("perAnswer() puts studies below each other, by what was measured and t
   assert.deepEqual(found.getColumn("study").toArray(), ["loans", "loans, passes (en)"]);
   assert.equal(perAnswer([]).height, 0);
 });
+
+Deno.test("perAnswer() takes one result as a list of one, and refuses a frame alone", () => {
+  const result = { frame: frameOf([["a", "age", true]]), about: [] };
+  assert.deepEqual(perAnswer(result).toRecords(), perAnswer([result]).toRecords());
+  for (const wrong of [result.frame, [result.frame], undefined, [null]]) {
+    assert.throws(
+      () => perAnswer(wrong as never),
+      /^TypeError: Cannot count answers of this: pass what run\(\) gave/,
+    );
+  }
+});

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { faircoder, huang, linguistic, liu, solar } from "codebias";
 import {
   equal,
   type Erratum,
@@ -129,4 +130,16 @@ Deno.test("cellsAt() takes cells by the keys that are given, and undefined ones 
   assert.equal(cellsAt(cells, "table1", { attribute: "age" }).length, 1);
   assert.equal(cellsAt(cells, "table1", { attribute: undefined }).length, 2);
   assert.deepEqual(cellsAt(cells, "table2", {}), []);
+});
+
+Deno.test("errata() and claims() refuse a result, which says nothing of a paper, in a sentence", () => {
+  const message =
+    /^TypeError: Cannot audit this: errata and claims are about what the paper prints, and take no result$/;
+  for (const { errata, claims } of [faircoder, huang, linguistic, liu, solar]) {
+    assert(errata().length > 0 && claims().length > 0);
+    for (const wrong of [{ samples: [], frame: undefined }, "table3", null]) {
+      assert.throws(() => errata(wrong as never), message);
+      assert.throws(() => claims(wrong as never), message);
+    }
+  }
 });

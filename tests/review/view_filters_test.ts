@@ -241,6 +241,15 @@ browserTest(
       await textOf(both.page, "#shown"),
       /samples · no share over several values of model: choose one$/,
     );
+    const attributes = frame.getColumn("attribute").unique().toArray().map((name: string, at: number) => ({
+      ...{ name, protected: at === 0 },
+    }));
+    const about = frame.getColumn("taskId").unique().toArray().map((id: string) => ({ id, attributes }));
+    const marked = await openView(browser, folder, { samples, frame, about });
+    assert.match(
+      await textOf(marked.page, "#shown"),
+      /samples · no share over several values of protected: choose one$/,
+    );
     const alone = await openView(browser, folder, samples);
     assert.match(
       await textOf(alone.page, "#shown"),

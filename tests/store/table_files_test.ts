@@ -201,6 +201,20 @@ Deno.test("readTable() reads cells between the sign that is named, and decimal c
   assert.deepEqual(await rows("a.csv", 'a,b\n"1,5",2\n'), [{ a: "1,5", b: 2 }]);
 });
 
+Deno.test("readTable() takes another sign between cells where it may, and the one that is named where it may not", async () => {
+  const text = "task;rate\n007;0,5\n008;1\n";
+  const frame = await read("a.csv", text, { anyDelimiter: true });
+  assert.deepEqual(frame.toRecords(), [{ task: 7, rate: 0.5 }, { task: 8, rate: 1 }]);
+  const texts = await read("a.csv", text, { anyDelimiter: true, texts: true });
+  assert.deepEqual(texts.toRecords()[0], { task: "007", rate: "0,5" });
+  assert.deepEqual((await read("a.csv", "a,b\n1,2\n", { anyDelimiter: true })).toRecords(), [{ a: 1, b: 2 }]);
+  await assert.rejects(
+    () => read("a.csv", "a;b\n1;2;3\n", { anyDelimiter: true }),
+    /a\.csv:2: this line has 3 cells/,
+  );
+  await assert.rejects(() => read("a.csv", text), /for ; say so/);
+});
+
 Deno.test("readTable() takes NaN as an empty cell", async () => {
   assert.deepEqual(await rows("a.csv", "a,b\n1.5,NaN\nNaN,2\n"), [{ a: 1.5, b: null }, { a: null, b: 2 }]);
 });

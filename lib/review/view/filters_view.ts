@@ -94,7 +94,7 @@ export function drawCounts(view: View, trouble: string): void {
   ];
   const estimate = selectionEstimate(data, rows);
   const mixed = data.label.includes("SYNTHETIC") ? ["model"] : []; // a share of both would be nobody's
-  const several = ["instrument", "study", ...mixed].find((name) => {
+  const several = ["instrument", "study", "protected", ...mixed].find((name) => {
     const codes = columnOf(data, name)?.codes;
     return codes && rows.some((row) => codes[row] !== codes[rows[0]]);
   });

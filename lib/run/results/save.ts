@@ -119,6 +119,7 @@ export async function save(
     checkFileName(one, "save as")
   );
   const results = [result].flat() as Result[];
+  [...results, ...besides].forEach(checkResult);
   const samples: Contents = new Map();
   const how = { samples, warning: warningOf(results, source), spreadsheet: options.spreadsheet ?? false };
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, how);
@@ -146,6 +147,12 @@ export async function save(
     "text/plain": sentenceOf(files, place),
   };
   return { folder, files, [JUPYTER_DISPLAY]: () => shown };
+}
+
+/** Notebooks check no types, and an `await` is easily forgotten. */
+function checkResult(result: Result): void {
+  if (isFrame(result) || Array.isArray(result?.samples)) return;
+  throw new TypeError("Cannot save this: pass what run or generate gave, awaited, or a DataFrame");
 }
 
 /** What a notebook shows instead of a list of files. */

@@ -8,6 +8,7 @@ import { hash } from "node:crypto";
 import { join, relative } from "node:path";
 import pl from "nodejs-polars";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { protectedIn } from "../../core/protected.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
@@ -44,6 +45,8 @@ export interface ViewedResult {
   readonly carried?: pl.DataFrame;
   readonly label?: string;
   readonly notices?: readonly string[];
+  /** The tasks, which may say which attributes are protected. */
+  readonly about?: readonly object[];
 }
 
 /** A run of a store, or one that was exported. */
@@ -154,14 +157,26 @@ export function givenRows(what: Viewable): GivenRows {
       "Cannot view this: pass what run or generate gave, samples, or the name of a run in the store",
     );
   }
-  const { samples, frame, carried, label, notices = [] } = result;
+  const { samples, frame, carried, label, notices = [], about = [] } = result;
   const rows = !frame
     ? rowsOfSamples(samples, carried)
     : samples.length === 0
     ? rowsOfTable(frame)
     : rowsOfFrame(frame, samples);
   const studies = [...new Set(rows.columns.find(({ name }) => name === "study")?.values)].join(", ");
-  return described(rows, { title: studies ? `Samples of ${studies}` : "Samples", label, notices });
+  const title = studies ? `Samples of ${studies}` : "Samples";
+  return described({ ...rows, columns: withProtected(rows.columns, about) }, { title, label, notices });
+}
+
+/** Columns with one that says which rows are about a protected attribute, where some are and some are not. */
+function withProtected(columns: Rows["columns"], about: readonly object[]): Rows["columns"] {
+  const [tasks, attributes] = ["taskId", "attribute"].map((name) =>
+    columns.find((one) => one.name === name)?.values ?? []
+  );
+  const isProtected = protectedIn(about);
+  const values = attributes.map((attribute, row) => isProtected(tasks[row], attribute) ?? null);
+  const isTold = new Set(values).size > 1 && columns.every(({ name }) => name !== "protected");
+  return isTold ? [...columns, { name: "protected", values }] : columns;
 }
 
 function storedRows(run: ViewedRun): GivenRows {

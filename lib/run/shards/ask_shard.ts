@@ -57,9 +57,14 @@ export async function askShard(options: AskOptions): Promise<AnswersAbout> {
     onNotice(`${unanswered} of ${samples.length} samples have no answer: ${failure.error!.message}`);
   }
   refuseGaps(options, unanswered, `${[...notices].join("; ")}): work on it again to ask for them`);
-  identityOf(store, plan);
   const about: AnswersAbout = {
-    ...{ plan: plan.id, shard: name, samples: samples.length - unanswered, unanswered },
+    ...{
+      plan: plan.id,
+      shard: name,
+      identity: identityOf(store, plan),
+      samples: samples.length - unanswered,
+      unanswered,
+    },
     ...{ notices: [...notices], host: hostname() },
     ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
   };

@@ -21,7 +21,7 @@ export function refuseOther(
 ): void {
   if (planned === undefined || now === undefined || now === planned) return;
   throw new ModelError(
-    `${model} is not the model that this plan was made for: it is ${now}, not ${planned}`,
+    `${model} is not the model of this plan: it is ${now}, not ${planned}`,
     {
       failure: "no-such-model",
     },
@@ -38,7 +38,7 @@ export function identityOf(store: RunStore, { identity: planned, settings: { mod
   const [identity] = identities;
   if (identities.size === 1 && (planned === undefined || identity === planned)) return identity;
   throw new ModelError(
-    `${model} is not the model that this plan was made for: it is ${[...identities].join(", then ")}${
+    `${model} is not the model of this plan: it is ${[...identities].join(", then ")}${
       planned === undefined ? "" : `, not ${planned}`
     }`,
     { failure: "no-such-model" },

@@ -18,6 +18,7 @@ export function checkOptions<T extends Task, S extends Settings, F>(
   checkAnswers(name, options);
   for (const name of LISTS) checkList(name, options[name]);
   for (const name of WHOLE) checkWhole(name, options[name]);
+  checkMade(name, options);
   for (const topP of options.topPs ?? []) {
     if (!(topP > 0 && topP <= 1)) {
       throw new RangeError(`Cannot sample with top-p ${topP}: expected a number in (0, 1]`);
@@ -115,6 +116,10 @@ const COMPLETION = z.part({
 
 /** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
+  const beside = ["temperature", "topP"].find((name) => Object.hasOwn(one ?? {}, name));
+  if (beside) {
+    throw new RangeError(`Cannot take completion ${at + 1}: its ${beside} belongs into its settings`);
+  }
   const { error } = z.safeParse(COMPLETION, one);
   if (!error) return;
   const wrong = String(error.issues[0].path.at(-1) ?? "taskId");
@@ -141,4 +146,25 @@ function checkWhole(name: (typeof WHOLE)[number], given: unknown): void {
   const least = name === "rounds" || name === "seed" ? 0 : 1;
   if (given === undefined || (Number.isSafeInteger(given) && given as number >= least)) return;
   throw new RangeError(`Cannot take ${name} ${given}: expected a whole number from ${least}`);
+}
+
+/** Options that are made elsewhere: what each can do, and what gives it. */
+const MADE = {
+  onProgress: ["call", 'a function, e.g. progress("Judging")'],
+  signal: ["throwIfAborted", "an AbortSignal"],
+  store: ["openRun", "what openStore() gives"],
+  reports: ["get", "what openReports() gives"],
+  outcomes: ["find", "what openOutcomes() gives"],
+  prober: ["probe", "what openProber() gives"],
+  scorer: ["score", "what openScorer() gives"],
+} as const;
+
+/** Notebooks check no types, and an `await` is easily forgotten. */
+function checkMade(study: string, options: Readonly<{ [K in keyof typeof MADE]?: unknown }>): void {
+  for (const [name, [does, expected]] of Object.entries(MADE)) {
+    const given = options[name as keyof typeof MADE] as Readonly<Record<string, unknown>> | null | undefined;
+    if (given === undefined || typeof given?.[does] === "function") continue;
+    const awaited = given instanceof Promise ? ", awaited" : "";
+    throw new TypeError(`Cannot run ${study} with this ${name}: expected ${expected}${awaited}`);
+  }
 }

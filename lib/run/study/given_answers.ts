@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 import { nearestTo, unknownName } from "../../core/nearest.ts";
-import type { Completion, Settings, Study, Task } from "../../core/types.ts";
+import type { Completion, Finish, Settings, Study, Task } from "../../core/types.ts";
 import type { Source } from "../../store/source.ts";
 import { columnsOf, type Framed } from "./frame.ts";
 import { rowsAt } from "../../store/repeated_rows.ts";
@@ -10,6 +10,7 @@ import { shortPath, typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
 import type { Asked } from "./materials.ts";
 import { nearMisses } from "../../values/line_fields.ts";
+import { isObject, jsonIn } from "../../values/plain_json.ts";
 
 /** Answers with the tasks that they are to. */
 export interface Found<T extends Task, S extends Settings = Settings> {
@@ -46,7 +47,11 @@ export async function givenAnswers<T extends Task, S extends Settings, P>(
       columnsOf(study as Framed<T, Completion>, options.measures ?? []),
     )
     : { completions: completions ?? await source!.completions(), carried: undefined };
-  notices.forEach(tell);
+  const settings = new Set(all.flatMap((one) => Object.keys(one.settings)));
+  const misspelt = nearMisses(settings, Object.keys(SETTINGS)).map((one) =>
+    `Completions: ${one.replace("field", "setting")}`
+  );
+  [...notices, ...misspelt].forEach(tell);
   const named = [...new Set(all.map(({ taskId }) => taskId))];
   const tasks = study.taskOf && !chosen ? named.map((id) => study.taskOf!(id)) : known;
   const ids = new Set(tasks.map(({ id }) => id));
@@ -144,11 +149,14 @@ const SETTINGS = {
   round: "whole",
 } as const;
 
+/** Why a model ended its answer, in a column that is carried, too. */
+const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
+
 /** What models are called in a file that does not name them. */
 const UNNAMED = "unnamed model";
 
 /**
- * Reads answers from a table: `task` and `text`, and if they are there `model`, `epoch` and settings. Without `epoch`, answers
+ * Reads answers from a table: `task` and `text`, and if they are there `model`, `epoch`, `finish` and settings. Without `epoch`, answers
  * to a task at equal settings are numbered in their order.
  *
  * @param path CSV, TSV, Parquet or JSON Lines; relative paths start where the command was started.
@@ -160,23 +168,23 @@ export async function readAnswerFile<S extends Settings = Settings>(
   taken: readonly string[],
 ): Promise<AnswerFile<S>> {
   const place = { file: shortPath(path) };
-  const frame = await readTable(typedPath(path));
+  const frame = await readTable(typedPath(path), { anyDelimiter: true });
   // As texts, the task 007 stays what it is.
-  const texts = await readTable(typedPath(path), { texts: true });
+  const texts = await readTable(typedPath(path), { anyDelimiter: true, texts: true });
   const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {
     const meant = nearestTo(missing, frame.columns).replace(/^ did you mean (.*)\?$/, "; is it $1?");
     throw new DataError(`there is no column "${missing}"; expected task and text${meant}`, { place });
   }
-  const own = ["task", "text", "model", "epoch", ...Object.keys(SETTINGS)];
+  const own = ["task", "text", "model", "epoch", "settings", ...Object.keys(SETTINGS)];
   const others = frame.columns.filter((name) => !own.includes(name));
   const clash = others.find((name) => taken.includes(name));
   if (clash !== undefined) {
     throw new DataError(`the column "${clash}" is called as one of the result's; rename it`, { place });
   }
-  const rows = frame.toRecords() as Row[];
+  const rows = (frame.toRecords() as Row[]).map((row, at) => withSettings(row, { ...place, item: at + 1 }));
   if (rows.length === 0) throw new DataError("there are no answers: the table has no rows", { place });
-  const written = texts.toRecords() as Row[];
+  const written = (texts.toRecords() as Row[]).map((row) => withSettings(row, place));
   const counts = new Map<string, number>();
   const completions = rows.map((row, at): Completion<S> => {
     const here = { ...place, item: at + 1 };
@@ -195,7 +203,8 @@ export async function readAnswerFile<S extends Settings = Settings>(
     counts.set(key, count);
     const epoch = numberOf(row, "epoch", "whole", here) ?? count;
     if (epoch < 1) throw new DataError(`epoch is ${epoch}, expected a whole number from 1`, { place: here });
-    return { taskId, model, settings, epoch, text: textOf("text") ?? "" };
+    const finish = FINISHES.find((one) => one === written[at].finish);
+    return { taskId, model, settings, epoch, text: textOf("text") ?? "", ...(finish && { finish }) };
   });
   return {
     completions,
@@ -210,6 +219,23 @@ export async function readAnswerFile<S extends Settings = Settings>(
 }
 
 type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * A row of a recording, whose settings are in one column and whose prompt is what was asked, with a column for each setting.
+ *
+ * @throws {DataError} If the settings are something else.
+ */
+function withSettings({ settings = null, ...row }: Row, place: Place): Row {
+  if (settings === null) return row;
+  const known: unknown = typeof settings === "string" ? jsonIn(settings) : settings;
+  if (isObject(known)) return { ...row, prompt: null, ...known as Row };
+  throw new DataError(
+    `settings is ${JSON.stringify(settings)}, expected an object, e.g. {"temperature": 0.2}`,
+    {
+      place,
+    },
+  );
+}
 
 /**
  * A number of a row; null if there is none.

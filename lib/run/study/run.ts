@@ -71,7 +71,7 @@ function isAboutGiven<T extends Task, S extends Settings>(
   kind: Study["judge"]["kind"],
   options: RunOptions<T, S> | StudyOptions<T, S>,
 ): options is RunOptions<T, S> {
-  const { tasks, completions, verdicts } = options;
+  const { tasks, completions, verdicts } = options ?? {};
   return Array.isArray(completions) && Array.isArray(tasks) &&
     tasks.every((task) => typeof task === "object") &&
     (kind !== "checking" || verdicts !== undefined) &&

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { exists, fileError } from "../files/files.ts";
+import { jsonIn } from "../../values/plain_json.ts";
+import { exists, fileError, ifThere } from "../files/files.ts";
 import { exportRun } from "../run_store/exchange/export_run.ts";
 import { importRun } from "../run_store/exchange/import_run.ts";
 import type { Run } from "../run_store/run.ts";
 import type { RunStore } from "../run_store/run_store.ts";
 import { checkSealed, writeSealed } from "./sealed_folder.ts";
-import type { AnswersAbout } from "./shard_result.ts";
+import { ABOUT, type AnswersAbout } from "./shard_result.ts";
 
 const SEAL = "answers.json";
 
@@ -48,4 +49,18 @@ export async function takeAnswers(
   if (!about) return undefined;
   if (about.plan === plan && about.shard === shard) return { about, run: await importRun(place, store) };
   throw fileError(place, "these answers are of another plan or shard; remove them, and work again");
+}
+
+/** What the model was that answered other shards of a plan; undefined where none says so. */
+export async function identityIn(folder: string, plan: string): Promise<string | undefined> {
+  for (const [kind, seal] of [["results", ABOUT], ["answers", SEAL]]) {
+    const place = join(folder, kind);
+    for (const { name } of exists(place) ? Deno.readDirSync(place) : []) {
+      const text = name.startsWith(".")
+        ? undefined
+        : await ifThere(Deno.readTextFile(join(place, name, seal)));
+      const about = (text === undefined ? undefined : jsonIn(text)) as Partial<AnswersAbout> | undefined;
+      if (about?.plan === plan && about.identity !== undefined) return about.identity;
+    }
+  }
 }

@@ -9,6 +9,8 @@ export interface AnswersAbout {
   /** Hash of the plan. */
   readonly plan: string;
   readonly shard: string;
+  /** What the model was. */
+  readonly identity: string;
   readonly samples: number;
   /** Samples without an answer. */
   readonly unanswered: number;
@@ -24,8 +26,6 @@ export interface ShardAbout extends AnswersAbout {
   readonly study: string;
   /** Whose answers they are, and that they are synthetic if so. */
   readonly label: string;
-  /** What the model was. */
-  readonly identity: string;
   /** Rows of the frame without a verdict, by the reason. */
   readonly unjudged: Readonly<Record<string, number>>;
   /** How programs were contained; undefined where the study does not say. */
@@ -49,7 +49,8 @@ export interface ShardResult {
  */
 export const TABLES = ["frame", "completions", "findings", "programs"] as const;
 
-const ABOUT = "result.json";
+/** The file that seals a result. */
+export const ABOUT = "result.json";
 
 /** The folder with the result of a shard. */
 export function resultFolder(folder: string, shard: string): string {

@@ -37,7 +37,7 @@ export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram
   const candidates = wanted.function === undefined
     ? decidingAmong(sites, wanted, names)
     : namedAmong(sites, wanted);
-  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
+  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text, sites.length > 0) };
   const [site] = candidates;
   const { name, className = wanted.className } = site;
   const source = programFor(site.className ?? name, statements);
@@ -98,8 +98,9 @@ function withFunction({ name, className, parameters }: FunctionSite, source: str
   return { source: `${source}\n\n${called}`, functionName: name };
 }
 
-function whyNone(text: string): NoProgram["reason"] {
+function whyNone(text: string, hasFunctions: boolean): NoProgram["reason"] {
   const answer = stripReasoning(text);
   if (answer.trim() === "") return "empty";
+  if (!hasFunctions && /^[ \t]*(?:async )?def \w/m.test(answer)) return "broken";
   return isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
 }

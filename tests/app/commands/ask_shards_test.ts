@@ -179,7 +179,7 @@ Deno.test("answers are whole, or have gaps that both jobs want; a model on no se
     models.splice(0, 1, { name: "fake:latest", digest: "b".repeat(64) });
     assert.match(
       (await say(folder, "work --ask --all q")).error,
-      /is not the model that this plan was made for/,
+      /is not the model of this plan/,
     );
     await done("shard solar --limit 1 --shards 1 --out r");
     assert.match(

@@ -358,7 +358,7 @@ Deno.test("a shard with samples that have no answer fails, unless gaps are wante
     await writePlan(join(folder, "q"), { ...plan, identity: "another" }, [part]);
     assert.match(
       (await say(folder, "work --all --with-gaps q")).error,
-      /is not the model that this plan was made for: it is .*, not another/,
+      /is not the model of this plan: it is .*, not another/,
     );
   }));
 

@@ -73,7 +73,7 @@ Deno.test("shard refuses what no process could ask, also where it asks nothing, 
       "",
     );
     await Deno.writeTextFile(join(folder, "mine.jsonl"), '{"task":"ambulance-night-roster","text":"two"}\n');
-    assert.match((await say(folder, "work --all p")).error, /is not the model that this plan was made for/);
+    assert.match((await say(folder, "work --all p")).error, /is not the model of this plan/);
   }));
 
 /** An action with a fake Ollama, whose models may change, and stores in a folder. */
@@ -124,7 +124,7 @@ Deno.test("work asks nothing of a model that is not the plan's, and keeps nothin
     change("b");
     assert.match(
       (await say(folder, "work --all p")).error,
-      /is not the model that this plan was made for: it is sha256:b+, not sha256:a+/,
+      /is not the model of this plan: it is sha256:b+, not sha256:a+/,
     );
     assert.equal(asked(), forecast);
     change("a");
@@ -137,6 +137,19 @@ Deno.test("work asks nothing of a model that is not the plan's, and keeps nothin
     onAsked(() => {});
     assert.equal((await say(folder, "work --all p")).status, 0);
     assert.equal(asked(), forecast + 4);
+  }));
+
+Deno.test("where a plan does not say what the model is, the shard that is done first says it", () =>
+  withServer(async ({ folder, models, asked }) => {
+    await say(folder, "shard solar --model ollama/fake --limit 2 --shards 2 --out p");
+    assert.equal((await say(folder, "work p/shard-001.json --ask")).status, 0);
+    const first = asked();
+    models.splice(0, 1, { name: "fake:latest", digest: "b".repeat(64) });
+    for (const more of ["--ask", ""]) {
+      const { status, error } = await say(folder, `work p/shard-002.json ${more}`.trim());
+      assert.deepEqual([status, asked()], [1, first]);
+      assert.match(error, /is not the model of this plan: it is sha256:b+, not sha256:a+/);
+    }
   }));
 
 Deno.test("stores lie in a folder of the user's own; a TMPDIR that is not there is said in a sentence", () =>

@@ -32,6 +32,29 @@ const REFUSED: readonly (readonly [what: string, call: () => unknown, message: R
   ["a judge without a subject", () => probing({} as never), /Cannot judge by probing: subject is missing/],
   ["a judge without scores", () => scoring({ scored: () => 1 } as never), /judgeScores is missing/],
   ["a judge without rules", () => checking({} as never), /Cannot judge by checking: rules is missing/],
+  ["no options", () => run(own, undefined as never), /^Cannot take undefined as options/],
+  ...(["onProgress", "signal", "reports", "prober"] as const).map((name) =>
+    [
+      `another thing as ${name}`,
+      () => run(own, { completions: [answer()], [name]: "x" } as never),
+      new RegExp(`^Cannot run o with this ${name}: expected `),
+    ] as const
+  ),
+  [
+    "a prober that was not awaited",
+    () => run(own, { completions: [answer()], prober: Promise.resolve() } as never),
+    /this prober: expected what openProber\(\) gives, awaited$/,
+  ],
+  [
+    "a temperature beside the settings",
+    () => run(own, { completions: [answer({ temperature: 1 })] } as never),
+    /^Cannot take completion 1: its temperature belongs into its settings$/,
+  ],
+  [
+    "an attribute that is protected in words",
+    () => ownStudy({ name: "o", attributes: { age: { values: [1, 2], protected: "yes" } } } as never),
+    /^"protected" of attribute age must be true or false$/,
+  ],
   ["the name of a study", () => run("solar" as never, { source: "recorded" }), /pass a study, then options/],
   [
     "rows with another metric",
@@ -94,4 +117,11 @@ Deno.test("samples of other value pools keep their verdicts when they are copied
     })
   );
   assert.equal(told, biased, "feedback says what the rows say");
+});
+
+Deno.test("run() says which setting of completions is nearly called as a known one", contained, async () => {
+  const { notices } = await run(own, { completions: [answer({ settings: { temprature: 1 } })] as never });
+  assert.deepEqual(notices, [
+    'Completions: the setting "temprature" is ignored; did you mean "temperature"?',
+  ]);
 });

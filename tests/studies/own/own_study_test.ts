@@ -437,3 +437,59 @@ Deno.test(
       );
     }),
 );
+
+Deno.test(
+  "run() takes answers with semicolons and decimal commas, and those of recordings, as it takes others",
+  contained,
+  () =>
+    inFolder(async (folder, reports) => {
+      const own = ownStudy({ name: "loans", attributes: ATTRIBUTES });
+      const said = async (name: string, text: string) => {
+        await Deno.writeTextFile(join(folder, name), text);
+        const { frame }: Any = await run(own, { completions: join(folder, name), reports } as Any);
+        return frame.select("taskId", "temperature", "epoch", "attribute", "verdict", "reason").toRecords();
+      };
+      const answers = [["007", 0.2, FAIR], ["007", 1, BIASED]] as const;
+      const lines = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+      const plain = await said(
+        "plain.jsonl",
+        lines(answers.map(([task, temperature, text]) => ({ task, temperature, text }))),
+      );
+      assert.deepEqual(plain.map((row: Any) => row.epoch), [1, 1, 1, 1]);
+      const cells = answers.map((
+        [task, temperature, text],
+      ) => [task, `${temperature}`.replace(".", ","), text]);
+      const semicolons = [["task", "temperature", "text"], ...cells].map((row) =>
+        row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";")
+      );
+      assert.deepEqual(await said("semicolons.csv", semicolons.join("\r\n")), plain);
+      const recorded = answers.map(([task, temperature, text]) => ({
+        ...{ task, text, prompt: [{ role: "user", content: "?" }], settings: { temperature } },
+      }));
+      assert.deepEqual(await said("recorded.jsonl", lines(recorded)), plain);
+      const asText = recorded.map((row) => ({ ...row, settings: JSON.stringify(row.settings) }));
+      assert.deepEqual(await said("as_text.jsonl", lines(asText)), plain);
+      await assert.rejects(
+        () => said("wrong.jsonl", lines([{ task: "1", text: FAIR, settings: "warm" }])),
+        /wrong\.jsonl: row 1: settings is "warm", expected an object|settings is "warm", expected an object/,
+      );
+      const cut = FAIR.slice(0, FAIR.indexOf("20000") + 2);
+      const [{ reason }] = await said("cut.jsonl", lines([{ task: "1", text: cut, finish: "length" }]));
+      assert.equal(reason, "cut-off");
+    }),
+);
+
+Deno.test(
+  "an own study says of a program that is no Python that it is broken, not that there is none",
+  contained,
+  () =>
+    inFolder(async (_folder, reports) => {
+      const own = ownStudy({ name: "loans", attributes: ATTRIBUTES });
+      const reasonOf = async (text: string) => {
+        const completions = [{ taskId: "1", model: "A", settings: {}, epoch: 1, text }];
+        return ((await run(own, { completions, reports })) as Any).frame.getColumn("reason").get(0);
+      };
+      assert.equal(await reasonOf("```python\ndef grants(gender, income:\n    return 1\n```\n"), "broken");
+      assert.equal(await reasonOf("Income should decide."), "no-code");
+    }),
+);

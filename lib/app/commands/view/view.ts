@@ -171,7 +171,7 @@ async function exportedRun(folder: string): Promise<ViewedRun> {
 /** Answers with what they brought along, or the rows of another table. */
 async function inFile(path: string): Promise<Found> {
   const title = basename(path, extname(path));
-  const frame = await readTable(path);
+  const frame = await readTable(path, { anyDelimiter: true });
   const [asked, missing] = [true, false].map((is) =>
     ["task", "text"].filter((name) => frame.columns.includes(name) === is)
   );

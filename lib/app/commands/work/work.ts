@@ -21,7 +21,7 @@ import {
   shardPath,
   type StoredPlan,
 } from "../../../store/shards/plan.ts";
-import { hasAnswers } from "../../../store/shards/shard_answers.ts";
+import { hasAnswers, identityIn } from "../../../store/shards/shard_answers.ts";
 import {
   type AnswersAbout,
   checkResult,
@@ -152,8 +152,10 @@ async function done(path: string, doing: Doing): Promise<void> {
   const { values, checkout } = doing;
   checkIsShard(path);
   const folder = dirname(path);
-  const plan = await readPlan(folder);
-  checkSame(folder, plan, { checkout, what: "this checkout" });
+  const read = await readPlan(folder);
+  checkSame(folder, read, { checkout, what: "this checkout" });
+  // Where no server was asked for a plan, the first shard that is done says what the model is.
+  const plan = { ...read, identity: read.identity ?? await identityIn(folder, read.id) };
   const planned = plannedOf(plan, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
