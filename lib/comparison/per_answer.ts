@@ -1,6 +1,5 @@
 import pl from "nodejs-polars";
-import { isFrame } from "../core/frame.ts";
-import { protectedIn } from "../core/protected.ts";
+import { isFrame, protectedIn } from "../core/frame.ts";
 import { metricNameOf } from "./columns.ts";
 
 /** What `run` gave, as far as its answers are counted. */

@@ -7,8 +7,8 @@
 import { hash } from "node:crypto";
 import { join, relative } from "node:path";
 import pl from "nodejs-polars";
+import { protectedIn } from "../../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
-import { protectedIn } from "../../core/protected.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";

@@ -152,15 +152,15 @@ async function done(path: string, doing: Doing): Promise<void> {
   const { values, checkout } = doing;
   checkIsShard(path);
   const folder = dirname(path);
-  const read = await readPlan(folder);
-  checkSame(folder, read, { checkout, what: "this checkout" });
-  // Where no server was asked for a plan, the first shard that is done says what the model is.
-  const plan = { ...read, identity: read.identity ?? await identityIn(folder, read.id) };
-  const planned = plannedOf(plan, path);
+  const planRead = await readPlan(folder);
+  checkSame(folder, planRead, { checkout, what: "this checkout" });
+  const planned = plannedOf(planRead, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
   await checkResult(folder, name); // refuses a folder that is there in part, as where it was copied
   await ensureRoom(folder, values.ask ? "answers" : "results");
+  // Where no server was asked for a plan, the first shard that is done says what the model is.
+  const plan = { ...planRead, identity: planRead.identity ?? await identityIn(folder, planRead.id) };
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
   // Answers that were taken from elsewhere are not mixed with those that were begun here.
   const isAsked = hasAnswers(folder, name);
