@@ -46,8 +46,8 @@ export function audit<N>(
 
 /** A result is easily passed instead: notebooks check no types. */
 function checked<N>(numbers: N, printed: () => N): N {
-  const isLike = typeof numbers === "object" && numbers !== null &&
-    Object.keys(printed() as object).every((name) => name in numbers);
+  const isLike = Array.isArray(numbers) || typeof numbers === "object" && numbers !== null &&
+      Object.keys(printed() as object).every((name) => name in numbers);
   if (isLike) return numbers;
   throw new TypeError(
     "Cannot audit this: errata and claims are about what the paper prints, and take no result",
