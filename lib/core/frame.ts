@@ -101,6 +101,7 @@ interface Marked {
 /**
  * Says whether an attribute of a task is marked as sensitive or protected; undefined where the task marks none.
  *
+ * @param byRole Whether roles of published studies count, too, not only what an own study calls protected. @default true
  * @example
  * ```ts
  * import { protectedIn } from "codebias/core/frame.ts";
@@ -112,11 +113,14 @@ interface Marked {
  */
 export function protectedIn(
   tasks: readonly object[],
+  byRole = true,
 ): (id: unknown, attribute: unknown) => boolean | undefined {
   const marked = new Map((tasks as readonly Marked[]).map(({ id, attributes = [] }) => [
     id,
     new Set(
-      attributes.filter((one) => one.role === "sensitive" || one.protected === true).map(({ name }) => name),
+      attributes.filter((one) => (byRole && one.role === "sensitive") || one.protected === true).map((
+        { name },
+      ) => name),
     ),
   ]));
   return (id, attribute) => {

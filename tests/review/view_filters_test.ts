@@ -241,10 +241,10 @@ browserTest(
       await textOf(both.page, "#shown"),
       /samples · no share over several values of model: choose one$/,
     );
-    const attributes = frame.getColumn("attribute").unique().toArray().map((name: string, at: number) => ({
+    const attributes = frame.getColumn("attribute").unique().toArray().map((name, at) => ({
       ...{ name, protected: at === 0 },
     }));
-    const about = frame.getColumn("taskId").unique().toArray().map((id: string) => ({ id, attributes }));
+    const about = frame.getColumn("taskId").unique().toArray().map((id) => ({ id, attributes }));
     const marked = await openView(browser, folder, { samples, frame, about });
     assert.match(
       await textOf(marked.page, "#shown"),
