@@ -116,7 +116,9 @@ const COMPLETION = z.part({
 
 /** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
-  const beside = ["temperature", "topP"].find((name) => Object.hasOwn(one ?? {}, name));
+  const beside = ["temperature", "topP"].find((name) =>
+    Object.hasOwn(one ?? {}, name) && !Object.hasOwn(one.settings ?? {}, name)
+  );
   if (beside) {
     throw new RangeError(`Cannot take completion ${at + 1}: its ${beside} belongs into its settings`);
   }
