@@ -18,9 +18,11 @@ export function unwrapped(completion: string): string {
     .replaceAll(/^In ?\[\d+\]: /gm, ">>> ").replaceAll(/^ +\.\.\.: ?/gm, "... ");
   if (/^[ \t]*(?:async )?def\s+\w/m.test(text)) return text;
   const plain = withoutNumbers(text);
-  if (plain !== text) return plain;
+  if (HEAD.test(plain) && plain !== text) return plain;
   const bare = text.replaceAll(/^[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$/gm, "");
-  const found = bare.replaceAll(TEXTS, (texts) => {
+  const body = bare.search(BODY);
+  const found = bare.replaceAll(TEXTS, (texts, ...[at]) => {
+    if (body >= 0 && body < at) return texts;
     const all = [...texts.matchAll(TEXT)].map(([one]) =>
       decoded(one.slice(1, /["']$/.test(one) ? -1 : undefined))
     );
@@ -34,6 +36,15 @@ export function unwrapped(completion: string): string {
       .join("");
   });
   return found === bare ? text : found;
+}
+
+/** A line of a function. */
+const BODY = /^(?:async )?def \w|^[ \t]+(?:(?:return|if|for|while|with|try)\b|[a-z_]\w* = )/m;
+
+/** Whether words stand in a text in front of its first line of code. */
+function isInFront(words: RegExp, text: string): boolean {
+  const [at, body] = [words, BODY].map((one) => text.search(one));
+  return at >= 0 && (body < 0 || at <= body);
 }
 
 /** A head of a function. */
@@ -64,19 +75,31 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ENTITY = `&(?:amp;)*(${Object.keys(ENTITIES).join("|")});`;
 const [ESCAPE, UP_TO_ESCAPE] = [new RegExp(ENTITY, "g"), new RegExp(`^.*?${ENTITY}`, "gm")];
 
-/** Code without escapes of HTML, unless some stand in a text, and without those of a text around all of it. */
+/** Texts of several lines. */
+const LONG_TEXTS = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)/g;
+
+/** Code without escapes of HTML, if it has none of the escaped signs as they are, and without those of a text around all of it. */
 function withoutEscapes(text: string): string {
-  if (/^(?:async )?def [^\n"']*:\\n/m.test(text)) return withoutEscapes(decoded(text));
-  const found = text.match(UP_TO_ESCAPE) ?? [];
-  const isCode = found.every((line) => (line.match(/["'`]/g)?.length ?? 0) % 2 === 0);
-  return isCode ? text.replaceAll(ESCAPE, (_, name) => ENTITIES[name]) : text;
+  if (/^(?:async )?def [^\n"']*:\\n/m.test(text) && !/^[ \t]+return\b/m.test(text)) {
+    return withoutEscapes(decoded(text));
+  }
+  const signs = new Set(text.matchAll(ESCAPE).map(([, name]) => ENTITIES[name]));
+  if (signs.size === 0) return text;
+  const plain = text.replaceAll(ESCAPE, "").replaceAll(/<\/?[a-z][^<>\n]*>/gi, "");
+  const outside = text.replaceAll(LONG_TEXTS, "").match(UP_TO_ESCAPE) ?? [];
+  const isCode = outside.length === text.match(UP_TO_ESCAPE)?.length &&
+    outside.every((line) => (line.match(/["'`]/g)?.length ?? 0) % 2 === 0);
+  const isEscaped = signs.delete(" ") ? signs.size > 0 : true;
+  return isCode && isEscaped && ![...signs].some((sign) => plain.includes(sign))
+    ? text.replaceAll(ESCAPE, (_, name) => ENTITIES[name])
+    : text;
 }
 
 /** Tags on lines of their own, where code follows one on its line. */
 function withTagsApart(text: string): string {
   const opened = /^((?:[ \t]*<[^<>\n]+>)+|.*<!\[CDATA\[)(?=(?:async )?(?:def|class|import|from) \w|@\w)/gm;
-  const apart = text.replaceAll(opened, "$1\n");
-  return apart === text ? text : apart.replaceAll(/(?:<\/[^<>\n]+>){1,5}[ \t]*$/gm, "\n$&");
+  if (!isInFront(opened, text)) return text;
+  return text.replaceAll(opened, "$1\n").replaceAll(/(?:<\/[^<>\n]+>){1,5}[ \t]*$/gm, "\n$&");
 }
 
 /** Where a patch begins that stands in no fence. */
@@ -84,7 +107,7 @@ const BARE_PATCH = /^(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d|\*\*\* Begin Patch$)[^]*/
 
 /** A patch that stands in no fence, in one. */
 function withPatchFence(text: string): string {
-  return /^[ \t]*(?:```|~~~)/m.test(text)
+  return /^[ \t]*(?:```|~~~)/m.test(text) || !isInFront(BARE_PATCH, text)
     ? text
     : text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`);
 }
@@ -95,7 +118,7 @@ const NUMBER = /^[ \t]*\d+([ \t]*[:|.)│→][ \t]?|[ \t]+)(?=(?:async )?(?:def|
 /** Lines without the numbers in front of them, of which there is one more on each. */
 function withoutNumbers(text: string): string {
   const end = NUMBER.exec(text)?.[1];
-  if (end === undefined) return text;
+  if (end === undefined || !isInFront(NUMBER, text)) return text;
   const number = new RegExp(
     `^[ \\t]*(\\d+)(?:${RegExp.escape(end)}|${RegExp.escape(end.trimEnd())}[ \\t]*$)`,
     "gm",

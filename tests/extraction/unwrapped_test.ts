@@ -58,6 +58,13 @@ for (
     'def f(p):\n    return p.replace("&", "&amp;").replace("<", "&lt;")\n',
     'import json\ndef f(p):\n    return json.loads(\'{"code": "def g(): pass"}\')\n',
     "x = [\n    1,\n    2: 3,\n]\n",
+    "def f(s):\n    return s.replace('\"', '&quot;')\n",
+    'def f(s):\n    return s.replace("\'", "&#39;")\n',
+    'def f(a):\n    return f"""\n<td>{a}&nbsp;&lt;</td>\n"""\n',
+    '    data = json.loads(\'{"code": "def g():\\\\n    return 1"}\')\n    return data\n',
+    "    patch = '''\n--- a/x.py\n+++ b/x.py\n'''\n    return patch\n",
+    'def f(x):\n    return """<pre>\n<code>def g(): pass</code>""" + x\n',
+    "    listing = '''\n1: def g():\n2:     pass\n'''\n    return listing\n",
   ]
 ) {
   Deno.test(`code that is not wrapped stays: ${code}`, () => assert.equal(unwrapped(code), code));
