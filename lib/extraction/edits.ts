@@ -29,9 +29,16 @@ const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
 const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
-/** Words that take an answer back. */
-const RETRACTS =
-  /^\W*(?:wait|oops|hmm+|actually|no)\b[^.!?]{0,60}(?<!\bnot |n['’]t )\b(?:wrong|incorrect|not (?:right|correct)|mistaken?|unfair|biased)\b[^?]*$|^\W*(?:please )?(?:ignore|disregard|scratch) (?:that|this|the above|my)\b/i;
+/** Words that take an answer back, not what they say of something else. */
+const RETRACTS = new RegExp(
+  String
+    .raw`^\W*(?:(?:wait|oops|hmm+|actually|no)\W+(?:(?:that|this|it|(?:the|my|this) (?:\w+ )?(?:code|function|version|answer))` +
+    String
+      .raw`(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))|I (?:made a mistake|was wrong))\b[^?]*$` +
+    String
+      .raw`|(?:please )?(?:ignore|disregard|scratch) (?:that|this|the above|(?:the above|my|this) (?:\w+ )?(?:code|function|version|answer))\W*$)`,
+  "i",
+);
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
