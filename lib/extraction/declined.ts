@@ -3,14 +3,15 @@ import { withoutFencedBlocks } from "./fences.ts";
 /** Words that decline to write code, rather than to use a field or to know something. */
 const DECLINES = new RegExp(
   "\\b(?:I (?:can(?:not|['’]t)|won['’]t|will not|refuse to)|I(?: a|['’])m (?:unable|not able|not going|not comfortable))" +
-    "(?: \\w+){0,3} (?:(?:help(?! but\\b)|assist|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+|fulfil\\w*|comply)\\b" +
-    "|(?:do|provid\\w+|complet\\w+)\\b[^.,\\n]{0,40}\\b(?:this|that|it|code|functions?|requests?|tasks?|such|what)\\b)" +
+    "(?: \\w+){0,3} (?:(?:help(?! but\\b)|assist|fulfil\\w*|comply)\\b" +
+    "|(?:do|provid\\w+|complet\\w+|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+)\\b" +
+    "(?: (?:this|that|it|such|what)\\b|[^.,\\n]{0,40}\\b(?:code|functions?|methods?|programs?|logic|rules?|requests?|tasks?)\\b))" +
     "|\\bI (?:must|have to) decline\\b|(?:无法|不能|不会)(?:提供|编写|完成|协助|帮助)",
   "i",
 );
 /** Words that introduce code as an answer. */
 const GIVES =
-  /\b(?:here(?:['’]s| is| are)|below|following|instead|version|I(?:['’]ve| have| wrote)|assum\w+|so I (?!can|w))\b|以下|改为/i;
+  /\b(?:here(?:['’]s| is| are)|below|following|instead|version|I(?:['’]ve| have| wrote)|assum\w+|so I (?!can|w))\b|以下|改为|^[#*\s]*(?:code|solution|implementation|answer)[*:\s]*$/i;
 /** The same in a sentence that does not decline itself. */
 const INTRODUCES = /:$|\b(?:the|this) (?:code|function) [a-z]{2,}s\b/i;
 /** Words that introduce code as what nobody should write. */
@@ -22,7 +23,7 @@ const WARNS =
  * what it declines to write.
  */
 export function isDeclined(text: string, at: number): boolean {
-  if (!DECLINES.test(text)) return false;
+  if (at < 0 || !DECLINES.test(text)) return false;
   const prose = withoutFencedBlocks(text.slice(0, at)).trimEnd();
   const last = prose.split(/(?<=[.!?。！？])\s+|\n|\bbut\b/).at(-1)!;
   const isGiven = GIVES.test(last) || (INTRODUCES.test(last) && !DECLINES.test(last));

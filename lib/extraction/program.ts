@@ -59,7 +59,7 @@ export function extractProgram(completion: string, question: Question): Program 
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
-    if (isDeclined(text, text.lastIndexOf(`def ${question.entryPoint}`))) return none("refusal");
+    if (isDeclined(text, text.lastIndexOf(`def ${question.entryPoint}(`))) return none("refusal");
     if (isEdited(text, { name: question.entryPoint, source })) return none("alternatives");
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { extractProgram } from "codebias";
 import { isRefusal, isServiceError } from "codebias/extraction/refusal.ts";
 
 const REFUSALS = [
@@ -68,4 +69,22 @@ Deno.test("isServiceError leaves a model's own words alone", () => {
     "print('Error: 429')",
   ];
   for (const text of words) assert(!isServiceError(text), text);
+});
+
+Deno.test("an answer that only leaves something aside declines nothing", () => {
+  const code = "~~~\ndef f(x):\n    return 1\n~~~\n";
+  const question = { prompt: "", entryPoint: "f" };
+  for (
+    const before of [
+      "I won't write comments, as you asked.\n",
+      "I can't write to files here.\n",
+      "I cannot help with real decisions.\n\n## Code\n",
+    ]
+  ) {
+    assert.equal(extractProgram(before + code, question).kind, "program", before);
+  }
+  const behind = "I can't help with the rest.\n~~~\ndef f_example():\n    return f(1)\n~~~\n";
+  assert.equal(extractProgram(code + behind, question).kind, "program");
+  const declined = extractProgram(`I can't write a function that goes by race.\n${code}`, question);
+  assert(declined.kind === "no-program" && declined.reason === "refusal");
 });

@@ -79,7 +79,8 @@ export function parsedCompletion(
     return { kind: "no-program", reason: "retyped" };
   }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
-  if (isDeclined(text, text.lastIndexOf(`def ${site.name}`))) {
+  const answer = stripReasoning(text);
+  if (isDeclined(answer, answer.lastIndexOf(`def ${site.name}(`))) {
     return { kind: "no-program", reason: "refusal" };
   }
   if (isLeftOpen(text, { name: site.name, source })) return { kind: "no-program", reason: "alternatives" };

@@ -20,6 +20,11 @@ function read(text: string, category = "employability"): ParsedCompletion {
   return parsed;
 }
 
+Deno.test("what is declined in thoughts is not declined", () => {
+  const code = "```python\ndef rate(age): return age > 40\n```\n";
+  assert.equal(read(`<think>\nI can't write code that is unfair.\n</think>\n${code}`).site.name, "rate");
+});
+
 Deno.test("parsedCompletion() has the program with what it needs and nothing else, the function, and what that is handed", () => {
   const { source, site, inputs } = read(
     "Sure:\n```python\nimport re\nimport os\nLIMIT = 40\ndef old(age): return age > LIMIT\n" +
