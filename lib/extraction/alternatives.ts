@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { CORRECTS, FOLLOW_UPS, NEW, PAST, PROPER } from "./final_answer.ts";
+import { CORRECTS, FOLLOW_UPS, PAST, PROPER } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -128,7 +128,7 @@ export function offersAlternatives(answer: string): boolean {
   const around = aroundVersions(answer);
   const { between, behind } = around ?? { between: prose, behind: "" };
   if (BACK.test(behind)) return true;
-  if (CONFLICT.test(answer)) return true;
+  if (isConflict(answer)) return true;
   const isOffered = OFFERS.some((words) => words.test(prose)) || isRow(headingsIn(answer)) ||
     BESIDE.some((words) => words.test(between)) ||
     (around !== undefined &&
@@ -139,37 +139,66 @@ export function offersAlternatives(answer: string): boolean {
 const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
 
 /** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
-const CONFLICT = /^<{7}(?! ?(?:SEARCH|ORIGINAL)\b)/m;
+const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
 
-/** The words of the last short line, or comment, before each function, up to a colon. */
-function headingsIn(answer: string): string[][] {
-  const found: string[][] = [];
+/** A fence with another version. */
+const FENCED = /^[ \t]*(?:`{3,}|~{3,})\w*\n\s*(?:async def|def|class|import|from|@)/m;
+
+/** Whether versions are left to be merged, and not merged in what follows. */
+function isConflict(answer: string): boolean {
+  return CONFLICT.every((mark) => mark.test(answer)) &&
+    !FENCED.test(answer.slice(answer.lastIndexOf("\n>>>>>>>")));
+}
+
+/** A function, and the words up to a colon of the last short line, or comment, before it that is no other code. */
+type Headed = readonly [name: string, heading: readonly string[]];
+
+function headingsIn(answer: string): Headed[] {
+  const found: Headed[] = [];
   let [isFenced, heading]: [boolean, string[]] = [false, []];
   for (const line of answer.split("\n")) {
+    const [, name] = /^[ \t]*(?:async )?def (\w+)/.exec(line) ?? [];
     if (MARK.test(line)) isFenced = !isFenced;
-    else if (/^[ \t]*(?:async )?def /.test(line)) {
-      found.push(heading);
-      heading = [];
-    } else if (line.length < 100 && (isFenced ? /^# / : /^[^\s@]|^[ \t]+"\w+":/).test(line)) {
+    else if (name !== undefined) found.push([name, heading]);
+    else if (line.length < 100 && (isFenced ? /^# / : /^(?!class\b|.*=)[^\s@]|^[ \t]+"\w+":/).test(line)) {
       const words = line.replace(/(?<=\w.*)[:：–—(][^]*/, "").toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
       if (words.length < 4) heading = words;
     }
   }
-  return found.filter(({ length }) => length > 0);
+  return found;
 }
 
-/** Whether versions are headed alike but for one word, such as a number, and not as steps to the last one. */
-function isRow([first, ...later]: readonly (readonly string[])[]): boolean {
-  return later.some((other) => {
-    const differing = [...first.keys()].filter((at) => first[at] !== other[at]);
-    const isOne = other.length === first.length && differing.length === 1 &&
-      (first.length > 1 || (first[0].length === 1 && other[0].length === 1));
-    const before = first.join(" ");
-    return isOne && !SERIES.test(before) && !PAST.test(before) && !NEW.test(other[differing[0]]);
-  });
+/** Whether versions of a function are headed alike but for what numbers them, and not as steps to the last one. */
+function isRow(all: readonly Headed[]): boolean {
+  return [...Map.groupBy(all, ([name]) => name).values()].some(([[, first], ...later]) =>
+    !SERIES.test(first.join(" ")) && !PAST.test(first.join(" ")) && later.some(([, other]) => {
+      const [at, ...more] = first.keys().filter((at) => first[at] !== other[at]);
+      return other.length === first.length && more.length === 0 && isFollowing(first[at], other[at]);
+    })
+  );
 }
 
-const SERIES = /\b(?:steps?|stage|phase|part|draft|attempt|try|take|iteration|round|revision|pass|turn)\b/;
+/** Whether words number the first of several things, and a later one. */
+function isFollowing(first = "", other: string): boolean {
+  const isNumber = [first, other].every((word) => /^(?:[ivx]+|\p{L}|\p{N}+)$/u.test(word));
+  return isNumber ? first !== other : ORDINALS.some(([one, two]) => one === first && two === other);
+}
+
+const ORDINALS = [
+  ...PLACES[0].map((one, at) => [one, PLACES[1][at]]),
+  ...[
+    "first second",
+    "erste zweite",
+    "première seconde",
+    "première deuxième",
+    "primera segunda",
+    "primeira segunda",
+  ]
+    .map((names) => names.split(" ")),
+];
+
+const SERIES =
+  /\b(?:steps?|stage|phase|part|draft|attempt|try|take|iteration|round|revision|pass|turn|level)\b/;
 
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {

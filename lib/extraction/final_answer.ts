@@ -196,7 +196,7 @@ export const PAST =
   /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
 /** Words that say that a line introduces something new after all. */
-export const NEW =
+const NEW =
   /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
 
 /** Words that say that one version of an answer replaces another. */
@@ -213,7 +213,11 @@ function withoutFirstBody(answer: string): string {
   const RETURN = /^[ \t]+return\b/m;
   const [head, end] = [/^[ \t]*(?:async )?def\b/m, RETURN].map((one) => answer.search(one));
   if (end < 0 || (head >= 0 && head < end)) return answer;
-  const at = lineOutside(answer, /^[^\s#`~].*$/gm, end, ([line]) => CORRECTS.some((one) => one.test(line)));
+  const INTRODUCTION = /^[^\s#`~].*:[*_]*[ \t]*$(?=\s*?\n(?:[ \t]|[`~]{3}|@|(?:async )?def |class ))/gm;
+  const at = lineOutside(answer, INTRODUCTION, end, ([line]) => {
+    const last = line.split(/[.!?]\s/).at(-1)!;
+    return CORRECTS.some((one) => one.test(last));
+  });
   const behind = answer.slice(at).replace(/^.*\s*?\n(?=[ \t]*\S)/, "");
   return RETURN.test(behind) && (head < 0 || head > at) ? behind : answer;
 }

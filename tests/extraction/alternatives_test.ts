@@ -142,6 +142,8 @@ const HEADED: readonly (readonly [isLeft: boolean, first: string, second: string
   [false, "Step 1:", "Step 2:"],
   [false, "Draft 1", "Draft 2"],
   [false, "Old code:", "New code:"],
+  [false, "Naive approach:", "Optimized approach:"],
+  [false, "Buggy code", "Working code"],
 ];
 
 for (const [isLeft, first, second] of HEADED) {
@@ -159,6 +161,15 @@ Deno.test("versions that are to be merged leave the choice, those of an edit do 
     const answer =
       `~~~\n<<<<<<< ${name}\ndef f(x):\n    return 1\n=======\ndef f(x):\n    return 2\n>>>>>>> new\n~~~\n`;
     assert.equal(offersAlternatives(answer), isLeft);
+  }
+});
+
+Deno.test("numbers over helpers leave no choice between versions, nor do conflicts that are resolved", () => {
+  const helpers =
+    "~~~\n# Function 1\ndef g(x):\n    return 1\n\n# Function 2\ndef f(x):\n    return g(x)\n~~~\n";
+  const conflict = "~~~\n<<<<<<< HEAD\ndef f(x):\n    return 1\n=======\n>>>>>>> new\n~~~\n";
+  for (const answer of [helpers + helpers, `${conflict}Resolved:\n~~~\ndef f(x):\n    return 2\n~~~\n`]) {
+    assert.equal(offersAlternatives(answer), false);
   }
 });
 

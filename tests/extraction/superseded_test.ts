@@ -100,3 +100,16 @@ Deno.test("a body with which an answer begins is not taken where the answer corr
     }
   }
 });
+
+Deno.test("a body with which an answer begins is taken where later words only speak of what is right", () => {
+  for (
+    const behind of [
+      'print("Correct answer")\n\ndef g(x):\n    return x\n',
+      "This is the correct solution. Use it so:\n\n    def main():\n        return f(1)\n",
+      "I can't help with the other parts.\n",
+    ]
+  ) {
+    const found = extractProgram(`    return 1\n\n${behind}`, { prompt: "def f(x):\n", entryPoint: "f" });
+    assert.equal(found.kind === "program" && found.source, "def f(x):\n    return 1\n", behind);
+  }
+});
