@@ -79,6 +79,8 @@ export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   checkOptions(options);
   const samples = comparedSamples(rows, options);
   const asked = readColumns(samples, options);
+  const names = asked.within.map(({ name }) => name);
+  checkGroups("compare within", names, COMPARISON_COLUMNS);
   const tasks = tasksOf(samples, asked, options);
   const columns = tasks && options.test === undefined ? { ...asked, cluster: tasks } : asked;
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
@@ -86,7 +88,7 @@ export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const compared = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
-  const frame = frameOf(compared, columns.within.map(({ name }) => name));
+  const frame = frameOf(compared, names);
   return withRecipe(frame, { by: "compare", options: { independent: false, ...options }, samples });
 }
 
@@ -123,9 +125,7 @@ function checkIndependent({ independent = false, cluster, pairedBy }: CompareOpt
 }
 
 function checkWithin({ across, within = [] }: CompareOptions): void {
-  const names = [within].flat();
-  checkGroups("compare within", names, COMPARISON_COLUMNS);
-  if (names.includes(across)) {
+  if ([within].flat().includes(across)) {
     throw new RangeError(`Cannot compare across "${across}" within "${across}": there is one level in each`);
   }
 }

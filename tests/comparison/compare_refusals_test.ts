@@ -174,4 +174,8 @@ Deno.test("compare() refuses a column of groups that is called as one of the res
     () => compare(frame, { across: "temperature", metric: "score", within: "p" }),
     /^RangeError: Cannot compare within "p": the result has a column of that name; rename/,
   );
+  assert.throws(
+    () => compare(frameOf(GOOD), { across: "temperature", metric: "score", within: "p" }),
+    /^RangeError: Unknown column "p"/,
+  );
 });
