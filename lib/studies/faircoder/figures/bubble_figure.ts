@@ -40,8 +40,9 @@ const TIE_STYLE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
  * Whom answers prefer, as bubbles: colour and symbol show the group, the area is 1 - entropy, and preferences
  * that may be chance are hollow.
  *
- * @param bubbles Blocks, columns and rows keep their order; those without entropy are not drawn.
- * @throws {RangeError} If there is nothing to draw, two have one place, or there are more columns than have room.
+ * @param bubbles Each in a place of its own; blocks, columns and rows keep their order. Those without entropy are not drawn, but one
+ * or more have it.
+ * @throws {RangeError} If there are more columns than have room.
  */
 export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOptions): Figure {
   const rows = [...new Set(bubbles.map(({ row }) => row))];

@@ -20,7 +20,7 @@ const NOTE =
  * Source: the paper FairCoder, Figure 3, which has a dot for whatever is preferred, by chance or not.
  *
  * @param preferred As `preferredByFunctions` gives them over all lists; others are not drawn.
- * @throws {RangeError} If there is nothing to draw, or too much for a page.
+ * @throws {RangeError} If there is too much for a page.
  */
 export function preferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
   const drawn = preferred.filter(({ kind, subjectList }) => kind === "function" && subjectList === "all");

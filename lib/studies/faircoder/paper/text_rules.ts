@@ -126,8 +126,8 @@ export const textRules: Rules<PaperEvidence> = {
 };
 
 /** What the text says is smaller than something else: the mean of each of `smaller` is below that of each of `larger`. */
-type Contradiction = ReturnType<typeof contradictionsOf>[number];
 type ComparisonInText = PaperNumbers["text"]["comparisons"][number];
+type Contradiction = ReturnType<typeof contradictionsOf>[number];
 
 /** What is said to be smaller and is larger, by more than rounding, with both means. */
 function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperNumbers) {

@@ -114,6 +114,7 @@ function request(
 
 type Tally = ReturnType<typeof tally>;
 
+/** Why an execution says nothing about the program, e.g. that the sandbox failed. */
 function breakdown({ program, outcomes }: Execution): string | undefined {
   if (program.kind !== "loaded") return program.kind;
   return outcomes.find(({ kind }) => kind === "infrastructure-error" || kind === "wall-limit")?.kind;

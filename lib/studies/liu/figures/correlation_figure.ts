@@ -15,7 +15,7 @@ import { trainingModels } from "../artifact/recorded_files.ts";
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, there without coefficient.
  *
- * @throws {RangeError} If there is nothing to draw.
+ * @param pairs One or more.
  */
 export function correlationFigure(pairs: readonly CbsPair[], writing: StudyWriting): Figure {
   const names = new Map(cbsCorrelations(pairs).map((one) => [one.instrument, panelOf(one)]));

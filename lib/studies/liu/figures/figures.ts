@@ -27,7 +27,6 @@ const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test:
  * artifact's logs those of the LSTMs are of unfinished training, and one is of other rows.
  *
  * @param rows As `classifierAccuracies` gives them; those of single dimensions are not drawn.
- * @throws {RangeError} If there is nothing to draw.
  */
 export function accuracyFigure(rows: readonly AccuracyRow[], writing: StudyWriting): Figure {
   const drawn = rows.filter(({ dimension }) => dimension === "all");
@@ -70,8 +69,7 @@ const MOST = 12;
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 6, which has Random-Neg and Random-Pos of
  * InCoder-6.7B, ethnicity and occupation.
  *
- * @param shares Of one dimension.
- * @throws {RangeError} If there is nothing to draw, or shares are of several dimensions.
+ * @param shares Of one dimension, one or more.
  */
 export function demographicFigure(shares: readonly DemographicShare[], writing: StudyWriting): Figure {
   const [{ dimension }] = shares;
@@ -97,8 +95,7 @@ export function demographicFigure(shares: readonly DemographicShare[], writing: 
 /**
  * The share of biased completions against the probability of bias that the classifier gives them.
  *
- * @param reliability Of probabilities of biased code.
- * @throws {RangeError} If there are not two bins with completions.
+ * @param reliability Of probabilities of biased code, with two bins or more that have completions.
  */
 export function reliabilityFigure(reliability: Reliability, writing: StudyWriting): Figure {
   const { bins, brier, calibrationError, n } = reliability;
