@@ -51,7 +51,7 @@ export type { CompareOptions } from "./compared_samples.ts";
  * correction.
  *
  * @param rows One row per sample; of a lazy frame only the columns that are needed are collected.
- * @throws {RangeError} If an option or a column is wrong, or ids cannot be paired; says why.
+ * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested; says why.
  * @throws {TypeError} If it is a run's result instead of its frame.
  * @throws {DataError} If a lazy frame cannot be read.
  *
@@ -86,6 +86,7 @@ export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
     compareGroup(group, columns, options)
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
+  refuseIfNoneTested(results, columns);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const compared = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(compared, names);
@@ -224,4 +225,15 @@ function compareGroup({ rows, values }: Group, columns: Columns, options: Compar
     const which = within.map(({ name }, at) => `${name} ${written(values[at])}`).join(", ");
     throw new RangeError(`In ${which}: ${error.message}`, { cause: error });
   }
+}
+
+/** A comparison whose rows are all empty is a mistake, not a result. */
+function refuseIfNoneTested(results: readonly RowResult[], { across, metric }: Columns): void {
+  if (results.some(({ outcome }) => outcome.p !== null)) return;
+  const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
+  if (reasons.length === 1) throw new RangeError(reasons[0]);
+  throw new RangeError(
+    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested ` +
+      `(${reasons.join("; ")}); summarize gives the values of each level`,
+  );
 }

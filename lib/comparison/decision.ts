@@ -84,7 +84,7 @@ export function decide(comparison: pl.DataFrame, options: DecisionOptions): Deci
   const rows = comparison.toRecords() as unknown as ComparedRow[];
   // A row with an interval alone can say that levels do not differ: it is a comparison, too.
   const compared = rows.filter(({ p, low }) => p !== null || low !== null).length;
-  const share = correctionOf(asked) === "none" ? alpha : alpha / Math.max(1, compared);
+  const share = correctionOf(asked) === "none" ? alpha : alpha / compared;
   const plan: Plan = { margin, alpha, power, units, share, level: asked.level ?? 0.95 };
   const bounds = compare(samples, { ...asked, level: 1 - 2 * share }).toRecords() as unknown as ComparedRow[];
   const within = comparison.columns.slice(0, comparison.columns.indexOf("level_a"));

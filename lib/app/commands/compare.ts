@@ -76,19 +76,11 @@ test go to standard error. The exit status is 0 if at least one row could be tes
       await scanTable(fileOf(words), { delimiter: delimiterOf(values.delimiter) }),
       options,
     );
-    refuseUntested(result);
     const left = values.full ? [] : FULL_COLUMNS;
     await print([format(result.select(...result.columns.filter((name) => !left.includes(name))))]);
     for (const sentence of notes(result)) console.error(visible(`Note: ${sentence}`));
   },
 });
-
-/** A command says by its status that not one row could be tested. */
-function refuseUntested(result: pl.DataFrame): void {
-  const rows = result.toRecords();
-  if (rows.some(({ p }) => p !== null)) return;
-  throw new RangeError([...new Set(rows.map(({ remark }) => `${remark}`.split(" | ").at(-1)))].join("; "));
-}
 
 function fileOf(positionals: readonly string[]): string {
   if (positionals.length === 1) return typedPath(positionals[0]);
