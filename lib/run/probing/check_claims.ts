@@ -3,6 +3,7 @@ import { outcomeKey } from "../../bias/outcome_classes.ts";
 import { type Claim, peopleOf } from "../../bias/people_to_call.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import type { Executor } from "../../execution/harness.ts";
+import type { Places } from "./places.ts";
 import type {
   CalledProgram,
   CallShape,
@@ -23,13 +24,6 @@ const SUSPICIOUS_CALLS = 6;
 
 /** Most calls made in a process each. */
 const MAX_APART = 300;
-
-/** Where calls of a program are made; those asked for at once share a process if no call can notice another. */
-export interface Places {
-  readonly sandbox: Executor;
-  /** Where Python orders sets and places objects differently: one, more or none, as a program could depend on these. */
-  readonly others: readonly Executor[];
-}
 
 /**
  * Checks by plain calls of the submitted source what its exploration claims.

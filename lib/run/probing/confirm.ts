@@ -3,7 +3,7 @@ import { decidingLine } from "../../bias/deciding_line.ts";
 import { judge, type Judgement } from "../../bias/judge.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
-import type { Places } from "./check_claims.ts";
+import type { Places } from "./places.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
 

@@ -10,19 +10,18 @@ import { isNothing, NONDETERMINISTIC } from "../../bias/judge.ts";
 import { enumerate } from "../../execution/probing/enumerate.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
-import type { Executor } from "../../execution/harness.ts";
-import { joined } from "../../execution/joined.ts";
 import { calledOf, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
 import type { Protection } from "../../execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
 import { judgeByRates } from "./chance.ts";
-import { checkClaims, type CheckedShape, checkShape, type Places } from "./check_claims.ts";
+import { checkClaims, type CheckedShape, checkShape } from "./check_claims.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
 import { atOtherMoments } from "./moments.ts";
 import { isFair, observed, returnsNothing, saysMore } from "./observed.ts";
 import { checkSubject, PROBING, somebody, withoutObserver } from "./once.ts";
+import { HASH_SEEDS, hashSeedsFor, placeIn, type Places } from "./places.ts";
 import { isPlain, type PlainReport, plainReport, type PlainSubject, plainSubject } from "./plain_subject.ts";
 import { reportOn } from "../tool.ts";
 import { projectSandbox } from "../../store/environment.ts";
@@ -69,9 +68,6 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
     openSandbox({ ...own, hashSeed, workers: workersOf(hashSeed), warn: () => {} });
   return new Prober(sandbox, other, reports);
 }
-
-/** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
-const HASH_SEEDS = { none: [], usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
 /** Probes programs, as many at a time as its sandbox has workers. */
 export class Prober implements AsyncDisposable {
@@ -244,26 +240,10 @@ export class Prober implements AsyncDisposable {
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 
-  /**
-   * Where calls are made: in more set orders if a difference is to be confirmed that could depend on them, in none other if
-   * what calls do follows from plain arguments alone.
-   */
-  async #placesFor(
-    { alone, blind, keepsNothing, setOrder }: CodeFacts,
-    { shape }: CalledProgram,
-    conclusions?: Conclusions,
-  ): Promise<Places> {
-    const { differences = [], beyond = [] } = conclusions?.judgement ?? {};
-    const isInQuestion = setOrder && [...differences, ...beyond].some((witness) => witness !== undefined);
-    const usual = alone && shape.kind !== "argument" ? HASH_SEEDS.none : HASH_SEEDS.usual;
-    const seeds = isInQuestion ? HASH_SEEDS.sets : usual;
+  async #placesFor(facts: CodeFacts, called: CalledProgram, conclusions?: Conclusions): Promise<Places> {
+    const seeds = hashSeedsFor(facts, called, conclusions?.judgement);
     const opened = await Promise.all(seeds.map((seed) => this.#others.getOrInsertComputed(seed, this.#open)));
-    const kept = (one: Executor): Executor => ({
-      execute: (request, signal) => one.execute({ ...request, state: "kept" }, signal),
-    });
-    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) =>
-      blind ? joined(keepsNothing ? kept(one) : one) : one
-    );
+    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) => placeIn(one, facts));
     return { sandbox, others };
   }
 
