@@ -191,7 +191,7 @@ export class Sandbox implements AsyncDisposable {
 
   async #attempt(request: WorkerRequest, signal?: AbortSignal): Promise<Attempt> {
     for (let attempt = 1;; attempt++) {
-      const zygote = await this.#acquire();
+      const zygote = await this.lend();
       try {
         signal?.throwIfAborted(); // it may have waited long
         return readAttempt(await zygote.request(request), request);
@@ -199,24 +199,25 @@ export class Sandbox implements AsyncDisposable {
         if (!(error instanceof ZygoteLost)) throw error;
         if (this.#closed) throw closed(error);
         if (attempt === 2) {
-          const { message } = error;
-          const stop = { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } as const;
+          const stop = { kind: "infrastructure-error", message: error.message, cpuMs: 0, at: 0 } as const;
           return { outcomes: [], stop, cpuMs: 0, wallMs: 0 };
         }
       } finally {
-        this.#release(zygote);
+        this.takeBack(zygote);
       }
     }
   }
 
-  #acquire(): Promise<Zygote> {
+  /** A worker for one user, who must give it back. */
+  lend(): Promise<Zygote> {
     const waiting = Promise.withResolvers<Zygote>();
     this.#waiting.push(waiting);
     this.#serve();
     return waiting.promise;
   }
 
-  #release(zygote: Zygote): void {
+  /** Takes a worker back for others. */
+  takeBack(zygote: Zygote): void {
     if (!zygote.lost) this.#idle.push(zygote);
     else if (this.#all.delete(zygote) && !this.#closed) this.#workersLost++;
     this.#serve();

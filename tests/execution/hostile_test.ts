@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { CANARY_ANSWER, runCanary, tryHostile } from "codebias/execution/protection/certificate.ts";
-import type { Outside } from "codebias/execution/hostile/hostile.ts";
+import { type Outside, requestOf } from "codebias/execution/hostile/hostile.ts";
 import { HOSTILE } from "codebias/execution/hostile/suite.ts";
+import { Session } from "codebias/execution/session.ts";
 import { sized } from "../long.ts";
 import { ONE_OF_EACH } from "./attacks.ts";
 import { LEVELS_HERE } from "./levels.ts";
@@ -65,6 +66,17 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
       assert(contained, `it ended with ${ending}`);
       assert.equal(sandbox.workersLost, workersLost, "the worker had to be replaced");
       assert.equal(worker.pid, pid);
+    });
+  }
+
+  for (const hostile of level === best ? sized({ small: ONE_OF_EACH, long: HOSTILE }) : []) {
+    Deno.test(`${level} contains in a process that stays: ${hostile.name}${skipped}`, options, async () => {
+      programs += 2;
+      await using session = new Session(sandbox);
+      await session.execute(requestOf(hostile, outside));
+      await session[Symbol.asyncDispose]();
+      assert.equal(await runCanary(sandbox), CANARY_ANSWER);
+      assert.deepEqual(workersOf(mark).zygotes.map(({ pid }) => pid), [worker.pid]);
     });
   }
 

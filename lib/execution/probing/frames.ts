@@ -12,8 +12,12 @@ const LOG_MIB = 32;
 const BLOCK_CALLS = 512;
 const BLOCK_BYTES = 1 << 16;
 
-/** The bytes to send for a request: header, then the body; layout in worker/zygote.py. */
-export function encodeRequest(request: WorkerRequest): Uint8Array {
+/**
+ * The bytes to send for a request: header, then the body; layout in worker/zygote.py.
+ *
+ * @param stays Whether the process is to wait for another request.
+ */
+export function encodeRequest(request: WorkerRequest, stays: boolean): Uint8Array {
   const { program: { source: own, entryPoint, namespace, appended = "" }, calls, limits, state, clock } =
     request;
   const known = HARNESSES.indexOf(own); // the worker has it
@@ -29,7 +33,8 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
   ]);
   const body = 8 + plan.length + source.length + blocks.reduce((sum, block) => sum + 9 + block.size, 0);
   const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;
-  const header = [calls.length, cpuMs, wallMs, memoryMiB, outputMiB, Math.max(LOG_MIB, outputMiB + 1), body];
+  const room = Math.max(LOG_MIB, outputMiB + 1);
+  const header = [calls.length, cpuMs, wallMs, memoryMiB, outputMiB, room, body, Number(stays)];
   const writer = new Writer(8 * header.length + body);
   for (const number of header) writer.int64(number);
   writer.block(plan);
@@ -37,6 +42,9 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
   for (const block of blocks) writeBlock(writer, block);
   return writer.bytes;
 }
+
+/** What ends a process that stayed. */
+export const NO_MORE = new Uint8Array(8 * 8);
 
 /** The bytes to send first: the worker's own text, programs that will be sent often, and their code if that is known. */
 export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY_BYTES): Uint8Array {

@@ -73,7 +73,7 @@ export async function explore(
   sandbox: Executor,
   subject: ProbeSubject,
   signal?: AbortSignal,
-  known?: Promise<{ readonly methods: ReadonlySet<string> }>,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<Exploration | OnlyCalled | NoExploration> {
   const found = await search(sandbox, subject, PLAN.calls, signal);
   if (!("shape" in found)) return found;
@@ -142,13 +142,13 @@ async function isWhatWasAsked(
   { functionName }: ProbeSubject,
   { source, shape: { kind, entry, appended } }: CalledProgram,
   signal?: AbortSignal,
-  known?: Promise<{ readonly methods: ReadonlySet<string> }>,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<boolean> {
   const isBare = kind === "method" && appended !== "";
   const isOfClass = !isBare && (kind === "method" || kind === "member" || appended !== "");
   if (functionName.includes(".")) return isOfClass;
   if (!isOfClass) return entry === functionName;
-  if ((await known)?.methods.has(functionName)) return true;
+  if (known.has(functionName)) return true;
   const own = source.slice(0, source.length - appended.length);
   return await loading(sandbox, own, functionName, signal) === "no-entry-point";
 }

@@ -1,4 +1,4 @@
-import { encodeRequest, encodeStart, type WorkerRequest } from "../probing/frames.ts";
+import { encodeRequest, encodeStart, NO_MORE, type WorkerRequest } from "../probing/frames.ts";
 import { HARNESSES } from "../harness.ts";
 import { WORKER, WORKER_PATH, workerEnvironment } from "./interpreter.ts";
 
@@ -126,12 +126,13 @@ export class Zygote {
   }
 
   /**
-   * Runs one program in a child of its own.
+   * Runs one program in a child of its own, or in the one that stayed.
    *
+   * @param stays Whether the child is to wait for another request, if it makes all calls.
    * @throws {ZygoteLost} If the worker process dies, answers nonsense or does not answer.
    */
-  async request(request: WorkerRequest): Promise<WorkerReply> {
-    const frame = encodeRequest(request);
+  async request(request: WorkerRequest, stays = false): Promise<WorkerReply> {
+    const frame = encodeRequest(request, stays);
     const longest = (2 * request.calls.length + 2) * (request.limits.wallMs + PAUSE_MS) + GRACE_MS;
     const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
     this.process.ref();
@@ -147,6 +148,11 @@ export class Zygote {
       clearTimeout(timer);
       if (!this.#lost) this.process.unref(); // the end of one that is lost is waited for
     }
+  }
+
+  /** Ends a child that stayed; the next request need not wait for that. */
+  endStay(): void {
+    this.writer.write(NO_MORE).catch(() => this.kill());
   }
 
   /** Ends the worker and whatever it is running. */

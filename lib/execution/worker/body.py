@@ -4,7 +4,7 @@ import collections
 import marshal
 import struct
 
-Header = collections.namedtuple("Header", "calls cpu_ms wall_ms memory_mib output_mib log_mib body")
+Header = collections.namedtuple("Header", "calls cpu_ms wall_ms memory_mib output_mib log_mib body stays")
 ALIKE, ANY, MADE = range(3)
 NUMBERS = struct.Struct("<%dQ" % len(Header._fields))
 

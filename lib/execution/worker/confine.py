@@ -187,13 +187,16 @@ def confine_zygote():
         Filter(allow_list()).install()
 
 
-def confine(header):
-    """Gives up everything that the program does not need. Nothing untrusted has run yet."""
+def confine(header, kept):
+    """Gives up everything that the program does not need, but open files that are kept. Nothing untrusted has run yet."""
     os.setsid()
     null = os.open("/dev/null", os.O_RDWR)  # its own: others must not see what it sets on it
     for fd in (0, 1, 2):
         os.dup2(null, fd)
-    os.closerange(3, 64)
+    first = 3
+    for fd in [*sorted(kept), 64]:
+        os.closerange(first, fd)
+        first = fd + 1
     memory = (header.memory_mib + header.log_mib << 20) + header.body
     seconds = (2 * header.calls + 2) * header.cpu_ms // 1000 + 2  # each call and its loading; only a backstop
     for name, value in (resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_NPROC, 1):

@@ -46,6 +46,8 @@ def load_program(source, recorder, own, *plan):
         code, module = READY.get(source, (None, None))
         if code is None:
             code = compiled(source)
+        else:
+            READY[source] = code, None  # what is made of it is used once
         first = compiled(source[:-own] + b"\n\n") if own else code
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))

@@ -20,18 +20,22 @@ def cpu_ns(pid):
 MOST_PAUSE = 0.1
 
 
-def watch(pid, header, log):
-    """Waits for the child; kills it at the first limit of its running call.
+def watch(pid, header, log, before, says):
+    """Waits until the child ends, or says that it stays; kills it at the first limit of its running call.
+
+    `before`: its processor time before what it is asked now, in ns.
 
     Returns why it was killed, or 0, and the processor time of the running call as last seen, in ns.
     """
     handle = os.pidfd_open(pid)
     poller = select.poll()
     poller.register(handle, select.POLLIN)
+    if says is not None:
+        poller.register(says, select.POLLIN)
     cpu_limit, wall_limit = header.cpu_ms * 1000000, header.wall_ms / 1000
-    running, waited, seen, latest, known = -1, 0, time.monotonic(), 0, 0
+    running, waited, seen, latest, known = -1, 0, time.monotonic(), before, before
     pause = max(1, min(20, header.cpu_ms // 4))
-    stop, used, last = 0, 0, 2 * header.calls + 2
+    stop, used, last = 0, before, 2 * header.calls + 2
     try:
         while not poller.poll(pause):
             _, index, start = HEAD.unpack_from(log, 0)

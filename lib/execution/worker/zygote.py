@@ -7,7 +7,8 @@ claim that the judge outside checks. Exit status, signal, elapsed and processor 
 
 Frames, all integers little-endian:
 
-    request   u64 each of Header; then `body` bytes, which only the child reads, see body.py
+    request   u64 each of Header; then `body` bytes, which only the child reads, see body.py; all 0 when nothing more is
+              asked of a child that stays, which has no reply
     reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, f64 each of its
               processor time, of the child's and of elapsed time in ms, u32 log; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
@@ -64,64 +65,127 @@ def write(*parts):
 ENCODER = make_encoder()
 
 
-def child(header, log, ready):
+def child(header, log, ready, asked, says):
+    """`asked`, `says`: where further requests come from, and where it says that it waits for one; None if there are none."""
     try:
         request = Body(read_exactly(0, header.body))
-        confine(header)
+        confine(header, [asked, says] if header.stays else [])
         ready[0] = 1
         ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
         leave = os._exit
-        _ = run_program(header, request, log, ENCODER)
+        made = [run_program(header, request, log, ENCODER)]
+        while header.stays:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            os.write(says, b".")
+            header = read_header(asked)
+            made.append(run_program(header, Body(log[HEAD.size : HEAD.size + header.body]), log, ENCODER))
         leave(0)
     except BaseException:
         os._exit(71)
 
 
-def serve(home):
-    while True:
-        header = read_header(0)
-        log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
-        ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
-        started = time.monotonic()
+class Child:
+    """A process for the program of a request, and, where this says that it stays, for what is asked of it next."""
+
+    asks = says = None
+
+    def __init__(self, header, home):
+        self.log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
+        self.ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
+        self.spent, self.began = 0, time.monotonic()
+        asked = says = None
+        if header.stays:
+            (asked, self.asks), (self.says, says) = os.pipe(), os.pipe()
         if home is not None:
             unshare(CLONE_NEWPID)
-        pid = os.fork()
-        if pid == 0:
-            child(header, log, ready)
+        self.pid = os.fork()
+        if self.pid == 0:
+            child(header, self.log, self.ready, asked, says)
         if home is not None:
             setns(home, CLONE_NEWPID)
-        stop, spent = watch(pid, header, log)
-        _, status, usage = os.wait4(pid, 0)
-        if not ready[0]:
+        if header.stays:
+            os.close(asked)
+            os.close(says)
+
+    def ask(self, header):
+        """Hands it another request; its limits on memory and processes are those of the first."""
+        HEAD.pack_into(self.log, 0, 0, 0, 0)
+        self.spent, self.began = cpu_ns(self.pid), time.monotonic()
+        # Into their shared memory: a later program could find whatever was once in the zygote's heap.
+        with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + header.body] as body:
+            at = 0
+            while at < header.body:
+                with body[at:] as rest:
+                    at += os.readv(0, [rest]) or os._exit(0)
+        try:
+            os.write(self.asks, NUMBERS.pack(*header))
+        except BrokenPipeError:
+            pass  # it has ended, as will be seen
+
+    def finish(self, header):
+        """Replies to the request that it was handed last; returns whether it stays for another."""
+        stop, spent = watch(self.pid, header, self.log, self.spent, self.says)
+        if self.says is not None and not stop and os.read(self.says, 1):
+            self.reply(header, cpu_ns(self.pid) - self.spent, 0, stop, spent)
+            return True
+        _, status, usage = os.wait4(self.pid, 0)
+        if not self.ready[0]:
             os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
-        ready.close()
-        used = (usage.ru_utime + usage.ru_stime) * 1e9
-        reply(header, log, started, used, status, stop, spent)
-        log.close()
+        used = (usage.ru_utime + usage.ru_stime) * 1e9 - self.spent
+        self.reply(header, used, status, stop, spent)
+        self.close()
+        return False
+
+    def end(self):
+        """Ends one that stayed."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        self.close()
+
+    def close(self):
+        self.ready.close()
+        self.log.close()
+        if self.says is not None:
+            os.close(self.asks)
+            os.close(self.says)
+
+    def reply(self, header, used, status, stop, spent):
+        """Says how it ended, and what it wrote down; `used` and `spent` in ns."""
+        committed, running, _ = HEAD.unpack_from(self.log, 0)
+        committed = min(committed, len(self.log) - HEAD.size)
+        # A view, not a copy, as in ask().
+        with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
+            write(
+                REPLY.pack(
+                    os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1,
+                    os.WTERMSIG(status) if os.WIFSIGNALED(status) else -1,
+                    stop,
+                    running // 2 if running // 2 <= header.calls else 0,
+                    round(spent / 1e6, 3),
+                    round(used / 1e6, 3),
+                    round((time.monotonic() - self.began) * 1000, 3),
+                    committed,
+                ),
+                records,
+            )
 
 
-def reply(header, log, started, used, status, stop, spent):
-    """Says how a child ended, and what it wrote down; `used` and `spent` in ns."""
-    committed, running, _ = HEAD.unpack_from(log, 0)
-    committed = min(committed, len(log) - HEAD.size)
-    # A view, not a copy: a later program could find whatever was once in the zygote's heap.
-    with memoryview(log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
-        write(
-            REPLY.pack(
-                os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1,
-                os.WTERMSIG(status) if os.WIFSIGNALED(status) else -1,
-                stop,
-                running // 2 if running // 2 <= header.calls else 0,
-                round(spent / 1e6, 3),
-                round(used / 1e6, 3),
-                round((time.monotonic() - started) * 1000, 3),
-                committed,
-            ),
-            records,
-        )
+def serve(home):
+    stayed = None
+    while True:
+        header = read_header(0)
+        if not header.body:  # nothing more is asked of the one that stayed, if it did not end by itself
+            if stayed is not None:
+                stayed.end()
+            stayed = None
+            continue
+        if stayed is not None:
+            stayed.ask(header)
+        one = stayed or Child(header, home)
+        stayed = one if one.finish(header) else None
 
 
-TRIAL = Header(calls=0, cpu_ms=1000, wall_ms=1000, memory_mib=256, output_mib=1, log_mib=1, body=0)
+TRIAL = Header(calls=0, cpu_ms=1000, wall_ms=1000, memory_mib=256, output_mib=1, log_mib=1, body=0, stays=0)
 
 
 # What Python finds out when it does something for the first times, and keeps: then no child need do so.
@@ -155,7 +219,7 @@ def try_out(home):
     pid = os.fork()
     if pid == 0:
         try:
-            confine(TRIAL)
+            confine(TRIAL, [])
             seen[1] = libc.syscall(41, 2, 1, 0) < 0  # a socket; other processors have other numbers, and no filter
             seen[2] = libc.kill(os.getppid() or -1, 0) < 0
             seen[3] = not can(os.open, "/etc/passwd", os.O_RDONLY) and not can(os.listdir, "/etc")

@@ -11,8 +11,10 @@ import { enumerate } from "../../execution/probing/enumerate.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
 import { calledOf, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
+import type { Executor } from "../../execution/harness.ts";
 import type { Protection } from "../../execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
+import { Session } from "../../execution/session.ts";
 import { judgeByRates } from "./chance.ts";
 import { checkClaims, type CheckedShape, checkShape } from "./check_claims.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
@@ -131,33 +133,34 @@ export class Prober implements AsyncDisposable {
   }
 
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
-    // Read once the sandbox has been asked.
-    const read = new Promise((resolve) => setTimeout(resolve)).then(() =>
-      codeFacts(withoutObserver(subject))
-    );
-    const [found, facts] = await Promise.all([explore(this.#sandbox, subject, signal, read), read]);
+    const facts = codeFacts(withoutObserver(subject));
+    await using session = facts.alone ? new Session(this.#sandbox) : undefined;
+    const place = session ?? this.#sandbox;
+    const found = await explore(place, subject, signal, facts.methods);
     if (!("shape" in found)) return unjudged(subject, found.reason, { ...found, calls: 0 });
-    const report = await this.#judgedOrNot(subject, { ...found, told: !!subject.holds }, facts, signal);
+    const told = { ...found, told: !!subject.holds };
+    const report = await this.#judgedOrNot(place, subject, told, facts, signal);
     const silent = "leaves" in found && returnsNothing(found);
     const other = "leaves" in found && (silent || isFair(report)) && observed(subject, found);
-    const seen = other && await explore(this.#sandbox, other, signal, read);
+    const seen = other && await explore(place, other, signal, facts.methods);
     if (!other || !seen || ("leaves" in seen && seen.leaves.every(isNothing))) return report;
     if (!("leaves" in seen)) return asSeen(report, undefined, silent);
     // Of what the results say, too, differences alone matter, and those at other moments are none.
     const also = { ...facts, clock: silent && facts.clock, keepsNothing: false };
-    const shown = await this.#judgedOrNot(other, { ...seen, observed: silent }, also, signal);
+    const shown = await this.#judgedOrNot(place, other, { ...seen, observed: silent }, also, signal);
     return asSeen(report, shown, silent, !silent && seen.leaves.some(saysMore));
   }
 
   async #judgedOrNot(
+    place: Executor,
     subject: ProbeSubject,
     found: Exploration | OnlyCalled,
     facts: CodeFacts,
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
     try {
-      const report = await this.#verdict(subject, found, facts, signal);
-      return await atOtherMoments(this.#sandbox, subject, found, facts, report, signal);
+      const report = await this.#verdict(place, subject, found, facts, signal);
+      return await atOtherMoments(place, subject, found, facts, report, signal);
     } catch (error) {
       if (!(error instanceof TooManyPairs || error instanceof Tampered)) throw error;
       return unjudged(subject, error.message, { calls: 0, cpuMs: found.cpuMs });
@@ -166,6 +169,7 @@ export class Prober implements AsyncDisposable {
 
   /** What the exploration shows, if plain calls agree; else what calls with everybody show. */
   async #verdict(
+    place: Executor,
     subject: ProbeSubject,
     found: Exploration | OnlyCalled,
     facts: CodeFacts,
@@ -176,10 +180,9 @@ export class Prober implements AsyncDisposable {
     let spent = { calls: 0, cpuMs: found.cpuMs };
     // Of a program that cannot be watched, or is not what its search made of it, nothing is believed.
     const believed = { ...facts, alone: false, keepsNothing: false, blind: false };
-    let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
-      const places = await this.#placesFor(facts, found, conclusions);
+      const places = await this.#placesFor(place, facts, found, conclusions);
       const [checked, judged, shaped] = await Promise.all([
         checkClaims(places, found, facts, conclusions.people, signal),
         this.#judged(places, subject, found, facts, conclusions, { signal }),
@@ -193,21 +196,20 @@ export class Prober implements AsyncDisposable {
       if (checked.agree && !judged.refuted) {
         const report = { ...without(judged.report, shape.otherwise), ...spent };
         if (!conclusions.contrasts) return report;
-        return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
+        return await judgeByRates(place, found, conclusions.contrasts, report, signal);
       }
-      contradicted = true;
     }
-    shape ??= await checkedShape(await this.#placesFor(facts, found));
-    const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
+    shape ??= await checkedShape(await this.#placesFor(place, facts, found));
+    const { exploration, reason } = await enumerate(place, found, subject.attributes, {
       apart: !facts.blind,
       checked: true,
       signal,
     });
     const conclusions = await conclude(exploration, believed);
-    const places = await this.#placesFor(believed, found, conclusions);
+    const places = await this.#placesFor(place, believed, found, conclusions);
     const { report } = await this.#judged(places, subject, exploration, believed, conclusions, {
       limit: reason,
-      contradicted,
+      contradicted: "leaves" in found,
       signal,
     });
     const whole = {
@@ -216,7 +218,7 @@ export class Prober implements AsyncDisposable {
       cpuMs: report.cpuMs + spent.cpuMs,
     };
     if (!conclusions.contrasts) return whole;
-    return await judgeByRates(this.#sandbox, exploration, conclusions.contrasts, whole, signal);
+    return await judgeByRates(place, exploration, conclusions.contrasts, whole, signal);
   }
 
   /**
@@ -240,10 +242,15 @@ export class Prober implements AsyncDisposable {
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 
-  async #placesFor(facts: CodeFacts, called: CalledProgram, conclusions?: Conclusions): Promise<Places> {
+  async #placesFor(
+    place: Executor,
+    facts: CodeFacts,
+    called: CalledProgram,
+    conclusions?: Conclusions,
+  ): Promise<Places> {
     const seeds = hashSeedsFor(facts, called, conclusions?.judgement);
     const opened = await Promise.all(seeds.map((seed) => this.#others.getOrInsertComputed(seed, this.#open)));
-    const [sandbox, ...others] = [this.#sandbox, ...opened].map((one) => placeIn(one, facts));
+    const [sandbox, ...others] = [place, ...opened].map((one) => placeIn(one, facts));
     return { sandbox, others };
   }
 

@@ -1,0 +1,71 @@
+import type { Execution, ExecutionRequest } from "../core/types.ts";
+import { readAttempt } from "./attempt.ts";
+import type { Executor } from "./harness.ts";
+import { checkRequest } from "./limits.ts";
+import { type Zygote, ZygoteLost } from "./protection/zygote.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/**
+ * One process for all that is asked about a program, one request after the other: where what a call does follows from its
+ * arguments alone, so that it cannot notice what was there before.
+ *
+ * What does not end with an outcome of each call, at a limit for instance, is executed again, as all that is asked behind it,
+ * in processes of their own. The session has one of the sandbox's workers until it ends.
+ */
+export class Session implements Executor, AsyncDisposable {
+  #worker?: Zygote;
+  #isOver = false;
+  #latest: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly sandbox: Sandbox) {}
+
+  /** Executes as {@linkcode Sandbox.execute}. */
+  execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
+    const made = this.#latest.then(() => this.#executed(request, signal));
+    this.#latest = Promise.allSettled([made]);
+    return made;
+  }
+
+  async #executed(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
+    checkRequest(request);
+    signal?.throwIfAborted();
+    const here = this.#isOver ? undefined : await this.#executedHere(request);
+    if (here) return here;
+    this.#end();
+    return await this.sandbox.execute(request, signal);
+  }
+
+  async #executedHere(request: ExecutionRequest): Promise<Execution | undefined> {
+    this.#worker ??= await this.sandbox.lend();
+    try {
+      const { report, outcomes, stop, cpuMs } = readAttempt(
+        await this.#worker.request(request, true),
+        request,
+      );
+      if (report?.kind !== "loaded" || stop || !outcomes.every(({ kind }) => ENDS.includes(kind))) {
+        return undefined;
+      }
+      return { program: { ...report, protection: this.sandbox.protection.level }, outcomes, cpuMs };
+    } catch (error) {
+      if (error instanceof ZygoteLost) return undefined;
+      throw error;
+    }
+  }
+
+  /** Ends the process, once it has executed all that it was asked. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#latest;
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    if (!this.#worker) return;
+    this.#worker.endStay();
+    this.sandbox.takeBack(this.#worker);
+    this.#worker = undefined;
+  }
+}
+
+/** How calls end by themselves. */
+const ENDS: readonly string[] = ["returned", "raised", "unserialisable"];
