@@ -199,7 +199,10 @@ function notNumeric(name: string, cell: Value, row: number): RangeError {
     `Cannot measure "${name}": row ${
       row + 1
     } has the text "${cell}", expected a number, true or false; a cell is ` +
-      `left empty where no finding was possible`,
+      "left empty where no finding was possible" +
+      (/\d,\d/.test(`${cell}`)
+        ? ", and a number has a point for decimals and nothing between thousands"
+        : ""),
   );
 }
 

@@ -4,6 +4,7 @@ import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { shortPath } from "./paths.ts";
+import { isObject, jsonIn } from "../values/plain_json.ts";
 
 type Polars = typeof pl;
 
@@ -18,14 +19,17 @@ type Reader = (polars: Polars, table: TableBytes, options: TableOptions) => pl.D
 const READERS: Readonly<Record<string, Reader>> = {
   csv: (polars, table, { delimiter = ",", ...more }) => readSeparated(polars, table, { ...more, delimiter }),
   tsv: (polars, table, { delimiter = "\t", ...more }) => readSeparated(polars, table, { ...more, delimiter }),
-  parquet: (polars, { bytes }) => polars.readParquet(Buffer.from(bytes)),
+  parquet: (polars, { bytes }) => asWritten(polars, polars.readParquet(Buffer.from(bytes))),
   jsonl: readLines,
   ndjson: readLines,
 };
 
 /** How a table is written. */
 export interface TableOptions {
-  /** Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. */
+  /**
+   * Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. Where each
+   * comma of a file can stand between thousands, too, as in 1,234, such cells stay texts.
+   */
   readonly delimiter?: string;
   /** Whether another sign is taken if the first line has only this one. @default false: it is refused, and named */
   readonly anyDelimiter?: boolean;
@@ -48,7 +52,13 @@ function readSeparated(
   if (texts) return polars.readCSV(lines, { inferSchemaLength: 0, sep: separator });
   // A column's type needs all of its rows; there are no more rows than bytes.
   const frame = polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
-  return polars.DataFrame(frame.getColumns().map((column) => withNumbers(polars, column, separator)));
+  const columns = frame.getColumns().map((column: pl.Series) =>
+    [column, commasIn(column, separator)] as const
+  );
+  const isClear = columns.some(([, commas]) => commas === "clear");
+  return polars.DataFrame(
+    columns.map(([column, commas]) => withNumbers(polars, column, isClear && commas !== undefined)),
+  );
 }
 
 /** What separates the cells of the first line: one of one cell that holds another separator has several cells. */
@@ -58,8 +68,9 @@ function separatorIn(
 ): string {
   const end = bytes.indexOf("\n".charCodeAt(0));
   const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
-  const other = /[,;\t|]/.exec(line)?.[0];
-  if (line.includes(separator) || other === undefined) return separator;
+  const names = line.replace(/"[^"]*"/g, "");
+  const other = /[,;\t|]/.exec(names)?.[0];
+  if (names.includes(separator) || other === undefined) return separator;
   if (anyDelimiter) return other;
   const [expected, found] = [separator, other].map((sign) => sign === "\t" ? "a tab" : sign);
   throw new DataError(
@@ -71,24 +82,42 @@ function separatorIn(
 
 const DECIMAL_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
 
-/**
- * A column as meant: NaN is an empty cell, and a comma that does not separate cells can be a decimal point.
- */
-function withNumbers(polars: Polars, column: pl.Series, separator: string): pl.Series {
+/** What can be a thousand and some, or one and a fraction. */
+const GROUPED = /^\s*[+-]?[1-9]\d{0,2},\d{3}\s*$/;
+
+/** Whether a column's commas are clearly decimal points, or may stand between thousands as well; undefined where they are neither. */
+function commasIn(column: pl.Series, separator: string): "clear" | "open" | undefined {
+  if (separator === ",") return undefined;
+  const texts = (column.toArray() as unknown[]).filter((cell) => typeof cell === "string");
+  const own = texts.filter((text) => text.includes(","));
+  if (own.length === 0 || !texts.every((text) => DECIMAL_COMMA.test(text))) return undefined;
+  return own.every((text) => GROUPED.test(text)) ? "open" : "clear";
+}
+
+/** A column as meant: NaN is an empty cell, and a comma can be a decimal point. */
+function withNumbers(polars: Polars, column: pl.Series, isDecimal: boolean): pl.Series {
   const cells: readonly unknown[] = column.toArray();
-  if (cells.some(Number.isNaN)) {
-    return polars.Series(column.name, cells.map((cell) => Number.isNaN(cell) ? null : cell), polars.Float64);
-  }
-  const texts = cells.filter((cell) => typeof cell === "string");
-  if (separator === "," || !texts.some((text) => text.includes(","))) return column;
-  if (!texts.every((text) => DECIMAL_COMMA.test(text))) return column;
-  const numbers = cells.map((cell) => cell === null ? null : Number(`${cell}`.replace(",", ".")));
-  return polars.Series(column.name, numbers, polars.Float64);
+  if (!isDecimal && !cells.some(Number.isNaN)) return column;
+  const numbers = cells.map((cell) => typeof cell === "string" ? Number(cell.replace(",", ".")) : cell);
+  const present = numbers.map((one) => Number.isNaN(one) ? null : one);
+  return polars.Series(column.name, present, polars.Float64);
+}
+
+/** A table whose numbers of single precision are those that were written: 0.2, not 0.20000000298023224. */
+function asWritten(polars: Polars, frame: pl.DataFrame): pl.DataFrame {
+  const short = frame.columns.filter((name) => frame.getColumn(name).dtype.variant === "Float32");
+  return frame.withColumns(...short.map((name) => polars.col(name).cast(polars.Utf8).cast(polars.Float64)));
 }
 
 function readLines(polars: Polars, { bytes, file }: TableBytes): pl.DataFrame {
   checkText(bytes, file);
   return polars.readJSON(Buffer.from(bytes), { format: "lines", inferSchemaLength: bytes.length });
+}
+
+/** The first line that is no JSON object, from 1. */
+function brokenLine(bytes: Uint8Array): number | undefined {
+  const lines = new TextDecoder().decode(bytes).split("\n");
+  return lines.findIndex((line) => line.trim() !== "" && !isObject(jsonIn(line))) + 1 || undefined;
 }
 
 function checkText(bytes: Uint8Array, file: string): void {
@@ -130,7 +159,11 @@ export async function readTable(path: string, options: TableOptions = {}): Promi
   } catch (cause) {
     if (cause instanceof DataError) throw cause;
     const reason = reasonOf(cause as Error);
-    throw new DataError(`this cannot be read as ${ending.toUpperCase()}: ${reason}`, { place, cause });
+    const line = READERS[ending] === readLines ? brokenLine(bytes) : undefined;
+    throw new DataError(`this cannot be read as ${ending.toUpperCase()}: ${reason}`, {
+      place: { ...place, line },
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
+import { compare } from "codebias";
 import { DataError } from "codebias/core/errors.ts";
 import { readTable, type TableOptions } from "codebias/store/table_files.ts";
 import { withFolder } from "../app/commands/task.ts";
@@ -213,6 +214,37 @@ Deno.test("readTable() takes another sign between cells where it may, and the on
     /a\.csv:2: this line has 3 cells/,
   );
   await assert.rejects(() => read("a.csv", text), /for ; say so/);
+});
+
+Deno.test("readTable() leaves commas that may stand between thousands as texts, unless others are decimal points", async () => {
+  assert.deepEqual(await rows("a.tsv", "n\tm\n1,234\t1\n5,678\t2\n"), [{ n: "1,234", m: 1 }, {
+    n: "5,678",
+    m: 2,
+  }]);
+  assert.deepEqual(await rows("a.tsv", "n\tm\n1,234\t1,5\n12\t2\n"), [{ n: 1.234, m: 1.5 }, { n: 12, m: 2 }]);
+  assert.deepEqual(await rows("a.tsv", "n\tm\n0,234\tx\n12,345\ty\n"), [{ n: 0.234, m: "x" }, {
+    n: 12.345,
+    m: "y",
+  }]);
+  const frame = pl.DataFrame({ n: ["1,234", "5,678"], level: ["a", "b"] });
+  assert.throws(
+    () => compare(frame, { across: "level", metric: "n" }),
+    /row 1 has the text "1,234", .* a point for decimals and nothing between thousands$/,
+  );
+});
+
+Deno.test("readTable() looks for the sign between cells outside of quoted names", async () => {
+  const frame = await read("a.csv", '"rate, in %";task\n0,5;a\n', { anyDelimiter: true });
+  assert.deepEqual(frame.toRecords(), [{ "rate, in %": 0.5, task: "a" }]);
+});
+
+Deno.test("readTable() names the line that is no JSON", async () => {
+  for (const line of ["nonsense", '{"a":NaN}', '{"a":', "[1]"]) {
+    await assert.rejects(
+      () => read("a.jsonl", `{"a":1}\n\n${line}\n`),
+      /a\.jsonl:3: this cannot be read as JSONL/,
+    );
+  }
 });
 
 Deno.test("readTable() takes NaN as an empty cell", async () => {

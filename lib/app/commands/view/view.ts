@@ -7,7 +7,7 @@
 import { basename, extname, join } from "node:path";
 import { visible } from "../../../core/visible.ts";
 import { view, type Viewable, type ViewedRun, type ViewOptions } from "../../../run/results/view.ts";
-import { readAnswerFile } from "../../../run/study/given_answers.ts";
+import { readAnswerFile } from "../../../run/study/answer_file.ts";
 import { exists, fileError } from "../../../store/files/files.ts";
 import { type NotebookRecord, readManifest } from "../../../store/manifest.ts";
 import { paths, shortPath, typedPath } from "../../../store/paths.ts";

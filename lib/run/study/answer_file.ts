@@ -1,0 +1,182 @@
+import pl from "nodejs-polars";
+import { DataError, type Place } from "../../core/errors.ts";
+import { seriesOf } from "../../core/frame.ts";
+import { nearestTo } from "../../core/nearest.ts";
+import type { Completion, Finish, Settings } from "../../core/types.ts";
+import { shortPath, typedPath } from "../../store/paths.ts";
+import { readTable } from "../../store/table_files.ts";
+import { nearMisses } from "../../values/line_fields.ts";
+import { isObject, jsonIn } from "../../values/plain_json.ts";
+
+type Cell = string | number | boolean | null;
+
+/** Answers in a file, and its other columns. */
+interface AnswerFile<S extends Settings> {
+  readonly completions: readonly Completion<S>[];
+  /** A row for each answer; undefined if there are no other columns. */
+  readonly carried?: pl.DataFrame;
+  /** Columns that are nearly called as known ones, in words. */
+  readonly notices: readonly string[];
+}
+
+/** Columns that are settings of a sample. */
+export const SETTINGS = {
+  prompt: "text",
+  language: "text",
+  temperature: "number",
+  topP: "number",
+  round: "whole",
+} as const;
+
+/** Why a model ended its answer, in a column that is carried, too. */
+const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
+
+/** What models are called in a file that does not name them. */
+const UNNAMED = "unnamed model";
+
+/**
+ * Reads answers from a table: `task` and `text`, and if they are there `model`, `epoch`, `finish` and settings. Without `epoch`, answers
+ * to a task at equal settings are numbered in their order.
+ *
+ * @param path CSV, TSV, Parquet or JSON Lines; relative paths start where the command was started.
+ * @param taken Names of columns that others may not have.
+ * @throws {DataError} If there is no such table, or a cell is not as it should be; names the row.
+ */
+export async function readAnswerFile<S extends Settings = Settings>(
+  path: string,
+  taken: readonly string[],
+): Promise<AnswerFile<S>> {
+  const place = { file: shortPath(path) };
+  const frame = await readTable(typedPath(path), { anyDelimiter: true });
+  // As texts, the task 007 stays what it is.
+  const texts = await readTable(typedPath(path), { anyDelimiter: true, texts: true });
+  const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
+  if (missing !== undefined) {
+    const meant = nearestTo(missing, frame.columns).replace(/^ did you mean (.*)\?$/, "; is it $1?");
+    throw new DataError(`there is no column "${missing}"; expected task and text${meant}`, { place });
+  }
+  const own = ["task", "text", "model", "epoch", "settings", ...Object.keys(SETTINGS)];
+  const others = frame.columns.filter((name) => !own.includes(name));
+  const clash = others.find((name) => taken.includes(name));
+  if (clash !== undefined) {
+    throw new DataError(`the column "${clash}" is called as one of the result's; rename it`, { place });
+  }
+  const rows = recordsOf(frame).map((row, at) => withSettings(row, { ...place, item: at + 1 }));
+  if (rows.length === 0) throw new DataError("there are no answers: the table has no rows", { place });
+  const written = recordsOf(texts).map((row, at) => withSettings(row, { ...place, item: at + 1 }, rows[at]));
+  // Settings that no column is for stand in the frame as other columns do: answers that differ in one are no epochs.
+  const extra = [...new Set(rows.flatMap(Object.keys))].filter((name) =>
+    ![...own, ...frame.columns].includes(name)
+  );
+  const counts = new Map<string, number>();
+  const completions = rows.map((row, at): Completion<S> => {
+    const here = { ...place, item: at + 1 };
+    const textOf = (name: string) => {
+      const cell = written[at][name] ?? null;
+      if (typeof cell !== "object") return String(cell);
+      if (cell === null) return name in written[at] ? null : "";
+      throw new DataError(`${name} is ${JSON.stringify(cell).slice(0, 80)}, expected a text`, {
+        place: here,
+      });
+    };
+    const taskId = textOf("task") ?? "";
+    if (taskId === "") throw new DataError("task is empty", { place: here });
+    const settings = Object.fromEntries([
+      ...Object.entries(SETTINGS).map(([name, type]) =>
+        [name, type === "text" ? textOf(name) : numberOf(row, name, type, here)] as const
+      ),
+      ...extra.map((name) => [name, row[name] ?? null] as const),
+    ].filter(([, value]) => value !== null && value !== "")) as unknown as S;
+    const model = textOf("model") || UNNAMED;
+    const key = JSON.stringify([taskId, model, Object.entries(settings)]);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const epoch = numberOf(row, "epoch", "whole", here) ?? count;
+    if (epoch < 1) throw new DataError(`epoch is ${epoch}, expected a whole number from 1`, { place: here });
+    const finish = FINISHES.find((one) => one === written[at].finish);
+    return { taskId, model, settings, epoch, text: textOf("text") ?? "", ...(finish && { finish }) };
+  });
+  const carried = [
+    ...others.map((name) => frame.getColumn(name)),
+    ...extra.filter((name) => !taken.includes(name)).map((name) =>
+      seriesOf(name, rows.map((row) => cellOf(row[name] ?? null)))
+    ),
+  ];
+  const finishes = new Set<unknown>([...FINISHES, null, undefined, ""]);
+  const unknown = new Set(written.map(({ finish }) => finish).filter((one) => !finishes.has(one)));
+  return {
+    completions,
+    ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
+    notices: [
+      ...nearMisses([...others, ...extra], own).map((remark) =>
+        remark.replace("the field", `${place.file}: the column`).replace(
+          "is ignored",
+          "is no setting, and only carried",
+        )
+      ),
+      ...[...unknown].map((one) =>
+        `${place.file}: finish ${JSON.stringify(one)} is none of ${FINISHES.join(", ")}, and only carried; ` +
+        "write length where an answer met its limit of tokens"
+      ),
+    ],
+  };
+}
+
+type Row = Readonly<Record<string, Cell>>;
+
+/** Rows by columns: polars itself makes none of a single row that has an object. */
+function recordsOf(frame: pl.DataFrame): Row[] {
+  const columns = frame.getColumns().map((column: pl.Series) => [column.name, column.toArray()] as const);
+  return Array.from(
+    { length: frame.height },
+    (_, at) => Object.fromEntries(columns.map(([name, cells]) => [name, cells[at] as Cell])),
+  );
+}
+
+function cellOf(value: unknown): Cell {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value as Cell;
+}
+
+/**
+ * A row of a recording, whose settings are in one column and whose prompt is what was asked, with a column for each setting.
+ *
+ * @param compared The same row with numbers, in which settings were looked at before.
+ * @throws {DataError} If the settings are something else, or another column has another value.
+ */
+function withSettings({ settings = null, ...row }: Row, place: Place, compared?: Row): Row {
+  if (settings === null) return row;
+  const known: unknown = typeof settings === "string" ? jsonIn(settings) : settings;
+  if (!isObject(known)) {
+    const expected =
+      'expected an object, e.g. {"temperature": 0.2}; rename the column if it is something else';
+    throw new DataError(`settings is ${JSON.stringify(settings)}, ${expected}`, { place });
+  }
+  const present = Object.entries(known as Row).filter(([, value]) => value !== null);
+  const other = present.find(([name, value]) =>
+    name !== "prompt" && (row[name] ?? null) !== null && `${row[name]}` !== `${value}`
+  );
+  if (compared === undefined && other) {
+    throw new DataError(`${other[0]} is ${row[other[0]]}, and ${other[1]} in settings: leave one out`, {
+      place,
+    });
+  }
+  return { ...row, prompt: null, ...Object.fromEntries(present) };
+}
+
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/**
+ * A number of a row; null if there is none.
+ *
+ * @throws {DataError} If the cell holds something else.
+ */
+function numberOf(row: Row, name: string, type: "number" | "whole", place: Place): number | null {
+  const cell = row[name] ?? null;
+  // Where a cell of a column is a text, all are.
+  const value = typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
+  if (value === null || (typeof value === "number" && (type === "number" || Number.isSafeInteger(value)))) {
+    return value;
+  }
+  const expected = type === "whole" ? "a whole number" : "a number";
+  throw new DataError(`${name} is ${JSON.stringify(value)}, expected ${expected}`, { place });
+}

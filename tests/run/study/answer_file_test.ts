@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import pl from "nodejs-polars";
+import { readAnswerFile } from "codebias/run/study/answer_file.ts";
+import { withFolder } from "../../app/commands/task.ts";
+
+// deno-lint-ignore no-explicit-any
+type Any = any;
+
+/** What is read of a file with these bytes, or of JSON Lines of these rows. */
+async function read(content: readonly object[] | Uint8Array | string, ending = "jsonl"): Promise<Any> {
+  let found: Any;
+  await withFolder(async (folder) => {
+    const path = join(folder, `answers.${ending}`);
+    if (content instanceof Uint8Array) await Deno.writeFile(path, content);
+    else {
+      const lines = typeof content === "string"
+        ? content
+        : content.map((row) => JSON.stringify(row)).join("\n");
+      await Deno.writeTextFile(path, lines);
+    }
+    found = await readAnswerFile(path, ["verdict"]);
+  });
+  return found;
+}
+
+Deno.test("a file of one answer has settings in a column as files of many do", async () => {
+  const { completions } = await read([{ task: "1", text: "a", settings: { temperature: 0.2 } }]);
+  assert.deepEqual(completions[0].settings, { temperature: 0.2 });
+});
+
+Deno.test("settings that no column is for tell answers apart, stand in the frame, and are said where a known one is near", async () => {
+  const rows = ["q4", "q8"].map((quant) => ({
+    task: "1",
+    text: "a",
+    settings: { temperature: 1, quant, top_p: 0.9, verdict: "x", banned: ["\n"] },
+  }));
+  const { completions, carried, notices } = await read(rows);
+  assert.deepEqual(completions.map(({ epoch }: Any) => epoch), [1, 1]);
+  assert.deepEqual(completions.map(({ settings }: Any) => settings.quant), ["q4", "q8"]);
+  const [first] = carried.toRecords();
+  assert.deepEqual(first, { quant: "q4", top_p: 0.9, banned: '["\\n"]' });
+  assert.equal(notices.length, 1);
+  assert.match(notices[0], /the column "top_p" is no setting, and only carried; did you mean "topP"\?/);
+});
+
+Deno.test("a column and settings that contradict each other are refused", async () => {
+  const row = { task: "1", text: "a", model: "A", temperature: 1, prompt: "asked" };
+  for (const [name, value] of Object.entries({ temperature: 0.2, model: "B", text: "b" })) {
+    await assert.rejects(
+      () => read([{ ...row, settings: { [name]: value } }]),
+      new RegExp(`item 1: ${name} is .*, and ${value} in settings: leave one out`),
+    );
+  }
+  const { completions } = await read([{ ...row, settings: { temperature: 1, prompt: "cot" } }]);
+  assert.deepEqual(completions[0].settings, { prompt: "cot", temperature: 1 });
+  await assert.rejects(
+    () => read("task,text,settings\n1,a,default\n", "csv"),
+    /settings is "default", .*rename the column/,
+  );
+});
+
+Deno.test("numbers beside a text in their column are numbers, and the text is what is refused", async () => {
+  const { completions } = await read([{ task: "1", text: "a", temperature: "0.2", epoch: "3" }]);
+  assert.deepEqual([completions[0].settings.temperature, completions[0].epoch], [0.2, 3]);
+  await assert.rejects(
+    () => read("task,text,temperature\n1,a,0.2\n1,b,high\n", "csv"),
+    /item 2: temperature is "high", expected a number/,
+  );
+});
+
+Deno.test("numbers of single precision are those that were written", async () => {
+  const frame = pl.DataFrame({ task: ["1", "1"], text: ["a", "b"], temperature: [0.2, 0.7] });
+  const single = frame.withColumns(pl.col("temperature").cast(pl.Float32)).writeParquet();
+  const { completions } = await read(single, "parquet");
+  assert.deepEqual(completions.map(({ settings }: Any) => settings.temperature), [0.2, 0.7]);
+});
+
+Deno.test("a list or an object is no text, task or model", async () => {
+  const row = { task: "1", text: "a", model: "A" };
+  for (
+    const wrong of [{ text: ["a", "b"] }, { text: { content: "a" } }, { task: { id: 1 } }, {
+      model: { name: "A" },
+    }]
+  ) {
+    const [[name]] = Object.entries(wrong);
+    await assert.rejects(
+      () => read([{ ...row, ...wrong }]),
+      new RegExp(`item 1: ${name} is [[{].*, expected a text`),
+    );
+  }
+});
+
+Deno.test("a reason to stop that is not known is said, since it may be the limit of tokens", async () => {
+  const { notices } = await read(["max_tokens", "max_tokens", "stop", null].map((finish) => {
+    return { task: "1", text: "a", finish };
+  }));
+  assert.equal(notices.length, 1);
+  assert.match(notices[0], /finish "max_tokens" is none of stop, length, refusal, looping/);
+});
