@@ -30,21 +30,11 @@ export function measured(
     );
   }
   const found = (samples.toRecords() as Record<string, Value>[]).map(judge);
-  const wrong = found.findIndex((one) => one !== null && typeof one !== "boolean" && typeof one !== "number");
+  const wrong = found.findIndex((one) => one !== null && typeof one !== "boolean" && !Number.isFinite(one));
   if (wrong >= 0) {
-    throw new RangeError(
-      `Cannot measure "${name}": row ${
-        wrong + 1
-      } gave ${typeof found[wrong]}, expected true, false, a number or null`,
-    );
-  }
-  const endless = found.findIndex((one) => typeof one === "number" && !Number.isFinite(one));
-  if (endless >= 0) {
-    throw new RangeError(
-      `Cannot measure "${name}": row ${endless + 1} gave ${
-        found[endless]
-      }; give null where no finding is possible`,
-    );
+    const gave = typeof found[wrong] === "number" ? found[wrong] : typeof found[wrong];
+    const expected = "expected true, false, a number, or null where no finding is possible";
+    throw new RangeError(`Cannot measure "${name}": row ${wrong + 1} gave ${gave}, ${expected}`);
   }
   const isBoolean = found.every((one) => typeof one !== "number");
   const values = isBoolean ? found : found.map((one) => one === null ? null : Number(one));

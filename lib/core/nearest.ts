@@ -29,7 +29,7 @@ function told(name: string): string {
 /** The question whether the nearest of the known names was meant, after a space; empty where none is near. */
 export function nearestTo(given: string, known: readonly string[]): string {
   const cost = (name: string) => {
-    const [a, b] = [name.toLowerCase(), given.toLowerCase()];
+    const [a, b] = [name.toLowerCase(), `${given}`.toLowerCase()];
     return b.length > 2 && a.startsWith(b) ? 0 : distance(a, b);
   };
   const close = known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
@@ -81,16 +81,55 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   options: T,
   known: Names & WithAllOf<T, Names>,
 ): void {
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    const given = Array.isArray(options)
-      ? "a list"
-      : options === null || options === undefined
-      ? `${options}`
-      : `a ${typeof options}`;
-    throw new TypeError(`Cannot take ${given} as options: expected an object with ${known.join(", ")}`);
+  if (!KINDS["an object"](options)) {
+    throw new TypeError(
+      `Cannot take ${kindOf(options)} as options: expected an object with ${known.join(", ")}`,
+    );
   }
   const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (unknown !== undefined) throw unknownName("option", unknown, known);
+}
+
+/** What arguments can be, as sentences call it. */
+const KINDS = {
+  "a text": (one: unknown) => typeof one === "string",
+  "an object": (one: unknown) => typeof one === "object" && one !== null && !Array.isArray(one),
+  "a list of objects": (one: unknown) =>
+    Array.isArray(one) && one.every((item) => typeof item === "object" && item !== null),
+};
+
+function kindOf(one: unknown): string {
+  if (Array.isArray(one)) return "a list";
+  return one === null || one === undefined ? `${one}` : `a ${typeof one}`;
+}
+
+/**
+ * Refuses an argument that is not of its kind: notebooks check no types.
+ *
+ * @param doing What cannot be done with it, e.g. `make a table of`.
+ * @throws {TypeError} Says what was given, and what is expected.
+ *
+ * @example
+ * ```ts
+ * import { refuseOther } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * assert.throws(() => refuseOther("open", null, "a text"), /^TypeError: Cannot open null: expected a text$/);
+ * ```
+ */
+export function refuseOther(doing: string, given: unknown, expected: keyof typeof KINDS): void {
+  if (!KINDS[expected](given)) throw new TypeError(`Cannot ${doing} ${kindOf(given)}: expected ${expected}`);
+}
+
+/** The same function, which refuses a first argument that is not of its kind, as {@linkcode refuseOther} does. */
+export function taking<F extends (...given: never[]) => unknown>(
+  doing: string,
+  expected: keyof typeof KINDS,
+  take: F,
+): F {
+  return function checked(this: never, ...given: never[]) {
+    refuseOther(doing, given[0], expected);
+    return take.apply(this, given);
+  } as F;
 }
 
 /** What is usual of each option; undefined where nothing is, or where it has to be given. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { refuseUnknown, refuseUnknownOptions } from "./nearest.ts";
+import { refuseUnknown, refuseUnknownOptions, taking } from "./nearest.ts";
 import type { Checking, Probing, Scoring, Settings, Study, Task } from "./types.ts";
 
 // deno-lint-ignore no-explicit-any -- a study of whatever tasks, settings and findings
@@ -45,23 +45,13 @@ export function study(definition: Omit<AnyStudy, "layout">): AnyStudy {
   if (wrong !== undefined) throw new TypeError(`Cannot make the study ${name ?? ""}: it has no ${wrong}`);
   refuseUnknown("kind of judge", judge.kind, ["checking", "probing", "scoring"]);
   for (const type of Object.values(metrics)) refuseUnknown("type of a metric", type, ["truth", "number"]);
-  return whole;
+  return { ...whole, rows: taking("make rows of", "an object", whole.rows) };
 }
 
 const FIELDS = [
   ...["name", "version", "title", "citation", "layout", "methods", "prompts", "tasks", "taskOf"] as const,
-  ...[
-    "experiment",
-    "calibration",
-    "judge",
-    "instruments",
-    "classifier",
-    "metrics",
-    "rows",
-    "told",
-    "rounds",
-    "measures",
-  ] as const,
+  ...["experiment", "calibration", "judge", "instruments", "classifier", "metrics", "rows"] as const,
+  ...["told", "rounds", "measures"] as const,
 ] as const;
 
 const NEEDED = ["name", "version", "layout", "prompts", "judge", "metrics", "rows"] as const;
@@ -80,14 +70,8 @@ export function checking<T extends Task, S extends Settings, F>(
 }
 
 const CHECKING = [
-  "rules",
-  "program",
-  "check",
-  "validate",
-  "judgeUnexecuted",
-  "judge",
-  "judgeAgreed",
-  "recorded",
+  ...["rules", "program", "check", "validate", "judgeUnexecuted"] as const,
+  ...["judge", "judgeAgreed", "recorded"] as const,
 ] as const;
 
 /**

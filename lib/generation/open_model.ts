@@ -1,5 +1,5 @@
 import type { CalibrationSpec } from "../calibration/spec.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import { openCalibration } from "./calibration.ts";
 import type { Model, Patience } from "./model.ts";
 import { openOllama } from "./ollama/ollama.ts";
@@ -39,6 +39,7 @@ const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or cal
  */
 export function openModel(spec: string | CalibrationSpec, options: ModelOptions = {}): Model {
   refuseUnknownOptions(options, ["url", "patience", "contextTokens", "engine"]);
+  if (typeof spec !== "string") refuseOther("open the model", spec, "an object");
   const text = typeof spec === "string" ? spec : `calibration/${spec.name}`;
   const slash = text.indexOf("/");
   const [kind, name] = slash < 0 ? [text, ""] : [text.slice(0, slash), text.slice(slash + 1)];

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { join, relative } from "node:path";
-import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import { refuseOther, refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { exists, fileError, fileStamps } from "./files/files.ts";
@@ -29,6 +29,7 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
+  refuseOther("open the data of", study, "an object");
   const known = ["source", "suite", "artifacts"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
   refuseUnknown("source", options.source, ["demo", "artifact", "model"]);

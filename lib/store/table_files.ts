@@ -1,4 +1,5 @@
-import { fileError, ifThere } from "./files/files.ts";
+import { ifThere } from "./files/files.ts";
+import { readBytes } from "./files/json_lines.ts";
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
@@ -205,19 +206,6 @@ function checkDelimiter(delimiter?: string): void {
 function reasonOf({ message }: Error): string {
   const reason = /Original error: ```(.*?)```/s.exec(message)?.[1] ?? message.split("\n\n")[0];
   return reason.replace(/\s+/g, " ").trim();
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await Deno.readFile(path);
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound
-      ? "there is no such file"
-      : cause instanceof Deno.errors.IsADirectory
-      ? "this is a folder, expected a file"
-      : (cause as Error).message;
-    throw fileError(path, reason, cause);
-  }
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];

@@ -49,15 +49,15 @@ Deno.test("measured() refuses findings that are none, and a name that is taken",
   const judge = (finding: unknown) => () => found((row) => (row.text === "bb" ? finding : 1) as number);
   assert.throws(
     judge("yes"),
-    /^RangeError: Cannot measure "found": row 2 gave string, expected true, false, a number or/,
+    /^RangeError: Cannot measure "found": row 2 gave string, expected true, false, a number, or null where no finding is possible$/,
   );
   assert.throws(judge(undefined), /row 2 gave undefined, expected/);
   assert.throws(judge(Promise.resolve(true)), /row 2 gave object, expected/);
   assert.throws(
     judge(NaN),
-    /^RangeError: Cannot measure "found": row 2 gave NaN; give null where no finding is possible$/,
+    /^RangeError: Cannot measure "found": row 2 gave NaN, expected true, false, a number, or null/,
   );
-  assert.throws(judge(-Infinity), /row 2 gave -Infinity; give null/);
+  assert.throws(judge(-Infinity), /row 2 gave -Infinity, expected/);
   assert.throws(
     () => measured(SAMPLES, "text", () => 1),
     /^RangeError: Cannot add the column "text": the samples have one of that name; choose another$/,

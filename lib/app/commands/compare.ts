@@ -41,13 +41,7 @@ const OPTIONS = {
 
 /** Columns that only `--full` prints. */
 const FULL_COLUMNS: readonly string[] = [
-  "effect",
-  "effect_size",
-  "effect_low",
-  "effect_high",
-  "clusters",
-  "assumption",
-  "remark",
+  ...["effect", "effect_size", "effect_low", "effect_high", "clusters", "assumption", "remark"],
 ];
 
 const formats: Readonly<Record<string, (frame: pl.DataFrame) => string>> = {

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { isResult } from "../../core/frame.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
@@ -44,6 +44,7 @@ export function table(input: pl.DataFrame | readonly object[], options: TableOpt
   refuseUnknownOptions(options, ["title", "note", "columns", ...SHOWN]);
   if (isResult(input)) throw new TypeError("Cannot make a table of a run's result: pass result.frame");
   if (!pl.DataFrame.isDataFrame(input)) {
+    refuseOther("make a table of", input, "a list of objects");
     const cells = cellsOfRows(input, options.columns);
     checkOptions(cells.columns, options);
     return new Table(cells, options, { whose: syntheticNote(input) });

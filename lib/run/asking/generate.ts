@@ -18,7 +18,7 @@ import { openModel } from "../../generation/open_model.ts";
 import { Pace } from "../../generation/requests/concurrency.ts";
 import { retry } from "../../generation/requests/retry.ts";
 import { type Job, planJobs, requestFor } from "../../generation/plan.ts";
-import { refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type { Completion, ModelDescription, Settings } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
@@ -183,6 +183,9 @@ export function refuseUnknownGeneration(options: object): void {
     ...["concurrency", "persistence", "followUp", "variant", "gaps", "onProgress", "onNotice"] as const,
     ...["signal", "readBatch"] as const,
   ]);
+  const { model, prompts } = options as GenerateOptions;
+  if (typeof model !== "string") refuseOther("ask the model", model, "an object");
+  refuseOther("ask the prompts", prompts, "a list of objects");
 }
 
 /** Says how many of the answers that a model is asked for its recording lacks. */

@@ -7,7 +7,7 @@
 import { createHash, hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { recipeOf, syntheticNote } from "../../core/recipe.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { type Table, table } from "../../report/tables/table.ts";
@@ -115,6 +115,7 @@ export async function save(
     ...["tables", "figures", "besides", "out", "name", "source", "onNotice", "spreadsheet"] as const,
   ]);
   const { name = "results", besides = [], source, onNotice = console.warn } = options;
+  refuseOther("save as tables", options.tables ?? {}, "an object");
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach((one) =>
     checkFileName(one, "save as")
   );

@@ -8,7 +8,7 @@ import { hash } from "node:crypto";
 import { join, relative } from "node:path";
 import pl from "nodejs-polars";
 import { protectedIn } from "../../core/frame.ts";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
@@ -101,6 +101,7 @@ export interface View {
  */
 export function view(what: Viewable, options: ViewOptions = {}): View {
   refuseUnknownOptions(options, ["by", "where", "title", "items", "name", "out"]);
+  refuseOther("show first", options.where ?? {}, "an object");
   const found = givenRows(what);
   if (found.sampleOf.length === 0) throw new RangeError("Cannot view 0 samples: run or generate some first");
   const { title = found.title, out, items } = options;

@@ -102,8 +102,8 @@ export async function readAnswerFile<S extends Settings = Settings>(
       seriesOf(name, rows.map((row) => cellOf(row[name] ?? null)))
     ),
   ];
-  const finishes = new Set<unknown>([...FINISHES, null, undefined, ""]);
-  const unknown = new Set(written.map(({ finish }) => finish).filter((one) => !finishes.has(one)));
+  const finishes = new Set<unknown>(written.map(({ finish }) => finish || FINISHES[0]));
+  const unknown = [...finishes].filter((one) => !FINISHES.some((known) => known === one));
   return {
     completions,
     ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
@@ -114,7 +114,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
           "is no setting, and only carried",
         )
       ),
-      ...[...unknown].map((one) =>
+      ...unknown.map((one) =>
         `${place.file}: finish ${JSON.stringify(one)} is none of ${FINISHES.join(", ")}, and only carried; ` +
         "write length where an answer met its limit of tokens"
       ),

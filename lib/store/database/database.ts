@@ -1,6 +1,7 @@
 import { exists, fileError } from "../files/files.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
+import { refuseOther } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import { shortPath } from "../paths.ts";
 import {
@@ -37,6 +38,7 @@ export class Database implements Disposable {
    * @throws {DataError} If it cannot be opened or written, is damaged, or is another program's or a newer version's.
    */
   constructor(path: string, format: DatabaseFormat) {
+    refuseOther(`open ${format.name} at`, path, "a text");
     this.path = path;
     this.#format = format;
     this.#database = this.#guard(() => openFile(path, format));

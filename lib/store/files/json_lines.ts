@@ -53,8 +53,11 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
 
 /** The error for a file or folder that cannot be read. */
 export function unreadable(path: string, cause: unknown, what = "file"): DataError {
-  const isGone = cause instanceof Deno.errors.NotFound;
-  const message = isGone ? `there is no such ${what}` : `cannot read it: ${(cause as Error).message}`;
+  const message = cause instanceof Deno.errors.NotFound
+    ? `there is no such ${what}`
+    : cause instanceof Deno.errors.IsADirectory
+    ? "this is a folder, expected a file"
+    : `cannot read it: ${(cause as Error).message}`;
   return new DataError(message, { place: { file: shortPath(path) }, cause });
 }
 

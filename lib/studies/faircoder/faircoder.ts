@@ -1,3 +1,4 @@
+import { taking } from "../../core/nearest.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
@@ -34,7 +35,7 @@ import { prompts } from "./tasks/prompts.ts";
  */
 export const faircoder = {
   ...study,
-  prompts,
+  prompts: taking("make prompts of", "a list of objects", prompts),
   analyse,
   ...verbs("faircoder", analyse, presented),
   /** Refusal rates, preference entropies and FairScores of functions and test cases, by either rule. */
@@ -43,7 +44,7 @@ export const faircoder = {
   witness: (result: FairCoderRun): string[] => exampleScore(analyse(result).samples),
   errata: paperAudit.errata,
   claims: paperAudit.claims,
-  synthetic,
+  synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   paper: { numbers: paperNumbers },
   /** Tasks: a balanced choice, and all that ask for functions. */

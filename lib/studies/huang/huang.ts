@@ -1,3 +1,4 @@
+import { taking } from "../../core/nearest.ts";
 import { verbs } from "../../report/verbs.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { roundsOf } from "../../bias/rounds.ts";
@@ -38,10 +39,10 @@ import { type HuangSettings, prompts } from "./tasks/prompts.ts";
  */
 export const huang = {
   ...study,
-  prompts,
+  prompts: taking("make prompts of", "a list of objects", prompts),
   ...verbs("huang", analyse, presented),
   analyse,
-  synthetic,
+  synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   /** All metrics of all settings. */
   rates: (result: HuangRun): readonly HuangRate[] => analyse(result).rates,

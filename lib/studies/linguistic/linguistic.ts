@@ -1,3 +1,4 @@
+import { taking } from "../../core/nearest.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LinguisticRun } from "./analysis.ts";
 import { importanceFigure } from "./figures/importance_figure.ts";
@@ -35,10 +36,10 @@ import { prompts } from "./tasks/prompts.ts";
  */
 export const linguistic = {
   ...study,
-  prompts,
+  prompts: taking("make prompts of", "a list of objects", prompts),
   ...verbs("linguistic", (result: LinguisticRun) => analyse(result), presented),
   analyse,
-  synthetic,
+  synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   /** All rates of a result: correctness, and efficiency where it has running times. */
   rates: (result: LinguisticRun) => analyse(result).rates,

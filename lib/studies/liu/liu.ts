@@ -1,3 +1,4 @@
+import { taking } from "../../core/nearest.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LiuRun } from "./analysis.ts";
 import { modelFiles, splitFiles } from "./artifact/recorded_files.ts";
@@ -36,7 +37,7 @@ import { prompts } from "./tasks/prompts.ts";
  */
 export const liu = {
   ...study,
-  prompts,
+  prompts: taking("make prompts of", "a list of objects", prompts),
   tasks,
   analyse,
   ...verbs("liu", analyse, presented),
@@ -46,7 +47,7 @@ export const liu = {
   review: (result: LiuRun) => reviewItems(analyse(result).toReview),
   errata: paperAudit.errata,
   claims: paperAudit.claims,
-  synthetic,
+  synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredCbs,
   paper: { numbers: paperNumbers },
   /** Where the authors' rows are, how they are read, and how they become completions for `run`. */

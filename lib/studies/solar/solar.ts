@@ -1,3 +1,4 @@
+import { taking } from "../../core/nearest.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type SolarRun } from "./analysis.ts";
@@ -33,7 +34,7 @@ import { prompts } from "./tasks/asking.ts";
  */
 export const solar = {
   ...study,
-  prompts,
+  prompts: taking("make prompts of", "a list of objects", prompts),
   analyse,
   ...verbs("solar", analyse, presented),
   /** All metrics of all settings, by both rules. */
@@ -45,7 +46,7 @@ export const solar = {
   },
   errata: paperAudit.errata,
   claims: paperAudit.claims,
-  synthetic,
+  synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   paper: { numbers: paperNumbers },
   /** From conversations with feedback to completions by rounds. */
