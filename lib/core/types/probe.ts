@@ -145,6 +145,8 @@ export interface Exploration extends CalledProgram {
   readonly complete: boolean;
   /** Whether time ended the search before the calls that it is given. @default false */
   readonly hurried?: boolean;
+  /** Attributes that make no difference with the numbers of ranges that were tried, which are not all. @default none */
+  readonly undecided?: readonly string[];
   /** Whether the program did the same when it was called a second time with the same values. */
   readonly repeatable: boolean;
   /** Calls made. */

@@ -26,7 +26,7 @@ def probe(source, asked, given_attributes, plan):
     said["naming"] = naming_lines(tree, [one.name for one in attributes])
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
-        return {**said, **nothing, "complete": False, "hurried": False}
+        return {**said, **nothing, "complete": False, "hurried": False, "undecided": []}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
     thresholds = literals(tree, [one.name for one in attributes])
@@ -55,6 +55,7 @@ def probe(source, asked, given_attributes, plan):
         "complete": all(one.complete for one in searches),
         "hurried": any(one.hurried for one in searches),
         "diverged": any(one.search.diverged for one in searches),
+        "undecided": sorted(set().union(*(one.undecided for one in searches))),
         "calls": caller.made,
     }
 
@@ -65,6 +66,11 @@ def add(attributes, thresholds):
         if not attribute.closed:
             attribute.add(added_values(attribute, thresholds[attribute.name]))
 
+
+# Numbers of each range that are tried with attributes that made no difference; how many with a step near them; the leaves by which these are found.
+NUMBERS = 128
+NUMBERS_WITH_STEPS = 8
+MOST_DECIDING = 100
 
 # The most leaves for which it is found out which lines their calls execute, and the most lines.
 MOST_TRACED = 24
@@ -80,17 +86,19 @@ class Explored:
         self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
         self.random = self.chance.random
+        self.undecided = set()  # attributes that made no difference with the numbers of ranges that were tried
         self.given = {one.name: given(one) for one in attributes}
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
-        tried, has_steps = caller.made, self.complete and not caller.seeded and self.adds_steps()
-        began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
-        if has_steps:
-            self.given = {one.name: given(one) for one in attributes}
-            self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
+        for adds in (self.adds_steps, lambda: self.adds_numbers(named - {*program.shape.unused})):
+            tried, has_more = caller.made, self.complete and not caller.seeded and adds()
+            began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
+            if has_more:
+                self.given = {one.name: given(one) for one in attributes}
+                self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
         is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
         if self.search.outgrown and not is_known:
             self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
@@ -140,6 +148,59 @@ class Explored:
                 one.add(added)
                 found = True
         self.search.reader.admit()
+        return found
+
+    def adds_numbers(self, named):
+        """Adds numbers of ranges with which an attribute makes a difference that made none; returns whether there are any.
+
+        What a program makes of a number may decide in ways that none of those tried so far shows. Each of these attributes
+        is changed alone for people drawn at random, whose numbers are spread over the ranges.
+        """
+        search, draw = self.search, random.Random(3)
+        ranges = {one.name: one for one in self.attributes if one.bounds is not None and one.kind in (int, float)}
+        if not any(map(search.reader.are_told_apart, ranges)):
+            return False
+        some, names = draw.sample(search.leaves, min(len(search.leaves), MOST_DECIDING)), search.reader.asked | named
+        search.sample(lambda: search.person_of(some.pop(), given), names, len(some), self.plan["searchS"])
+        left, added = names - search.differing, False
+        numbers = {name: numbers_of(one, draw) for name, one in ranges.items()}
+        most = self.plan["searchS"] / 2
+        until = min(self.caller.spent() + most / 2, most)
+        goes_on = lambda: self.caller.spent() < until  # noqa: E731
+        for at in range(NUMBERS if left else 0):
+            pairs = {name: draw.sample(places, 2) if len(places) > 1 else places * 2 for name, places in self.given.items()}
+            pairs = {name: [search.attributes[name].values[place] for place in pair] for name, pair in pairs.items()}
+            pairs.update({name: (every[at], every[at - 1]) for name, every in numbers.items()})
+            person, other = ({name: own_copy(pair[side]) for name, pair in pairs.items()} for side in (0, 1))
+            one = [*ranges.values()][at % len(ranges)]
+            near = self.near_step(one, person, goes_on) if at < NUMBERS_WITH_STEPS * len(ranges) else ()
+            for value in (person[one.name], *near):
+                person = {**person, one.name: value}
+                for name in self.differing(person, other, left, goes_on):
+                    left.remove(name)
+                    added = True
+                    for by, each in ranges.items():
+                        pair = [person[by], other[by]] if by == name else [person[by]]
+                        each.add([value for value in pair if value not in each.values])
+        self.undecided = left
+        search.reader.admit()
+        return added
+
+    def near_step(self, one, person, goes_on):
+        """Numbers on both sides of where a person begins to fare otherwise, a little above the person's own; none if nowhere."""
+        low, high = one.bounds
+        part = max(2, (high - low) * 2 // NUMBERS) if one.kind is int else high / NUMBERS * 2 - low / NUMBERS * 2
+        low, high = person[one.name], min(high, person[one.name] + part)
+        fares = lambda value: self.caller.call(self.plain, {**person, one.name: value})  # noqa: E731
+        return steps(Attribute(one.name, one.kind.__name__, (), (low, high)), 2, fares, goes_on) or ()
+
+    def differing(self, person, other, names, goes_on):
+        """Names of attributes of which the other person's value, alone, makes a difference for a person."""
+        fares, found = goes_on() and self.caller.call(self.plain, person), []
+        for name in sorted(names) if fares and fares[0] != "limit" else ():
+            otherwise = goes_on() and self.caller.call(self.plain, {**person, name: other[name]})
+            if otherwise and otherwise[0] != "limit" and not same(fares, otherwise):
+                found.append(name)
         return found
 
     def each_changes_number(self, names):

@@ -35,6 +35,12 @@ class Branch:
         return found
 
 
+# What says no more of a number than on which side of others it is.
+COMPARING = frozenset(getattr(operator, name) for name in "lt le gt ge eq ne is_ is_not".split()) | {bool}
+
+# Comparisons of a number, next to all of which others are tried.
+MOST_MET = 3
+
 # Questions of one call, after which values are read as soon as something is asked of them.
 MOST_QUESTIONS = 2000
 
@@ -52,6 +58,7 @@ class Reader:
         self.known = {one.name: len(one.values) for one in attributes}
         self.plain = {one.name for one in attributes if all(type(value) in SCALARS for value in one.values)}
         self.root, self.pending, self.asked = Branch(None, None, []), [], set()
+        self.met = {one.name: set() for one in attributes}  # what values are compared with; None of what is made of them
         self.start({})
 
     def start(self, person):
@@ -59,6 +66,10 @@ class Reader:
         self.person, self.at, self.diverged = person, self.root, False
         self.held, self.possible, self.told, self.count = {}, {}, set(), 0
         CLEAN.clear()
+
+    def are_told_apart(self, name):
+        """Whether what the numbers of a range are asked tells more of them apart than are tried beside what it compares with."""
+        return None in self.met[name] or len(self.met[name]) > MOST_MET
 
     def value(self, name):
         return self.attributes[name].values[self.person.get(name, 0)]
@@ -127,6 +138,7 @@ class Reader:
         at = self.at
         question = Question(name, made, at.above.below.depth + 1 if at.above else 0)
         self.asked.add(name)
+        self.met[name].add(made if made and all(function in COMPARING for function, _, _ in made) else None)
         if made is None:  # as with branch(), in half its time
             question.branches = {place: Branch(at, name, [place]) for place in self.places(name)}
             question.leads = {place: (place, branch) for place, branch in question.branches.items()}

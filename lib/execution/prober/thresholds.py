@@ -201,3 +201,19 @@ def steps(attribute, parts, fares, goes_on):
         if not any(below <= value <= above for value in attribute.values):  # else it is known
             found += [below, above]
     return found
+
+
+def numbers_of(attribute, draw):
+    """Numbers spread over a range, in an order drawn at random: all of them where it has no more, and then again."""
+    low, high = attribute.bounds
+    if attribute.kind is int:
+        low, high = math.ceil(low), math.floor(high)
+    if attribute.kind is float:
+        found = [low * (1 - part) + high * part for part in ((at + draw.random()) / NUMBERS for at in range(NUMBERS))]
+    elif high - low < NUMBERS:
+        found = [low + at % max(1, high - low + 1) for at in range(NUMBERS)]
+    else:
+        ends = [low + (high - low) * at // NUMBERS for at in range(NUMBERS + 1)]
+        found = [draw.randint(*pair) for pair in zip(ends, ends[1:])]
+    draw.shuffle(found)
+    return found

@@ -84,6 +84,7 @@ export function readExploration(
     leaves,
     complete,
     ...(hurried && { hurried }),
+    undecided: texts(fields.get("undecided")),
     repeatable: true,
     diverged: fields.get("diverged") === true,
     calls,

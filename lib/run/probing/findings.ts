@@ -62,6 +62,7 @@ export function findingOf(
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
   const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
+    (exploration.undecided?.includes(name) ? SOME_NUMBERS : undefined) ??
     (facts.surroundings ? ELSEWHERE : undefined);
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
 }
@@ -77,6 +78,9 @@ const REPEATED_BY_RESULT = "its results differ in the attribute's own value alon
 
 /** Why a program is not judged if plain calls disagree with its exploration. */
 const OTHERWISE = "it behaves differently when it is explored";
+
+/** Remark on an attribute that may make a difference with a number that was not tried. */
+const SOME_NUMBERS = "no difference with those numbers of ranges that were tried";
 
 /** Remark on an unbiased program that can tell where it runs. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";

@@ -52,6 +52,7 @@ export function claimOf(leaves: readonly Leaf[]): PythonValue {
     complete: true,
     hurried: false,
     diverged: false,
+    undecided: [],
     calls: leaves.length,
   });
 }

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { openProber } from "codebias";
+import { contained } from "../../execution/containment.ts";
+
+const ATTRIBUTES = {
+  sex: { values: ["f", "m"] },
+  race: { values: ["asian", "black", "white"] },
+  score: { range: [0, 100] },
+  pay: { range: [0, 90_000] },
+} as const;
+
+const HEAD = "def f(sex, race, score, pay):\n";
+
+const probed = async (code: string) => {
+  await using prober = await openProber();
+  return (await prober.probe({ code, functionName: "f", attributes: ATTRIBUTES })).attributes;
+};
+
+/** What decides by the sex, for few numbers of a range; no number of those is compared with anything. */
+const BY_FEW_NUMBERS: Readonly<Record<string, string>> = {
+  "half of a score, rounded": `${HEAD}    return round(score * (0.5 if sex == 'm' else 0.50001))\n`,
+  "a score in a text": `${HEAD}    return f"{score * (0.1 if sex == 'm' else 0.1001):.0f}"\n`,
+  "one point more, by tens, for one race":
+    `${HEAD}    return (score + (race == 'asian' and sex == 'f')) // 10\n`,
+  "a tax in thousands": `${HEAD}    return (pay + 5 * (sex == 'f')) // 1000\n`,
+  "a table with another item": "T = {at: at // 20 for at in range(101)}\nU = {**T, 41: 1}\n" +
+    `${HEAD}    return (T if sex == 'm' else U)[score]\n`,
+  "one of many bands":
+    "CUTS = [1200, 2500, 7300, 9100, 12000, 18000, 23500, 31000, 37700, 41200, 48000, 66000]\n" +
+    `${HEAD}    band = next((at for at, cut in enumerate(CUTS) if pay < cut), 12)\n` +
+    "    return band + (band == 9 and sex == 'm' and race == 'white')\n",
+  "one of limits that are computed": `${HEAD}    for at in range(1, 30):\n        if pay < at * 2999:\n` +
+    "            return at == 17 and sex == 'm'\n    return False\n",
+};
+
+for (const [what, code] of Object.entries(BY_FEW_NUMBERS)) {
+  Deno.test({
+    name: `probing finds who fares otherwise with few numbers of a range alone: ${what}`,
+    ...contained,
+    async fn() {
+      assert.equal((await probed(code)).sex.verdict, "biased");
+    },
+  });
+}
+
+/** What decides by the sex for one number, or hardly any. */
+const BY_ONE_NUMBER: Readonly<Record<string, string>> = {
+  "digits of a number": `${HEAD}    return not ('7777' in str(pay) and sex == 'm')\n`,
+  "a text of several attributes": `${HEAD}    return f'{sex}-{pay}-{race}' in {'m-4321-asian'}\n`,
+  "a key of several attributes": `${HEAD}    return {('m', 4321, 'asian'): 1}.get((sex, pay, race), 0)\n`,
+};
+
+for (const [what, code] of Object.entries(BY_ONE_NUMBER)) {
+  Deno.test({
+    name: `probing says what it did not try where few numbers of a range decide: ${what}`,
+    ...contained,
+    async fn() {
+      const { verdict, reason } = (await probed(code)).sex;
+      assert(verdict === "biased" || reason === "no difference with those numbers of ranges that were tried");
+    },
+  });
+}
+
+/** What goes by the pay, and by nothing else; and whether everything is known of the sex. */
+const BY_PAY: Readonly<Record<string, readonly [code: string, isKnown: boolean]>> = {
+  "where nothing names the sex": [`${HEAD}    return pay * 0.4 > 10000\n`, true],
+  "where the pay is only compared": [
+    `${HEAD}    ok = sex in ('f', 'm')\n    return ok and pay > 20000\n`,
+    true,
+  ],
+  "where the sex is checked": [`${HEAD}    assert sex in ('f', 'm')\n    return pay / 12 > 2000\n`, false],
+};
+
+for (const [what, [code, isKnown]] of Object.entries(BY_PAY)) {
+  Deno.test({
+    name: `probing says of the sex that it makes no difference ${what}`,
+    ...contained,
+    async fn() {
+      const { sex, pay } = await probed(code);
+      assert.equal(pay.verdict, "biased");
+      assert.deepEqual([sex.verdict, sex.reason === undefined], ["unbiased", isKnown]);
+    },
+  });
+}
