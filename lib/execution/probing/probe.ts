@@ -248,7 +248,11 @@ function whyNone(execution: Execution): string {
 function attributeValue(
   { name, type, values, range, unlisted = false, closed = false }: ProbeAttribute,
 ): PythonValue {
-  const bounds = range ? [...range].map((end) => Number.isInteger(end) ? end : float(end)) : null;
+  const bounds = range
+    ? [...range].map((end) =>
+      Number.isSafeInteger(end) ? end : Number.isInteger(end) ? BigInt(end) : float(end)
+    )
+    : null;
   return [
     name,
     type,

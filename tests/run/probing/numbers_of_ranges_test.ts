@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
+import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { contained } from "../../execution/containment.ts";
 
 const ATTRIBUTES = {
@@ -82,3 +83,17 @@ for (const [what, [code, isKnown]] of Object.entries(BY_PAY)) {
     },
   });
 }
+
+Deno.test({
+  name: "probing judges by a range of floats to a number beyond all exact integers",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const line = {
+      ...{ id: 1, code: "def f(sex, pay):\n    return pay * 2 > 1e300 and sex == 'm'\n", functionName: "f" },
+      attributes: { sex: { type: "str", values: ["f", "m"] }, pay: { type: "float", range: [0, 1e301] } },
+    };
+    const { attributes } = await prober.probe(readProbe(JSON.stringify(line)).subject);
+    assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "biased"]);
+  },
+});
