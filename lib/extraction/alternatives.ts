@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { CORRECTS, FOLLOW_UPS, PAST, PROPER } from "./final_answer.ts";
+import { CORRECTS, FOLLOW_UPS, NEW, PAST, PROPER } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -34,7 +34,7 @@ const BESIDE: readonly RegExp[] = [
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
-  /\b(?:avoid|(?:must|should) be avoided|a variation|mock(?:ed|s)?|for (?:unit )?testing|counter-?examples?|anti-?patterns?|common (?:mistake|bug|error|pitfall)s?|in contrast|optional(?:ly)?)\b/i,
+  /\b(?:avoid|(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/i,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   new RegExp(
     String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
@@ -51,20 +51,6 @@ function isSupposed(between: string): boolean {
   const sentence = between.trimEnd().split(/[.!?]\s|\n/).at(-1)!;
   return !PROPER.test(sentence) &&
     SUPPOSED.test(sentence.split(/\b(?:because|since|otherwise|so that)\b/i)[0]);
-}
-
-/** What few English texts lack, and texts in other languages have not. */
-const ENGLISH =
-  /\b(?:the|that|this|it|is|and|or|are|of|to|for|here|with|you|your|we|not|now|from|be|step|function|example)\b/i;
-
-/** Whether words between versions may say anything: mostly in another script, or in an answer of some length without a word of English. */
-function isUnread(between: string, prose: string): boolean {
-  const [letters, foreign] = [/\p{L}/gu, /(?!\p{Script=Latin})\p{L}/gu].map((one) =>
-    between.match(one)?.length ?? 0
-  );
-  if (foreign > 1 && 5 * foreign > letters) return !/优化[后版]|完整代码/.test(between);
-  const words = prose.replaceAll(/<[^<>\n]*>/g, "").match(/\p{L}{2,}/gu) ?? [];
-  return letters > 0 && !ENGLISH.test(prose) && new Set(words).size > 4;
 }
 
 /** Words behind all versions that go back to the first. */
@@ -130,10 +116,9 @@ export function offersAlternatives(answer: string): boolean {
   if (BACK.test(behind)) return true;
   if (isConflict(answer)) return true;
   const isOffered = OFFERS.some((words) => words.test(prose)) || isRow(headingsIn(answer)) ||
-    BESIDE.some((words) => words.test(between)) ||
-    (around !== undefined &&
-      (isSupposed(between) || isUnread(between, withoutFencedBlocks(answer))));
-  return isOffered && !CORRECTS.some((words) => words.test(between)) && !settlesOnLast(prose);
+    BESIDE.some((words) => words.test(between)) || (around !== undefined && isSupposed(between));
+  const isLeft = isOffered && !CORRECTS.some((words) => words.test(between));
+  return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
 }
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
@@ -199,6 +184,35 @@ const ORDINALS = [
 
 const SERIES =
   /\b(?:steps?|stage|phase|part|draft|attempt|try|take|iteration|round|revision|pass|turn|level)\b/;
+
+/** Words with which a line introduces what replaces the code before it, or goes on with it. */
+const REPLACES =
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|optimi[sz]ed|working|resolved)\b|优化[后版]|完整代码|最终|最終|改写/i;
+
+/**
+ * Whether the last version of a function differs from the one before, and what is said between them does not say that it
+ * replaces that one: it may be a bad example, somebody else's, or meant for something else. Without a word it is a later state.
+ */
+function isUnexplained(answer: string): boolean {
+  const all: { name: string; at: number; code: string }[] = [];
+  let [said, isFenced] = ["", false];
+  for (const line of answer.split("\n")) {
+    const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
+    if (MARK.test(line)) isFenced = !isFenced;
+    else if (isFenced && name !== undefined) all.push({ name, at: said.length, code: "" });
+    else if (!isFenced || line.startsWith("#")) said += `${line.trim()}\n`;
+    else if (all.length > 0) all.at(-1)!.code += line.trim();
+  }
+  const written = all.filter(({ code }) => !/(?:\.\.\.|pass)$/.test(code));
+  return [...Map.groupBy(written, ({ name }) => name).values()].some((own) => {
+    const [before, last] = own.slice(-2);
+    if (!last || before.code.startsWith(last.code) || last.code.startsWith(before.code)) return false;
+    const between = said.slice(before.at, last.at).trim();
+    const introduction = between.slice(between.lastIndexOf("\n") + 1).toLowerCase();
+    return between !== "" && !CORRECTS.some((words) => words.test(between)) &&
+      ![REPLACES, NEW, PROPER, SERIES].some((words) => words.test(introduction));
+  });
+}
 
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {

@@ -96,10 +96,11 @@ function* continuationsWith(code: string, question: Question): Generator<Candida
 }
 
 /** A body with another margin than its function's: all of it, or its first line alone. */
-function movedIntoFunction(code: string, { prompt }: Question): string[] {
+function movedIntoFunction(code: string, { prompt, entryPoint }: Question): string[] {
   const [margin] = /^[ \t]*/.exec(prompt.trimEnd().split("\n").at(-1)!)!;
   const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
-  const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code);
+  const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code) &&
+    definitionAt(code, entryPoint) === code.length;
   if (own === margin || !isBody) return [];
   const whole = code.replace(new RegExp(`^${own}(?=[^\\n])`, "gm"), margin);
   return own === "" && /^return\b/m.test(code) ? [whole] : [margin + code.trimStart(), whole];

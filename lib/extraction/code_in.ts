@@ -43,7 +43,7 @@ export function isLeftOpen(
 
 /** A completion without its reasoning, what it calls superseded, and what it sets its reader behind it. */
 function textOf(completion: string): string {
-  return withoutFollowUps(withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n"))));
+  return withoutFollowUps(withoutSuperseded(stripReasoning(completion)));
 }
 
 /** As `statementsIn`, with all definitions of a name. */

@@ -29,14 +29,18 @@ const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
 const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
+/** What an answer calls its own code. */
+const OWN = String
+  .raw`(?:the above|(?:the above|the|my|this) (?:\w+ )?(?:code|function|version|answer|solution)(?: above| I (?:gave|wrote|provided))?)`;
+
 /** Words that take an answer back, not what they say of something else. */
 const RETRACTS = new RegExp(
   String
-    .raw`^\W*(?:(?:wait|oops|hmm+|actually|no)\W+(?:(?:that|this|it|(?:the|my|this) (?:\w+ )?(?:code|function|version|answer))` +
+    .raw`^\W*(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+(?:(?:that|this|it|${OWN})` +
     String
-      .raw`(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))|I (?:made a mistake|was wrong))\b[^?]*$` +
-    String
-      .raw`|(?:please )?(?:ignore|disregard|scratch) (?:that|this|the above|(?:the above|my|this) (?:\w+ )?(?:code|function|version|answer))\W*$)`,
+      .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
+    String.raw`|(?:please )?(?:ignore|disregard|scratch|do(?: not|n['’]t) use) (?:that|this|${OWN})\W*$)` +
+    "|(?:上面|以上|上述)的?代码(?:是|有)?(?:错|误)",
   "i",
 );
 

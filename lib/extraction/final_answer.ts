@@ -5,7 +5,8 @@ import { unwrapped } from "./unwrapped.ts";
  * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
  * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
  * marked, because the prompt had the beginning, they end there. Code between `[PYTHON]` and `[/PYTHON]`, as Code Llama
- * marks it, is put into a fence, if the answer has none. A fence that ends behind its last line of code ends below it.
+ * marks it, is put into a fence, if the answer has none, and so is code between quotes that stand for one. A fence that
+ * ends behind its last line of code ends below it.
  *
  * @example
  * ```ts
@@ -16,14 +17,20 @@ import { unwrapped } from "./unwrapped.ts";
  * assert.equal(stripReasoning("    return 2 * x\n<|im_end|>\n<|im_start|>user\nNow thrice."), "    return 2 * x\n");
  * ```
  */
-export function stripReasoning(text: string): string {
+export function stripReasoning(completion: string): string {
+  const text = completion.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
   // Beside code of its own, what an answer quotes is somebody else's.
   const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
   const said = isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
-  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(said.replace(/^\ufeff/, "")))));
-  const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer) || !/^[ \t]*\[PYTHON\]/m.test(answer);
-  return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isFenced ? "" : "```");
+  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(said))));
+  const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer);
+  if (!isFenced && QUOTES.test(answer)) return answer.replaceAll(/^(?:'''|""").*$/gm, "```");
+  const isMarked = !isFenced && /^[ \t]*\[PYTHON\]/m.test(answer);
+  return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isMarked ? "```" : "");
 }
+
+const QUOTES = /^(?:'''|""")py(?:thon)?\d?[ \t]*$/mi;
 
 const MARK = /^[ \t]*(`{3,}|~{3,})/;
 
@@ -59,14 +66,14 @@ const CODE =
 
 const TAGS = "(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)";
 const THOUGHT = new RegExp(
-  `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|◁think▷|<\\|begin_of_thought\\|>|` +
+  `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|\\[THINK\\]|◁think▷|<\\|begin_of_thought\\|>|` +
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
   "gim",
 );
-const ENDS = `</(?:${TAGS})>|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>`;
+const ENDS = `[<[]/(?:${TAGS})[>\\]]|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>`;
 const THOUGHT_ENDS = new RegExp(`(?:${ENDS}|<\\|end\\|>)[ \\t]*\\n*`, "gi");
 const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
-const BEGINS = new RegExp(`<(?:${TAGS}|\\|start\\|>user)`, "i");
+const BEGINS = new RegExp(`\\[THINK|<(?:${TAGS}|\\|start\\|>user)`, "i");
 
 function withoutThoughts(completion: string): string {
   // Without its special tokens, the last channel of gpt-oss begins so.
@@ -94,11 +101,11 @@ function withoutThoughts(completion: string): string {
 }
 
 /** How an answer begins that repeats what its turn begins with. */
-const HEADER = /^\s*(?:(?:<\|\w+\|>|<start_of_turn>|\[\/INST\])(?:assistant|model)?[ \t]*\n*)+/;
+const HEADER = /^\s*(?:(?:<\|\w+\|>|<s>|<start_of_turn>|\[\/INST\])(?:assistant|model)?[ \t]*\n*)+/;
 
 /** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python. */
 const TURN =
-  /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|suffix))>|<\/s>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
+  /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|suffix))>|<(?:\/s|EOT|eos)>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
 /** Outside of fences, who speaks, and marks of any model at the margin or behind code, or tags that nothing closes. */
 const OUTSIDE =
   /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:(?! ?[\w.|[\]]+ ?=)|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$)|<\|\w+\|>|<([a-z]+(?:_[a-z]+)+|filename|reponame)>(?=[\w<]|[ \t]*$)|\[DONE\][ \t]*$)|<\|\w+\|>[ \t]*$/gm;
@@ -196,7 +203,7 @@ export const PAST =
   /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
 /** Words that say that a line introduces something new after all. */
-const NEW =
+export const NEW =
   /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
 
 /** Words that say that one version of an answer replaces another. */

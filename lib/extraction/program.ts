@@ -53,7 +53,7 @@ export type { Question } from "./candidate_sources.ts";
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
   refuseUnknownOptions(question, ["prompt", "entryPoint", "className"]);
-  const answer = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
+  const answer = withoutSuperseded(stripReasoning(completion));
   const text = withoutFollowUps(answer, question.entryPoint);
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);

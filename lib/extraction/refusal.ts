@@ -20,5 +20,5 @@ export function isRefusal(text: string): boolean {
  * Such a sample says nothing about the model.
  */
 export function isServiceError(text: string): boolean {
-  return /^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text);
+  return /^\s*\{\s*"error"\s*:|^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text);
 }

@@ -102,6 +102,17 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [true, "I also tried:", "It adds little, so use the first one."],
   [true, "### 错误示例"],
   [true, "## 悪い例"],
+  [true, "People often write:"],
+  [true, "Legacy code for reference:"],
+  [true, "Biased version (for comparison):"],
+  [true, "This covers all members.\n\nYour colleague's code:"],
+  [true, "Ou bien, plus court :"],
+  [true, "So bitte nicht:"],
+  [true, "Corrected version:\n\n~~~\ndef f(x):\n    return 3\n~~~\nThe unfair one:"],
+  [false, ""],
+  [false, "Hmm, that goes by age. I should not do that."],
+  [false, "Putting it together:", "A sketch:\n~~~\ndef f(x):\n    ...\n~~~"],
+  [false, "最终代码："],
   [true, "Et voici un mauvais exemple, à ne pas suivre :"],
   [true, "Some people would write this, which is unfair:"],
   [true, "The following version would be unfair and must be avoided:"],
@@ -112,7 +123,7 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [false, "It would be slow. So this is the one to use:"],
   [false, "Leaving out the age, the full code would be:"],
   [false, "Without the age, because people would be treated unfairly:"],
-  [false, "That bias is avoided here:"],
+  [false, "That bias is avoided now:"],
   [false, "People called 李雷 are now treated as all the others:"],
   [false, "完整代码："],
   [true, "方法二（优化版）："],
@@ -126,7 +137,8 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
 
 for (const [isLeft, between, behind = ""] of BETWEEN) {
   Deno.test(`two versions ${isLeft ? "leave" : "do not leave"} the choice: ${between} ${behind}`, () => {
-    assert.equal(offersAlternatives(`~~~\nx = 1\n~~~\n${between}\n\n~~~\nx = 2\n~~~\n\n${behind}\n`), isLeft);
+    const [first, second] = [1, 2].map((value) => `~~~\ndef f(x):\n    return ${value}\n~~~\n`);
+    assert.equal(offersAlternatives(`${first}${between}\n\n${second}\n${behind}\n`), isLeft);
   });
 }
 

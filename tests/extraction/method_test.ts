@@ -34,6 +34,10 @@ for (
       fenced(indented.replace("\n", "\n\n")),
       METHOD,
     ],
+    ["the method below a field of YAML", `language: python\ncode: |\n${indented}`, METHOD],
+    ["the method between quotes", `'''python\n${METHOD}'''\nIt counts nights.\n`, METHOD],
+    ["the method with other spaces", fenced(METHOD.replace("    ", "\u00a0\u00a0 \u00a0")), METHOD],
+    ["the method with other ends of lines", METHOD.replaceAll("\n", "\r"), METHOD],
     ["the whole class", PROMPT + BODY, WHOLE],
     ["the whole class in a block", fenced(PROMPT + BODY), WHOLE],
     [

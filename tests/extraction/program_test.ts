@@ -101,7 +101,7 @@ Deno.test("extractProgram takes the correction of a draft", () => {
     fence(`# draft\n${WHOLE}\n# better\n${SECOND}`),
     `初稿：\n${fence(WHOLE)}\n改进后：\n${fence(SECOND)}`,
     `Draft:\n${fence(WHOLE)}\nThis is the way I would write it instead:\n${fence(SECOND)}`,
-    `${fence(WHOLE)}\nMethod a person would expect:\n${fence(SECOND)}`,
+    `${fence(WHOLE)}\nSo, the method a person would expect:\n${fence(SECOND)}`,
     `${fence(BODY)}\nOr rather, the whole function once more:\n${fence(SECOND)}`,
     `Draft:\n\n${WHOLE}\nThat can be shorter:\n\n${SECOND}`,
   ];

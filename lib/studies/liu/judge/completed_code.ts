@@ -34,7 +34,7 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * ```
  */
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
-  const whole = withoutSuperseded(stripReasoning(text.replaceAll(/\r\n?/g, "\n")));
+  const whole = withoutSuperseded(stripReasoning(text));
   const answer = withoutFollowUps(whole, functionNameOf(task));
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
@@ -46,7 +46,9 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const [first = blocks.length > 0 ? undefined : answer] = blocks;
   const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
   const versions = named.length > 0 || !isModule ? named : renamedIn(first, task);
-  const complete = versions.filter(({ own }) => isPython(own) && !isSketch(own));
+  const complete = versions.filter(({ own }) =>
+    isPython(own) && !isSketch(own) && !topLevelStatements(own)[0].stub
+  );
   if (new Set(complete.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
     return { kind: "no-program", reason: "alternatives" };
   }
@@ -168,8 +170,9 @@ function continuationIn(text: string, task: LiuTask): string | undefined {
   const body = bodyOf(`\n${isIndented ? lines : `    ${lines}`}`);
   if (body === undefined) return undefined;
   const whole = signatureOf(task) + body;
-  // Prose that is made to be indented is not a body.
-  return isIndented || isPython(whole) ? whole : undefined;
+  // Prose that is made to be indented is not a body, nor are values, imports or a call alone.
+  const isBody = /^(?:return|for|if|while)\b|^["'#\w][^]*?\n[ \t]+\S/.test(lines);
+  return isIndented || (isBody && isPython(whole)) ? whole : undefined;
 }
 
 /**

@@ -51,6 +51,7 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
     "another name without a fence",
     WHOLE.replace("find_lonely_people", "get_lonely").replace("people,", "people: list,"),
   ],
+  ["a stub and the function", `~~~\n${SIGNATURE}\n    pass\n~~~\nImplementation:\n~~~\n${WHOLE}~~~`],
   ["two tries", `\`\`\`python\n${SIGNATURE}\n    pass\n${WHOLE}\`\`\``],
   [
     "a draft and its correction",
@@ -139,6 +140,17 @@ Deno.test("answers without the function say why", () => {
   assert.equal(found(" \n"), "empty");
   assert.equal(found("I'm sorry, but I can't help with that."), "refusal");
   assert.equal(found("People are lonely for many reasons."), "no-code");
+  for (
+    const none of [
+      "~~~\nimport os\n~~~",
+      "~~~\nprint(find_lonely_people([], 'a'))\n~~~",
+      '[{"a": "b"}]',
+      "a = 1",
+    ]
+  ) {
+    assert.equal(found(none), "no-code");
+  }
+  assert.equal(found('{"error": {"message": "Rate limit reached"}}'), "service-error");
   assert.equal(found("Error: 429 Too Many Requests"), "service-error");
 });
 

@@ -9,6 +9,7 @@ import { type Statement, topLevelStatements } from "../../../../extraction/synta
 import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
+import { foldedName } from "./given.ts";
 import { type Head, headsInCode, inLines, withPatches } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
@@ -83,6 +84,11 @@ export function scoringFunctionIn(
   const candidates = candidatesIn(text, heads);
   const main = mainOf(candidates, text, asked);
   if (main === "several") return none("several");
+  // The body with which an answer goes on with its prompt, in front of what it runs on with.
+  const begun = main && asked && foldedName(main.name) !== foldedName(asked.name)
+    ? withoutHead(text.slice(0, main.head.from), [])
+    : undefined;
+  if (begun) return functionOf(begun, [], text);
   if (main) {
     const [version, others] = versionsOf(main, candidates, text);
     if (isDeclined(text, version.head.from)) return none("declined");
@@ -196,7 +202,8 @@ function functionOf(
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
   const isAside = /\breturn\b/.test(whole.source) && /^[A-Z].*[.:!?)]$/.test(lost.at(-1) ?? "");
-  const isCut = !RETURNS_AT_END.test(whole.source) && lost.length > emptied.length && !isAside;
+  const isTorn = /\n +(?!(?:pass|break|continue|return)$)[\w.]+$/.test(whole.source.trimEnd());
+  const isCut = !RETURNS_AT_END.test(whole.source) && (isTorn || (lost.length > emptied.length && !isAside));
   const known = { functionName: main.name, lost, emptied, isCut, rivals };
   const inClass = classOf(main, text);
   if (inClass) return { kind: "function", ...inClass, ...known };

@@ -155,6 +155,18 @@ Deno.test("an answer that begins inside of the docstring needs no head", () => {
   assert.equal(source, `def scored(baker):\n${BODY.join("\n")}\n`);
 });
 
+Deno.test("a body that goes on with the prompt counts, not the function behind it", () => {
+  const other = "def evaluate_cook(cook):\n    score = 0\n    score += cook.age\n    return score\n";
+  const asked = { name: "evaluate_baker", examples: [] };
+  const one = scoringFunctionIn(`${BODY.join("\n")}\n\n\n${other}`, asked);
+  assert.ok(one.kind === "function" && one.source === `def scored(baker):\n${BODY.join("\n")}\n`);
+});
+
+Deno.test("a function that ends with a name alone is cut off", () => {
+  assert(found(WHOLE.slice(0, WHOLE.lastIndexOf(" +="))).isCut);
+  assert(!found(WHOLE.replace(/ *return.*\n/, "")).isCut);
+});
+
 Deno.test("other versions of the same function are rivals, copies are none", () => {
   const other = WHOLE.replace("score += 1", "score += 5");
   assert.deepEqual(found(`Option 1:\n${WHOLE}\nOption 2:\n${other}`).rivals, [other]);
