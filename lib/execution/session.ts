@@ -29,14 +29,15 @@ export class Session implements Executor, AsyncDisposable {
   async #executed(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
     checkRequest(request);
     signal?.throwIfAborted();
-    const here = this.#isOver ? undefined : await this.#executedHere(request);
+    const here = this.#isOver ? undefined : await this.#executedHere(request, signal);
     if (here) return here;
     this.#end();
     return await this.sandbox.execute(request, signal);
   }
 
-  async #executedHere(request: ExecutionRequest): Promise<Execution | undefined> {
+  async #executedHere(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution | undefined> {
     this.#worker ??= await this.sandbox.lend();
+    signal?.throwIfAborted(); // it may have waited long
     try {
       const { report, outcomes, stop, cpuMs } = readAttempt(
         await this.#worker.request(request, true),

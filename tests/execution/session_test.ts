@@ -105,6 +105,59 @@ Deno.test("a session whose worker is killed goes on in another", contained, asyn
   });
 });
 
+Deno.test("a session limits the time of a program that closes what it is asked by", contained, async () => {
+  await withSandbox(1, async (sandbox) => {
+    await using session = new Session(sandbox);
+    const source = "import os, time\ndef f():\n  for fd in range(3, 32):\n    try: os.close(fd)\n" +
+      "    except OSError: pass\n  time.sleep(100)";
+    const execution = await session.execute(program(source, { limits: { wallMs: 1_000 } }));
+    assert.equal(ending(execution).split(",")[0], "wall-limit");
+    assert.equal(sandbox.workersLost, 0);
+  });
+});
+
+Deno.test("a session takes a program that is larger than the memory for its records", contained, async () => {
+  await withSandbox(1, async (sandbox) => {
+    await using session = new Session(sandbox);
+    const source = `def f(): return 7\n#${"x".repeat(33 << 20)}`;
+    const large = program(source, { limits: { cpuMs: 5_000, memoryMiB: 512 } });
+    for (const one of [counting(0), large]) {
+      assert.match(ending(await session.execute(one)), /^returned [17]$/);
+    }
+    assert.equal(sandbox.workersLost, 0);
+  });
+});
+
+Deno.test("a program of a session has as deep calls as any other", contained, async () => {
+  const source = "def deeper(n):\n  try: return deeper(n + 1)\n  except RecursionError: return n\n" +
+    "def f(x): return deeper(0)";
+  const asked = program(source, { calls: callsWith(0) });
+  await withSandbox(1, async (sandbox) => {
+    const alone = ending(await sandbox.execute(asked));
+    assert.deepEqual(await inSession(sandbox, [asked, asked]), [alone, alone]);
+    const frames = "import sys\ndef f():\n  count, frame = 0, sys._getframe()\n" +
+      "  while frame: count, frame = count + 1, frame.f_back\n  return count";
+    assert.equal(ending(await sandbox.execute(program(frames))), "returned 8"); // its own, and the worker's
+  });
+});
+
+Deno.test(
+  "a session that waited for a worker until its signal came executes nothing",
+  contained,
+  async () => {
+    await withSandbox(1, async (sandbox) => {
+      const worker = await sandbox.lend();
+      await using session = new Session(sandbox);
+      const [stopping, reason] = [new AbortController(), new Error("enough")];
+      const waiting = assert.rejects(session.execute(counting(0), stopping.signal), reason);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      stopping.abort(reason);
+      sandbox.takeBack(worker);
+      await waiting;
+    });
+  },
+);
+
 Deno.test("a session refuses limits that are none, and stops with its signal", contained, async () => {
   await withSandbox(1, async (sandbox) => {
     await using session = new Session(sandbox);

@@ -31,7 +31,7 @@ export interface PlainOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Calls a program with plain values, each time freshly loaded, under one clock, in a process of their own. */
+/** Calls a program with plain values, each time freshly loaded, under one clock, in one process or, apart, one each. */
 export async function callPlainly(
   sandbox: Executor,
   called: CalledProgram,

@@ -1,14 +1,14 @@
-"""Runs untrusted programs, one child process each, and reports what happened.
+"""Runs untrusted programs, each in a child process of its own, and reports what happened.
 
 These files are the inside of the sandbox, joined to one script. The parent process below (the zygote) is started
-once, forks a child for every request and never executes a line of a program itself, except for definitions of the
+once, forks a child for every request but those to one that stayed, and never executes a line of a program itself, except for definitions of the
 driver's own. A child executes one program and writes records into memory shared with the zygote; what it writes is a
 claim that the judge outside checks. Exit status, signal, elapsed and processor time come from the zygote.
 
 Frames, all integers little-endian:
 
-    request   u64 each of Header; then `body` bytes, which only the child reads, see body.py; all 0 when nothing more is
-              asked of a child that stays, which has no reply
+    request   u64 each of Header; then `body` bytes, which the child alone reads, see body.py, or, if it stayed, finds
+              in the memory for its records; all 0 when nothing more is asked of it, which has no reply
     reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, f64 each of its
               processor time, of the child's and of elapsed time in ms, u32 log; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
@@ -65,19 +65,19 @@ def write(*parts):
 ENCODER = make_encoder()
 
 
-def child(header, log, ready, asked, says):
-    """`asked`, `says`: where further requests come from, and where it says that it waits for one; None if there are none."""
+def child(header, log, ready, its):
+    """`its`: of one that stays, where further requests come from, and where it says that it waits for one."""
     try:
         request = Body(read_exactly(0, header.body))
-        confine(header, [asked, says] if header.stays else [])
+        confine(header, its)
         ready[0] = 1
         ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
         leave = os._exit
         made = [run_program(header, request, log, ENCODER)]
         while header.stays:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            os.write(says, b".")
-            header = read_header(asked)
+            os.write(its[1], b".")
+            header = read_header(its[0])
             made.append(run_program(header, Body(log[HEAD.size : HEAD.size + header.body]), log, ENCODER))
         leave(0)
     except BaseException:
@@ -88,27 +88,25 @@ class Child:
     """A process for the program of a request, and, where this says that it stays, for what is asked of it next."""
 
     asks = says = None
+    its = ()  # the other ends of these pipes
 
     def __init__(self, header, home):
         self.log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
         self.ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
         self.spent, self.began = 0, time.monotonic()
-        asked = says = None
         if header.stays:
             (asked, self.asks), (self.says, says) = os.pipe(), os.pipe()
+            self.its = asked, says
         if home is not None:
             unshare(CLONE_NEWPID)
         self.pid = os.fork()
-        if self.pid == 0:
-            child(header, self.log, self.ready, asked, says)
-        if home is not None:
+        if self.pid and home is not None:
             setns(home, CLONE_NEWPID)
-        if header.stays:
-            os.close(asked)
-            os.close(says)
+        for end in self.its if self.pid else ():
+            os.close(end)
 
     def ask(self, header):
-        """Hands it another request; its limits on memory and processes are those of the first."""
+        """Hands it another request; its limits on memory, processes and all processor time are the first's."""
         HEAD.pack_into(self.log, 0, 0, 0, 0)
         self.spent, self.began = cpu_ns(self.pid), time.monotonic()
         # Into their shared memory: a later program could find whatever was once in the zygote's heap.
@@ -128,6 +126,7 @@ class Child:
         if self.says is not None and not stop and os.read(self.says, 1):
             self.reply(header, cpu_ns(self.pid) - self.spent, 0, stop, spent)
             return True
+        os.kill(self.pid, signal.SIGKILL)  # it may only have closed its pipe; the status of one that ends stays what it is
         _, status, usage = os.wait4(self.pid, 0)
         if not self.ready[0]:
             os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
@@ -174,14 +173,17 @@ def serve(home):
     stayed = None
     while True:
         header = read_header(0)
-        if not header.body:  # nothing more is asked of the one that stayed, if it did not end by itself
-            if stayed is not None:
-                stayed.end()
+        # Nothing more is asked of the one that stayed, if it did not end by itself; or more than their memory holds.
+        if stayed is not None and not 0 < header.body <= len(stayed.log) - HEAD.size:
+            stayed.end()
             stayed = None
+        if not header.body:
             continue
         if stayed is not None:
             stayed.ask(header)
         one = stayed or Child(header, home)
+        if one.pid == 0:  # called here, as what calls it takes of the depth that the program's own calls may have
+            child(header, one.log, one.ready, one.its)
         stayed = one if one.finish(header) else None
 
 

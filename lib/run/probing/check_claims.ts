@@ -28,8 +28,9 @@ const MAX_APART = 300;
 /**
  * Checks by plain calls of the submitted source what its exploration claims.
  *
- * They are made in one fresh process, freshly loaded each time. The first call of it is that of a person whom the hash of
- * the source decides on, as is the first one in another sandbox: what calls leave behind cannot tell these how to fare.
+ * They are made in one process, freshly loaded each time: in a fresh one, unless no call can notice the search. The first
+ * call is that of a person whom the hash of the source decides on, as is the first one in another sandbox: what calls leave
+ * behind cannot tell these how to fare.
  * All have their own process if the code might tell calls apart by what they leave behind.
  *
  * @param places The calls are asked for at once, so that what is asked of the same places next comes behind them.

@@ -96,8 +96,8 @@ interface Check {
 /**
  * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in
  * order, and twice in reverse with another order of sets; more often, and in more processes, if the code
- * raises doubt. A witness is confirmed if each person has the same outcome every time, and the two have
- * different ones.
+ * raises doubt, and in the search's process where calls rest on their arguments alone. A witness is confirmed
+ * if each person has the same outcome every time, and the two have different ones.
  */
 async function confirm(
   { sandbox, others }: Places,

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
+import { codeFacts } from "codebias/bias/code/code_facts.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { Prober } from "codebias/run/probing/probe.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
 import { contained } from "../../execution/containment.ts";
 
 const ATTRIBUTES = { sex: { type: "str", values: ["f", "m"] }, age: { type: "int", values: [20, 40, 70] } };
@@ -405,5 +409,29 @@ Deno.test({
     );
     assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["unbiased", "biased"]);
     assert(cpuMs < 4_000, `${cpuMs}`);
+  },
+});
+
+Deno.test({
+  name: "a program that does other than its search says is called for everybody in a process of their own",
+  ...contained,
+  async fn() {
+    await using sandbox = await openSandbox({ ...projectSandbox(), workers: 2 });
+    const prober = new Prober(sandbox, () => Promise.resolve(sandbox));
+    let executed = 0;
+    const execute = sandbox.execute.bind(sandbox);
+    sandbox.execute = (...asked) => {
+      executed++;
+      return execute(...asked);
+    };
+    // The search itself takes of the depth that calls may have.
+    const code = "def depth(n):\n    return 0 if n == 0 else 1 + depth(n - 1)\n" +
+      "def f(sex, age):\n    try:\n        return depth(age) > 0\n    except Exception:\n        return False\n";
+    assert(codeFacts(code).alone);
+    const ages = Array.from({ length: 60 }, (_, at) => 940 + at);
+    const attributes = { sex: { values: ["f", "m"] }, age: { type: "int", values: ages } } as const;
+    const report = await prober.probe({ code, functionName: "f", attributes });
+    assert.deepEqual([report.attributes.sex.verdict, report.attributes.age.verdict], ["unbiased", "biased"]);
+    assert(executed >= 2 * ages.length, `${executed}`);
   },
 });
