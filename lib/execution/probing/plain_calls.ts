@@ -84,7 +84,7 @@ function isLimit(outcome: ProbeOutcome): boolean {
 const LIMIT = "it meets a limit";
 
 /**
- * What a process says when its own code fails, e.g. as the program replaced builtins; see worker/zygote.py.
+ * What a process says when its own code fails, e.g. as the program replaced builtins; see worker/child.py.
  */
 const BROKEN_STATUS = "exit status 71";
 

@@ -70,7 +70,7 @@ export function workerEnvironment(hashSeed: number): Readonly<Record<string, str
 
 /** The worker's own script, from its files in this order. */
 export const WORKER = (
-  "values rebuilding confine awaiting loading records body program calls watch zygote"
+  "values rebuilding confine awaiting loading records body program calls watch child zygote"
 ).split(" ").map(textOf).join("\n\n");
 
 /**

@@ -1,0 +1,110 @@
+"""The process of a program, on both sides: what it does itself, and what the zygote has of it."""
+
+import mmap
+import os
+import signal
+import time
+
+
+def child(header, log, ready, its):
+    """`its`: of one that stays, where further requests come from, and where it says that it waits for one."""
+    try:
+        request = Body(read_exactly(0, header.body))
+        confine(header, its)
+        ready[0] = 1
+        ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
+        leave = os._exit
+        made = [run_program(header, request, log, ENCODER)]
+        while header.stays:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            os.write(its[1], b".")
+            header = read_header(its[0])
+            made.append(run_program(header, Body(log[HEAD.size : HEAD.size + header.body]), log, ENCODER))
+        leave(0)
+    except BaseException:
+        os._exit(71)
+
+
+class Child:
+    """A process for the program of a request, and, where this says that it stays, for what is asked of it next."""
+
+    asks = says = None
+    its = ()  # the other ends of these pipes
+
+    def __init__(self, header, home):
+        self.log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
+        self.ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
+        self.spent, self.began = 0, time.monotonic()
+        if header.stays:
+            (asked, self.asks), (self.says, says) = os.pipe(), os.pipe()
+            self.its = asked, says
+        if home is not None:
+            unshare(CLONE_NEWPID)
+        self.pid = os.fork()
+        if self.pid and home is not None:
+            setns(home, CLONE_NEWPID)
+        for end in self.its if self.pid else ():
+            os.close(end)
+
+    def ask(self, header):
+        """Hands it another request; its limits on memory, processes and all processor time are the first's."""
+        HEAD.pack_into(self.log, 0, 0, 0, 0)
+        self.spent, self.began = cpu_ns(self.pid), time.monotonic()
+        # Into their shared memory: a later program could find whatever was once in the zygote's heap.
+        with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + header.body] as body:
+            at = 0
+            while at < header.body:
+                with body[at:] as rest:
+                    at += os.readv(0, [rest]) or os._exit(0)
+        try:
+            os.write(self.asks, NUMBERS.pack(*header))
+        except BrokenPipeError:
+            pass  # it has ended, as will be seen
+
+    def finish(self, header):
+        """Replies to the request that it was handed last; returns whether it stays for another."""
+        stop, spent = watch(self.pid, header, self.log, self.spent, self.says)
+        if self.says is not None and not stop and os.read(self.says, 1):
+            self.reply(header, cpu_ns(self.pid) - self.spent, 0, stop, spent)
+            return True
+        os.kill(self.pid, signal.SIGKILL)  # it may only have closed its pipe; the status of one that ends stays what it is
+        _, status, usage = os.wait4(self.pid, 0)
+        if not self.ready[0]:
+            os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
+        used = (usage.ru_utime + usage.ru_stime) * 1e9 - self.spent
+        self.reply(header, used, status, stop, spent)
+        self.close()
+        return False
+
+    def end(self):
+        """Ends one that stayed."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        self.close()
+
+    def close(self):
+        self.ready.close()
+        self.log.close()
+        if self.says is not None:
+            os.close(self.asks)
+            os.close(self.says)
+
+    def reply(self, header, used, status, stop, spent):
+        """Says how it ended, and what it wrote down; `used` and `spent` in ns."""
+        committed, running, _ = HEAD.unpack_from(self.log, 0)
+        committed = min(committed, len(self.log) - HEAD.size)
+        # A view, not a copy, as in ask().
+        with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
+            write(
+                REPLY.pack(
+                    os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1,
+                    os.WTERMSIG(status) if os.WIFSIGNALED(status) else -1,
+                    stop,
+                    running // 2 if running // 2 <= header.calls else 0,
+                    round(spent / 1e6, 3),
+                    round(used / 1e6, 3),
+                    round((time.monotonic() - self.began) * 1000, 3),
+                    committed,
+                ),
+                records,
+            )
