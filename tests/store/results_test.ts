@@ -66,7 +66,7 @@ Deno.test("openResults() says in a sentence that a manifest is damaged or somebo
     await Deno.mkdir(path);
     await assert.rejects(openResults(folder, "this"), {
       name: "DataError",
-      message: /manifest\.json: cannot read it/,
+      message: /manifest\.json: this is a folder, expected a file$/,
     });
   });
 });
