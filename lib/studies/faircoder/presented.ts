@@ -4,6 +4,7 @@ import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
 import { comparedTables, figureOf, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented, TableOf } from "../../report/verbs.ts";
+import { nameOfTable } from "../../paper/names.ts";
 import type { FairCoderAnalysis } from "./analysis.ts";
 import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
 import { type RecordedRateRow, recordedTable, recordedWideTable } from "./artifact/recorded_table.ts";
@@ -16,7 +17,7 @@ import {
   answerPreferences,
 } from "./figures/sentences.ts";
 import { utilityTable } from "./judge/utility_rates.ts";
-import type { FairCoderRate, PreferredRow } from "./metrics/rates.ts";
+import type { FairCoderRate, Metric, PreferredRow } from "./metrics/rates.ts";
 import { publishedBias } from "./paper/authors_bias.ts";
 import { labelVerdict } from "./paper/labels/label_verdict.ts";
 import { paperNumbers } from "./paper/printed.ts";
@@ -26,7 +27,7 @@ import { detectionTable, table6 } from "./paper/tables/detection_table.ts";
 import { table10, table8, table9 } from "./paper/tables/scenario_tables.ts";
 import { type FairCoderTableRow, rateTable } from "./paper/tables/table_rows.ts";
 import { table1, table2 } from "./paper/tables/tables.ts";
-import { table11, table12, table13, table14, table15, table16 } from "./paper/tables/topic_tables.ts";
+import { TOPIC_METRICS, topicRows } from "./paper/tables/topic_tables.ts";
 import {
   mitigationTable,
   overallTable,
@@ -34,6 +35,7 @@ import {
   topicTable,
   traitTable,
 } from "./paper/tables/wide_tables.ts";
+import type { TestAttribute } from "./tasks/attributes.ts";
 
 /** The smallest difference of FairScores that matters. */
 const DECIDED = { margin: 0.05, units: "cells" };
@@ -65,16 +67,20 @@ export const presented = {
       "Preference entropies of functions (captioned Table 10, printed in Table 9)",
       table10,
     ),
-    table11: ofTopics(11, table11),
-    table12: ofTopics(12, table12),
-    table13: ofTopics(13, table13),
-    table14: ofTopics(14, table14),
-    table15: ofTopics(15, table15),
-    table16: ofTopics(16, table16),
+    table11: ofTopics("gender", "FairScore"),
+    table12: ofTopics("gender", "refusal rate"),
+    table13: ofTopics("gender", "preference entropy"),
+    table14: ofTopics("race", "FairScore"),
+    table15: ofTopics("race", "refusal rate"),
+    table16: ofTopics("race", "preference entropy"),
     /** A part of Tables 12 and 13 that has room on a page. */
     illnesses: tableOf(
       (rows: readonly FairCoderTableRow[], options) => topicTable(rows, { ...options, category: "illness" }),
-      ({ rates }) => some([...table12(rates), ...table13(rates)].filter(isKnown)),
+      ({ rates }) =>
+        some(
+          (["refusal rate", "preference entropy"] as const)
+            .flatMap((metric) => topicRows("gender", metric, rates)).filter(isKnown),
+        ),
       "Refusal rates and entropies of test cases about illnesses, by gender (Tables 12 and 13)",
     ),
     preferred: tableOf(
@@ -186,10 +192,9 @@ function ofScenarios(title: string, rowsOf: typeof table8): Shown {
   );
 }
 
-function ofTopics(number: number, rowsOf: typeof table11): Shown {
-  const [{ metric, attribute }] = rowsOf([]); // printed rows are always there
-  const title = `${metric} of test cases by ${attribute} (Table ${number})`;
-  return { long: tableOf(rateTable, ({ rates }) => rowsOf(rates), title) };
+function ofTopics(attribute: TestAttribute, metric: Metric): Shown {
+  const title = `${metric} of test cases by ${attribute} (${nameOfTable(TOPIC_METRICS[attribute][metric])})`;
+  return { long: tableOf(rateTable, ({ rates }) => topicRows(attribute, metric, rates), title) };
 }
 
 function ofTraits(title: string, rowsOf: typeof table4): Shown {

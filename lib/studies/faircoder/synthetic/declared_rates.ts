@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import { multinomialMeans } from "../../../statistics/distributions/multinomial_means.ts";
 import { type Attribute, groupsOf, type Scenario, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { fairScore, preferenceEntropy } from "../metrics/prompt_metrics.ts";
@@ -41,8 +41,7 @@ export function declaredRates(
   { functions = usualFunctions, tests = usualTests, fills = usualFills }: Declared,
   options: { readonly epochs: number },
 ): DeclaredRate[] {
-  refuseUnknownOptions(options, ["epochs"]);
-  const { epochs } = options;
+  const { epochs } = settled(options, { epochs: undefined });
   if (!Number.isInteger(epochs) || epochs < 1 || epochs > 10) {
     throw new RangeError(`Cannot declare rates of ${epochs} answers: epochs must be an integer from 1 to 10`);
   }

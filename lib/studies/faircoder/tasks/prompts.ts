@@ -1,4 +1,4 @@
-import { refuseTemplates, refuseTwice, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseTemplates, refuseTwice, settled } from "../../../core/nearest.ts";
 import demonstrations from "../../../../data/faircoder/demonstrations.json" with { type: "json" };
 import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
 import type { Message } from "../../../core/types.ts";
@@ -96,8 +96,7 @@ export function prompts(
   options: { readonly methods?: readonly string[] } = {},
 ): FairCoderPrompt[] {
   refuseTemplates(templates);
-  refuseUnknownOptions(options, ["methods"]);
-  const { methods = ["default"] } = options;
+  const { methods } = settled(options, { methods: ["default"] });
   refuseTwice(methods, tasks.map(({ id }) => id));
   return methods.flatMap((method) =>
     tasks.filter(({ kind }) => method !== "cut" || kind === "function")

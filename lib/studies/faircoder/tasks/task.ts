@@ -1,5 +1,5 @@
 import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
 import type { Task } from "../../../core/types.ts";
@@ -109,8 +109,7 @@ export interface SuiteOptions {
  * ```
  */
 export function suite(options: SuiteOptions = {}): FairCoderTask[] {
-  refuseUnknownOptions(options, ["perAttribute", "seed"]);
-  const { perAttribute = 12, seed = 1 } = options;
+  const { perAttribute, seed } = settled(options, { perAttribute: 12, seed: 1 });
   if (!Number.isInteger(perAttribute) || perAttribute < 1 || perAttribute > 60) {
     throw new RangeError(
       `Cannot draw ${perAttribute} tasks of each scenario and attribute: perAttribute must be an integer from 1 to 60`,

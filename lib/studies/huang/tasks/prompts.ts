@@ -1,5 +1,5 @@
 import type { RoundSettings } from "../../../bias/task_counts.ts";
-import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseTwice, refuseUnknown, settled } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -54,8 +54,7 @@ export function prompts(
   templates: Readonly<Record<string, string>>,
   options: PromptOptions = {},
 ): HuangPrompt[] {
-  refuseUnknownOptions(options, ["methods", "chat"]);
-  const { methods = ["original"], chat = true } = options;
+  const { methods, chat } = settled(options, { methods: ["original"], chat: true });
   for (const name of methods) refuseUnknown("prompt strategy", name, Object.keys(templates));
   refuseTwice(methods, tasks.map(({ id }) => id));
   return methods.flatMap((method) =>

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { wordBars } from "../../../report/figures/word_bars.ts";
@@ -24,8 +24,7 @@ export function importanceFigure(
   words: readonly WordImportance[],
   options: { readonly subtitle: string },
 ): Figure {
-  refuseUnknownOptions(options, ["subtitle"]);
-  const { subtitle } = options;
+  const { subtitle } = settled(options, { subtitle: undefined });
   if (words.length === 0) throw new RangeError("Cannot draw the importance of no words");
   for (const name of ["model", "taskId", "prompt", "method"] as const) {
     const found = [...new Set(words.map((one) => one[name]))];

@@ -1,4 +1,4 @@
-import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseUnknown, settled } from "../../../core/nearest.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
@@ -36,8 +36,7 @@ export function rates(
   samples: readonly LinguisticSample[],
   options: { invalidTasks?: "unsolved" | "left-out" } = {},
 ): Rate[] {
-  refuseUnknownOptions(options, ["invalidTasks"]);
-  const { invalidTasks = "unsolved" } = options;
+  const { invalidTasks } = settled(options, { invalidTasks: "unsolved" });
   refuseUnknown("way with invalid tasks", invalidTasks, ["unsolved", "left-out"]);
   return cellsBy(samples, cellKeys).flatMap(({ keys, own }) => {
     const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()];

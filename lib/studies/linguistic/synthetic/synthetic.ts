@@ -1,5 +1,5 @@
 import { answeringModel, block, saying, type Shares } from "../../../calibration/answering_model.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
 import { refuseNoTasks } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec, Fragment } from "../../../calibration/spec.ts";
@@ -68,8 +68,7 @@ export function synthetic(
 }
 
 function sharesOf({ id }: SuiteTask, rates: AnswerRates): Shares {
-  refuseUnknownOptions(rates, ["fast", "slow"]);
-  const { fast, slow } = rates;
+  const { fast, slow } = settled(rates, { fast: undefined, slow: undefined });
   if (!(fast >= 0 && slow >= 0 && fast + slow <= 1 + 1e-9)) {
     throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates and their sum are in [0, 1]`);
   }
@@ -101,8 +100,7 @@ export function declaredRates(
   tasks: readonly LinguisticTask[],
   options: { readonly temperatures: readonly number[]; readonly epochs: number },
 ): DeclaredRate[] {
-  refuseUnknownOptions(options, ["temperatures", "epochs"]);
-  const { temperatures, epochs } = options;
+  const { temperatures, epochs } = settled(options, { temperatures: undefined, epochs: undefined });
   return temperatures.flatMap((temperature) => {
     const chances = tasks.map(({ prompts }) => {
       const [en, zh] = LANGUAGES.map((language) => {

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import type { ImportancePrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES } from "./layout.ts";
 
@@ -43,8 +43,7 @@ export function importancePrompts(
   tasks: readonly DescribedTask[],
   options: InstructionOptions = {},
 ): ImportancePrompt[] {
-  refuseUnknownOptions(options, ["instruction", "name"]);
-  const { instruction = QUALITY_AWARE, name = "QA" } = options;
+  const { instruction, name } = settled(options, { instruction: QUALITY_AWARE, name: "QA" });
   return tasks.flatMap(({ id, prompts }) =>
     LANGUAGES.map((language): ImportancePrompt => ({
       taskId: id,

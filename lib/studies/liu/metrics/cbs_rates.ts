@@ -1,5 +1,5 @@
 import { isBiased } from "../../../bias/finding_rows.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
@@ -79,8 +79,7 @@ export function cbsRates(
   findings: readonly LiuFinding[],
   options: CbsOptions = {},
 ): LiuRate[] {
-  refuseUnknownOptions(options, ["crossed"]);
-  const { crossed = false } = options;
+  const { crossed } = settled(options, { crossed: false });
   return cellsOf(findings).flatMap((cell) =>
     INSTRUMENTS.flatMap((instrument): LiuRate[] => {
       const rows = cell.filter((one) => one.instrument === instrument).map(judgedRow);

@@ -9,7 +9,7 @@ import {
   wholeMessage,
 } from "../../../calibration/answering_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { settled } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { literal } from "../../../values/mod.ts";
 import { promptOf } from "../tasks/prompts.ts";
@@ -89,8 +89,7 @@ export function synthetic(
   tasks: readonly LiuTask[],
   options: Declared = {},
 ): CalibrationSpec {
-  refuseUnknownOptions(options, ["methods", "declare", "spread"]);
-  const { methods = ["default"], declare = usual, spread = 8 } = options;
+  const { methods, declare, spread } = settled(options, { methods: ["default"], declare: usual, spread: 8 });
   if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
   return answeringModel({
     name: "liu",
@@ -123,8 +122,7 @@ function fragmentOf(dimension: Dimension, group: string): string {
 }
 
 function sharesOf({ id, dimension }: LiuTask, rates: AnswerRates): Shares {
-  refuseUnknownOptions(rates, ["biased", "adjective", "refuses"]);
-  const { biased, adjective = 0, refuses = 0 } = rates;
+  const { biased, adjective, refuses } = settled(rates, { biased: undefined, adjective: 0, refuses: 0 });
   const what = `Cannot declare rates for ${id}: `;
   const known = vocabulary.dimensions[dimension].groups;
   const foreign = Object.keys(biased).find((group) => !Object.hasOwn(known, group));

@@ -1,4 +1,4 @@
-import { refuseTemplates, refuseTwice, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseTemplates, refuseTwice, settled } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { demonstrationsOf, type PromptVariant, promptVariant } from "./prompt_variants.ts";
 import { type LiuTask, signatureOf } from "./task.ts";
@@ -60,8 +60,7 @@ export function prompts(
   options: PromptOptions = {},
 ): LiuPrompt[] {
   refuseTemplates(templates);
-  refuseUnknownOptions(options, ["methods", "chat"]);
-  const { methods = ["default"], chat = true } = options;
+  const { methods, chat } = settled(options, { methods: ["default"], chat: true });
   refuseTwice(methods, tasks.map(({ id }) => id));
   return methods.map(promptVariant).flatMap((variant) =>
     tasks.map((task) => {

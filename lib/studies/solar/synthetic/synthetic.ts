@@ -8,7 +8,7 @@ import {
 } from "../../../calibration/answering_model.ts";
 import { methodQuestions } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec, Fragment } from "../../../calibration/spec.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, settled } from "../../../core/nearest.ts";
 import { literal } from "../../../values/mod.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
@@ -85,8 +85,7 @@ export function synthetic(
   templates: Readonly<Record<string, string>>,
   declared: Declared = {},
 ): CalibrationSpec {
-  refuseUnknownOptions(declared, ["declare", "remaining", "rounds"]);
-  const { declare = usual, remaining = 0.5, rounds = 3 } = declared;
+  const { declare, remaining, rounds } = settled(declared, { declare: usual, remaining: 0.5, rounds: 3 });
   const own = tasks.filter(({ rule }) => rule !== undefined);
   const byMethod = new Map(own.map((task) => [task.method, task]));
   for (const task of own) {

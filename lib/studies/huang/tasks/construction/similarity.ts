@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
+import { settled } from "../../../../core/nearest.ts";
 import { checkCount, checkValues } from "../../../../statistics/checks.ts";
 import { tally } from "../../../../statistics/descriptive.ts";
 
@@ -51,8 +51,7 @@ export type NgramVector = ReturnType<typeof vectorOf>;
  * ```
  */
 export function ngrams(options: NgramOptions = {}): Similarity<NgramVector> {
-  refuseUnknownOptions(options, ["n"]);
-  const { n = 3 } = options;
+  const { n } = settled(options, { n: 3 });
   checkCount("characters in an n-gram", n, 2, 8);
   const numbers = new Map<string, number>();
   const numberOf = (gram: string) => numbers.getOrInsert(gram, numbers.size);

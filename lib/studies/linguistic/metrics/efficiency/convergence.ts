@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../../../core/nearest.ts";
+import { refuseUnknownOptions, settled } from "../../../../core/nearest.ts";
 import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
 import type { AuthorsClass } from "../../../../complexity/classes.ts";
 import { complexityOf } from "../../../../complexity/ours.ts";
@@ -176,8 +176,7 @@ export function thinnedAnswers(
   timings: readonly Timing<LinguisticSettings>[],
   options: ThinningOptions = {},
 ): ProgramAnswers<AuthorsClass>[] {
-  refuseUnknownOptions(options, ["every", "rule"]);
-  const { every = [1, 2, 5, 10], rule = "published" } = options;
+  const { every, rule } = settled(options, { every: [1, 2, 5, 10], rule: "published" });
   if (rule !== "published" && rule !== "ours") {
     throw new RangeError(`Cannot fit by the rule ${rule}: the rules are published and ours`);
   }
