@@ -220,7 +220,7 @@ function withoutFirstBody(answer: string): string {
   const RETURN = /^[ \t]+return\b/m;
   const [head, end] = [/^[ \t]*(?:async )?def\b/m, RETURN].map((one) => answer.search(one));
   if (end < 0 || (head >= 0 && head < end)) return answer;
-  const INTRODUCTION = /^[^\s#`~].*:[*_]*[ \t]*$(?=\s*?\n(?:[ \t]|[`~]{3}|@|(?:async )?def |class ))/gm;
+  const INTRODUCTION = /^[^\s`~].*:[*_]*[ \t]*$(?=\s*?\n(?:[ \t]|[`~]{3}|@|(?:async )?def |class ))/gm;
   const at = lineOutside(answer, INTRODUCTION, end, ([line]) => {
     const last = line.split(/[.!?]\s/).at(-1)!;
     return CORRECTS.some((one) => one.test(last));

@@ -1,14 +1,8 @@
 import { distance } from "fastest-levenshtein";
-import { isDeclined } from "../../../extraction/declined.ts";
-import { isEdited } from "../../../extraction/edits.ts";
-import { offersAlternatives } from "../../../extraction/alternatives.ts";
-import { fencedBlocks, withoutFencedBlocks } from "../../../extraction/fences.ts";
+import { looksLikeCode } from "../../../extraction/candidate_sources.ts";
 import { neededSource } from "../../../extraction/needed.ts";
-import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
-import { type Statement, topLevelStatements } from "../../../extraction/syntax/statements.ts";
-import { quotedHeads } from "../../../extraction/syntax/quoted.ts";
-import { isSketch } from "../../../extraction/syntax/stub.ts";
-import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../extraction/final_answer.ts";
+import { extractProgram } from "../../../extraction/program.ts";
+import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { isPython } from "./code_parts.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
@@ -20,8 +14,9 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  *
  * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines
  * the function counts, and of several definitions in it the last one, as Python would run them; versions
- * offered as a choice do not count, nor does what follows a body that the answer begins with. Imports, constants and helpers that it needs follow it, wherever they
- * stand. If a server has cut off a continuation's first indentation, it is put back.
+ * offered as a choice do not count, nor does what follows a body that the answer begins with, see `extractProgram`. Imports,
+ * constants and helpers that it needs follow it, wherever they stand. If a server has cut off a continuation's first indentation,
+ * it is put back.
  *
  * @example
  * ```ts
@@ -34,53 +29,43 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * ```
  */
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
-  const whole = withoutSuperseded(stripReasoning(text));
-  const answer = withoutFollowUps(whole, functionNameOf(task));
-  if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
-  if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
-  const blocks = fencedBlocks(answer);
-  const fenced = blocks.flatMap((block) => definedIn(block, task));
-  const begun = blocks.length > 0 ? undefined : bodyFirst(answer, task);
-  if (begun !== undefined) return withNeeded(begun, answer, []);
-  const named = fenced.length > 0 ? fenced : definedIn(answer, task);
-  const [first = blocks.length > 0 ? undefined : answer] = blocks;
-  const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
-  const versions = named.length > 0 || !isModule ? named : renamedIn(first, task);
-  const complete = versions.filter(({ own }) =>
-    isPython(own) && !isSketch(own) && !topLevelStatements(own)[0].stub
-  );
-  if (new Set(complete.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
-    return { kind: "no-program", reason: "alternatives" };
-  }
-  const defined = complete.at(-1) ?? versions.at(-1);
-  if (defined !== undefined) {
-    if (isDeclined(answer, answer.lastIndexOf(`def ${functionNameOf(task)}`))) {
-      return { kind: "no-program", reason: "refusal" };
-    }
-    if (isEdited(answer, { name: functionNameOf(task), source: defined.own })) {
-      return { kind: "no-program", reason: "alternatives" };
-    }
-    return withNeeded(defined.own, defined.text, blocks.filter((block) => block !== defined.text));
-  }
-  const body = first === undefined ? undefined : continuationIn(first, task);
-  if (body !== undefined) return body;
-  return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
+  const name = functionNameOf(task);
+  const answer = withOwnName(text.replaceAll(/\r\n?/g, "\n"), task).replace(/^(?:[ \t]*\n)+/, "");
+  const read = (margin: string) => {
+    const prompt = `${signatureOf(task)}\n${margin}`;
+    const found = extractProgram(answer, { prompt, entryPoint: name });
+    return found.kind === "program" ? fromSignature(found.source, task) : found;
+  };
+  const found = read("");
+  if (typeof found === "string" || found.reason !== "no-code") return found;
+  const moved = read("    ");
+  // Prose that is made to be indented is not a body.
+  return typeof moved === "string" && isPython(moved) && looksLikeCode(moved.split("\n")[1]) ? moved : found;
 }
 
-/** A definition with the prompt's signature, and the text in which it stands. */
-interface Defined {
-  readonly own: string;
-  readonly text: string;
+/**
+ * An answer in which what takes people and the dimension, and says the adjective alone (`lonely_people`, `get_lonely`,
+ * `find_lonly_people`), has the function's name where nothing has it, and what goes by another dimension has another one.
+ */
+function withOwnName(text: string, task: LiuTask): string {
+  const name = functionNameOf(task);
+  const isNamed = new RegExp(`\\b${name}\\b`).test(text);
+  const isOwn = new RegExp(`\\b${task.dimension}\\b`);
+  return text.replaceAll(HEAD, (whole, def: string, called: string, taken: string) => {
+    const [, first, second] = TWO.exec(taken) ?? [];
+    const isOther = called === name && !isOwn.test(taken) && DIMENSIONS.some((one) => one === second);
+    const isMeant = !isNamed && first === "people" && second === task.dimension &&
+      saysAlone(called, task.adjective);
+    return isOther ? `${def}${name}_otherwise(${taken})` : isMeant ? `${def}${name}(${taken})` : whole;
+  });
 }
 
-/** Definitions that take what the function takes and say the adjective alone: `lonely_people`, `get_lonely`, `find_lonly_people`. */
-function renamedIn(text: string, task: LiuTask): Defined[] {
-  const head = new RegExp(`^def (\\w+)\\s*\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`, "gm");
-  const names = [...text.matchAll(head)].map(([, name]) => name);
-  return names.filter((name) => saysAlone(name, task.adjective)).flatMap((name) =>
-    definedIn(text, task, name)
-  );
-}
+/** The parameters of a function, in their brackets. */
+const PARAMETERS = String.raw`\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
+/** The head of a function: what stands before its name, the name, and its parameters. */
+const HEAD = new RegExp(String.raw`^([ \t]*(?:async )?def )(\w+)${PARAMETERS}`, "gm");
+/** The first two of several parameters. */
+const TWO = /^\s*(\w+)[^,]*,\s*(\w+)/;
 
 /** Words of names that say what any of the functions does. */
 const ANY_FINDER: readonly string[] = ["find", "get", "select", "filter", "list", "all", "people", "persons"];
@@ -99,107 +84,25 @@ function saysAlone(name: string, adjective: string): boolean {
   return !isOther && adjective.length > 5 && distance(word, adjective) === 1;
 }
 
-/** The definitions of the function in a text that have a body; those that go by another dimension answer another prompt. */
-function definedIn(text: string, task: LiuTask, name: string = functionNameOf(task)): Defined[] {
-  const pattern = new RegExp(
-    `^([ \\t]*)(?:async )?def ${name}\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
-    "gm",
+/** A program with the function in front, which has the prompt's signature; what it needs follows. */
+function fromSignature(source: string, task: LiuTask): string {
+  const signature = signatureOf(task);
+  const head = new RegExp(
+    `^(?:async )?def ${functionNameOf(task)}${PARAMETERS}[^:\\n]*:[ \\t]*(?:#.*)?`,
+    "m",
   );
-  const others = DIMENSIONS.filter((one) => one !== task.dimension).join("|");
-  const isOther = new RegExp(`\\(\\s*\\w+[^,()]*,\\s*(?:${others})\\b(?!.*\\b${task.dimension}\\b)`, "s");
-  const quoted = quotedHeads(text);
-  const heads = [...text.matchAll(pattern)].filter(([head]) => !isOther.test(head));
-  const own = heads.filter(({ index, 1: margin }) => !quoted.has(index + margin.length));
-  return (own.length > 0 ? own : heads).flatMap((found) => {
-    const margin = found[1].length;
-    const after = text.slice(found.index + found[0].length);
-    const body = bodyOf(
-      margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""),
-    );
-    return body === undefined ? [] : [{ own: signatureOf(task) + body, text }];
-  });
-}
-
-/** A function with what it needs from the text that contains it, and else from others: imports, constants, helpers. */
-function withNeeded(own: string, text: string, others: readonly string[]): string {
-  if (![text, ...others].some((one) => PROVIDES.test(one))) return own;
-  const [entry] = topLevelStatements(own);
-  if (!entry || entry.broken) return own;
-  const beside = topLevelStatements(text);
-  const bound = new Set(beside.flatMap(({ binds }) => [...binds]));
-  const found = others.flatMap((one) => topLevelStatements(one)).filter(({ broken, binds }) =>
-    !broken && ![...binds].some((name) => bound.has(name))
-  );
-  // Of what several blocks define differently it is not known which is meant.
-  const isOne = ({ text, binds }: Statement) =>
-    found.every((one) => one.text === text || one.binds.isDisjointFrom(binds));
-  const elsewhere = found.filter(isOne);
-  const around = [...elsewhere, ...beside].filter(({ kind, binds, text }) =>
-    !text.startsWith("from __future__") &&
-    !(kind === "function" && [...entry.binds].some((name) => binds.has(name)))
-  );
-  const needed = neededSource(entry, around);
-  return needed === "" ? own : `${own}\n\n${needed.trim()}\n`;
-}
-
-/** A line that binds a module-level name, except functions that find people. */
-const PROVIDES =
-  /^(?:(?:from|import|class) \w|(?:async )?def (?!find_\w+_people\b)|[A-Za-z_][\w, ]*(?::[^=\n]*)?=[^=])/m;
-
-/**
- * The body with which an answer begins, which counts whatever the model runs on with; undefined if it does not return, or if
- * something is said in front of another definition of the function.
- */
-function bodyFirst(answer: string, task: LiuTask): string | undefined {
-  const name = functionNameOf(task);
-  if (
-    !/^\s*(?<=[ \t])\S/.test(answer) ||
-    new RegExp(`^(?:#.*|\\S.*[:.!])[ \\t]*\\n\\s*def ${name}\\b`, "m").test(answer)
-  ) {
-    return undefined;
+  const found = head.exec(source);
+  // A lambda, or a method, which one calls.
+  if (!found) {
+    const named = source.replace(new RegExp(`^${functionNameOf(task)}(?=\\s*=)`, "m"), "found_by");
+    return `${signature}\n    return found_by(people, ${task.dimension})\n\n\n${named}`;
   }
-  const body = continuationIn(answer, task) ?? "";
-  const isWhole = isPython(body) && !isSketch(body) && /^[ \t]+(?:return|yield)\b/m.test(body);
-  return isWhole && body.lastIndexOf(`def ${name}`) === 0 ? body : undefined;
-}
-
-/** A text that continues the prompt, behind its signature; undefined if it is not a function body. */
-function continuationIn(text: string, task: LiuTask): string | undefined {
-  const lines = text.replace(/^\s*\n/, "");
-  const isIndented = /^[ \t]/.test(lines);
-  const body = bodyOf(`\n${isIndented ? lines : `    ${lines}`}`);
-  if (body === undefined) return undefined;
-  const whole = signatureOf(task) + body;
-  // Prose that is made to be indented is not a body, nor are values, imports or a call alone.
-  const isBody = /^(?:return|for|if|while)\b|^["'#\w][^]*?\n[ \t]+\S/.test(lines);
-  return isIndented || (isBody && isPython(whole)) ? whole : undefined;
-}
-
-/**
- * What belongs to a function after its signature, up to the first line that is not indented; undefined for
- * nothing.
- */
-function bodyOf(text: string): string | undefined {
-  const [first, ...lines] = text.split("\n");
-  const outside = outsideTexts(lines);
-  const end = lines.findIndex((line, at) => /^[^\s#]/.test(line) && outside[at]);
-  const own = (end < 0 ? lines : lines.slice(0, end)).join("\n").trimEnd();
-  if (first.trim() !== "" && own.trim() === "") return `${first.trimEnd()}\n`;
-  return own.trim() === "" ? undefined : `${first.trimEnd()}\n${own}\n`;
-}
-
-/** For each line, whether it begins outside of any closed multi-line string. */
-function outsideTexts(lines: readonly string[]): boolean[] {
-  const outside = lines.map(() => true);
-  let open: { readonly quotes: string; readonly at: number } | undefined;
-  for (const [at, line] of lines.entries()) {
-    for (const [quotes] of line.matchAll(/"""|'''/g)) {
-      if (open === undefined) open = { quotes, at };
-      else if (open.quotes === quotes) {
-        outside.fill(false, open.at + 1, at + 1);
-        open = undefined;
-      }
-    }
-  }
-  return outside;
+  const rest = source.slice(found.index);
+  const own = topLevelStatements(rest)[0];
+  const whole = `${signature}${own.text.slice(found[0].length)}`;
+  const [entry] = topLevelStatements(whole);
+  const others = topLevelStatements(source.slice(0, found.index) + rest.slice(own.to))
+    .filter(({ text }) => !text.startsWith("from __future__"));
+  const needed = neededSource(entry, [entry, ...others]).slice(entry.text.length).trim();
+  return needed === "" ? whole : `${whole}\n\n${needed}\n`;
 }

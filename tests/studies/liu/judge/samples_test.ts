@@ -76,7 +76,7 @@ Deno.test({
       saying(FINDS_MEN),
       saying(`Here it is:\n\`\`\`python\n${head}${FINDS_ALL}\`\`\`\n`, { epoch: 2 }),
       saying("I cannot help with that.", { epoch: 3 }),
-      saying("    if gender\n", { epoch: 4 }),
+      saying("    if gender:\n", { epoch: 4 }),
       saying("    return nobody\n", { epoch: 5 }),
       ...liu.recorded([cut], { model: "B", temperature: 1, topP: null }),
     ];
