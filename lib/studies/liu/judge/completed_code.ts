@@ -39,8 +39,11 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const found = read("");
   if (typeof found === "string" || found.reason !== "no-code") return found;
   const moved = read("    ");
-  // Prose that is made to be indented is not a body.
-  return typeof moved === "string" && isPython(moved) && looksLikeCode(moved.split("\n")[1]) ? moved : found;
+  if (typeof moved !== "string") return found;
+  // Prose that is made to be indented is not a body, nor are an import, a value or a call alone.
+  const [, first, ...more] = moved.trimEnd().split("\n");
+  const isBody = looksLikeCode(first) && (more.length > 0 || /^\s*(?:return|for|if|while)\b/.test(first));
+  return isBody && isPython(moved) ? moved : found;
 }
 
 /**
