@@ -187,32 +187,57 @@ const SERIES =
 
 /** Words with which a line introduces what replaces the code before it, or goes on with it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|optimi[sz]ed|working|resolved)\b|优化[后版]|完整代码|最终|最終|改写/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|optimi[sz]ed|working|resolved|fairer|fair (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|more (?:robust|general|readable|pythonic)|vollständig\w*|gesamte\w*|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合/i;
+
+/** Words that say no more than that code follows, or how it is used. */
+const SAYS_NOTHING =
+  /`[^`]*`|\w{1,40}\.py\b|\b(?:here|below|it|is|s|you|go|we|our|the|an?|this|that|and|of|in|to|for|as|how|can|be|python|code|function|method|class|program|script|file|solution|implementation|answer|result(?:ing)?|output|summar\w+|examples?|usage|use|used|using|run|save|test(?:s|ing|ed)?|cases?|follow(?:s|ing)|whole|entire|asked|what|thing|like|gives|us|beispiel|verwendung|exemple|utilisation|d)\b|使用|示例|例子|测试|用例|以下|如下|代码|函数|实现|是|的/gi;
+
+/** The last line that says something, in small letters. */
+function introductionIn(said: string): string {
+  return said.toLowerCase().split("\n").findLast((line) =>
+    /\p{L}/u.test(line.replaceAll(SAYS_NOTHING, ""))
+  ) ?? "";
+}
 
 /**
  * Whether the last version of a function differs from the one before, and what is said between them does not say that it
- * replaces that one: it may be a bad example, somebody else's, or meant for something else. Without a word it is a later state.
+ * replaces that one: it may be a bad example, somebody else's, or meant for something else. Without a word it is a later state, and so it is
+ * outside of fences, where answers run on.
  */
 function isUnexplained(answer: string): boolean {
-  const all: { name: string; at: number; code: string }[] = [];
-  let [said, isFenced] = ["", false];
+  const all: { name: string; at: number; isFenced: boolean; code: string }[] = [];
+  let [said, isFenced, isBehindCode] = ["", false, false];
   for (const line of answer.split("\n")) {
     const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
-    if (MARK.test(line)) isFenced = !isFenced;
-    else if (isFenced && name !== undefined) all.push({ name, at: said.length, code: "" });
-    else if (!isFenced || line.startsWith("#")) said += `${line.trim()}\n`;
-    else if (all.length > 0) all.at(-1)!.code += line.trim();
+    const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
+    // A mark behind code outside of fences ends one that nothing began.
+    if (MARK.test(line)) isFenced = /\w/.test(line) || !(isFenced || isBehindCode);
+    else if (name !== undefined) all.push({ name, at: said.length, isFenced, code: "" });
+    else if (!isCode) said += `${line.trim()}\n`;
+    else if (all.length > 0) all.at(-1)!.code += line.replace(/#.*/, "").trim();
+    isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
   }
-  const written = all.filter(({ code }) => !/(?:\.\.\.|pass)$/.test(code));
+  const written = all.map((one) => ({ ...one, code: one.code.replaceAll(/"""[^]*?"""|'''[^]*?'''/g, "") }))
+    .filter(({ code }) => !/(?:\.\.\.|pass)$/.test(code));
   return [...Map.groupBy(written, ({ name }) => name).values()].some((own) => {
     const [before, last] = own.slice(-2);
-    if (!last || before.code.startsWith(last.code) || last.code.startsWith(before.code)) return false;
-    const between = said.slice(before.at, last.at).trim();
-    const introduction = between.slice(between.lastIndexOf("\n") + 1).toLowerCase();
-    return between !== "" && !CORRECTS.some((words) => words.test(between)) &&
+    if (!last?.isFenced || before.code.startsWith(last.code) || last.code.startsWith(before.code)) {
+      return false;
+    }
+    const between = said.slice(Math.max(before.at, last.at - MAX_BETWEEN), last.at);
+    const introduction = introductionIn(between) || (before.isFenced ? "" : between.trim());
+    return introduction !== "" && !CORRECTS.some((words) => words.test(between)) &&
       ![REPLACES, NEW, PROPER, SERIES].some((words) => words.test(introduction));
   });
 }
+
+/** Words farther in front of a version are not about it. */
+const MAX_BETWEEN = 2000;
+
+/** A line at the margin that is code. */
+const CODE =
+  /^(?:[\w.[\]]+(?: ?[-+*/]?= ?\S|\()|(?:from|import|class|if|for|while|with|@)\b.*[\w:)]$|[)\]}])/;
 
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {

@@ -20,5 +20,7 @@ export function isRefusal(text: string): boolean {
  * Such a sample says nothing about the model.
  */
 export function isServiceError(text: string): boolean {
-  return /^\s*\{\s*"error"\s*:|^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text);
+  return /^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text) ||
+    // An answer in JSON may have such a field beside its code.
+    (/^\s*\{\s*"error"\s*:(?!\s*(?:null|false|""))/i.test(text) && !/\bdef \w|\blambda\b|```|~~~/.test(text));
 }

@@ -113,6 +113,20 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [false, "Hmm, that goes by age. I should not do that."],
   [false, "Putting it together:", "A sketch:\n~~~\ndef f(x):\n    ...\n~~~"],
   [false, "最终代码："],
+  [false, "It adds up the points.\n\n### Implementation\n\nNow with type hints:"],
+  ...[
+    "Here is the code:",
+    "### Example usage",
+    "**`loan.py`**",
+    "Simplified:",
+    "A fair version:",
+    "Hier ist der vollständige Code:",
+    "Avec des annotations de type :",
+    "完整的代码如下：",
+    "使用示例：",
+  ].map((between) => [false, between] as const),
+  [true, "People often write:\n\nExample:"],
+  [true, "To be fair, most banks do this:\n\nExample:"],
   [true, "Et voici un mauvais exemple, à ne pas suivre :"],
   [true, "Some people would write this, which is unfair:"],
   [true, "The following version would be unfair and must be avoided:"],
@@ -194,3 +208,24 @@ Deno.test("offersAlternatives() comes to an end with answers that go round in ci
     );
   }
 });
+
+for (
+  const [isLeft, why, first, between] of [
+    [true, "in a fence that nothing began", "def f(x):\n    return 1\n```\n", "People often write:"],
+    [true, "in a fence that nothing began, below a heading", "def f(x):\n    return 1\n\n```\n", "## Loops"],
+    [true, "without a fence", "def f(x):\n    return 1\n\n\nprint(f(1))\n\n", "People often write:"],
+    [false, "without a fence, and its correction", "def f(x):\n    return 1\n", "Corrected version:"],
+    [
+      false,
+      "without a docstring",
+      "```\ndef f(x):\n    return 2  # two\n```\n",
+      "Documented for colleagues:",
+    ],
+    [false, "in a fence, and a call", "```\ndef f(x):\n    return 2\n```\n", "Colleagues call it:"],
+  ] as const
+) {
+  Deno.test(`a version ${why} ${isLeft ? "leaves" : "does not leave"} the choice`, () => {
+    const last = '```python\ndef f(x):\n    """Two."""\n    return 2\nprint(f(1))\n```\n';
+    assert.equal(offersAlternatives(`${first}${between}\n\n${last}`), isLeft);
+  });
+}

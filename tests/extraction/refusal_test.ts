@@ -53,6 +53,8 @@ Deno.test("isServiceError recognises what a server said in place of the model", 
     "  Error 500: Internal Server Error",
     "HTTP Error 502: Bad Gateway",
     "Error code: 429 - {'error': {'message': 'Rate limit reached', 'type': 'requests', 'code': 'rate_limit'}}",
+    '{"error": {"message": "Rate limit reached"}}',
+    '{ "error": "Internal server error" }\n',
   ];
   for (const text of errors) assert(isServiceError(text), text);
 });
@@ -67,6 +69,9 @@ Deno.test("isServiceError leaves a model's own words alone", () => {
     "Error: 429\nHere is the code instead:\n    return 1",
     "    raise ValueError('Error: 429')",
     "print('Error: 429')",
+    '{"error": null, "code": "x = 1"}',
+    '{"error": "none so far", "code": "def f(x):\\n    return x"}',
+    '{"error": "x is missing"}\n~~~\nf = 1\n~~~\n',
   ];
   for (const text of words) assert(!isServiceError(text), text);
 });

@@ -85,9 +85,11 @@ export function scoringFunctionIn(
   const main = mainOf(candidates, text, asked);
   if (main === "several") return none("several");
   // The body with which an answer goes on with its prompt, in front of what it runs on with.
-  const begun = main && asked && foldedName(main.name) !== foldedName(asked.name)
-    ? withoutHead(text.slice(0, main.head.from), [])
-    : undefined;
+  const first = text.slice(0, heads[0]?.from);
+  const begun =
+    main && asked && foldedName(main.name) !== foldedName(asked.name) && /^ *return\b/m.test(first)
+      ? withoutHead(first, [])
+      : undefined;
   if (begun) return functionOf(begun, [], text);
   if (main) {
     const [version, others] = versionsOf(main, candidates, text);

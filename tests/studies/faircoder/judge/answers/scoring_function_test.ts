@@ -162,6 +162,17 @@ Deno.test("a body that goes on with the prompt counts, not the function behind i
   assert.ok(one.kind === "function" && one.source === `def scored(baker):\n${BODY.join("\n")}\n`);
 });
 
+Deno.test("values, helpers and classes before a function of another name are no body", () => {
+  const other = "def rate_cook(cook):\n    return cook.age\n";
+  const asked = { name: "evaluate_baker", examples: [] };
+  const helper = `def rate_taste(cook):\n${BODY.join("\n")}\n\n\n`;
+  for (const before of ["max_score = 10\n", "```\nmax_score = 10\n", helper]) {
+    const called = before === helper ? other.replace("cook.age", "rate_taste(cook)") : other;
+    const one = scoringFunctionIn(before + called, asked);
+    assert.ok(one.kind === "function" && one.functionName === "rate_cook");
+  }
+});
+
 Deno.test("a function that ends with a name alone is cut off", () => {
   assert(found(WHOLE.slice(0, WHOLE.lastIndexOf(" +="))).isCut);
   assert(!found(WHOLE.replace(/ *return.*\n/, "")).isCut);
