@@ -97,7 +97,8 @@ function* continuationsWith(code: string, question: Question): Generator<Candida
 
 /** A body with another margin than its function's: all of it, or its first line alone. */
 function movedIntoFunction(code: string, { prompt, entryPoint }: Question): string[] {
-  const [margin] = /^[ \t]*/.exec(prompt.trimEnd().split("\n").at(-1)!)!;
+  const last = prompt.trimEnd().split("\n").at(-1)!;
+  const margin = /^[ \t]*/.exec(last)![0] + (/^\s*[^\s#].*:$/.test(last) ? "    " : "");
   const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
   const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code) &&
     definitionAt(code, entryPoint) === code.length;

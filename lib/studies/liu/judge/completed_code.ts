@@ -34,7 +34,8 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const read = (margin: string) => {
     const prompt = `${signatureOf(task)}\n${margin}`;
     const found = extractProgram(answer, { prompt, entryPoint: name });
-    return found.kind === "program" ? fromSignature(found.source, task) : found;
+    const code = found.kind === "program" ? fromSignature(found.source, task) : found;
+    return typeof code === "string" && code.trim() === signatureOf(task) ? NO_CODE : code;
   };
   const found = read("");
   if (typeof found === "string" || found.reason !== "no-code") return found;
@@ -62,6 +63,8 @@ function withOwnName(text: string, task: LiuTask): string {
     return isOther ? `${def}${name}_otherwise(${taken})` : isMeant ? `${def}${name}(${taken})` : whole;
   });
 }
+
+const NO_CODE: NoProgram = { kind: "no-program", reason: "no-code" };
 
 /** The parameters of a function, in their brackets. */
 const PARAMETERS = String.raw`\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
