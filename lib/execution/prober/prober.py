@@ -92,13 +92,13 @@ class Explored:
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
         began = caller.made
-        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
+        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
         for adds in (self.adds_steps, lambda: self.adds_numbers(named - {*program.shape.unused})):
             tried, has_more = caller.made, self.complete and not caller.seeded and adds()
             began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
             if has_more:
                 self.given = {one.name: given(one) for one in attributes}
-                self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["calls"])
+                self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
         is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
         if self.search.outgrown and not is_known:
             self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])

@@ -74,6 +74,29 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "probing a sum calls everybody if they are a thousand, and few if they are more",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    for (const [count, most] of [[3, 1_200], [4, 250]]) {
+      const names = [..."abcd"].slice(0, count);
+      const values = Array.from({ length: 10 }, (_, at) => at + 1);
+      const attributes = Object.fromEntries(names.map((name) => [name, { type: "int" as const, values }]));
+      const sum = names.map((name, at) => `${10 ** at} * ${name}`).join(" + ");
+      const code = `def total(${names.join(", ")}):\n    return ${sum}\n`;
+      const report = await prober.probe({ code, functionName: "total", attributes });
+      assert.deepEqual(biasedIn(report), names);
+      assert(report.calls <= most, `${report.calls} calls`);
+      for (const { direction } of Object.values(report.attributes)) {
+        const { values } = direction!;
+        assert.equal(values[0].better + values[9].worse, 0); // the least of them has fewest points, the largest most
+        assert(values.every(({ better, worse }) => better + worse > 0));
+      }
+    }
+  },
+});
+
 /** What a sum may go on with, so that it takes more than to see each attribute change a number. */
 const BEYOND_SUMS = {
   "an attribute whose name is put together": [
