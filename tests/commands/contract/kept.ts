@@ -11,7 +11,7 @@ export interface Measured {
    * anything.
    */
   readonly file: string;
-  /** The columns left out; the whole file if there are none; its LaTeX and SVG in any case. */
+  /** The columns left out; if there are none, the whole file but the names of its columns; its LaTeX and SVG in any case. */
   readonly columns?: readonly string[];
   /** Only in rows with one of these values in a column. */
   readonly rows?: Readonly<Record<string, readonly string[]>>;
@@ -35,6 +35,11 @@ export interface KeptParquet {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** Whether nothing but the names of its columns is kept of a table. */
+export function isWhole({ columns, rows, hashed }: Measured): boolean {
+  return !columns && !rows && !hashed;
+}
+
 /** The text that stands for a value that is left out. */
 const LEFT_OUT = "(measured)";
 
@@ -47,6 +52,7 @@ const LEFT_OUT = "(measured)";
 export function keptTable(text: string, measured: readonly Measured[]): KeptTable {
   const frame = pl.readCSV(text, { inferSchemaLength: 0 });
   const { columns } = frame;
+  if (measured.some(isWhole)) return { columns, rows: [] };
   // Not `frame.rows()`: a column may be called "rows".
   const byColumn: unknown[][] = columns.map((name) => frame.getColumn(name).toArray());
   const rows = byColumn[0].map((_, row) => {

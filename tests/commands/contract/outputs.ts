@@ -4,6 +4,7 @@ import { readManifest } from "codebias/store/manifest.ts";
 import {
   csvOf,
   hashOf,
+  isWhole,
   type KeptParquet,
   keptParquet,
   type KeptTable,
@@ -39,7 +40,8 @@ export async function readOutputs(folder: string, measured: readonly Measured[])
     if (ending === "csv") tables[path] = keptTable(new TextDecoder().decode(bytes), special);
     if (ending === "parquet") {
       const csv = tables[path.replace(/parquet$/, "csv")];
-      parquet[path] = keptParquet(bytes, leftOut.flatMap((one) => one.columns ?? csv.columns), csv);
+      const kept = keptParquet(bytes, leftOut.flatMap((one) => one.columns ?? csv.columns), csv);
+      parquet[path] = { ...kept, ...(special.some(isWhole) && { rows: 0 }) };
     }
     if ((ending === "tex" || ending === "svg") && leftOut.length === 0) hashes[path] = hashOf(bytes);
   }
