@@ -111,6 +111,11 @@ const MISSPELT_STATISTICS: Readonly<Record<string, Misspelt>> = {
   newcombePaired: [(options) => statistics.newcombePaired(NONE, options), "levels", "level"],
   unitMean: [(options) => statistics.unitMean([0.1, 0.4], options), "levels", "level"],
   clusteredMean: [(options) => statistics.clusteredMean(A, A, options), "levels", "level"],
+  clusteredMeanDifference: [
+    (options) => statistics.clusteredMeanDifference(NONE, NONE, options),
+    "levels",
+    "level",
+  ],
   clusteredSlope: [(options) => statistics.clusteredSlope(A, B, A, options), "levels", "level"],
   clusteredProportionDifference: [
     (options) => statistics.clusteredProportionDifference(NONE, NONE, options),

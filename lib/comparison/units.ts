@@ -36,6 +36,17 @@ export interface Sides {
   readonly remarks: readonly string[];
 }
 
+/** Whether most tasks of a level are not at the other: then each level has to tell by itself how its tasks vary. */
+export function areSeparate({ a, b }: Sides): boolean {
+  const [left, right] = [tasksOf(a), tasksOf(b)];
+  return 2 * left.intersection(right).size < Math.max(left.size, right.size);
+}
+
+/** What rows belong together by; without clusters each value is by itself. */
+export function tasksOf({ values, clusters }: Side): Set<Value> {
+  return new Set(clusters ?? values.keys());
+}
+
 /** Rows of one level as they are: each is a value. */
 export function rowsAsUnits({ rows }: Pick<Level, "rows">, { metric, cluster }: Measured): Side {
   const judged = rows.filter((row) => metric.values[row] !== null);

@@ -25,7 +25,7 @@ export { passAtK } from "./pass_at_k.ts";
 export { unitMean } from "./intervals/unit_mean.ts";
 
 // Values that depend on each other
-export { clusteredMean, clusteredSlope } from "./intervals/clustered.ts";
+export { clusteredMean, clusteredMeanDifference, clusteredSlope } from "./intervals/clustered.ts";
 export { clusteredProportion, clusteredProportionDifference } from "./intervals/clustered_proportion.ts";
 export { clusterBootstrap } from "./bootstrap/cluster_bootstrap.ts";
 export { varianceComponents } from "./intervals/variance_components.ts";

@@ -38,6 +38,12 @@ const DIRECTED: Record<string, (alternative: Alternative) => unknown> = {
       { successes: [1, 1, 0], clusters: ["x", "y", "z"] },
       { alternative },
     ),
+  clusteredMeanDifference: (alternative) =>
+    statistics.clusteredMeanDifference(
+      { values: [0, 1, 0], clusters: ["s", "t", "u"] },
+      { values: [2, 1, 0], clusters: ["x", "y", "z"] },
+      { alternative },
+    ),
   clusteredSlope: (alternative) => statistics.clusteredSlope(X, Y, TASKS, { alternative }),
   pearson: (alternative) => statistics.pearson(A, B, { alternative }),
   spearman: (alternative) => statistics.spearman(A, [3, 4, 9, 5, 6], { alternative }),

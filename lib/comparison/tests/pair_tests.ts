@@ -1,5 +1,4 @@
 import { isConstant, mean } from "../../statistics/descriptive.ts";
-import type { Value } from "../columns.ts";
 import type { CompareOptions } from "../compared_samples.ts";
 import type { RowResult } from "../comparison_frame.ts";
 import { checkFinite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
@@ -7,7 +6,15 @@ import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, separateShares, tTest } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
-import { type Level, type Measured, pairUnits, rowsAsUnits, separateUnits } from "../units.ts";
+import {
+  areSeparate,
+  type Level,
+  type Measured,
+  pairUnits,
+  rowsAsUnits,
+  separateUnits,
+  tasksOf,
+} from "../units.ts";
 import type { Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
@@ -201,16 +208,6 @@ function withShareInterval(outcome: Outcome, question: Question, isPaired: boole
   const quantile = (df: number) => tQuantile((1 - level) / 2, df);
   const reach = (outcome.high - outcome.low) / 2 * quantile(fewest - 1) / quantile(outcome.df!);
   return { ...outcome, low: outcome.difference! - reach, high: outcome.difference! + reach };
-}
-
-/** Whether most tasks of a level are not at the other: then each level has to tell by itself how its tasks vary. */
-function areSeparate({ a, b }: Sides): boolean {
-  const [left, right] = [tasksOf(a), tasksOf(b)];
-  return 2 * left.intersection(right).size < Math.max(left.size, right.size);
-}
-
-function tasksOf({ values, clusters }: Side): Set<Value> {
-  return new Set(clusters ?? values.keys());
 }
 
 /** How many tasks have a value that is not wholly true (1) or false (0) at one of the levels. */

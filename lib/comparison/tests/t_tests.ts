@@ -1,5 +1,9 @@
 import { checkAssumptions, type FailedAssumption } from "../../statistics/tests/assumptions.ts";
-import { clusteredMean, clusteredSlope } from "../../statistics/intervals/clustered.ts";
+import {
+  clusteredMean,
+  clusteredMeanDifference,
+  clusteredSlope,
+} from "../../statistics/intervals/clustered.ts";
 import { clusteredProportionDifference } from "../../statistics/intervals/clustered_proportion.ts";
 import { isConstant, tally } from "../../statistics/descriptive.ts";
 import { cohensD } from "../../statistics/effect_size.ts";
@@ -8,6 +12,7 @@ import { tP } from "../../statistics/distributions/student_t.ts";
 import { pairedT, pooledT, welchT } from "../../statistics/tests/t_test.ts";
 import type { Value } from "../columns.ts";
 import { type Effect, estimatesOf, type Outcome, type Question } from "../outcome.ts";
+import { areSeparate } from "../units.ts";
 
 /** What Student's test assumes and Welch's does not. */
 const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
@@ -33,7 +38,9 @@ export function tTest(kind: keyof typeof T_TESTS): (question: Question) => Outco
 }
 
 /** The difference of the means with an error that lets the values of a cluster depend on each other. */
-export function clusteredDifference({ sides, alternative, level }: Question): Outcome {
+export function clusteredDifference(question: Question): Outcome {
+  const { sides, alternative, level } = question;
+  if (areSeparate(sides)) return separateMeans(question);
   const { a, b } = sides;
   const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
   const clusters = [...a.clusters!, ...b.clusters!].map(String);
@@ -48,6 +55,22 @@ export function clusteredDifference({ sides, alternative, level }: Question): Ou
     effect: withoutBounds(effectOf(a.values, b.values, false)),
     clusters: count,
     assumptions: clusterAdvice(clusters),
+    remarks: [],
+  };
+}
+
+/** The difference of the means of levels that have different tasks. */
+function separateMeans({ sides, alternative, level }: Question): Outcome {
+  const [left, right] = [sides.a, sides.b].map(({ values, clusters }) => ({
+    values,
+    clusters: clusters!.map(String),
+  }));
+  return {
+    ...estimatesOf(sides),
+    ...clusteredMeanDifference(left, right, { alternative, level }),
+    effect: withoutBounds(effectOf(left.values, right.values, false)),
+    clusters: new Set([...left.clusters, ...right.clusters]).size,
+    assumptions: [],
     remarks: [],
   };
 }

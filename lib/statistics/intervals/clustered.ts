@@ -1,6 +1,6 @@
 import { checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
-import { isConstant, mean, sum, variance } from "../descriptive.ts";
+import { isConstant, mean, sum, tally, variance } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
 import type { Interval, TestOptions, TestResult } from "../tests/test_result.ts";
 
@@ -92,6 +92,78 @@ export function clusteredMean(
     designEffect,
     effectiveN: n / designEffect,
   };
+}
+
+/** Values and the cluster of each. */
+export interface ClusteredValues {
+  readonly values: readonly number[];
+  readonly clusters: readonly Cluster[];
+}
+
+/** A difference of two means with its test; `statistic` is t. */
+export interface ClusteredMeanDifference extends TestResult, Interval {
+  readonly df: number;
+  /** Mean of b − mean of a. */
+  readonly difference: number;
+  readonly standardError: number;
+}
+
+/**
+ * Difference of the means of two groups that have different clusters, mean of b − mean of a, with its t-test.
+ *
+ * The squared standard error of a mean is the jackknife's, (G − 1) / G · Σ_g (ȳ₋g − ȳ)², where ȳ₋g is the mean without the cluster
+ * g of G; with clusters of equal size it is that of {@linkcode clusteredMean}, and larger where one cluster has many of the
+ * values. That of the difference is the sum of both; t has the degrees of freedom of the group with the fewer clusters, G − 1.
+ * With an intraclass correlation of 0.5, 2 to 200 clusters a group of 5, of 1 to 9 values, or of 3 but for one with 60, an
+ * interval of 95 % covers the difference in 90 to 100 % (simulated).
+ *
+ * Source: MacKinnon, Nielsen and Webb (2023), Journal of Econometrics 232(2), 272-299 (CR3).
+ *
+ * @param a Finite numbers of any unit, in at least two clusters.
+ * @param b The same.
+ * @param options.alternative `greater`: the mean of b is greater. Defaults to `two-sided`.
+ * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
+ * @throws {RangeError} If a group has fewer than 2 clusters, neither varies, or an option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { clusteredMeanDifference } from "codebias/statistics/intervals/clustered.ts";
+ * import assert from "node:assert/strict";
+ * const a = { values: [1, 2, 5, 6], clusters: ["s", "s", "t", "t"] };
+ * const b = { values: [5, 6, 9, 10], clusters: ["u", "u", "v", "v"] };
+ * const { difference, standardError, df } = clusteredMeanDifference(a, b);
+ * assert.deepEqual([difference, standardError, df], [4, Math.sqrt(8), 1]);
+ * ```
+ */
+export function clusteredMeanDifference(
+  a: ClusteredValues,
+  b: ClusteredValues,
+  options: TestOptions = {},
+): ClusteredMeanDifference {
+  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+  checkValues("group a", a.values, 2);
+  checkValues("group b", b.values, 2);
+  const [left, right] = [a, b].map(jackknifed);
+  const squares = left.squares + right.squares;
+  checkVariation(squares, Math.abs(left.value) + Math.abs(right.value));
+  const [difference, standardError] = [right.value - left.value, Math.sqrt(squares)];
+  const [statistic, df] = [difference / standardError, Math.min(left.count, right.count) - 1];
+  const reach = tQuantile((1 - level) / 2, df) * standardError;
+  return {
+    test: "Cluster-robust t-test of two means",
+    ...{ statistic, df, p: tP(statistic, df, alternative), alternative, method: "asymptotic" },
+    ...{ difference, standardError, low: difference - reach, high: difference + reach, level },
+  };
+}
+
+/** A mean with the jackknife's squared error over clusters. */
+function jackknifed(
+  { values, clusters }: ClusteredValues,
+): { value: number; squares: number; count: number } {
+  const { numbers, count } = clusterNumbers(clusters, values.length);
+  const [value, sizes] = [mean(values), tally(numbers)];
+  const shares = values.map((y, at) => (y - value) / (values.length - sizes.get(numbers[at])!));
+  return { value, squares: (count - 1) / count * squaredSums(shares, numbers, count), count };
 }
 
 /**

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { clusteredProportionDifference } from "codebias/statistics/mod.ts";
+import {
+  clusteredMean,
+  clusteredMeanDifference,
+  clusteredProportionDifference,
+} from "codebias/statistics/mod.ts";
+import { mean } from "codebias/statistics/descriptive.ts";
+import { tP } from "codebias/statistics/distributions/student_t.ts";
 import oracle from "../../oracles/clustered_difference.json" with { type: "json" };
 import { near } from "../agrees.ts";
 
@@ -39,4 +45,43 @@ Deno.test("clusteredProportionDifference() refuses a group with one cluster, whi
     name: "RangeError",
     message: /there are 1, at least 2/,
   });
+});
+
+const UNEQUAL = {
+  values: [3, 4, 8, 9, 7, 1, 2, 2, 5],
+  clusters: ["s", "s", "t", "t", "t", "t", "t", "u", "v"],
+};
+const EQUAL = { values: [5, 6, 9, 11, 2, 4], clusters: ["w", "w", "x", "x", "y", "y"] };
+
+/** The squared error of a mean, by leaving out each cluster in turn. */
+function jackknifed({ values, clusters }: typeof UNEQUAL): number {
+  const names = [...new Set(clusters)];
+  const without = names.map((name) => mean(values.filter((_, at) => clusters[at] !== name)));
+  const squares = without.reduce((sum, one) => sum + (one - mean(values)) ** 2, 0);
+  return (names.length - 1) / names.length * squares;
+}
+
+Deno.test("clusteredMeanDifference() has the errors of means without each cluster", () => {
+  const found = clusteredMeanDifference(UNEQUAL, EQUAL, { alternative: "greater", level: 0.9 });
+  near(found.difference, mean(EQUAL.values) - mean(UNEQUAL.values), 1e-12);
+  near(found.standardError, Math.sqrt(jackknifed(UNEQUAL) + jackknifed(EQUAL)), 1e-12);
+  assert.equal(found.df, 2); // three clusters are the fewest
+  near(found.p, tP(found.difference / found.standardError, 2, "greater"), 1e-12);
+  near((found.high - found.low) / 2, 2.9199855804 * found.standardError, 1e-9); // the t quantile of 0.95
+});
+
+Deno.test("clusteredMeanDifference() has the errors of clusteredMean() where clusters are of one size", () => {
+  const turned = { values: EQUAL.values.map((value) => 2 * value), clusters: EQUAL.clusters };
+  const errors = [EQUAL, turned].map(({ values, clusters }) => clusteredMean(values, clusters).standardError);
+  near(clusteredMeanDifference(EQUAL, turned).standardError, Math.hypot(...errors), 1e-12);
+});
+
+Deno.test("clusteredMeanDifference() takes a group that does not vary, and refuses two, or one cluster", () => {
+  const still = { values: [3, 3, 3], clusters: ["a", "b", "b"] };
+  near(clusteredMeanDifference(still, EQUAL).standardError, Math.sqrt(jackknifed(EQUAL)), 1e-12);
+  const refused = (other: typeof still, message: RegExp) =>
+    assert.throws(() => clusteredMeanDifference(still, other), { name: "RangeError", message });
+  refused(still, /the clusters do not vary/);
+  refused({ values: [1, 2], clusters: ["c", "c"] }, /there are 1, at least 2 are needed/);
+  refused({ values: [1], clusters: ["c"] }, /group b has 1 value, at least 2/);
 });
