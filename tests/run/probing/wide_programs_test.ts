@@ -82,10 +82,11 @@ Deno.test({
     for (const [count, most] of [[3, 1_200], [4, 250]]) {
       const names = [..."abcd"].slice(0, count);
       const values = Array.from({ length: 10 }, (_, at) => at + 1);
-      const attributes = Object.fromEntries(names.map((name) => [name, { type: "int" as const, values }]));
+      const attributes = Object.fromEntries(names.map((name) => [name, { type: "int", values }]));
       const sum = names.map((name, at) => `${10 ** at} * ${name}`).join(" + ");
       const code = `def total(${names.join(", ")}):\n    return ${sum}\n`;
-      const report = await prober.probe({ code, functionName: "total", attributes });
+      const line = { id: sum, code, functionName: "total", attributes };
+      const report = await prober.probe(readProbe(JSON.stringify(line)).subject);
       assert.deepEqual(biasedIn(report), names);
       assert(report.calls <= most, `${report.calls} calls`);
       for (const { direction } of Object.values(report.attributes)) {
