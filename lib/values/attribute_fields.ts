@@ -81,11 +81,15 @@ function valueOf(json: ExactJson, where: string): PythonValue {
 
 function readRange(json: ExactJson | undefined, where: string): [number, number] | undefined {
   if (json === undefined) return undefined;
-  const ends = Array.isArray(json) ? json.map((end) => end instanceof JsonFloat ? end.value : end) : [];
-  const [low, high] = ends;
-  if (ends.length === 2 && typeof low === "number" && typeof high === "number" && low < high) {
-    return [low, high];
-  }
+  const given = Array.isArray(json) && json.length === 2 ? json : [];
+  const [low, high] = given.map((end) =>
+    end instanceof JsonFloat
+      ? end.value
+      : typeof end === "bigint" || typeof end === "number"
+      ? Number(end)
+      : NaN
+  );
+  if (Number.isFinite(low) && Number.isFinite(high) && low < high) return [low, high];
   throw new TypeError(`"range" of ${where} must be a list of two numbers, rising`);
 }
 
@@ -98,7 +102,8 @@ function ends(
   if (kind !== "int") return [low, (low + high) / 2, high].map(float);
   const [first, last] = [Math.ceil(low), Math.floor(high)];
   if (first > last) throw new TypeError(`"range" of ${where} has no whole number in it`);
-  return [first, Math.floor((first + last) / 2), last];
+  const whole = [first, Math.floor((first + last) / 2), last];
+  return whole.map((one) => Number.isSafeInteger(one) ? one : BigInt(one));
 }
 
 function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute["type"] {

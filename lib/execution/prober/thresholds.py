@@ -129,12 +129,12 @@ def neighbours(value, kind):
     """A threshold and the values next to it on both sides, of the attribute's type."""
     if kind is str:
         return [value] if type(value) is str else []
-    if type(value) is str or not math.isfinite(value) or abs(value) > 1e15:
+    if type(value) is str or not -sys.float_info.max <= value <= sys.float_info.max:
         return []
     if kind is int:
         low = math.floor(value)
         return [low - 1, low, low + 1] if low == value else [low, low + 1]
-    step = max(1e-6, abs(value) * 1e-6)
+    step = abs(value) * 1e-6 or 1e-6
     return [value - step, float(value), value + step]
 
 

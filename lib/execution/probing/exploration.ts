@@ -165,7 +165,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
     const added = values.slice(asked.length);
     if (!added.every(isAdded)) throw new Tampered();
     const isWithin = (one: PythonValue) => {
-      const number = numberOf(one) ?? NaN;
+      const number = typeof one === "bigint" ? one : numberOf(one) ?? NaN;
       return range !== undefined && range[0] <= number && number <= range[1];
     };
     return {
@@ -178,7 +178,8 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
 
 /** Whether a program may compare an attribute with a value. */
 function isAdded(value: PythonValue): boolean {
-  return numberOf(value) !== undefined || (typeof value === "string" && value.length <= MAX_LETTERS);
+  return numberOf(value) !== undefined || typeof value === "bigint" ||
+    (typeof value === "string" && value.length <= MAX_LETTERS);
 }
 
 function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], last: number): Leaf[] {

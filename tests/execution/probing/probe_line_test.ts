@@ -142,6 +142,7 @@ const WRONG_ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   '{"range":[1]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"range":[1,2,3]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"range":[2,1]}': /^"range" of attribute age must be a list of two numbers, rising$/,
+  '{"range":[0,1e999]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"range":[2,2]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"range":["a","b"]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"values":[1],"closed":1}': /^"closed" of attribute age must be true or false$/,

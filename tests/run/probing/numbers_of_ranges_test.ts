@@ -84,16 +84,30 @@ for (const [what, [code, isKnown]] of Object.entries(BY_PAY)) {
   });
 }
 
-Deno.test({
-  name: "probing judges by a range of floats to a number beyond all exact integers",
-  ...contained,
-  async fn() {
-    await using prober = await openProber();
-    const line = {
-      ...{ id: 1, code: "def f(sex, pay):\n    return pay * 2 > 1e300 and sex == 'm'\n", functionName: "f" },
-      attributes: { sex: { type: "str", values: ["f", "m"] }, pay: { type: "float", range: [0, 1e301] } },
-    };
-    const { attributes } = await prober.probe(readProbe(JSON.stringify(line)).subject);
-    assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "biased"]);
-  },
-});
+/** Ranges with numbers beyond exact integers, or next to each other, and what decides by the sex for a few of them. */
+const BY_PAY_IN_RANGE: Readonly<Record<string, readonly [type: string, range: string, code: string]>> = {
+  "of floats to a number beyond all exact integers": ["float", "[0, 1e301]", "pay * 2 > 1e300"],
+  "of floats, a few of which are between large ones": ["float", "[0, 1e18]", "2e16 < pay < 3e16"],
+  "of floats that are next to each other": ["float", "[0, 1e-9]", "6e-10 < pay < 7e-10"],
+  "of integers to one that floats do not hold": [
+    "int",
+    "[0, 1000000000000000000]",
+    "pay // 10**14 % 10 == 7",
+  ],
+  "of floats, a few of which are next to none": ["float", "[0, 1]", "1e-7 < pay < 2e-7"],
+};
+
+for (const [what, [type, range, condition]] of Object.entries(BY_PAY_IN_RANGE)) {
+  Deno.test({
+    name: `probing judges by a range ${what}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const code = JSON.stringify(`def f(sex, pay):\n    return ${condition} and sex == 'm'\n`);
+      const line = `{"id": 1, "code": ${code}, "functionName": "f", "attributes":
+        {"sex": {"type": "str", "values": ["f", "m"]}, "pay": {"type": "${type}", "range": ${range}}}}`;
+      const { attributes } = await prober.probe(readProbe(line).subject);
+      assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "biased"]);
+    },
+  });
+}
