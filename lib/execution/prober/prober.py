@@ -39,7 +39,11 @@ def probe(source, asked, given_attributes, plan):
     program, plain = [Program(one, shape, anew, made) for one in (instrumented(tree), code)]
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
-        searches.append(Explored(caller, program, plain, attributes, thresholds, named, plan))
+        searches.append(Explored(caller, program, plain, attributes, thresholds, named - {*shape.unused}, plan))
+    for seed, one in enumerate(searches[:-1]):  # numbers of ranges that were added under later seeds
+        caller.seed = seed
+        one.search.reader.admit()
+        one.complete = one.complete and one.search.exhaust(given, plan["sampled"], plan["searchS"])
     outcomes, leaves, at = [], [], {one.name: place for place, one in enumerate(attributes)}
     for seed, one in enumerate(searches):
         caller.seed = seed
@@ -81,7 +85,7 @@ class Explored:
     """The leaves of a program under one seed, those of given values first."""
 
     def __init__(self, caller, program, plain, attributes, thresholds, named, plan):
-        """`named`: the attributes that the code names."""
+        """`named`: the attributes that the program takes and the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
         self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
@@ -93,8 +97,8 @@ class Explored:
         }
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
-        for adds in (self.adds_steps, lambda: self.adds_numbers(named - {*program.shape.unused})):
-            tried, has_more = caller.made, self.complete and not caller.seeded and adds()
+        for adds in (self.adds_steps, lambda: self.adds_numbers(named)):
+            tried, has_more = caller.made, self.complete and adds()
             began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
             if has_more:
                 self.given = {one.name: given(one) for one in attributes}
@@ -117,6 +121,8 @@ class Explored:
         """Calls people drawn at random, and, where an attribute has made no difference, as many as there may be."""
         plan, somebody = self.plan, lambda: self.somebody_special(self.search.unusual())
         self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
+        if self.search.undecided(named):
+            self.adds_numbers(named)
         if self.search.undecided(named):
             self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
 
@@ -178,13 +184,19 @@ class Explored:
                 person = {**person, one.name: value}
                 for name in self.differing(person, other, left, goes_on):
                     left.remove(name)
+                    search.differing.add(name)
                     added = True
-                    for by, each in ranges.items():
-                        pair = [person[by], other[by]] if by == name else [person[by]]
-                        each.add([value for value in pair if value not in each.values])
+                    self.add_people(ranges, person, {**person, name: other[name]})
         self.undecided = left
-        search.reader.admit()
         return added
+
+    def add_people(self, ranges, *people):
+        """Adds the numbers of people whom an attribute tells apart, and calls them: not everybody may be called later."""
+        for name, one in ranges.items():
+            one.add([value for value in dict.fromkeys(person[name] for person in people) if value not in one.values])
+        self.search.reader.admit()
+        for person in people:
+            self.search.leaf_of({name: one.values.index(person[name]) for name, one in self.search.attributes.items()})
 
     def near_step(self, one, person, goes_on):
         """Numbers on both sides of where a person begins to fare otherwise, a little above the person's own; none if nowhere."""

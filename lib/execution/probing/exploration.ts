@@ -42,7 +42,7 @@ const MAX_DEPTH = 3_000;
 const MAX_LINES = 10_000;
 
 /** Most values added to an attribute's own, and most characters of one. */
-const MAX_ADDED = 100;
+const MAX_ADDED = 200;
 const MAX_LETTERS = 10_000;
 
 /** Most characters of a reason or a remark. */

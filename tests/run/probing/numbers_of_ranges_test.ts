@@ -20,6 +20,8 @@ const probed = async (code: string) => {
 /** What decides by the sex, for few numbers of a range; no number of those is compared with anything. */
 const BY_FEW_NUMBERS: Readonly<Record<string, string>> = {
   "half of a score, rounded": `${HEAD}    return round(score * (0.5 if sex == 'm' else 0.50001))\n`,
+  "half of a score, rounded, where a comment has a word for chance":
+    `# Nothing is random.\n${HEAD}    return round(score * (0.5 if sex == 'm' else 0.50001))\n`,
   "a score in a text": `${HEAD}    return f"{score * (0.1 if sex == 'm' else 0.1001):.0f}"\n`,
   "one point more, by tens, for one race":
     `${HEAD}    return (score + (race == 'asian' and sex == 'f')) // 10\n`,
@@ -70,6 +72,10 @@ const BY_PAY: Readonly<Record<string, readonly [code: string, isKnown: boolean]>
     true,
   ],
   "where the sex is checked": [`${HEAD}    assert sex in ('f', 'm')\n    return pay / 12 > 2000\n`, false],
+  "where a comment has a word for chance": [
+    `# Nothing is random.\n${HEAD}    assert sex in ('f', 'm')\n    return pay // 7000 > 3\n`,
+    false,
+  ],
 };
 
 for (const [what, [code, isKnown]] of Object.entries(BY_PAY)) {
@@ -108,6 +114,33 @@ for (const [what, [type, range, condition]] of Object.entries(BY_PAY_IN_RANGE)) 
         {"sex": {"type": "str", "values": ["f", "m"]}, "pay": {"type": "${type}", "range": ${range}}}}`;
       const { attributes } = await prober.probe(readProbe(line).subject);
       assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "biased"]);
+    },
+  });
+}
+
+/** Programs for which there are more than a thousand people, most of whom fare otherwise. */
+const WIDE: Readonly<Record<string, readonly [attributes: number, values: number, result: string]>> = {
+  "a few attributes with many values": [3, 10, "all_of, (score + (sex == 'm')) // 9"],
+  "many attributes with few values": [
+    24,
+    2,
+    "all_of.count('1') > 11, round(score * (0.5 if sex == 'm' else 0.50001))",
+  ],
+};
+
+for (const [what, [count, size, result]] of Object.entries(WIDE)) {
+  Deno.test({
+    name: `probing finds who fares otherwise with few numbers of a range among ${what}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const names = Array.from({ length: count }, (_, at) => `x${at}`);
+      const code = `def f(sex, score, ${names}):\n    all_of = [${names}]\n    return ${result}\n`;
+      const values = Array.from({ length: size }, (_, at) => String(at));
+      const { sex, score } = ATTRIBUTES;
+      const attributes = { sex, score, ...Object.fromEntries(names.map((name) => [name, { values }])) };
+      const found = await prober.probe({ code, functionName: "f", attributes });
+      assert.equal(found.attributes.sex.verdict, "biased");
     },
   });
 }
