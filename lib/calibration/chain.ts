@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import type { Prompt } from "../core/types.ts";
 import { reachable } from "./graph.ts";
 import { branchProbabilities, type ChainSampling, settleSampling } from "./probabilities.ts";
@@ -149,7 +150,9 @@ export function followers(places: readonly Place[], from: number): number[] {
 
 /** A chain to ask: the given one, or a new one for the spec. */
 export function chainOf(spec: CalibrationSpec | Chain): Chain {
-  return spec instanceof Chain ? spec : new Chain(spec);
+  if (spec instanceof Chain) return spec;
+  refuseOther("answer by", spec, "an object", ["fragments", "starts"], "loadCalibration");
+  return new Chain(spec);
 }
 
 function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { seriesOf } from "../core/frame.ts";
+import { refuseNoFrame, seriesOf } from "../core/frame.ts";
 import type { Value } from "./columns.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -99,6 +99,7 @@ function sentences(list: readonly string[]): string | null {
  * ```
  */
 export function notes(comparison: pl.DataFrame): string[] {
+  refuseNoFrame("take notes of", comparison, COMPARISON_COLUMNS, "what compare() gives");
   const records = comparison.toRecords();
   const before = comparison.columns.slice(0, comparison.columns.indexOf(COMPARISON_COLUMNS[0]));
   const named = records.map((row) => [...before, "level_a", "level_b"].map((name) => row[name]).join("/"));

@@ -1,4 +1,6 @@
 import pl from "nodejs-polars";
+import { refuseNoFrame } from "../core/frame.ts";
+import { refuseOther } from "../core/nearest.ts";
 import type { Value } from "./columns.ts";
 
 /**
@@ -24,6 +26,9 @@ export function measured(
   name: string,
   judge: (row: Readonly<Record<string, Value>>) => boolean | number | null,
 ): pl.DataFrame {
+  refuseNoFrame("measure", samples);
+  refuseOther("add the column", name, "a text");
+  refuseOther("judge each row by", judge, "a function");
   if (samples.columns.includes(name)) {
     throw new RangeError(
       `Cannot add the column "${name}": the samples have one of that name; choose another`,

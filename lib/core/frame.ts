@@ -4,7 +4,10 @@ import pl from "nodejs-polars";
  * Refuses what is no polars DataFrame: notebooks check no types, and a run's result is easily taken for its frame.
  *
  * @param verb What cannot be done with it, e.g. `compare`.
+ * @param columns Columns that it has, if not any frame will do.
+ * @param from What gives such a frame.
  * @throws {TypeError} Says what to pass.
+ * @throws {RangeError} If a column is missing.
  *
  * @example
  * ```ts
@@ -15,12 +18,21 @@ import pl from "nodejs-polars";
  * assert.throws(() => refuseNoFrame("compare", { frame }), /^TypeError: Cannot compare a run's result: pass result.frame$/);
  * ```
  */
-export function refuseNoFrame(verb: string, given: unknown): void {
-  if (isFrame(given)) return;
+export function refuseNoFrame(
+  verb: string,
+  given: unknown,
+  columns: readonly string[] = [],
+  from = "result.frame",
+): void {
+  if (isFrame(given)) {
+    const lacking = columns.find((name) => !(given as pl.DataFrame).columns.includes(name));
+    if (lacking === undefined) return;
+    throw new RangeError(`Cannot ${verb} this: it has no column "${lacking}"; pass ${from}`);
+  }
   throw new TypeError(
     isResult(given)
-      ? `Cannot ${verb} a run's result: pass result.frame`
-      : `Cannot ${verb} this: expected a polars DataFrame, e.g. result.frame`,
+      ? `Cannot ${verb} a run's result: pass ${from}`
+      : `Cannot ${verb} this: expected a polars DataFrame, e.g. ${from}`,
   );
 }
 

@@ -94,19 +94,26 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
 const KINDS = {
   "a text": (one: unknown) => typeof one === "string",
   "an object": (one: unknown) => typeof one === "object" && one !== null && !Array.isArray(one),
+  "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
+  "a function": (one: unknown) => typeof one === "function",
+  "a list": (one: unknown) => Array.isArray(one),
   "a list of objects": (one: unknown) =>
     Array.isArray(one) && one.every((item) => typeof item === "object" && item !== null),
+  "a list of texts": (one: unknown) => Array.isArray(one) && one.every(KINDS["a text"]),
 };
 
 function kindOf(one: unknown): string {
   if (Array.isArray(one)) return "a list";
-  return one === null || one === undefined ? `${one}` : `a ${typeof one}`;
+  if (one === null || one === undefined) return `${one}`;
+  return typeof one === "object" ? "an object" : `a ${typeof one}`;
 }
 
 /**
  * Refuses an argument that is not of its kind: notebooks check no types.
  *
  * @param doing What cannot be done with it, e.g. `make a table of`.
+ * @param fields What it has if it is an object, or each object of a list.
+ * @param from What gives such a one, e.g. `joinLabels`.
  * @throws {TypeError} Says what was given, and what is expected.
  *
  * @example
@@ -114,10 +121,25 @@ function kindOf(one: unknown): string {
  * import { refuseOther } from "codebias/core/nearest.ts";
  * import assert from "node:assert/strict";
  * assert.throws(() => refuseOther("open", null, "a text"), /^TypeError: Cannot open null: expected a text$/);
+ * assert.throws(() => refuseOther("join", {}, "an object", ["id"]), /Cannot join an object without id: expected an object with id$/);
  * ```
  */
-export function refuseOther(doing: string, given: unknown, expected: keyof typeof KINDS): void {
-  if (!KINDS[expected](given)) throw new TypeError(`Cannot ${doing} ${kindOf(given)}: expected ${expected}`);
+export function refuseOther(
+  doing: string,
+  given: unknown,
+  expected: keyof typeof KINDS,
+  fields: readonly string[] = [],
+  from?: string,
+): void {
+  const isOther = !KINDS[expected](given);
+  const parts = isOther || typeof given === "string" ? [] : [given].flat() as Record<string, unknown>[];
+  const lacking = fields.find((name) => parts.some((part) => part[name] === undefined));
+  if (!isOther && lacking === undefined) return;
+  const found = kindOf(given) + (isOther ? "" : ` without ${lacking}`);
+  const having = fields.length > 0 ? ` with ${fields.join(", ")}` : "";
+  throw new TypeError(
+    `Cannot ${doing} ${found}: expected ${expected}${having}${from ? `, as ${from} gives` : ""}`,
+  );
 }
 
 /** The same function, which refuses a first argument that is not of its kind, as {@linkcode refuseOther} does. */

@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { isEdited } from "./edits.ts";
 import { fencedBlocks } from "./fences.ts";
@@ -147,6 +148,7 @@ const DEFINITION = /(?<=\n)(?<!^@[^\n]*\n)(?=(?:from|import|def|async def|class)
  * ```
  */
 export function versionsOffered(answer: string): string[] {
+  refuseOther("read", answer, "a text");
   const text = textOf(answer);
   if (!offersAlternatives(text)) return [answer];
   const statements = allStatementsIn(text);

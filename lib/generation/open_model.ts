@@ -39,7 +39,13 @@ const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or cal
  */
 export function openModel(spec: string | CalibrationSpec, options: ModelOptions = {}): Model {
   refuseUnknownOptions(options, ["url", "patience", "contextTokens", "engine"]);
-  if (typeof spec !== "string") refuseOther("open the model", spec, "an object");
+  refuseOther(
+    "open the model",
+    spec,
+    "a text or an object",
+    ["name", "fragments", "starts"],
+    "loadCalibration",
+  );
   const text = typeof spec === "string" ? spec : `calibration/${spec.name}`;
   const slash = text.indexOf("/");
   const [kind, name] = slash < 0 ? [text, ""] : [text.slice(0, slash), text.slice(slash + 1)];

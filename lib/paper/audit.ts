@@ -35,8 +35,8 @@ export function audit<N>(
   note = "Found by rules in the printed numbers",
 ): Audit<N> {
   return {
-    errata: (numbers = printed()) => errataOf(rules, checked(numbers)),
-    claims: (numbers = printed()) => checksOf(rules, checked(numbers)),
+    errata: (numbers) => errataOf(rules, checked(printed(), numbers)),
+    claims: (numbers) => checksOf(rules, checked(printed(), numbers)),
     tables: {
       paper_errors: { printed: (numbers = printed()) => errataTable(errataOf(rules, numbers), note) },
       paper_checks: { printed: (numbers = printed()) => checkTable(checksOf(rules, numbers)) },
@@ -45,8 +45,9 @@ export function audit<N>(
 }
 
 /** A result is easily passed instead: notebooks check no types. */
-function checked<N>(numbers: N): N {
-  if (typeof numbers === "object" && numbers !== null && !("frame" in numbers)) return numbers;
+function checked<N>(printed: N, numbers = printed): N {
+  const needed = Array.isArray(printed) ? ["length"] : Object.keys(printed as object);
+  if (typeof numbers === "object" && needed.every((name) => name in Object(numbers))) return numbers;
   throw new TypeError(
     "Cannot audit this: errata and claims are about what the paper prints, and take no result",
   );

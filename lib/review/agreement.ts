@@ -1,4 +1,4 @@
-import { settled } from "../core/nearest.ts";
+import { refuseOther, settled } from "../core/nearest.ts";
 import { majorityLabels } from "../statistics/agreement/ratings.ts";
 import { cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
 import { fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";
@@ -38,10 +38,12 @@ export type ItemLabels = ReviewAgreement["items"][number];
  * ```
  */
 export function agreementOf(
-  { items, reviewers, ratings }: JoinedLabels,
+  joined: JoinedLabels,
   options: { readonly level?: number; readonly seed?: number } = {},
 ) {
   const { level, seed } = settled(options, { level: 0.95, seed: 1 });
+  refuseOther("compute agreement of", joined, "an object", ["items", "reviewers", "ratings"], "joinLabels");
+  const { items, reviewers, ratings } = joined;
   if (reviewers.length < 2) {
     throw new RangeError(
       `Cannot compute agreement of ${reviewers.length} reviewer: join the files of two or more`,

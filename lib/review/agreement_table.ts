@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
 import type { Agreement } from "../statistics/agreement/ratings.ts";
 import type { ReviewAgreement } from "./agreement.ts";
@@ -7,9 +8,11 @@ export type AgreementRow = ReturnType<typeof row>;
 
 /** All measures of agreement, one row each. */
 export function agreementTable(
-  { reviewers, percent, pairs, fleiss, alpha }: ReviewAgreement,
+  agreement: ReviewAgreement,
   options: TableOptions<keyof AgreementRow> = {},
 ): Table {
+  refuseOther("make a table of", agreement, "an object", ["reviewers", "pairs"], "agreementOf");
+  const { reviewers, percent, pairs, fleiss, alpha } = agreement;
   const all = reviewers.join(", ");
   const rows: AgreementRow[] = [
     row("percent agreement", all, percent),
@@ -45,10 +48,11 @@ export interface DisagreementRow {
 
 /** The items on which not all reviewers agree, those without a majority first. */
 export function disagreementTable(
-  { disagreements }: ReviewAgreement,
+  agreement: ReviewAgreement,
   options: TableOptions<keyof DisagreementRow> = {},
 ): Table {
-  const rows = disagreements.toSorted((a, b) => Number(b.conflict) - Number(a.conflict))
+  refuseOther("make a table of", agreement, "an object", ["disagreements"], "agreementOf");
+  const rows = agreement.disagreements.toSorted((a, b) => Number(b.conflict) - Number(a.conflict))
     .map(({ id, labels, majority }): DisagreementRow => ({
       item: id,
       labels: Object.entries(labels).map(([name, label]) => `${name}: ${label}`).join("; "),

@@ -1,4 +1,4 @@
-import { unknownName } from "../core/nearest.ts";
+import { refuseOther, unknownName } from "../core/nearest.ts";
 import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { checkItems, queueOf } from "./queue.ts";
 
@@ -28,6 +28,7 @@ export type JoinedLabels = ReturnType<typeof joinLabels>;
  */
 export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewFile[]) {
   checkItems(items);
+  refuseOther("join", files, "a list of objects", ["reviewer", "labels"], "readLabels");
   if (files.length === 0) {
     throw new RangeError("Cannot join labels of 0 files: export some from the review page");
   }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { ReviewItem, ReviewQueue } from "../core/types.ts";
@@ -34,8 +34,8 @@ export interface QueueOptions {
  */
 export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions = {}): ReviewItem[] {
   refuseUnknownOptions(options, ["sample", "seed", "shuffle"]);
-  const { sample = items.length, seed = 1, shuffle = false } = options;
   checkItems(items);
+  const { sample = items.length, seed = 1, shuffle = false } = options;
   checkSeed(seed, "sample with");
   if (!Number.isInteger(sample) || sample < 1 || sample > items.length) {
     throw new RangeError(
@@ -79,6 +79,7 @@ export function queueOf(items: readonly ReviewItem[], title: string): ReviewQueu
  * @throws {RangeError} Names the item and what is wrong with it.
  */
 export function checkItems(items: readonly ReviewItem[]): void {
+  refuseOther("review", items, "a list of objects");
   if (items.length === 0) throw new RangeError("Cannot review 0 items: there must be at least one");
   const ids = new Set<string>();
   for (const [at, item] of items.entries()) {

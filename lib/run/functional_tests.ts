@@ -5,7 +5,7 @@
  */
 
 import { functionalTestOnce } from "../execution/functional_test.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import type { FunctionalReport, FunctionalSubject } from "../core/types/functional_test.ts";
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
@@ -28,6 +28,7 @@ export async function functionalTests(
   options: ToolOptions = {},
 ): Promise<FunctionalReport[]> {
   refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "signal"]);
+  refuseOther("test", subjects, "a list of objects", ["source", "functionName", "test"]);
   const { sandbox, ...asking } = options;
   const { found } = await askTool(subjects, {
     ...{ ...asking, given: sandbox, open: openProjectSandbox },

@@ -9,7 +9,7 @@ import { DataError } from "../core/errors.ts";
 import { joined } from "../execution/joined.ts";
 import { isOfPylint, type LintOptions, type LintReport, lintSources } from "../execution/lint.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox, sitePackages } from "../store/environment.ts";
 import { exists } from "../store/files/files.ts";
 import { askTool, keyFor, type Tool, type ToolOptions } from "./tool.ts";
@@ -51,6 +51,7 @@ export async function lintPrograms(
   options: LintProgramsOptions = {},
 ): Promise<LintReport[]> {
   refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "floor", "pragmas", "limits", "signal"]);
+  refuseOther("lint", programs, "a list of texts");
   const { sandbox: given, reports, onProgress, signal, ...linting } = options;
   const tool = (sandbox: Sandbox) => linter(sandbox, linting);
   return (await askTool(programs, { given, open: openLinter, tool, reports, onProgress, signal })).found;

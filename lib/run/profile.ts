@@ -6,7 +6,7 @@
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
 import { type Effort, type Keeper, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
 import type { Profile, ProfiledProgram } from "../core/types.ts";
@@ -56,6 +56,7 @@ export async function profilePrograms(
   options: ProfileProgramsOptions = {},
 ): Promise<ProfiledComplexity[]> {
   refuseUnknownOptions(options, ["sandbox", "outcomes", "reports", "onProgress", "signal"]);
+  refuseOther("profile", programs, "a list of objects", ["source", "entryPoint", "generator"]);
   const { sandbox, outcomes, ...asking } = options;
   const { found } = await askTool(programs, {
     ...{ ...asking, given: sandbox, open: openProjectSandbox },

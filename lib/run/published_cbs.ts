@@ -14,7 +14,7 @@ import {
   publishedVerdict,
 } from "../execution/published_cbs.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import { encode } from "../values/mod.ts";
 import { askTool, keyFor, openProjectSandbox, reportOn, type Tool, type ToolOptions } from "./tool.ts";
 
@@ -63,6 +63,7 @@ export async function publishedCbs(
   refuseUnknownOptions(options, [
     ...["seed", "sandbox", "maxSeconds", "maxCases", "reports", "onProgress", "signal"] as const,
   ]);
+  refuseOther("judge", functions, "a list of objects", ["id", "source", "model"]);
   const { seed = 0, sandbox: given, maxSeconds, maxCases, reports, onProgress, signal } = options;
   const tool = async (place: Sandbox): Promise<Tool<number, PublishedVerdict>> => {
     const pooling: Tool<{ all: readonly PooledFunction[]; seed: number }, PublishedPools> = {

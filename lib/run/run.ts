@@ -7,7 +7,7 @@
 
 import { hash } from "node:crypto";
 import type { Sandbox } from "../execution/sandbox.ts";
-import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { untilInterrupted } from "../store/interrupted.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
@@ -93,6 +93,8 @@ export async function investigate<C, R extends { conclusion: unknown }>(
   options: ExecuteOptions = {},
 ): Promise<R["conclusion"][]> {
   refuseUnknownOptions(options, ["sandbox", "onProgress", "signal"]);
+  refuseOther("investigate", cases, "a list");
+  refuseOther("ask what is next of", next, "a function");
   const { sandbox, ...asking } = options;
   const running = new Map<string, Promise<Execution>>();
   const { found } = await askTool([...cases.keys()], {

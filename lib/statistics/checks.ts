@@ -1,4 +1,4 @@
-import { settled } from "../core/nearest.ts";
+import { refuseOther, settled } from "../core/nearest.ts";
 
 /** Which difference counts as evidence: any, only b below a, or only b above a. */
 export type Alternative = "two-sided" | "less" | "greater";
@@ -77,6 +77,7 @@ export const optionsOf: typeof settled = (options, usual) => {
  * ```
  */
 export function checkValues(what: string, values: readonly number[], least: number): void {
+  refuseOther(`compute with ${what},`, values, "a list");
   if (values.length < least) {
     const has = values.length === 1 ? "1 value" : `${values.length} values`;
     throw new RangeError(`Cannot compute this: ${what} has ${has}, at least ${least} are needed`);
@@ -105,6 +106,7 @@ export function checkValues(what: string, values: readonly number[], least: numb
  * ```
  */
 export function checkOutcomes(values: readonly unknown[]): void {
+  refuseOther("count", values, "a list");
   const bad = values.findIndex((value) => typeof value !== "boolean" && value !== 0 && value !== 1);
   if (bad < 0) return;
   throw new RangeError(
@@ -159,6 +161,7 @@ export function checkRange(what: string, results: readonly number[]): void {
  * @throws {RangeError} If the lists differ in length.
  */
 export function checkPairs(a: readonly number[], b: readonly number[]): void {
+  for (const list of [a, b]) refuseOther("pair", list, "a list");
   if (a.length === b.length) return;
   throw new RangeError(`Cannot pair ${a.length} values with ${b.length}: each needs its partner`);
 }

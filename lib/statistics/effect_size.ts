@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import { checkChoice, checkCount, optionsOf } from "./checks.ts";
 import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";
@@ -202,6 +203,7 @@ function checkProportion(p: number): void {
 }
 
 function checkTable(table: readonly (readonly number[])[]): void {
+  refuseOther("compare odds in", table, "a list of objects");
   for (const count of table.flat()) checkCount("units in a cell", count);
   const [[a, b], [c, d]] = table;
   if (a + b === 0 || c + d === 0) {

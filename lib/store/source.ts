@@ -29,7 +29,7 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  refuseOther("open the data of", study, "an object");
+  refuseOther("open the data of", study, "an object", ["name", "layout"]);
   const known = ["source", "suite", "artifacts"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
   refuseUnknown("source", options.source, ["demo", "artifact", "model"]);

@@ -83,6 +83,7 @@ const REFUSALS: readonly (readonly [what: unknown, options: object, name: string
   [{ ...RESULT, frame: RESULT.frame.head(0) }, {}, "RangeError", /^Cannot view 0 samples/],
   [{ frame: RESULT.frame }, {}, "TypeError", /^Cannot view this: pass what run or generate gave/],
   [undefined, {}, "TypeError", /^Cannot view this/],
+  [[null], {}, "TypeError", /^Cannot view this.* a frame, or the name/],
   [5, {}, "TypeError", /^Cannot view this/],
   [RESULT, { wher: {} }, "RangeError", /^Unknown option "wher": did you mean where\?/],
   [RESULT, { title: undefined, size: 3 }, "RangeError", /^Unknown option "size"/],

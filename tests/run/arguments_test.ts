@@ -52,10 +52,15 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
   ["a store at null", () => openStore(null), /Cannot open the run store at null: expected a text/],
   ["outcomes at a number", () => openOutcomes(5), /at a number: expected a text/],
   ["reports at a list", () => openReports([]), /at a list: expected a text/],
-  ["no model", () => openModel(), /Cannot open the model undefined: expected an object/],
+  ["no model", () => openModel(), /Cannot open the model undefined: expected a text or an object/],
   ["a model that is a number", () => openModel(5), /Cannot open the model a number/],
   ["the data of nothing", () => openSource(), /Cannot open the data of undefined: expected an object/],
-  ["asking nobody", () => generate({ prompts }), /Cannot ask the model undefined: expected an object/],
+  ["an object as a file", () => openStore({}), /at an object: expected a text/],
+  [
+    "asking nobody",
+    () => generate({ prompts }),
+    /Cannot ask the model undefined: expected a text or an object/,
+  ],
   ["no prompts", () => generate({ model: "calibration" }), /Cannot ask the prompts undefined/],
   [
     "tasks that are numbers",
@@ -70,6 +75,96 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
   ["a number for tables", () => save(result, { tables: 5, out: "." }), /Cannot save as tables a number/],
   ["a number to be shown first", () => view(result, { where: 5, out: "." }), /Cannot show first a number/],
 ];
+
+const foreign = table([{ city: "Rome" }]).frame;
+
+/** What an argument of a function has to be, and what is said of others. */
+const EXPECTED: readonly (readonly [name: string, expected: string, args: readonly unknown[]])[] = [
+  ["agreementOf", "an object with items, reviewers, ratings, as joinLabels gives", [undefined, {}, [], "x"]],
+  ["agreementTable", "an object with reviewers, pairs, as agreementOf gives", [undefined, {}]],
+  ["disagreementTable", "an object with disagreements, as agreementOf gives", [null, {}]],
+  ["answerCounts", "a list of objects with model, taskId", [{}, "x", foreign, [null], [{}]]],
+  ["ask", "an object with name, experiment", [undefined, {}, 3]],
+  ["expectedRates", "an object with fragments, starts, as loadCalibration gives", [undefined, {}]],
+  ["exportRun", "an object with id, descriptions", [undefined, {}, "x"]],
+  ["functionalTests", "a list of objects with source, functionName, test", [undefined, "x", [{}]]],
+  ["importRun", "a text", [undefined, {}]],
+  ["investigate", "a list", [undefined, {}]],
+  ["joinLabels", "a list of objects", [undefined, {}, [null]]],
+  ["lintPrograms", "a list of texts", [undefined, {}, [null]]],
+  ["markdown", "a list of texts", [undefined, {}, 3, foreign, [null]]],
+  ["openEmbedder", "a text", [undefined, {}]],
+  ["openModel", "an object with name, fragments, starts", [{}, foreign]],
+  ["openSource", "an object with name, layout", [{}]],
+  ["profilePrograms", "a list of objects with source, entryPoint, generator", [undefined, [{}]]],
+  ["progress", "a text", [undefined, {}]],
+  ["publishedCbs", "a list of objects with id, source, model", [undefined, [{}]]],
+  ["readLabels", "a list of texts", [undefined, {}, [null]]],
+  ["reviewQueue", "a list of objects", [undefined, {}, "x", [null]]],
+  ["trainClassifier", "an object with repository, files", [undefined, {}]],
+  ["versionsOffered", "a text", [undefined, {}]],
+  ["comparisonTable", "a polars DataFrame, e.g. what compare", [null, {}, "x"]],
+  ["measured", "a polars DataFrame, e.g. result.frame", [undefined, null, [], "x"]],
+  ["notes", "a polars DataFrame, e.g. what compare", [undefined, {}, [{}]]],
+  ["witnessTable", "a polars DataFrame, e.g. result.frame", [undefined, {}, 3]],
+];
+
+for (const [name, expected, args] of EXPECTED) {
+  Deno.test(`${name}() says what it takes instead of another kind of argument`, async () => {
+    for (const given of args) {
+      await assert.rejects(async () => await all[name](given), (error: Error) => {
+        assert(error.message.startsWith("Cannot ") && error.message.includes(`: expected`), error.message);
+        assert(error.message.includes(expected), error.message);
+        return true;
+      });
+    }
+  });
+}
+
+for (const [name, verb] of [["notes", "take notes of"], ["witnessTable", "show witnesses of"]]) {
+  Deno.test(`${name}() refuses a frame of something else`, () => {
+    assert.throws(
+      () => all[name](foreign),
+      new RegExp(`^RangeError: Cannot ${verb} this: it has no column "\\w+"; pass `),
+    );
+  });
+}
+
+Deno.test("statistics say that they need lists", () => {
+  const { welchT, holm, fisher, mcnemar, pearson, fleissKappa, chiSquareTest, oddsRatio } = all.statistics;
+  for (const call of [welchT, holm, fisher, mcnemar, pearson, fleissKappa, chiSquareTest, oddsRatio]) {
+    for (const given of [undefined, null, {}, "x", 3, foreign]) {
+      assert.throws(() => call(given), /^TypeError: Cannot [^:]*: expected a list/);
+    }
+  }
+  assert.throws(() => welchT([1, 2]), /Cannot compute with group b, undefined: expected a list/);
+});
+
+Deno.test("errata and claims refuse what is not printed, also an object or a frame", () => {
+  for (const study of ["faircoder", "huang", "liu", "solar"]) {
+    for (const verb of ["errata", "claims"]) {
+      for (const given of [{}, [], foreign, result]) {
+        assert.throws(
+          () => all[study][verb](given),
+          /^TypeError: Cannot audit this: errata and claims are about/,
+        );
+      }
+    }
+  }
+});
+
+Deno.test("a figure of intervals without options says what it takes", () => {
+  for (const given of [undefined, [], foreign]) {
+    assert.throws(
+      () => all.intervals(given),
+      /^TypeError: Cannot draw intervals with undefined: expected an object/,
+    );
+  }
+});
+
+Deno.test("rows are judged by a function", () => {
+  assert.throws(() => all.measured(foreign, "x"), /Cannot judge each row by undefined: expected a function/);
+});
 
 for (const [what, call, said] of WRONG) {
   Deno.test(`${what} is refused in words`, async () => {

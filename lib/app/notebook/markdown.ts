@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { visible } from "../../core/visible.ts";
 
@@ -22,6 +23,7 @@ export interface Markdown {
  * ```
  */
 export function markdown(lines: string | readonly string[]): Markdown {
+  if (typeof lines !== "string") refuseOther("show", lines, "a list of texts");
   const item = (line: string) => line.startsWith("**") ? `\n${line}\n` : `- ${line}`;
   const oneLine = (line: string) => line.trim().replace(/\s*\n\s*/g, " ");
   const whole = typeof lines === "string"

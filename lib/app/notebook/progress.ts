@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import { escapeHtml } from "../../report/display.ts";
 import { visible } from "../../core/visible.ts";
 
@@ -19,6 +20,7 @@ const LINES_MS = 30_000;
  * ```
  */
 export function progress(what: string): (state: ProgressState) => void {
+  refuseOther("show progress of", what, "a text");
   let started = performance.now();
   const show = display();
   const name = visible(what);

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, StudyPrompt, Task, Timing } from "../../core/types.ts";
 import type { TaskPrompt } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
@@ -73,6 +73,8 @@ export async function ask<T extends Task, S extends Settings>(
   options: AskOptions<T> = {},
 ): Promise<Answers<T, S>> {
   refuseUnknownOptions(options, ["source", "prober", "prompts"]);
+  refuseOther("ask about", study, "an object", ["name", "experiment"]);
+  refuseOther("ask with", asked, "an object", ["source"], "settings");
   const experiment = { ...study.experiment!, ...(options.prober ? {} : { rounds: 0 }) };
   if (experiment.shows === "recordings" && asked.source !== "model") {
     return await recordedAnswers(study, asked, options);

@@ -1,5 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Embedder, EmbeddingServer } from "./embedder.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { ollamaEmbeddings } from "../ollama/embed.ts";
@@ -36,6 +36,7 @@ export interface EmbedderOptions {
  */
 export function openEmbedder(spec: string, options: EmbedderOptions = {}): Embedder {
   refuseUnknownOptions(options, ["url", "patience", "persistence", "batch"]);
+  refuseOther("open the model", spec, "a text");
   const { url, patience, persistence, batch = 32 } = options;
   if (!Number.isSafeInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot embed ${batch} texts in a request: expected an integer of at least 1`);

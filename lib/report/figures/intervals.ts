@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross } from "../drawing/axis_ticks.ts";
 import { axis } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
@@ -76,6 +76,7 @@ export function intervals(
   data: readonly IntervalRow[] | FigureData,
   options: IntervalOptions | EstimatesOptions,
 ): Figure {
+  refuseOther("draw intervals with", options, "an object");
   return "color" in options || !Array.isArray(data)
     ? estimates(data, options as EstimatesOptions)
     : lyingIntervals(data as readonly IntervalRow[], options);

@@ -1,3 +1,5 @@
+import { refuseOther } from "../../core/nearest.ts";
+
 /** The counted fields of a completion. */
 interface Counted {
   readonly model: string;
@@ -16,6 +18,7 @@ interface Counted {
  * ```
  */
 export function answerCounts(completions: readonly Counted[]): string[] {
+  refuseOther("count", completions, "a list of objects", ["model", "taskId"]);
   return [...Map.groupBy(completions, ({ model }) => model)].map(([model, own]) => {
     const tasks = new Set(own.map(({ taskId }) => taskId)).size;
     return `${model}: ${counted(own.length, "completion")} of ${counted(tasks, "task")}`;

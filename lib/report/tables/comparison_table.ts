@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { refuseNoFrame } from "../../core/frame.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { notedSynthetic, syntheticNote } from "../../core/recipe.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
@@ -45,12 +46,9 @@ export function comparisonTable(
 ): Table | undefined {
   refuseUnknownOptions(options, ["title", "note", "decimals", "groupBy"]);
   if (comparison === undefined) return undefined;
+  const gives = "what compare() gives; table() shows any DataFrame";
+  refuseNoFrame("make a comparison table of", comparison, [...SHOWN_COLUMNS, ...TESTED_COLUMNS], gives);
   const at = comparison.columns.indexOf("level_a");
-  if (at < 0) {
-    throw new RangeError(
-      'Cannot show this as a comparison: it has no column "level_a"; table() shows any DataFrame',
-    );
-  }
   const tests = new Set(comparison.getColumn("test").toArray());
   const shown = tests.size === 1 ? SHOWN_COLUMNS.filter((name) => name !== "test") : SHOWN_COLUMNS;
   const [inA, inB] = ["n_a", "n_b"].map((name) => comparison.getColumn(name).toArray());

@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { refuseNoFrame } from "../../core/frame.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
@@ -33,6 +34,7 @@ export function witnessTable(
   options: Pick<TableOptions<string>, "title" | "note" | "shown"> = {},
 ): Table | undefined {
   refuseUnknownOptions(options, ["title", "note", "shown"]);
+  refuseNoFrame("show witnesses of", frame, ["taskId", "attribute", "witness"]);
   const rows = (frame.toRecords() as Row[]).flatMap((row) => {
     const { model, taskId, temperature, attribute } = row;
     if (typeof row.witness !== "string") return [];

@@ -184,7 +184,7 @@ export function refuseUnknownGeneration(options: object): void {
     ...["signal", "readBatch"] as const,
   ]);
   const { model, prompts } = options as GenerateOptions;
-  if (typeof model !== "string") refuseOther("ask the model", model, "an object");
+  refuseOther("ask the model", model, "a text or an object");
   refuseOther("ask the prompts", prompts, "a list of objects");
 }
 

@@ -8,7 +8,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { hasRepository, locateRepository } from "../../store/artifacts.ts";
 import { exists, fileError, writeWhole } from "../../store/files/files.ts";
 import { readJsonRecords, readText } from "../../store/files/json_lines.ts";
@@ -48,6 +48,7 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
 ): Promise<StoredTraining<C>> {
   const known = ["artifacts", "file", "onProgress"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
+  refuseOther("train a classifier of", study, "an object", ["repository", "files"]);
   const folder = await locateRepository(study.repository, options);
   const [training, validation] = [
     await readRows(study, folder, study.files.training),
@@ -85,6 +86,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
 ): Promise<C | undefined> {
   const known = ["artifacts", "file", "trainOn", "onProgress"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
+  refuseOther("open a classifier of", study, "an object", ["repository", "files"]);
   const { trainOn, ...training } = options;
   const path = fileOf(study, options);
   if (!exists(path)) {

@@ -5,7 +5,7 @@
  */
 
 import { join, relative } from "node:path";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { plural } from "../../report/words.ts";
 import { queueOf } from "../../review/queue.ts";
@@ -82,6 +82,7 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
  */
 export async function readLabels(where: string | readonly string[]): Promise<ReviewFile[]> {
   const named = [where].flat();
+  refuseOther("read labels of", named, "a list of texts");
   if (named.some((path) => path.trim() === "")) {
     throw new RangeError("Cannot read labels of a file without a name: name a file or a folder");
   }

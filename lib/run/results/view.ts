@@ -152,10 +152,11 @@ export function givenRows(what: Viewable): GivenRows {
   }
   const result = Array.isArray(what) ? { samples: what as readonly GivenSample[] } : what as ViewedResult;
   if (
-    !Array.isArray(result?.samples) || !result.samples.every((one) => "sample" in one || "settings" in one)
+    !Array.isArray(result?.samples) ||
+    !result.samples.every((one) => "sample" in Object(one) || "settings" in Object(one))
   ) {
     throw new TypeError(
-      "Cannot view this: pass what run or generate gave, samples, or the name of a run in the store",
+      "Cannot view this: pass what run or generate gave, samples, a frame, or the name of a run in the store",
     );
   }
   const { samples, frame, carried, label, notices = [], about = [] } = result;

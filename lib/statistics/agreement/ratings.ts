@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
 import { tally } from "../descriptive.ts";
 
@@ -23,6 +24,7 @@ export type Ratings<L extends Label = Label> = readonly (readonly (L | null)[])[
  * ```
  */
 export function labelsByItem<L extends Label>(ratings: Ratings<L>, least = 2): L[][] {
+  refuseOther("compare labels of", ratings, "a list of objects");
   if (ratings.length < least) {
     throw new RangeError(
       `Cannot compare labels of ${ratings.length} ${ratings.length === 1 ? "reviewer" : "reviewers"}: ` +

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkCount } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { chiSquareTail } from "./tails.ts";
@@ -119,6 +119,7 @@ export function goodnessOfFit(counts: readonly number[], shares: readonly number
 }
 
 function expectedCounts(table: readonly (readonly number[])[]): number[][] {
+  refuseOther("test independence in", table, "a list of objects");
   if (table.length < 2 || table[0].length < 2) {
     throw new RangeError("Cannot test independence: the table must have at least 2 rows and 2 columns");
   }

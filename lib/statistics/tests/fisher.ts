@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import { type Alternative, checkCount, checkOutcomes, optionsOf } from "../checks.ts";
 import type { TestResult } from "./test_result.ts";
 
@@ -92,8 +93,8 @@ export function fisher(
   options: { alternative?: Alternative } = {},
 ): FisherResult {
   for (const [name, outcomes] of [["a", a], ["b", b]] as const) {
-    if (outcomes.length === 0) throw new RangeError(`Cannot compare the groups: group ${name} is empty`);
     checkOutcomes(outcomes);
+    if (outcomes.length === 0) throw new RangeError(`Cannot compare the groups: group ${name} is empty`);
   }
   const succeeded = (outcomes: readonly boolean[]) => outcomes.filter(Boolean).length;
   const [inA, inB] = [succeeded(a), succeeded(b)];
@@ -101,6 +102,7 @@ export function fisher(
 }
 
 function checkTable(table: FourfoldTable): void {
+  refuseOther("compare groups in", table, "a list of objects");
   const [[a, b], [c, d]] = table;
   for (const count of [a, b, c, d]) checkCount("units in a cell", count);
   const units = a + b + c + d;

@@ -85,11 +85,11 @@ export function mcnemar(
   b: readonly boolean[],
   options: TestOptions = {},
 ): McNemarResult {
+  for (const outcomes of [a, b]) checkOutcomes(outcomes);
   if (a.length !== b.length) {
     throw new RangeError(`Cannot pair ${a.length} outcomes with ${b.length}: each needs its partner`);
   }
   if (a.length === 0) throw new RangeError("Cannot compare pairs: there are none, at least 1 is needed");
-  for (const outcomes of [a, b]) checkOutcomes(outcomes);
   const onlyA = a.filter((success, i) => success && !b[i]).length;
   const onlyB = b.filter((success, i) => success && !a[i]).length;
   return mcnemarExact(onlyA, onlyB, options);

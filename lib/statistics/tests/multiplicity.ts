@@ -1,3 +1,5 @@
+import { refuseOther } from "../../core/nearest.ts";
+
 /** p-values in a fixed order; null where there was no test, which then does not count among the tests made. */
 export type PValues = readonly (number | null)[];
 
@@ -83,6 +85,7 @@ export function benjaminiHochberg(ps: PValues): (number | null)[] {
 
 /** Adjusts those that are not null, in ascending order, and puts them back in their places. */
 function adjusted(ps: PValues, adjust: (sorted: readonly number[]) => number[]): (number | null)[] {
+  refuseOther("adjust", ps, "a list");
   const tests = ps.flatMap((p, at) => p === null ? [] : [{ p: checked(p, at), at }]).toSorted((a, b) =>
     a.p - b.p
   );

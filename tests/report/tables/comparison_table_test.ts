@@ -50,7 +50,7 @@ Deno.test("comparisonTable() can be computed again, as the comparison can", () =
 Deno.test("comparisonTable() refuses what is no comparison", () => {
   assert.throws(
     () => comparisonTable(samples),
-    /^RangeError: Cannot show this as a comparison: it has no column "level_a"/,
+    /^RangeError: Cannot make a comparison table of this: it has no column "level_a"; pass what compare/,
   );
 });
 

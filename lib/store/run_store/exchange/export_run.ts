@@ -1,3 +1,4 @@
+import { refuseOther } from "../../../core/nearest.ts";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
@@ -29,6 +30,8 @@ const WINDOW = 5000;
  * @throws {DataError} If the folder holds other things, or cannot be written.
  */
 export async function exportRun(run: Run, folder: string): Promise<string[]> {
+  refuseOther("export", run, "an object", ["id", "descriptions"], "openRun of a store");
+  refuseOther("export into", folder, "a text");
   await checkRoom(folder, run.id);
   const [plan, ...files] = FILES.map((name) => join(folder, name));
   let samples = 0;

@@ -1,3 +1,4 @@
+import { refuseOther } from "../../../core/nearest.ts";
 import { fileError } from "../../files/files.ts";
 import { join } from "node:path";
 import { DataError, type Place } from "../../../core/errors.ts";
@@ -19,6 +20,8 @@ import type { RunStore } from "../run_store.ts";
  * the same requests; says which. Then nothing is imported.
  */
 export async function importRun(folder: string, store: RunStore): Promise<Run> {
+  refuseOther("import", folder, "a text");
+  refuseOther("import into", store, "an object", ["restore"], "openStore");
   return store.restore(await readExport(folder));
 }
 
