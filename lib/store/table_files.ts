@@ -44,8 +44,12 @@ function readSeparated(
   { delimiter, anyDelimiter = false, texts = false }: TableOptions & { readonly delimiter: string },
 ): pl.DataFrame {
   checkText(bytes, file);
-  const separator = separatorIn(bytes, { file, separator: delimiter, anyDelimiter });
-  const lines = Buffer.from(evenLines(bytes, { separator, file }));
+  // Excel's own first line; its end stays, so that lines keep their numbers.
+  const [excel = "", said = delimiter] =
+    /^"?sep=([,;\t|])"?\r?(?=\n)/i.exec(new TextDecoder().decode(bytes.subarray(0, 9))) ?? [];
+  const table = bytes.subarray(excel.length);
+  const separator = separatorIn(table, { file, separator: anyDelimiter ? said : delimiter, anyDelimiter });
+  const lines = Buffer.from(evenLines(table, { separator, file }));
   checkNames(
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
     file,
@@ -67,7 +71,7 @@ function separatorIn(
   bytes: Uint8Array,
   { separator, file, anyDelimiter }: Separated & { readonly anyDelimiter: boolean },
 ): string {
-  const end = bytes.indexOf("\n".charCodeAt(0));
+  const end = bytes.indexOf(LINE_FEED, bytes[0] === LINE_FEED ? 1 : 0);
   const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
   const names = line.replace(/"[^"]*"/g, "");
   const other = /[,;\t|]/.exec(names)?.[0];
@@ -233,7 +237,7 @@ export interface Separated {
  */
 function evenLines(bytes: Uint8Array, { separator, file }: Separated): Uint8Array {
   const lines = linesOf(bytes, separator.charCodeAt(0));
-  const [{ cells: expected }] = lines;
+  const [{ cells: expected, from }] = lines[0].blank ? lines.slice(-lines.length + 1) : lines;
   const isOneColumn = expected === 1; // then a blank line is an empty cell
   for (const { number, cells, blank } of lines) {
     if (cells === expected || blank) continue;
@@ -243,7 +247,7 @@ function evenLines(bytes: Uint8Array, { separator, file }: Separated): Uint8Arra
       { place: { file, line: number } },
     );
   }
-  if (isOneColumn || !lines.some(({ blank }) => blank)) return bytes;
+  if (isOneColumn || !lines.some(({ blank }) => blank)) return bytes.subarray(from);
   return Buffer.concat(lines.filter(({ blank }) => !blank).map(({ from, to }) => bytes.subarray(from, to)));
 }
 

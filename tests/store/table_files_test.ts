@@ -233,6 +233,20 @@ Deno.test("readTable() leaves commas that may stand between thousands as texts, 
   );
 });
 
+Deno.test("readTable() takes Excel's own first line for what it is", async () => {
+  const any = { anyDelimiter: true };
+  for (const first of ["sep=;\n", "sep=;\r\n", '"SEP=;"\n', "\uFEFFsep=;\n"]) {
+    assert.deepEqual((await read("a.csv", `${first}a,b;c\n1;0,5\n`, any)).toRecords(), [{
+      "a,b": 1,
+      c: 0.5,
+    }]);
+    assert.deepEqual((await read("a.csv", `${first}a\n1\n`, any)).toRecords(), [{ a: 1 }]);
+  }
+  await assert.rejects(() => read("a.csv", "sep=;\na;b\n1;2\n3\n", any), /a\.csv:4: this line has 1 cell/);
+  await assert.rejects(() => read("a.csv", "sep=;\na;b\n1;2\n"), /for ; say so/);
+  await assert.rejects(() => read("a.csv", "sep=;\n", any), DataError);
+});
+
 Deno.test("readTable() looks for the sign between cells outside of quoted names", async () => {
   const frame = await read("a.csv", '"rate, in %";task\n0,5;a\n', { anyDelimiter: true });
   assert.deepEqual(frame.toRecords(), [{ "rate, in %": 0.5, task: "a" }]);

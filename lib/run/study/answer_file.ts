@@ -5,6 +5,7 @@ import { nearestTo } from "../../core/nearest.ts";
 import type { Completion, Finish, Settings } from "../../core/types.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
+import { settingTrouble } from "./checks.ts";
 import { nearMisses } from "../../values/line_fields.ts";
 import { isObject, jsonIn } from "../../values/plain_json.ts";
 
@@ -87,6 +88,8 @@ export async function readAnswerFile<S extends Settings = Settings>(
       ),
       ...extra.map((name) => [name, row[name] ?? null] as const),
     ].filter(([, value]) => value !== null && value !== "")) as unknown as S;
+    const trouble = settingTrouble(settings);
+    if (trouble) throw new DataError(trouble, { place: here });
     const model = textOf("model") || UNNAMED;
     const key = JSON.stringify([taskId, model, Object.entries(settings)]);
     const count = (counts.get(key) ?? 0) + 1;
@@ -114,12 +117,30 @@ export async function readAnswerFile<S extends Settings = Settings>(
           "is no setting, and only carried",
         )
       ),
+      ...groupedIn(frame, texts).map((name) =>
+        `${place.file}: the column "${name}" has points where others have commas, and 1.234 is taken as 1 and a fraction; ` +
+        "write thousands without a point"
+      ),
       ...unknown.map((one) =>
         `${place.file}: finish ${JSON.stringify(one)} is none of ${FINISHES.join(", ")}, and only carried; ` +
         "write length where an answer met its limit of tokens"
       ),
     ],
   };
+}
+
+/** Columns of numbers whose points can all stand between thousands, in a file that has decimal commas. */
+function groupedIn(frame: pl.DataFrame, texts: pl.DataFrame): string[] {
+  const numbers = frame.columns.filter((name) => frame.getColumn(name).dtype.variant === "Float64");
+  const written = numbers.map((name) => {
+    const cells: unknown[] = texts.getColumn(name).toArray();
+    return [name, cells.filter((cell) => typeof cell === "string")] as const;
+  });
+  if (!written.some(([, cells]) => cells.some((cell) => cell.includes(",")))) return [];
+  return written.filter(([, cells]) =>
+    cells.some((cell) => cell.includes(".")) &&
+    cells.every((cell) => /^\s*[+-]?(0|[1-9]\d{0,2}(\.\d{3})?)\s*$/.test(cell))
+  ).map(([name]) => name);
 }
 
 type Row = Readonly<Record<string, Cell>>;

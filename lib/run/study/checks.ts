@@ -114,6 +114,21 @@ const COMPLETION = z.part({
   ...{ epoch: z.int().check(z.positive()), text: z.text },
 });
 
+/** The numbers that settings can be. */
+const POSSIBLE = [
+  ["temperature", (value: number) => value >= 0, "at least 0"],
+  ["topP", (value: number) => value > 0 && value <= 1, "in (0, 1]"],
+  ["round", (value: number) => value >= 0, "from 0"],
+] as const;
+
+/** What is wrong with the settings of an answer, in words; undefined if nothing is. */
+export function settingTrouble(settings: Settings): string | undefined {
+  for (const [name, is, expected] of POSSIBLE) {
+    const value = settings[name as keyof Settings] as unknown;
+    if (typeof value === "number" && !is(value)) return `${name} is ${value}, expected a number ${expected}`;
+  }
+}
+
 /** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
   const beside = ["temperature", "topP"].find((name) =>
@@ -123,6 +138,8 @@ export function checkCompletion(one: Completion, at: number): void {
     throw new RangeError(`Cannot take completion ${at + 1}: its ${beside} belongs into its settings`);
   }
   const { error } = z.safeParse(COMPLETION, one);
+  const trouble = error ? undefined : settingTrouble(one.settings);
+  if (trouble) throw new RangeError(`Cannot take completion ${at + 1}: its ${trouble}`);
   if (!error) return;
   const wrong = String(error.issues[0].path.at(-1) ?? "taskId");
   const expected = "expected taskId, model and text, settings, and an epoch from 1";

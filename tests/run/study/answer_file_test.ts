@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import { ownStudy, run } from "codebias";
 import { readAnswerFile } from "codebias/run/study/answer_file.ts";
 import { withFolder } from "../../app/commands/task.ts";
 
@@ -42,6 +43,60 @@ Deno.test("settings that no column is for tell answers apart, stand in the frame
   assert.deepEqual(first, { quant: "q4", top_p: 0.9, banned: '["\\n"]' });
   assert.equal(notices.length, 1);
   assert.match(notices[0], /the column "top_p" is no setting, and only carried; did you mean "topP"\?/);
+});
+
+Deno.test("settings that no model has are refused, in a file and beside answers", async () => {
+  const study = ownStudy({
+    name: "x",
+    function: "f",
+    attributes: { age: { range: [0, 9] } },
+    tasks: { 1: {} },
+  });
+  for (
+    const [name, value, expected] of [
+      ["temperature", -1, "at least 0"],
+      ["topP", 9, String.raw`in \(0, 1\]`],
+      ["topP", 0, String.raw`in \(0, 1\]`],
+      ["round", -1, "from 0"],
+    ] as const
+  ) {
+    const said = `${name} is ${value}, expected a number ${expected}$`;
+    await assert.rejects(
+      () => read(`task,text,${name}\n1,a,${value}\n`, "csv"),
+      new RegExp(`item 1: ${said}`),
+    );
+    await assert.rejects(
+      () => read([{ task: "1", text: "a", settings: { [name]: value } }]),
+      new RegExp(said),
+    );
+    const completions: Any = [{ taskId: "1", model: "A", settings: { [name]: value }, epoch: 1, text: "a" }];
+    await assert.rejects(() => run(study, { completions }), new RegExp(`completion 1: its ${said}`));
+  }
+  assert.deepEqual((await read("task,text,temperature,topP\n1,a,0,1\n", "csv")).completions[0].settings, {
+    temperature: 0,
+    topP: 1,
+  });
+});
+
+Deno.test("points that may stand between thousands are told where commas are decimal", async () => {
+  const noticesOf = async (tokens: readonly string[], temperature = "0,5") => {
+    const lines = tokens.map((one) => `1;a;${temperature};${one}\n`).join("");
+    return (await read(`task;text;temperature;tokens\n${lines}`, "csv")).notices;
+  };
+  for (const tokens of [["1.234", "980"], ["1.234", "0", ""]]) {
+    const [notice, ...more] = await noticesOf(tokens);
+    assert.match(notice, /answers\.csv: the column "tokens" has points .* write thousands without a point$/);
+    assert.deepEqual(more, []);
+  }
+  for (const tokens of [["1.234", "0.5"], ["1.234", "1500"], ["980"], ["1.234,5"]]) {
+    assert.deepEqual(await noticesOf(tokens), []);
+  }
+  assert.deepEqual(await noticesOf(["1.234"], "0.5"), []);
+});
+
+Deno.test("a file of answers may have Excel's first line", async () => {
+  const { completions } = await read("sep=;\ntask;text;temperature\n007;a;0,5\n", "csv");
+  assert.deepEqual([completions[0].taskId, completions[0].settings], ["007", { temperature: 0.5 }]);
 });
 
 Deno.test("a column and settings that contradict each other are refused", async () => {
