@@ -32,6 +32,8 @@ export function refuseNoFrame(
   throw new TypeError(
     isResult(given)
       ? `Cannot ${verb} a run's result: pass ${from}`
+      : given instanceof Promise
+      ? `Cannot ${verb} a promise: await it, and pass ${from}`
       : `Cannot ${verb} this: expected a polars DataFrame, e.g. ${from}`,
   );
 }

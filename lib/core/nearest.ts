@@ -93,7 +93,8 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
 /** What arguments can be, as sentences call it. */
 const KINDS = {
   "a text": (one: unknown) => typeof one === "string",
-  "an object": (one: unknown) => typeof one === "object" && one !== null && !Array.isArray(one),
+  "an object": (one: unknown) =>
+    typeof one === "object" && one !== null && !Array.isArray(one) && !(one instanceof Promise),
   "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
   "a function": (one: unknown) => typeof one === "function",
   "a list": (one: unknown) => Array.isArray(one),
@@ -105,6 +106,7 @@ const KINDS = {
 function kindOf(one: unknown): string {
   if (Array.isArray(one)) return "a list";
   if (one === null || one === undefined) return `${one}`;
+  if (one instanceof Promise) return "a promise, which lacks an await";
   return typeof one === "object" ? "an object" : `a ${typeof one}`;
 }
 

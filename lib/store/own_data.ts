@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import { basename, join } from "node:path";
 import { readJsonLines, readText, unreadable } from "./files/json_lines.ts";
 import { parsed } from "./files/parsed.ts";
@@ -60,6 +61,8 @@ export async function readYamlFile(path: string): Promise<YamlFile> {
  * ```
  */
 export async function loadData<R>(path: string, parse: (value: unknown) => readonly R[]): Promise<R[]> {
+  refuseOther("load data of", path, "a text");
+  refuseOther("load data by", parse, "a function");
   const full = join(paths.data, path);
   if (path.endsWith(".ndjson")) {
     const { lines } = await readJsonLines(full);

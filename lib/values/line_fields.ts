@@ -40,10 +40,11 @@ export function textField(fields: ReadonlyMap<string, ExactJson>, name: string):
 /** How far a name may be from a field's to be reported. */
 const NEAR_DISTANCE = 2;
 
-/** A sentence for each name that is nearly that of a field. */
+/** A sentence for each name that is nearly that of a field, or its beginning. */
 export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
   return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
-    const meant = known.find((one) => distance(one, name) <= NEAR_DISTANCE);
+    const meant = known.find((one) => name.length > 2 && one.startsWith(name)) ??
+      known.find((one) => distance(one, name) <= NEAR_DISTANCE);
     return meant === undefined
       ? []
       : [`the field ${JSON.stringify(name)} is ignored; did you mean "${meant}"?`];

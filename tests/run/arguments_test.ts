@@ -55,6 +55,27 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
   ["no model", () => openModel(), /Cannot open the model undefined: expected a text or an object/],
   ["a model that is a number", () => openModel(5), /Cannot open the model a number/],
   ["the data of nothing", () => openSource(), /Cannot open the data of undefined: expected an object/],
+  [
+    "a result that is awaited by nobody",
+    () => all.summarize(Promise.resolve(result), { metric: "x" }),
+    /Cannot summarize a promise: await it, and pass result\.frame/,
+  ],
+  [
+    "rows of a promise",
+    () => solar.rows(Promise.resolve({})),
+    /Cannot make rows of a promise, which lacks an await: expected an object/,
+  ],
+  [
+    "a number as title",
+    () => table([{ a: 1 }], { title: 5 }),
+    /Cannot head or note a table with a number: expected a text/,
+  ],
+  ["data without a name", () => all.loadData(), /Cannot load data of undefined: expected a text/],
+  [
+    "rows of a run in a figure of estimates",
+    () => all.estimates([{ a: 1, b: "x" }], { x: "a", color: "b" }),
+    /has no column "value": summarize\(\) gives it; there are a, b/,
+  ],
   ["an object as a file", () => openStore({}), /at an object: expected a text/],
   [
     "asking nobody",

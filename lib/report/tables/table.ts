@@ -42,6 +42,9 @@ export function table<R extends { readonly [K in keyof R]: Cell }>(
 ): Table;
 export function table(input: pl.DataFrame | readonly object[], options: TableOptions<string> = {}): Table {
   refuseUnknownOptions(options, ["title", "note", "columns", ...SHOWN]);
+  for (const text of [options.title, options.note]) {
+    refuseOther("head or note a table with", text ?? "", "a text");
+  }
   if (isResult(input)) throw new TypeError("Cannot make a table of a run's result: pass result.frame");
   if (!pl.DataFrame.isDataFrame(input)) {
     refuseOther("make a table of", input, "a list of objects");

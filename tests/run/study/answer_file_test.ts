@@ -94,6 +94,11 @@ Deno.test("points that may stand between thousands are told where commas are dec
   assert.deepEqual(await noticesOf(["1.234"], "0.5"), []);
 });
 
+Deno.test("a column that is called as the beginning of a setting is told", async () => {
+  const { notices } = await read("task,text,temp\n1,a,0.2\n", "csv");
+  assert.match(notices[0], /the column "temp" is no setting, and only carried; did you mean "temperature"\?/);
+});
+
 Deno.test("a file of answers may have Excel's first line", async () => {
   const { completions } = await read("sep=;\ntask;text;temperature\n007;a;0,5\n", "csv");
   assert.deepEqual([completions[0].taskId, completions[0].settings], ["007", { temperature: 0.5 }]);
