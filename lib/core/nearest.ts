@@ -198,6 +198,7 @@ export function settled<T extends object, const U extends UsualOf<T>>(
  */
 export function refuseTwice(...lists: readonly (readonly string[])[]): void {
   for (const names of lists) {
+    refuseOther("ask for", names, "a list");
     const twice = names.find((name, at) => names.indexOf(name) < at);
     if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);
   }
@@ -209,6 +210,7 @@ export function refuseTwice(...lists: readonly (readonly string[])[]): void {
  * @throws {RangeError} Naming the first.
  */
 export function refuseTemplates(templates: object): void {
+  refuseOther("take templates of", templates, "an object");
   const [name] = Object.keys(templates);
   if (name === undefined) return;
   throw new RangeError(

@@ -42,6 +42,20 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
       ] as const
     )
   ),
+  ...["faircoder", "huang", "linguistic", "liu", "solar"].flatMap((name) =>
+    [
+      [
+        `${name}.prompts by one name of a method`,
+        () => all[name].prompts([{ id: "1" }], {}, { methods: "default" }),
+        /Cannot ask for a string: expected a list/,
+      ],
+      [
+        `${name}.prompts by null`,
+        () => all[name].prompts([{ id: "1" }], null),
+        /Cannot (fill in|take) templates of null: expected an object/,
+      ],
+    ] as const
+  ),
   [
     "a table of nothing",
     () => table(undefined),

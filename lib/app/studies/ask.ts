@@ -74,7 +74,7 @@ export async function ask<T extends Task, S extends Settings>(
 ): Promise<Answers<T, S>> {
   refuseUnknownOptions(options, ["source", "prober", "prompts"]);
   refuseOther("ask about", study, "an object", ["name", "experiment"]);
-  refuseOther("ask with", asked, "an object", ["source"], "settings");
+  refuseOther("ask with", asked, "an object", [], "settings");
   const experiment = { ...study.experiment!, ...(options.prober ? {} : { rounds: 0 }) };
   if (experiment.shows === "recordings" && asked.source !== "model") {
     return await recordedAnswers(study, asked, options);

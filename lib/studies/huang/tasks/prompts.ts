@@ -1,5 +1,5 @@
 import type { RoundSettings } from "../../../bias/task_counts.ts";
-import { refuseTwice, refuseUnknown, settled } from "../../../core/nearest.ts";
+import { refuseOther, refuseTwice, refuseUnknown, settled } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -55,8 +55,9 @@ export function prompts(
   options: PromptOptions = {},
 ): HuangPrompt[] {
   const { methods, chat } = settled(options, { methods: ["original"], chat: true });
-  for (const name of methods) refuseUnknown("prompt strategy", name, Object.keys(templates));
   refuseTwice(methods, tasks.map(({ id }) => id));
+  refuseOther("fill in templates of", templates, "an object", [], "openSource().templates");
+  for (const name of methods) refuseUnknown("prompt strategy", name, Object.keys(templates));
   return methods.flatMap((method) =>
     tasks.map((task) => {
       const content = templates[method].replace("{prompt}", () => promptOf(task));

@@ -1,4 +1,4 @@
-import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseOther, refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 
@@ -42,8 +42,9 @@ export function prompts(
 ): LinguisticPrompt[] {
   refuseUnknownOptions(options, ["methods", "languages", "chat"]);
   const { methods = ["DI"], languages = LANGUAGES, chat = true } = options;
-  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
   refuseTwice(methods, languages, tasks.map(({ id }) => id));
+  refuseOther("fill in templates of", templates, "an object", [], "openSource().templates");
+  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
   return methods.flatMap((method) =>
     tasks.flatMap((task) =>
       languages.map((language) => {

@@ -1,4 +1,4 @@
-import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseOther, refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { ourWording, promptOf, type Wording } from "./prompts.ts";
 import type { SolarSettings } from "../judge/rows.ts";
@@ -50,8 +50,9 @@ export function prompts(
 ): SolarPrompt[] {
   refuseUnknownOptions(options, ["methods", "wording", "chat", "words"]);
   const { methods = ["default"], wording, chat = true, words = [] } = options;
-  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
   refuseTwice(methods, words, tasks.map(({ id }) => id));
+  refuseOther("fill in templates of", templates, "an object", [], "openSource().templates");
+  for (const name of methods) refuseUnknown("prompting method", name, Object.keys(templates));
   const variants = [
     { suffix: "", vary: (task: SolarTask) => task },
     ...words.map((word) => ({ suffix: ` + ${word}`, vary: (task: SolarTask) => withJudgement(task, word) })),
