@@ -97,7 +97,7 @@ const KINDS = {
     typeof one === "object" && one !== null && !Array.isArray(one) && !(one instanceof Promise),
   "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
   "a function": (one: unknown) => typeof one === "function",
-  "a list": (one: unknown) => Array.isArray(one),
+  "a list": (one: unknown) => Array.isArray(one) || ArrayBuffer.isView(one),
   "a list of objects": (one: unknown) =>
     Array.isArray(one) && one.every((item) => typeof item === "object" && item !== null),
   "a list of texts": (one: unknown) => Array.isArray(one) && one.every(KINDS["a text"]),

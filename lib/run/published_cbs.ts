@@ -63,7 +63,7 @@ export async function publishedCbs(
   refuseUnknownOptions(options, [
     ...["seed", "sandbox", "maxSeconds", "maxCases", "reports", "onProgress", "signal"] as const,
   ]);
-  refuseOther("judge", functions, "a list of objects", ["id", "source", "model"]);
+  refuseOther("judge", functions, "a list of objects", ["id", "source"]);
   const { seed = 0, sandbox: given, maxSeconds, maxCases, reports, onProgress, signal } = options;
   const tool = async (place: Sandbox): Promise<Tool<number, PublishedVerdict>> => {
     const pooling: Tool<{ all: readonly PooledFunction[]; seed: number }, PublishedPools> = {

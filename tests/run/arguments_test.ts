@@ -133,7 +133,7 @@ const EXPECTED: readonly (readonly [name: string, expected: string, args: readon
   ["openSource", "an object with name, layout", [{}]],
   ["profilePrograms", "a list of objects with source, entryPoint, generator", [undefined, [{}]]],
   ["progress", "a text", [undefined, {}]],
-  ["publishedCbs", "a list of objects with id, source, model", [undefined, [{}]]],
+  ["publishedCbs", "a list of objects with id, source", [undefined, [{}]]],
   ["readLabels", "a list of texts", [undefined, {}, [null]]],
   ["reviewQueue", "a list of objects", [undefined, {}, "x", [null]]],
   ["trainClassifier", "an object with repository, files", [undefined, {}]],
@@ -172,6 +172,7 @@ Deno.test("statistics say that they need lists", () => {
       assert.throws(() => call(given), /^TypeError: Cannot [^:]*: expected a list/);
     }
   }
+  assert(welchT(Float64Array.of(1, 2), Float64Array.of(2, 4)).p < 1);
   assert.throws(() => welchT([1, 2]), /Cannot compute with group b, undefined: expected a list/);
 });
 
