@@ -32,7 +32,7 @@ export function refuseNoFrame(
   throw new TypeError(
     isResult(given)
       ? `Cannot ${verb} a run's result: pass ${from}`
-      : given instanceof Promise
+      : typeof (given as { readonly then?: unknown } | null | undefined)?.then === "function"
       ? `Cannot ${verb} a promise: await it, and pass ${from}`
       : `Cannot ${verb} this: expected a polars DataFrame, e.g. ${from}`,
   );

@@ -94,7 +94,7 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
 const KINDS = {
   "a text": (one: unknown) => typeof one === "string",
   "an object": (one: unknown) =>
-    typeof one === "object" && one !== null && !Array.isArray(one) && !(one instanceof Promise),
+    typeof one === "object" && one !== null && !Array.isArray(one) && !isAwaited(one),
   "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
   "a function": (one: unknown) => typeof one === "function",
   "a list": (one: unknown) => Array.isArray(one) || ArrayBuffer.isView(one),
@@ -103,10 +103,15 @@ const KINDS = {
   "a list of texts": (one: unknown) => Array.isArray(one) && one.every(KINDS["a text"]),
 };
 
+/** Whether it is a promise, whose `await` is easily forgotten. */
+function isAwaited(one: unknown): boolean {
+  return typeof (one as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
 function kindOf(one: unknown): string {
   if (Array.isArray(one)) return "a list";
   if (one === null || one === undefined) return `${one}`;
-  if (one instanceof Promise) return "a promise, which lacks an await";
+  if (isAwaited(one)) return "a promise, which lacks an await";
   return typeof one === "object" ? "an object" : `a ${typeof one}`;
 }
 
