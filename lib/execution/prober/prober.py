@@ -96,17 +96,14 @@ class Explored:
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
         began = caller.made
-        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
+        self.search_given(program.shape.unused)
         for adds in (self.adds_steps, lambda: self.adds_numbers(named)):
             tried, has_more = caller.made, self.complete and adds()
             began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
             if has_more:
                 self.given = {one.name: given(one) for one in attributes}
-                self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
-        is_known = self.search.outgrown and self.each_changes_number({*self.given} - {*program.shape.unused})
-        if self.search.outgrown and not is_known:
-            self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
-        if not self.complete and not is_known and not self.search.diverged:
+                self.search_given(program.shape.unused)
+        if not self.complete and not self.is_known and not self.search.diverged:
             self.search_on(named)
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
@@ -116,6 +113,14 @@ class Explored:
             self.given = {one.name: given(one) for one in attributes}
             self.search_on(named)
         self.hurried = not self.complete and caller.spent() >= plan["searchS"]
+
+    def search_given(self, unused):
+        """Tries what given values lead to, unless they are many and each attribute is seen to change a number."""
+        search, plan = self.search, self.plan
+        self.complete = search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
+        self.is_known = search.outgrown and self.each_changes_number({*self.given}.difference(unused))
+        if search.outgrown and not self.is_known:
+            self.complete = search.exhaust(given, plan["sampled"], plan["searchS"])
 
     def search_on(self, named):
         """Calls people drawn at random, and, where an attribute has made no difference, as many as there may be."""

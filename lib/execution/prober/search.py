@@ -18,7 +18,7 @@ class Search:
         self.caller, self.program = caller, program
         self.attributes, self.reader = {one.name: one for one in attributes}, Reader(attributes)
         self.leaves, self.diverged, self.differing, self.limits = [], False, set(), 0
-        self.outgrown = False  # whether a search ended as there seemed to be too many leaves
+        self.outgrown = False  # whether the last search ended as there seemed to be too many leaves
 
     def run(self, person):
         """The leaf of a person, by places of values; None if the program does not do what it did before."""
@@ -41,7 +41,7 @@ class Search:
 
         One is that there seem to be more than so many leaves. Returns whether all of them were tried.
         """
-        before, pending, left = self.caller.made, self.reader.pending, []
+        before, pending, left, self.outgrown = self.caller.made, self.reader.pending, [], False
         if self.reader.root.below is None:
             pending.append(self.reader.root)
         while pending and not self.diverged and self.goes_on(before, most, seconds):
