@@ -33,17 +33,18 @@ export function topLevelStatements(source: string) {
   const tree = parse(source);
   const lines = firstNodes(tree, source);
   const [errors, tooDeep] = [errorsOf(tree, source), tooDeepIn(tree)];
+  let passed = 0;
   return lines.map((nodes, index) => {
     const [{ from }] = nodes;
     const end = lines[index + 1]?.[0].from ?? source.length;
     // what is missing is reported where the next statement begins
     const isDeep = tooDeep.some((place) => from <= place && place < end);
-    const broken = isDeep ||
-      errors.some((error) =>
-        error.from === error.to
-          ? from < error.from && error.from <= end
-          : from <= error.from && error.from < end
-      );
+    // Both are in order, so that no error is looked at for every line.
+    while (errors[passed]?.from < from) passed++;
+    let broken = isDeep;
+    for (let at = passed; !broken && errors[at]?.from <= end; at++) {
+      broken = errors[at].from === errors[at].to ? from < errors[at].from : errors[at].from < end;
+    }
     const to = broken ? end : Math.min(nodes.at(-1)!.to, end);
     return {
       kind: kindOf(nodes[0]),
