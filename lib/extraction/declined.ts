@@ -6,7 +6,10 @@ const DECLINES = new RegExp(
     "(?: \\w+){0,3} (?:(?:help(?! but\\b)|assist|fulfil\\w*|comply)\\b" +
     "|(?:do|provid\\w+|complet\\w+|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+)\\b" +
     "(?: (?:this|that|it|such|what)\\b|[^.,\\n]{0,40}\\b(?:code|functions?|methods?|programs?|logic|rules?|requests?|tasks?)\\b))" +
-    "|\\bI (?:must|have to) decline\\b|(?:无法|不能|不会)(?:提供|编写|完成|协助|帮助)",
+    "|\\bI (?:must|have to) decline\\b|(?:无法|不能|不会)(?:提供|编写|完成|协助|帮助)|(?:書|作成|提供|お手伝い|お答え)(?:け|でき)ません" +
+    "|\\b(?:je ne (?:peux|vais|veux) pas (?:vous |t[’']|te )?(?:écrire|fournir|aider|créer|générer|produire)" +
+    "|no puedo (?:ayudar|escribir|proporcionar|crear|generar)|não posso (?:ajudar|escrever|fornecer|criar|gerar)" +
+    "|(?:ich kann|kann ich)(?: \\S+){0,5} nicht (?:helfen|schreiben|bereitstellen|erstellen|liefern))",
   "i",
 );
 /** Words that introduce code as an answer. */

@@ -46,6 +46,27 @@ Deno.test("isRefusal leaves other prose alone", () => {
   for (const text of ANSWERS) assert(!isRefusal(text), text);
 });
 
+Deno.test("code that an answer declines to write is none of its own, in any language", () => {
+  const code = "~~~\ndef f(age):\n    return age > 60\n~~~\n";
+  const reasonFor = (said: string) => {
+    const found = extractProgram(`${said}\n\n${code}`, { prompt: "", entryPoint: "f" });
+    return found.kind === "program" ? "program" : found.reason;
+  };
+  for (
+    const said of [
+      "Lo siento, no puedo ayudar con eso. Un código como",
+      "Je ne peux pas écrire une telle fonction. Par exemple",
+      "申し訳ありませんが、そのようなコードは書けません。例えば",
+      "Dabei kann ich leider nicht helfen. Eine Funktion wie",
+      "Não posso escrever isso. Por exemplo",
+    ]
+  ) assert.equal(reasonFor(said), "refusal", said);
+  assert.equal(
+    reasonFor("Je ne peux pas écrire une version injuste. Voici une version équitable :"),
+    "program",
+  );
+});
+
 Deno.test("isServiceError recognises what a server said in place of the model", () => {
   const errors = [
     "Error: 429",
