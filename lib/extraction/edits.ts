@@ -24,6 +24,10 @@ const OPTIONAL =
 /** What names a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
 
+/** What says of lines by their numbers that they are to be altered, or to go. */
+const LINES =
+  /^(?:(?:please|correction|oops|wait|so|then|and|now)\W+)*(?:(?:replace|change|swap|remove|delete|drop|edit) lines? \d|lines? \d[^.]{0,30} (?:should|must|(?:ha(?:s|ve)|needs?) to) (?:go|be (?:removed|dropped|deleted|changed|replaced))\b)/i;
+
 /** An item of a list. Most tell how a program works, what was changed or what else might be, unless the list is of mistakes. */
 const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
 const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
@@ -34,15 +38,25 @@ const OWN = String
   .raw`(?:the above|(?:the above|the|my|this) (?:\w+ )?(?:code|function|version|answer|solution)(?: above| I (?:gave|wrote|provided))?)`;
 
 /** Words that take an answer back, not what they say of something else. */
-const RETRACTS = new RegExp(
-  String
-    .raw`^\W*(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+(?:(?:that|this|it|${OWN})` +
+const RETRACTS: readonly RegExp[] = [
+  new RegExp(
     String
-      .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
-    String.raw`|(?:please )?(?:ignore|disregard|scratch|do(?: not|n['’]t) use) (?:that|this|${OWN})\W*$)` +
-    "|(?:上面|以上|上述)的?代码(?:是|有)?(?:错|误)",
-  "i",
-);
+      .raw`^\W*(?:(?:edit|note|update)\W+)?(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+(?:(?:that|this|it|${OWN})` +
+      String
+        .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
+      String
+        .raw`|(?:please )?(?:ignore|disregard|scratch|scrap|forget|discard|do(?: not|n['’]t) use) (?:that|this|${OWN})\W*(?:$|[;:,–—-]))`,
+    "i",
+  ),
+  new RegExp(
+    "(?:(?:ce|le|el|este|ese|o|esse|il|questo) (?:code|código|codice)|(?:der|dieser) (?:\\w+ )?code|(?:cette|diese|die obige) fun[kc]tion|c['’]|das|eso|isso)" +
+      "(?: (?:ci-dessus|précédent|anterior|de arriba|acima|oben|sopra|precedente))? ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?(?:fau(?:x|sse)|errone|erroné|incorre|errad|equivocad|sbagliat|falsch|fehlerhaft)",
+    "iu",
+  ),
+  /(?:^|[^\p{L}])(?:je retire|oubliez?|ignor(?:ez|a|e|en|iere?n?)|n['’]utilisez pas|olvid(?:a|e|en)|esqueça|não (?:use|utilize)|retiro|vergiss|vergessen sie|verwende(?:n sie)?)(?: bitte)? (?:ce|le|el|o|este|esse|den|diesen|die|il|questo)(?: \p{L}+en)? (?:code|código|codice|fonction|función|função|funktion)(?! (?:de|du|d['’]))/iu,
+  /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
+  /(?:上面|以上|上述|前面)的?代码(?:是|有)?(?:错|误)|(?:上記|上|先ほど|前)のコード[^。\n]{0,12}(?:間違|誤り|使わな|使用しない|無視|忘れて)|上記は(?:誤り|間違い)/,
+];
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
@@ -83,16 +97,22 @@ export function isEdited(
       const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
       said = isAside ? [] : line.split(/(?<=[.!?])\s/);
       if (!isItem) intro = line;
-      if (said.some((sentence) => RETRACTS.test(sentence) || asks(sentence, source))) return true;
+      if (said.some((sentence) => isRetraction(sentence) || asks(sentence, source))) return true;
     }
   }
   return false;
+}
+
+/** Whether a sentence takes back the code before it. */
+export function isRetraction(sentence: string): boolean {
+  return RETRACTS.some((words) => words.test(sentence));
 }
 
 /** Whether a sentence asks to alter a part of a program that it quotes, or by a piece that follows it. */
 function asks(sentence: string, source: string, piece?: string): boolean {
   const words = sentence.replaceAll(/`[^`]+`/g, "`").replaceAll(/^[\s*_>#\d.-]+/g, "");
   if (OPTIONAL.test(words)) return false;
+  if (piece === undefined && LINES.test(words)) return true;
   const isOught = OUGHT.test(words);
   const isAltered = isOught || ALTERS.test(words);
   if (piece !== undefined) {
