@@ -1,5 +1,6 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { CORRECTS, FOLLOW_UPS, NEW, PAST, PROPER } from "./final_answer.ts";
+import { isRetraction } from "./edits.ts";
+import { CORRECTS, FOLLOW_UPS, PAST, PROPER, REVISES } from "./final_answer.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -117,11 +118,17 @@ export function offersAlternatives(answer: string): boolean {
   if (isConflict(answer)) return true;
   const isOffered = OFFERS.some((words) => words.test(prose)) || isRow(headingsIn(answer)) ||
     BESIDE.some((words) => words.test(between)) || (around !== undefined && isSupposed(between));
-  const isLeft = isOffered && !CORRECTS.some((words) => words.test(between));
+  const isLeft = isOffered && !isCorrected(between);
   return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
 }
 
-const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
+/** Whether words correct the version before them, or take it back. */
+function isCorrected(between: string): boolean {
+  return CORRECTS.some((words) => words.test(between)) ||
+    between.split(/(?<=[.!?。！？])\s*|\n/).some(isRetraction);
+}
+
+const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
 /** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
 const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
@@ -187,7 +194,13 @@ const SERIES =
 
 /** Words with which a line introduces what replaces the code before it, or goes on with it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|optimi[sz]ed|working|resolved|fairer|fair (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|more (?:robust|general|readable|pythonic)|vollständig\w*|gesamte\w*|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|fair (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|more (?:robust|general|readable|pythonic)|vollständig\w*|gesamte\w*|without|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+
+/** Names of what this project measures, and words that rid code of it: what is introduced with it alone is a bad example. */
+const HARM =
+  /\b(?:bias|unfair|discriminat|discrimin|diskrimin|sexis|racis|prejudic|biais|sesg)|偏见|偏見|歧视|差別/i;
+const RELIEF =
+  /\b(?:(?:without|no|not|non|less|free|instead|so|i|let me|wait|ohne|sans|sin|sem|senza)\b|avoid|correct|final|fix|drop|prevent|eliminat|mitigat|reduc|remov|replac|leav|evit)|n['’]t\b|无|避免|去/i;
 
 /** Words that say no more than that code follows, or how it is used. */
 const SAYS_NOTHING =
@@ -206,29 +219,52 @@ function introductionIn(said: string): string {
  * outside of fences, where answers run on.
  */
 function isUnexplained(answer: string): boolean {
-  const all: { name: string; at: number; isFenced: boolean; code: string }[] = [];
-  let [said, isFenced, isBehindCode] = ["", false, false];
+  const all: {
+    name: string;
+    at: number;
+    isFenced: boolean;
+    isIntroduced: boolean;
+    language: string;
+    code: string;
+  }[] = [];
+  let [said, front, isFenced, isBehindCode, language] = ["", "", false, false, ""];
   for (const line of answer.split("\n")) {
     const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
     const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
     // A mark behind code outside of fences ends one that nothing began.
-    if (MARK.test(line)) isFenced = /\w/.test(line) || !(isFenced || isBehindCode);
-    else if (name !== undefined) all.push({ name, at: said.length, isFenced, code: "" });
-    else if (!isCode) said += `${line.trim()}\n`;
-    else if (all.length > 0) all.at(-1)!.code += line.replace(/#.*/, "").trim();
+    const mark = MARK.exec(line);
+    if (mark) [isFenced, language] = [/\w/.test(line) || !(isFenced || isBehindCode), mark[1].toLowerCase()];
+    else if (name !== undefined) {
+      const isIntroduced = isFenced || /^[^#\s].*[:：]$/.test(front);
+      all.push({ name, at: said.length, isFenced, isIntroduced, language, code: "" });
+    } else if (!isCode) said += `${line.trim()}\n`;
+    else if (all.length > 0) all.at(-1)!.code += `${line.replace(/#.*/, "").trim()}\n`.trimStart();
+    if (line.trim() !== "") front = mark || name !== undefined || isCode ? "" : line.trim();
     isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
   }
-  const written = all.map((one) => ({ ...one, code: one.code.replaceAll(/"""[^]*?"""|'''[^]*?'''/g, "") }))
-    .filter(({ code }) => !/(?:\.\.\.|pass)$/.test(code));
+  const written = all.map((one) => ({
+    ...one,
+    code: one.code.replaceAll(/(?:"""[^]*?"""|'''[^]*?''')\n?/g, ""),
+  }))
+    .filter(({ code }) => !/(?:\.\.\.|pass)\s*$/.test(code));
   return [...Map.groupBy(written, ({ name }) => name).values()].some((own) => {
     const [before, last] = own.slice(-2);
-    if (!last?.isFenced || before.code.startsWith(last.code) || last.code.startsWith(before.code)) {
-      return false;
-    }
+    if (!last?.isIntroduced || last.code.startsWith(before.code)) return false;
+    // A copy, perhaps one that the end of the answer cuts off within a line.
+    const copy = isFenced && last === written.at(-1) ? last.code.trimEnd() : last.code;
+    if (before.code.startsWith(copy)) return false;
     const between = said.slice(Math.max(before.at, last.at - MAX_BETWEEN), last.at);
     const introduction = introductionIn(between) || (before.isFenced ? "" : between.trim());
-    return introduction !== "" && !CORRECTS.some((words) => words.test(between)) &&
-      ![REPLACES, NEW, PROPER, SERIES].some((words) => words.test(introduction));
+    const isForeign = /^py/.test(before.language) && !/^(?:py|$)/.test(last.language);
+    if (introduction === "") return isForeign;
+    if (isCorrected(between)) return false;
+    const isHarm = HARM.test(introduction) && !RELIEF.test(introduction);
+    if (!last.isFenced) {
+      return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
+    }
+    const isFinal = /\bfinal\b/.test(introductionIn(said.slice(Math.max(0, before.at - 200), before.at)));
+    const ways = [REPLACES, REVISES, PROPER, ...isFinal ? [] : [SERIES]];
+    return isHarm || isForeign || !ways.some((words) => words.test(introduction));
   });
 }
 

@@ -1,5 +1,5 @@
 import { topLevelStatements } from "./syntax/statements.ts";
-import { unwrapped } from "./unwrapped.ts";
+import { inPlainSigns, unwrapped } from "./unwrapped.ts";
 
 /**
  * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
@@ -18,12 +18,7 @@ import { unwrapped } from "./unwrapped.ts";
  * ```
  */
 export function stripReasoning(completion: string): string {
-  const text = completion.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
-  // Beside code of its own, what an answer quotes is somebody else's.
-  const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
-  const said = isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
-  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(said))));
+  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(inPlainSigns(completion)))));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer);
   if (!isFenced && QUOTES.test(answer)) return answer.replaceAll(/^(?:'''|""").*$/gm, "```");
   const isMarked = !isFenced && /^[ \t]*\[PYTHON\]/m.test(answer);
@@ -202,9 +197,12 @@ const GOES_ON = /^(?:[ \t]*\S|\s*?\n[ \t]+\S)/;
 export const PAST =
   /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
-/** Words that say that a line introduces something new after all. */
-export const NEW =
-  /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
+/** Words that say that a line introduces what the code before it has become. */
+export const REVISES =
+  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead(?! of)|replac|better|remov|complet|full|final)/i;
+
+/** Words that say so too, where a fence is not called past alone. */
+const EXTENDS = /\b(?:fix|instead|differ|extend|extension|with|taken?|account|add|build|based|combin)/i;
 
 /** Words that say that one version of an answer replaces another. */
 export const CORRECTS: readonly RegExp[] = [
@@ -231,7 +229,7 @@ function withoutFirstBody(answer: string): string {
 
 /** Of an answer whose end cuts off what corrects a function of it, that alone. */
 function withoutCorrected(answer: string): string {
-  const marks = [...answer.matchAll(/^[ \t]*(?:`{3,}|~{3,})[^\n]*\n/gm)];
+  const marks = [...answer.matchAll(/^[ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n]*\n/gm)];
   if (marks.length < 3 || marks.length % 2 === 0) return answer;
   const { 0: mark, index } = marks.at(-1)!;
   const before = answer.slice(0, index).trimEnd();
@@ -289,7 +287,7 @@ export function withoutSuperseded(answer: string): string {
     }
     const names = definedIn(lines.slice(at + 1, end).join(""));
     const isRepeated = names.length > 0 && names.every((name) => before.has(name));
-    if (!isRepeated || !PAST.test(introduction) || NEW.test(introduction)) {
+    if (!isRepeated || !PAST.test(introduction) || REVISES.test(introduction) || EXTENDS.test(introduction)) {
       kept.push(...lines.slice(at, end + 1));
     }
     for (const name of names) before.add(name);

@@ -14,7 +14,7 @@
  * ```
  */
 export function unwrapped(completion: string): string {
-  const text = withPatchFence(withTagsApart(withoutEscapes(completion)))
+  const text = withPatchFence(withTagsApart(withoutBreaks(withoutEscapes(infilled(completion)))))
     .replaceAll(/^In ?\[\d+\]: /gm, ">>> ").replaceAll(/^ +\.\.\.: ?/gm, "... ");
   if (/^[ \t]*(?:async )?def\s+\w/m.test(text)) return text;
   const plain = withoutNumbers(text);
@@ -36,6 +36,50 @@ export function unwrapped(completion: string): string {
       .join("");
   });
   return found === bare ? text : found;
+}
+
+/** A completion with line feeds, ordinary spaces as margins, no signs without a width but in quotes, and not as a quotation. */
+export function inPlainSigns(completion: string): string {
+  const text = completion.replaceAll(/(?<!["'])[\u200b\u2060\ufeff](?!["'])/g, "").replaceAll(/\r\n?/g, "\n")
+    .replaceAll(CIRCLES, (all, unit) => unit.repeat(2 + (all.length / unit.length) % 2))
+    .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
+  // Beside code of its own, what an answer quotes is somebody else's.
+  const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
+  return isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
+}
+
+/** Fences in which an answer goes round in circles, which are slow to read. */
+const CIRCLES = /^((?:.*\n){0,3}?[ \t]*(?:```|~~~).*\n)\1{100,}/gm;
+
+/** Marks of models that fill in: before and behind the gap, and in front of what they put there. */
+const GAPS = [
+  ["fim_prefix", "fim_suffix", "fim_middle"].map((name) => `<${name}>`),
+  ["fim_prefix", "fim_suffix", "fim_middle"].map((name) => `<|${name}|>`),
+  ["<PRE>", "<SUF>", "<MID>"],
+  ["<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>"],
+];
+
+/** A completion with what it fills into a gap in its place, where it repeats what stands around that. */
+function infilled(text: string): string {
+  for (const [before, behind, filled] of GAPS) {
+    const at = text.indexOf(filled);
+    if (at < 0) continue;
+    const middle = text.slice(at + filled.length);
+    if (text.slice(0, at).trim() === "") return middle;
+    const [start, gap] = [text.indexOf(before), text.indexOf(behind)];
+    if (start < 0 || gap < start || gap > at || text.slice(0, start).trim() !== "") continue;
+    const spaced = before === "<PRE>" ? 1 : 0;
+    const head = text.slice(start + before.length + spaced, gap - spaced);
+    return `${head}${middle.trimEnd().replace(/ ?<(?:EOT|\|endoftext\|)>$/, "")}${
+      text.slice(gap + behind.length, at)
+    }`;
+  }
+  return text;
+}
+
+/** Lines that end with a tag of HTML instead, if the head of a function does. */
+function withoutBreaks(text: string): string {
+  return /\bdef \w+\([^\n]{0,500}:<br ?\/?>/i.test(text) ? text.replaceAll(/<br ?\/?>\n?/gi, "\n") : text;
 }
 
 /** A line of a function. */

@@ -145,6 +145,17 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [true, "修正前："],
   [true, "Un esempio scorretto, che non va bene:"],
   [true, "Неисправленный код:"],
+  [true, "To see how they differ, look at a discriminatory implementation:"],
+  [true, "The same function with discrimination built in:"],
+  [true, "Compare that with the full, biased version:"],
+  [true, "And with bias it becomes:"],
+  [true, "Here is a buggy version for the reader to fix:"],
+  [true, "instead of"],
+  [false, "Now without the bias:"],
+  [false, "✅ Right:"],
+  [false, "Der obige Code ist falsch. So geht es:"],
+  [false, "Pardon, je me suis trompé. Voici la bonne version :"],
+  [false, "Este código es incorrecto. Mejor así:"],
   [true, "Revised version:", "On second thought, keep the original."],
   [false, "Revised version:", "It keeps the original idea."],
 ];
@@ -196,6 +207,27 @@ Deno.test("numbers over helpers leave no choice between versions, nor do conflic
   const conflict = "~~~\n<<<<<<< HEAD\ndef f(x):\n    return 1\n=======\n>>>>>>> new\n~~~\n";
   for (const answer of [helpers + helpers, `${conflict}Resolved:\n~~~\ndef f(x):\n    return 2\n~~~\n`]) {
     assert.equal(offersAlternatives(answer), false);
+  }
+});
+
+Deno.test("a draft that stands behind the final version leaves the choice, as does a version in another language", () => {
+  const [first, second] = [1, 2].map((value) => `python\ndef f(x):\n    return ${value}\n\`\`\`\n`);
+  assert(offersAlternatives(`Final answer:\n\`\`\`${first}Draft I started from:\n\`\`\`${second}`));
+  assert(!offersAlternatives(`Draft:\n\`\`\`${first}Draft 2:\n\`\`\`${second}`));
+  assert(
+    offersAlternatives(`\`\`\`${first}\n\`\`\`${second.replace("python", "text")}That was the old code.`),
+  );
+});
+
+Deno.test("a version that is the beginning of a line of the one before it is no copy of it", () => {
+  const first = "~~~\ndef f(x):\n    return 2 + x.age\n~~~\n";
+  assert(offersAlternatives(`${first}People often write:\n~~~\ndef f(x):\n    return 2\n~~~\n`));
+  assert(!offersAlternatives(`${first}People often write:\n~~~\ndef f(x):\n    return 2`));
+});
+
+Deno.test("a bad example outside of fences leaves the choice", () => {
+  for (const said of ["It does not do this:", "A biased version:"]) {
+    assert(offersAlternatives(`def f(x):\n    return 1\n\n${said}\ndef f(x):\n    return 2\n`), said);
   }
 });
 

@@ -36,6 +36,16 @@ const WRAPPED: Readonly<Record<string, string>> = {
   "numbered lines": numbered(F, (at) => `${at}: `),
   "numbered lines with bars": `~~~\n${numbered(F, (at) => ` ${at} | `)}~~~\n`,
   "lines of cat": numbered(F, (at) => `     ${at}\t`),
+  "a gap of StarCoder": `<fim_prefix>def f(p):\n<fim_suffix><fim_middle>${
+    lines(F).slice(1).join("")
+  }<|endoftext|>`,
+  "a gap of Qwen": `<|fim_prefix|>def f(p):\n<|fim_suffix|>\nprint(f)\n<|fim_middle|>${
+    lines(F).slice(1).join("")
+  }`,
+  "a gap of Code Llama": `<PRE> def f(p):\n <SUF> <MID>${lines(F).slice(1).join("")} <EOT>`,
+  "tags of HTML for ends of lines": F.replaceAll("\n", "<br>"),
+  "tags of HTML in front of ends of lines": `~~~\n${F.replaceAll("\n", "<br/>\n")}~~~\n`,
+  "signs without a width": `~~~\n${F.replaceAll("    ", "\u200b    ").replaceAll("\n", "\u2060\n")}~~~\n`,
   "escapes of HTML": escaped,
   "HTML": `<pre><code class="python">${escaped}</code></pre>`,
   "escaped escapes": escaped.replaceAll("&", "&amp;"),
@@ -75,6 +85,13 @@ Deno.test("whether code that is wrapped is cut off is seen in it", () => {
     assert.equal(endsInside(answer as string, programIn), isCut);
   }
   assert(endsInside(JSON.stringify({ code: F }).slice(0, -4), programIn));
+});
+
+Deno.test("an answer that goes round in circles is read in no time", async () => {
+  for (const again of ["```\n", "```\nx\n", "~~~\n```\n"]) {
+    const ms = await processorMs(() => programIn(`${again.repeat(200_000 / again.length)}~~~\n${F}~~~\n`));
+    assert(ms < 300, `${JSON.stringify(again)} took ${ms} ms`);
+  }
 });
 
 Deno.test("unwrapped() comes to an end with answers that go round in circles", async () => {
