@@ -292,3 +292,9 @@ Deno.test("functions and classes that need one another are read once, and come t
     "class P:\n    def __init__(self, a): self.p = P(a)\n    def m(self): return self.p.m()\ndef f(a): return f1(a, P(a).m())\n";
   assert.equal(callOf(source), "f(a=a)");
 });
+
+Deno.test("a long chain of methods is read in time", () => {
+  const start = performance.now();
+  assert.deepEqual(valuesOf(`def f(x): return x${".strip()".repeat(18)} == "a"\n`, "x"), ["a"]);
+  assert(performance.now() - start < 5_000);
+});

@@ -2,14 +2,14 @@ import type { SyntaxNode } from "@lezer/common";
 import { argumentsOf, childrenOf, memberOf, partsOf, walk } from "../syntax/nodes.ts";
 import { classOf, displaysOf, enumerationOf, valuesOf } from "../syntax/displays.ts";
 import type { Usage } from "./input_notes.ts";
-import { entryOf, inputOf, note, originOf } from "./input_origins.ts";
+import { entryOf, inputOf, isOfItems, note, originOf } from "./input_origins.ts";
 import { type Person, type Scope, shownOf } from "./input_scope.ts";
 import { entriesIn, itemsIn, type Literal, literalOf } from "../syntax/literal_nodes.ts";
 import { matchedParts } from "../syntax/match_parts.ts";
 
 /** Functions that take numbers. */
 const OF_NUMBERS =
-  /^(?:range|min|max|sum|pow|divmod|isclose|bisect\w*|sqrt|exp|log\w*|floor|ceil|math\..*|np\..*)$/;
+  /^(?:range|min|max|f?mean|median|sum|pow|divmod|isclose|bisect\w*|sqrt|exp|log\w*|floor|ceil|(?:math|np)\.\w+)$/;
 
 /** Types for which values are checked by `isinstance`. */
 const CHECKED: readonly (readonly [RegExp, Usage])[] = [[/\b(?:int|float|Number|Real)\b/, "number"], [
@@ -39,6 +39,9 @@ export function noteComparisons(node: SyntaxNode, scope: Scope): void {
     case "UnaryExpression":
       conditions(node, scope, ["not"]);
       if (node.getChild("ArithOp")) note(node.lastChild!, { used: "number" }, scope);
+      return;
+    default:
+      if (node.getChild("for")) conditions(node, scope, ["if"]);
   }
 }
 
@@ -53,11 +56,15 @@ function binary(node: SyntaxNode, scope: Scope): void {
     const one = isChain ? left.lastChild! : left;
     compare(one, right, scope);
     compare(right, one, scope);
+    const isOrder = /^[<>]/.test(scope.module.text(operator));
+    for (const side of isOrder ? [one, right] : []) note(side, { used: "order" }, scope);
+    if (right.name === "None") note(one, { used: "nothing" }, scope);
     if (operator.name === "in" || others[0].name === "in") askFor(one, right, scope);
     return;
   }
   if (["and", "or"].includes(operator.name)) {
-    for (const side of [left, right]) note(side, { used: "condition" }, scope);
+    const isDefault = operator.name === "or" && literalOf(right, scope.module.source);
+    for (const side of isDefault ? [] : [left, right]) note(side, { used: "condition" }, scope);
     return;
   }
   if ([left, right].some(({ name }) => /String$/.test(name))) return;
@@ -114,6 +121,10 @@ function notePattern(input: string, pattern: SyntaxNode, scope: Scope): void {
   walk(pattern, (one) => {
     if (one.name === "LiteralPattern" && one.lastChild) {
       scope.notes.note(input, { literals: valuesOf(one.lastChild, scope) });
+    }
+    // `case int() as hours if hours < 20`
+    if (/^(?:As|Capture)Pattern$/.test(one.name)) {
+      scope.origins.set(scope.module.text(one.getChildren("VariableName").at(-1) ?? one), { input });
     }
     if (one.name !== "AttributePattern" || !one.firstChild) return;
     const found = classOf(one.firstChild, scope);
@@ -194,6 +205,7 @@ function call(node: SyntaxNode, scope: Scope): void {
     const literals = [...kind.constants.values()].flatMap((value) => literalOf(value, source) ?? []);
     note(first, { literals }, scope);
   }
+  if (isOfItems(name, argumentsOf(node), scope)) return;
   if (OF_NUMBERS.test(name) || OF_NUMBERS.test(text(called))) numbers(given, scope);
 }
 
@@ -202,7 +214,11 @@ function numbers(given: readonly SyntaxNode[], scope: Scope): void {
   const literals = given.flatMap((one) => valuesOf(one, scope)).filter(({ type }) =>
     type === "int" || type === "float"
   );
-  for (const one of given) note(one, { used: "number", literals }, scope);
+  // `mean([person.age for person in people])`
+  const items = given.map((one) =>
+    /ComprehensionExpression$/.test(one.name) ? one.firstChild!.nextSibling! : one
+  );
+  for (const one of items) note(one, { used: "number", literals }, scope);
 }
 
 /** Notes a method of what may be a person. */

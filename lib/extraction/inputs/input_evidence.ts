@@ -7,7 +7,7 @@ import { functionsAmong, type FunctionSite } from "../syntax/functions.ts";
 import { callWith, isOfSource, propertyOf, resultOf } from "./input_calls.ts";
 import { noteComparisons } from "./input_comparisons.ts";
 import { Notes } from "./input_notes.ts";
-import { eachOf, handedTo, note, originOf } from "./input_origins.ts";
+import { eachOf, handedTo, inputOf, note, originOf } from "./input_origins.ts";
 import { type Origin, type Reading, type Scope, scopeOf, shownOf } from "./input_scope.ts";
 
 /** Functions that take a person without reading any of its entries. */
@@ -49,10 +49,22 @@ export function readFunction(site: FunctionSite, scope: Scope): Origin | undefin
   return returned;
 }
 
+/** Reads all of a source, whatever of it is called: people are what has keys or fields. */
+export function readSource(scope: Scope): void {
+  walkThrough(scope.module.top, scope);
+}
+
+/** What gives variables something, besides loops. */
+const GIVING = /^(?:Assign|Update|Match)Statement$|^NamedExpression$/;
+
 function walkThrough(node: SyntaxNode, scope: Scope, onReturn?: (node: SyntaxNode) => void): void {
   if (["FunctionDefinition", "LambdaExpression"].includes(node.name)) return nested(node, scope);
-  if (node.name === "ForStatement" || node.getChild("for")) loop(node, scope);
+  if (node.getChild("for")) loop(node, scope);
+  // The items of a generator, before what is done with them.
+  const list = node.getChild("ArgList");
+  if (list?.getChild("for")) loop(list, scope);
   visit(node, scope);
+  if (GIVING.test(node.name) || node.getChild("for") || list?.getChild("for")) scope.known.clear();
   for (let child = node.firstChild; child; child = child.nextSibling) walkThrough(child, scope, onReturn);
   if (node.name === "ReturnStatement") onReturn?.(node);
 }
@@ -102,10 +114,11 @@ function give(target: SyntaxNode, value: SyntaxNode, scope: Scope): void {
   const origin = originOf(value, scope);
   if (target.name === "VariableName") {
     const name = scope.module.text(target);
-    if (origin) scope.origins.set(name, origin);
+    const isSettled = !scope.anyone?.unsettled.has(name);
+    if (origin && (isSettled || origin.input !== undefined)) scope.origins.set(name, origin);
     const found = displaysOf(value, scope);
     const tables = found.filter((one) => one !== target && one.name !== "CallExpression");
-    if (tables.length > 0) scope.displays.set(name, tables);
+    if (tables.length > 0 && isSettled) scope.displays.set(name, tables);
     return;
   }
   if (target.name === "MemberExpression") set(target, origin, scope);
@@ -181,12 +194,12 @@ function bindItems(
 function goOver(targets: readonly SyntaxNode[], over: SyntaxNode, scope: Scope): void {
   const { text } = scope.module;
   const called = over.name === "CallExpression" ? over.firstChild : null;
-  const method = called?.name === "MemberExpression" ? called : undefined;
-  const { input, person } = originOf(method?.firstChild ?? over, scope) ?? {};
-  const shown = shownOf(person, scope);
-  if (!method) scope.notes.note(input, { used: "items" });
-  else if (shown && /\b(?:items|keys|values)$/.test(text(method))) shown.isMapping = true;
-  const item = eachOf(over, scope);
+  if (called?.firstChild && /\.(?:items|keys|values)$/.test(text(called))) {
+    const shown = shownOf(originOf(called.firstChild, scope)?.person, scope);
+    if (shown) shown.isMapping = true;
+  } else note(over, { used: "items" }, scope);
+  const input = scope.anyone && inputOf(over, scope);
+  const item = input === undefined ? eachOf(over, scope) : { input, ...eachOf(over, scope) };
   const parts = targets.flatMap((one) =>
     /^(?:Tuple|Parenthesized)Expression$/.test(one.name) ? childrenOf(one) : [one]
   );

@@ -1,8 +1,11 @@
 import type { Parameter } from "../syntax/functions.ts";
 import type { Literal } from "../syntax/literal_nodes.ts";
 
-/** How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, or by going over its items. */
-export type Usage = "number" | "text" | "condition" | "items";
+/**
+ * How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, by going over its items, by
+ * comparing its order, by asking whether there is one, or by making a number of it.
+ */
+export type Usage = "number" | "text" | "condition" | "items" | "order" | "nothing" | "numeral";
 
 /** What a program shows of an input. */
 export class Shown {
@@ -59,6 +62,16 @@ export interface Note {
 export class Notes {
   readonly #inputs = new Map<string, Shown>();
   readonly #people = new Map<string, PersonShown>();
+
+  /** The keys and fields that are read of what may be people, in order. */
+  read(): string[] {
+    return [...new Set([...this.#people.values()].flatMap(({ read }) => [...read.keys()]))];
+  }
+
+  /** What is known of inputs. */
+  inputs(): [name: string, shown: Shown][] {
+    return [...this.#inputs];
+  }
 
   /** What is known of an input. */
   ofInput(name: string): Shown {

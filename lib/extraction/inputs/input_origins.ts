@@ -4,13 +4,13 @@ import { valuesOf } from "../syntax/displays.ts";
 import { isMask, isOfColumn, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
 import type { Note, Usage } from "./input_notes.ts";
 import { itemOf, type Origin, type Person, type Scope, shownOf } from "./input_scope.ts";
-import { entriesIn, literalOf } from "../syntax/literal_nodes.ts";
+import { entriesIn, type Literal, literalOf, textsAmong } from "../syntax/literal_nodes.ts";
 
 /** Methods and functions that keep a value the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
   ...{ lower: "text", upper: "text", strip: "text", title: "text", capitalize: "text", casefold: "text" },
   ...{ replace: "text", lstrip: "text", rstrip: "text", split: "text", removeprefix: "text" },
-  ...{ int: undefined, float: undefined, str: undefined, bool: "condition" },
+  ...{ int: "numeral", float: "numeral", str: undefined, bool: "condition" },
   ...{ abs: "number", round: "number", min: "number", max: "number" },
 };
 
@@ -38,8 +38,12 @@ export function note(node: SyntaxNode, shown: Note, scope: Scope): void {
 
 /** The input or the person that an expression is, if it is one. */
 export function originOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  const { known } = scope;
+  const key = `${node.name} ${node.from} ${node.to}`;
+  if (known.has(key)) return known.get(key);
   const found = madeOf(node, scope);
   if (found?.input !== undefined) scope.notes.ofInput(found.input).isRead = true;
+  known.set(key, found);
   return found;
 }
 
@@ -128,10 +132,15 @@ function fieldsIn(entries: readonly [SyntaxNode, SyntaxNode][], scope: Scope): M
   }));
 }
 
+/** What something is read of. */
+function ownerOf(node: SyntaxNode, scope: Scope): Origin | undefined {
+  return originOf(node, scope) ?? scope.anyone;
+}
+
 function memberOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   const { text } = scope.module;
   const [owner, mark, index] = childrenOf(node);
-  const origin = mark && index && originOf(owner, scope);
+  const origin = mark && index && ownerOf(owner, scope);
   if (!origin) return undefined;
   if (mark.name === ".") {
     const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
@@ -145,8 +154,10 @@ function memberOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
     return origin;
   }
   if (shown && isPlace(index, scope)) return { ...origin, ...itemOf(origin) };
-  const [key, other] = valuesOf(index, scope);
+  const keys = valuesOf(index, scope);
+  const [key, other] = keys;
   if (key?.type === "str" && !other) return entryIn(person, key.value, "key", scope);
+  if (other && scope.anyone) return anyOf(keys, person, scope);
   // The first letter of a text.
   return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
 }
@@ -206,7 +217,7 @@ function callOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   if (followed) return followed;
   const name = scope.module.text(method ?? called);
   if (method && called.firstChild) {
-    const origin = originOf(called.firstChild, scope);
+    const origin = ownerOf(called.firstChild, scope);
     return origin && methodOf(origin, name, given, scope);
   }
   if (["getattr", "hasattr"].includes(name)) return lookedUp(given, scope);
@@ -217,7 +228,7 @@ function callOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   if (person) return { person };
   if (!Object.hasOwn(KEEPING, name)) return undefined;
   const kept = given.map(({ value }) => originOf(value, scope)).find((one) => one?.input !== undefined);
-  scope.notes.note(kept?.input, { used: KEEPING[name] });
+  if (!isOfItems(name, given, scope)) scope.notes.note(kept?.input, { used: KEEPING[name] });
   return kept && { input: kept.input };
 }
 
@@ -230,10 +241,11 @@ function methodOf(
   const { input, person } = origin;
   if (["get", "pop", "setdefault"].includes(name) && given[0] && person) {
     const keys = valuesOf(given[0].value, scope).filter(({ type }) => type === "str");
+    if (keys.length > 1 && scope.anyone) return anyOf(keys, person, scope);
     const [found] = keys.map(({ value }) => entryIn(person, String(value), "key", scope));
     const shown = keys.length === 0 ? shownOf(person, scope) : undefined;
     if (shown) shown.isMapping = true;
-    scope.notes.note(found?.input, { literals: given[1] && valuesOf(given[1].value, scope) });
+    scope.notes.note(found?.input, { literals: usualOf(given[1], scope) });
     return keys.length === 1 ? found : undefined;
   }
   if (name === "copy") return origin;
@@ -242,6 +254,26 @@ function methodOf(
   if (!Object.hasOwn(KEEPING, name)) return undefined;
   scope.notes.note(input, { used: KEEPING[name] });
   return input === undefined ? undefined : { input };
+}
+
+/** What a value is where there is none. */
+function usualOf(given: Argument | undefined, scope: Scope): Literal[] {
+  return given && !scope.anyone ? valuesOf(given.value, scope) : [];
+}
+
+/** Whether a call is of the largest or smallest item of something: `max(people, key=len)`. */
+export function isOfItems(called: string, given: readonly Argument[], scope: Scope): boolean {
+  return scope.anyone !== undefined && /^m(?:ax|in)$/.test(called) &&
+    given.filter(({ name }) => !name).length === 1;
+}
+
+/** What stands between the names of several entries, of which it is one. */
+export const OR = "\n";
+
+/** One of several entries of a person. */
+function anyOf(keys: readonly Literal[], person: Person | undefined, scope: Scope): Origin | undefined {
+  const names = textsAmong(keys).filter((name) => entryIn(person, name, "key", scope));
+  return names.length > 0 ? { input: names.join(OR) } : undefined;
 }
 
 /** `people[["age", "sex"]]`, `people.sort_values("age")` */
@@ -258,12 +290,12 @@ function oneOf([over, ...others]: readonly Argument[], scope: Scope): Person | u
 
 /** `getattr(person, "age", 0)`, also with a name from a list that is written out. */
 function lookedUp([first, second, third]: readonly Argument[], scope: Scope): Origin | undefined {
-  const origin = first && originOf(first.value, scope);
+  const origin = first && ownerOf(first.value, scope);
   const names = second ? valuesOf(second.value, scope) : [];
   if (!origin) return undefined;
   const found = names.map(({ value }) => fieldOf(origin, String(value), scope));
-  const usual = third ? valuesOf(third.value, scope) : [];
-  for (const one of found) scope.notes.note(one?.input, { literals: usual });
+  const literals = usualOf(third, scope);
+  for (const one of found) scope.notes.note(one?.input, { literals });
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -40,6 +40,11 @@ export interface Origin {
 export interface Reading {
   readonly module: Module;
   readonly notes: Notes;
+  /** What everything is that has keys or fields and is nothing known. @default no input */
+  readonly anyone?: Origin & {
+    /** Variables that are given something more than once, which are not followed; nor is what is read where there is nothing. */
+    readonly unsettled: ReadonlySet<string>;
+  };
   readonly calls: {
     /** What they came to, by function and arguments. */
     readonly results: Map<string, Origin | undefined>;
@@ -59,6 +64,8 @@ export interface Reading {
 /** What the variables of a function stand for, as far as its statements were read. */
 export interface Scope extends Reading, Names {
   readonly origins: Map<string, Origin>;
+  /** What expressions are, each of which several others ask for, until a variable is given something. */
+  readonly known: Map<string, Origin | undefined>;
   readonly displays: Map<string, readonly SyntaxNode[]>;
   /** Functions within the function. */
   readonly functions: ReadonlyMap<string, FunctionSite>;
@@ -66,7 +73,7 @@ export interface Scope extends Reading, Names {
   readonly depth: number;
 }
 
-interface ScopeParts extends Reading, Partial<Omit<Scope, keyof Reading | "origins" | "displays">> {
+interface ScopeParts extends Reading, Partial<Omit<Scope, keyof Reading | "origins" | "known" | "displays">> {
   readonly origins: Iterable<readonly [string, Origin]>;
   readonly displays?: Iterable<readonly [string, readonly SyntaxNode[]]>;
 }
@@ -75,7 +82,14 @@ interface ScopeParts extends Reading, Partial<Omit<Scope, keyof Reading | "origi
 export function scopeOf(
   { origins, displays = [], functions = new Map(), depth = 0, ...own }: ScopeParts,
 ): Scope {
-  return { ...own, origins: new Map(origins), displays: new Map(displays), functions, depth };
+  return {
+    ...own,
+    known: new Map(),
+    origins: new Map(origins),
+    displays: new Map(displays),
+    functions,
+    depth,
+  };
 }
 
 /** What the program shows of a person that is handed to it; undefined for anything else. */

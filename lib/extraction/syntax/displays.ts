@@ -121,8 +121,9 @@ function ofCall(node: SyntaxNode, names: Names, again: Again): SyntaxNode[] | un
     case "values":
       return again(owner).flatMap(entriesIn).map(([, value]) => value);
     case "get": {
-      const found = first ? again(owner).flatMap((table) => entriesUnder(first, table, source)) : [];
-      return [...found, ...(second ? [second] : [])].flatMap(again);
+      const tables = again(owner);
+      const found = first ? tables.flatMap((table) => entriesUnder(first, table, source)) : [];
+      return [...found, ...(second && tables.length > 0 ? [second] : [])].flatMap(again);
     }
   }
 }

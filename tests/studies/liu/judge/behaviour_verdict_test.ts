@@ -72,6 +72,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["gender", "person[gender] > 20"],
     ["politics", "person[politics] * 10 > 300"],
     ["politics", "int(person[politics]) - 3 > 0"],
+    ["politics", "(lean := person[politics]) > 30"],
   ],
 };
 
