@@ -158,6 +158,35 @@ Deno.test("compare() does not take a few tasks to be sure because many others va
   assert.equal(row.clusters, 208);
 });
 
+Deno.test("compare() does not take a few tasks whose numbers are all 0 to be sure of it", () => {
+  const spread = pl.DataFrame(
+    apart({ own: [5, 0], they: [200, 20] }).toRecords().map((row) => ({
+      ...row,
+      biased: row.biased ? 0.7 : 0,
+    })),
+  );
+  const row = between(spread);
+  assert.deepEqual([row.test, row.df], ["welch, clustered", 4]);
+  assert(Number(row.p) > 0.2 && Number(row.low) < 0, `p ${row.p}, from ${row.low}`);
+  assert.match(String(row.assumption), /5 clusters at a level are few: .* all values of a level are 0: its/);
+});
+
+Deno.test("compare() finds about as much of numbers whether a little less or more than half of the tasks are shared", () => {
+  const draw = integers("numbers of shared tasks", 5);
+  const rows = Array.from({ length: 11 }, (_, task) => {
+    const middle = draw(0, 99);
+    return ["few", "many"].flatMap((suite) =>
+      [1, 2, 3].map(() => ({ suite, taskId: `${task}`, biased: middle + draw(0, 9) }))
+    );
+  }).flat().filter(({ suite, taskId }) => suite === "many" || Number(taskId) < 5);
+  const width = (tasks: number) => {
+    const { low, high } = between(pl.DataFrame(rows.filter(({ taskId }) => Number(taskId) < tasks)));
+    return Number(high) - Number(low);
+  };
+  const [half, less] = [10, 11].map(width);
+  assert(less < 1.5 * half, `${less} where 5 of 11 tasks are shared, ${half} of 10`);
+});
+
 Deno.test("compare() seldom finds a difference of numbers that is none where one level has few tasks, or one large one", () => {
   const draw = integers("numbers of different tasks", 41);
   const normal = () => normalQuantile((draw(0, 999_999) + 0.5) / 1_000_000);
@@ -190,7 +219,7 @@ Deno.test("compare() does not test one task against many", () => {
   const samples = apart({ more: [9, 3], one: [1, 1], they: [9, 4] });
   const rows = compare(samples, { across: "suite", metric: "biased" }).toRecords();
   assert.deepEqual(rows.map(({ p }) => p === null), [true, false, true]);
-  assert.match(String(rows[0].remark), /there are 1, at least 2 are needed/);
+  assert.match(String(rows[0].remark), /there is 1, at least 2 are needed/);
 });
 
 Deno.test("compare() takes levels that share most of their tasks as it did", () => {

@@ -3,6 +3,7 @@ import {
   clusteredMean,
   clusteredMeanDifference,
   clusteredSlope,
+  type ClusteredValues,
 } from "../../statistics/intervals/clustered.ts";
 import { clusteredProportionDifference } from "../../statistics/intervals/clustered_proportion.ts";
 import { isConstant, tally } from "../../statistics/descriptive.ts";
@@ -70,9 +71,23 @@ function separateMeans({ sides, alternative, level }: Question): Outcome {
     ...clusteredMeanDifference(left, right, { alternative, level }),
     effect: withoutBounds(effectOf(left.values, right.values, false)),
     clusters: new Set([...left.clusters, ...right.clusters]).size,
-    assumptions: [],
+    assumptions: separateAdvice([left, right]),
     remarks: [],
   };
+}
+
+/** What to say of an error for which each level tells by itself how its clusters vary. */
+function separateAdvice(levels: readonly ClusteredValues[]): string[] {
+  const fewest = Math.min(...levels.map(({ clusters }) => new Set(clusters).size));
+  const still = levels.find(({ values }) => isConstant(values));
+  return [
+    ...(fewest < FEW_CLUSTERS
+      ? [`${fewest} clusters at a level are few: where values are skewed, p may be too small`]
+      : []),
+    ...(still
+      ? [`all values of a level are ${still.values[0]}: its clusters are taken to vary as those of the other`]
+      : []),
+  ];
 }
 
 /** The difference of the shares of levels that have different tasks. */

@@ -1,5 +1,6 @@
+import { refuseOther } from "../../core/nearest.ts";
 import { checkPairs, checkValues, optionsOf } from "../checks.ts";
-import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
+import { checkVariation, type Cluster, clusterNumbers, isVaried, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, tally, variance } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
 import type { Interval, TestOptions, TestResult } from "../tests/test_result.ts";
@@ -109,18 +110,23 @@ export interface ClusteredMeanDifference extends TestResult, Interval {
 }
 
 /**
- * Difference of the means of two groups that have different clusters, mean of b − mean of a, with its t-test.
+ * Difference of the means of two groups most of whose clusters differ, mean of b − mean of a, with its t-test.
  *
  * The squared standard error of a mean is the jackknife's, (G − 1) / G · Σ_g (ȳ₋g − ȳ)², where ȳ₋g is the mean without the cluster
  * g of G; with clusters of equal size it is that of {@linkcode clusteredMean}, and larger where one cluster has many of the
- * values. That of the difference is the sum of both; t has the degrees of freedom of the group with the fewer clusters, G − 1.
+ * values. That of the difference is the sum of both, less twice the products of both means' changes without a cluster that
+ * both groups have; t has the degrees of freedom of the group with the fewer clusters, G − 1.
+ * A group whose clusters do not vary, as a few that are all 0, does not tell how others would: its are taken to vary as the
+ * other group's, so that its squared error is the other's times the other's G over its own.
+ *
  * With an intraclass correlation of 0.5, 2 to 200 clusters a group of 5, of 1 to 9 values, or of 3 but for one with 60, an
- * interval of 95 % covers the difference in 90 to 100 % (simulated).
+ * interval of 95 % covers the difference of normal values in 90 to 100 % (simulated); where values are skewed, and one group
+ * has few clusters, in fewer: of exponential ones in 86 % for 5 clusters against 200, and in 91 % for 20.
  *
  * Source: MacKinnon, Nielsen and Webb (2023), Journal of Econometrics 232(2), 272-299 (CR3).
  *
  * @param a Finite numbers of any unit, in at least two clusters.
- * @param b The same.
+ * @param b The same; a cluster of one name in both groups is one.
  * @param options.alternative `greater`: the mean of b is greater. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
  * @throws {RangeError} If a group has fewer than 2 clusters, neither varies, or an option is out of range.
@@ -141,11 +147,10 @@ export function clusteredMeanDifference(
   options: TestOptions = {},
 ): ClusteredMeanDifference {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
-  checkValues("group a", a.values, 2);
-  checkValues("group b", b.values, 2);
-  const [left, right] = [a, b].map(jackknifed);
-  const squares = left.squares + right.squares;
-  checkVariation(squares, Math.abs(left.value) + Math.abs(right.value));
+  const [left, right] = [jackknifed("group a", a), jackknifed("group b", b)];
+  const common = sum([...left.moves].map(([cluster, move]) => move * (right.moves.get(cluster) ?? 0)));
+  const squares = squaresBeside(left, right) + squaresBeside(right, left) - 2 * common;
+  checkVariation(squares, left.scale + right.scale);
   const [difference, standardError] = [right.value - left.value, Math.sqrt(squares)];
   const [statistic, df] = [difference / standardError, Math.min(left.count, right.count) - 1];
   const reach = tQuantile((1 - level) / 2, df) * standardError;
@@ -156,14 +161,27 @@ export function clusteredMeanDifference(
   };
 }
 
-/** A mean with the jackknife's squared error over clusters. */
-function jackknifed(
-  { values, clusters }: ClusteredValues,
-): { value: number; squares: number; count: number } {
-  const { numbers, count } = clusterNumbers(clusters, values.length);
-  const [value, sizes] = [mean(values), tally(numbers)];
-  const shares = values.map((y, at) => (y - value) / (values.length - sizes.get(numbers[at])!));
-  return { value, squares: (count - 1) / count * squaredSums(shares, numbers, count), count };
+/** A mean, how far it moves without each cluster, times √((G − 1) / G), the sum of the squares, and how large the values are. */
+function jackknifed(what: string, given: ClusteredValues) {
+  refuseOther(`compare ${what},`, given, "an object", ["values", "clusters"]);
+  const { values, clusters } = given;
+  checkValues(what, values, 2);
+  const { count } = clusterNumbers(clusters, values.length);
+  const [value, sizes, factor] = [mean(values), tally(clusters), Math.sqrt((count - 1) / count)];
+  const moves = new Map<Cluster, number>();
+  for (const [at, cluster] of clusters.entries()) {
+    const share = factor * (values[at] - value) / (values.length - sizes.get(cluster)!);
+    moves.set(cluster, (moves.get(cluster) ?? 0) + share);
+  }
+  const squares = sum([...moves.values()].map((move) => move * move));
+  return { value, moves, squares, count, scale: mean(values.map(Math.abs)) };
+}
+
+type Jackknifed = ReturnType<typeof jackknifed>;
+
+/** The squared error of a mean; where its clusters do not vary, they are taken to vary as those beside it. */
+function squaresBeside({ squares, scale, count }: Jackknifed, other: Jackknifed): number {
+  return isVaried(squares, scale) ? squares : other.squares * other.count / count;
 }
 
 /**

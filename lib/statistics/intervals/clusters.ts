@@ -1,3 +1,5 @@
+import { refuseOther } from "../../core/nearest.ts";
+
 /** What rounding leaves of sums that should be 0, as a share of the sum of the absolute terms. */
 const ROUNDING = 16 * Number.EPSILON;
 
@@ -24,6 +26,7 @@ export function clusterNumbers(
   clusters: readonly Cluster[],
   n: number,
 ): { readonly numbers: number[]; readonly count: number } {
+  refuseOther("cluster by", clusters, "a list");
   if (clusters.length !== n) {
     throw new RangeError(
       `Cannot cluster ${n} values by ${clusters.length} names: each value needs its cluster`,
@@ -36,7 +39,8 @@ export function clusterNumbers(
   const known = new Map<Cluster, number>();
   const numbers = clusters.map((cluster) => known.getOrInsert(cluster, known.size));
   if (known.size < 2) {
-    throw new RangeError(`Cannot tell how clusters vary: there are ${known.size}, at least 2 are needed`);
+    const found = known.size === 1 ? "is 1" : "are 0";
+    throw new RangeError(`Cannot tell how clusters vary: there ${found}, at least 2 are needed`);
   }
   return { numbers, count: known.size };
 }
@@ -52,6 +56,11 @@ export function squaredSums(scores: readonly number[], numbers: readonly number[
   return sums.reduce((total, one) => total + one * one, 0);
 }
 
+/** Whether squared sums are more than what rounding leaves of 0; `scale` as {@linkcode checkVariation} has it. */
+export function isVaried(squares: number, scale: number): boolean {
+  return Math.sqrt(squares) > ROUNDING * scale;
+}
+
 /**
  * Refuses squared sums that are only what rounding leaves of 0.
  *
@@ -63,7 +72,7 @@ export function checkVariation(squares: number, scale: number): void {
   if (!Number.isFinite(squares)) {
     throw new RangeError("Cannot compute a standard error: the values are too large, their squares overflow");
   }
-  if (Math.sqrt(squares) > ROUNDING * scale) return;
+  if (isVaried(squares, scale)) return;
   throw new RangeError(
     "Cannot compute a standard error: the clusters do not vary around the estimate, so that nothing tells its error",
   );

@@ -69,7 +69,7 @@ Deno.test("clusterBootstrap() refuses what it cannot do, and says why", () => {
     assert.throws(run, { name: "RangeError", message });
   refused(() => clusterBootstrap([], [], mean), /there are 0, at least 2 are needed/);
   refused(() => clusterBootstrap([1, 2], ["s"], mean), /Cannot cluster 2 values by 1 names/);
-  refused(() => clusterBootstrap([1, 2], ["s", "s"], mean), /there are 1, at least 2 are needed/);
+  refused(() => clusterBootstrap([1, 2], ["s", "s"], mean), /there is 1, at least 2 are needed/);
   refused(() => clusterBootstrap(ROWS, TASKS, () => NaN), /the statistic of all rows is NaN/);
   const onlyOnce = (rows: number[]) => new Set(rows).size > 8 ? 1 : NaN;
   refused(

@@ -43,7 +43,7 @@ Deno.test("clusteredProportionDifference() refuses a group with one cluster, whi
   const one = { successes: [1, 0], clusters: ["u", "u"] };
   assert.throws(() => clusteredProportionDifference(two, one), {
     name: "RangeError",
-    message: /there are 1, at least 2/,
+    message: /there is 1, at least 2/,
   });
 });
 
@@ -71,17 +71,45 @@ Deno.test("clusteredMeanDifference() has the errors of means without each cluste
 });
 
 Deno.test("clusteredMeanDifference() has the errors of clusteredMean() where clusters are of one size", () => {
-  const turned = { values: EQUAL.values.map((value) => 2 * value), clusters: EQUAL.clusters };
+  const turned = {
+    values: EQUAL.values.map((value) => 2 * value),
+    clusters: EQUAL.clusters.map((name) => `${name} again`),
+  };
   const errors = [EQUAL, turned].map(({ values, clusters }) => clusteredMean(values, clusters).standardError);
   near(clusteredMeanDifference(EQUAL, turned).standardError, Math.hypot(...errors), 1e-12);
 });
 
 Deno.test("clusteredMeanDifference() takes a group that does not vary, and refuses two, or one cluster", () => {
   const still = { values: [3, 3, 3], clusters: ["a", "b", "b"] };
-  near(clusteredMeanDifference(still, EQUAL).standardError, Math.sqrt(jackknifed(EQUAL)), 1e-12);
+  // Its two clusters are taken to vary as the three of the other.
+  const expected = Math.sqrt(jackknifed(EQUAL) * (1 + 3 / 2));
+  near(clusteredMeanDifference(still, EQUAL).standardError, expected, 1e-12);
+  near(clusteredMeanDifference(EQUAL, still).standardError, expected, 1e-12);
   const refused = (other: typeof still, message: RegExp) =>
     assert.throws(() => clusteredMeanDifference(still, other), { name: "RangeError", message });
   refused(still, /the clusters do not vary/);
-  refused({ values: [1, 2], clusters: ["c", "c"] }, /there are 1, at least 2 are needed/);
+  refused({ values: [1, 2], clusters: ["c", "c"] }, /there is 1, at least 2 are needed/);
   refused({ values: [1], clusters: ["c"] }, /group b has 1 value, at least 2/);
+});
+
+Deno.test("clusteredMeanDifference() counts together what a cluster of both groups changes", () => {
+  const both = { ...EQUAL, clusters: ["s", "s", "t", "t", "u", "u"] };
+  const other = { values: [3, 4, 8, 9, 7, 1], clusters: ["s", "t", "t", "u", "u", "s"] };
+  const without = (name: string) =>
+    [other, both].map(({ values, clusters }) => mean(values.filter((_, at) => clusters[at] !== name)))
+      .reduce((a, b) => b - a);
+  const difference = mean(both.values) - mean(other.values);
+  const squares = ["s", "t", "u"].reduce((sum, name) => sum + (without(name) - difference) ** 2, 0);
+  near(clusteredMeanDifference(other, both).standardError, Math.sqrt(2 / 3 * squares), 1e-12);
+});
+
+Deno.test("clusteredMeanDifference() takes what rounding leaves of sums that are 0 for no variation", () => {
+  const sides = [[0.1, 0.2, -0.3, 0.3, -0.1, -0.2], [0.7, 0.1, -0.8, -0.7, 0.8, -0.1]].map((
+    values,
+    side,
+  ) => ({
+    values,
+    clusters: values.map((_, at) => `${side} ${at < 3}`),
+  }));
+  assert.throws(() => clusteredMeanDifference(sides[0], sides[1]), /the clusters do not vary/);
 });

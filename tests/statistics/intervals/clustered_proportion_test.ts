@@ -108,6 +108,6 @@ Deno.test("clusteredProportion() refuses what it cannot do, and says why", () =>
   refused([1, 0.5], ["s", "t"], /Cannot count 0.5, value 2: it must be true, false, 1 or 0/);
   refused([NaN, 1], ["s", "t"], /Cannot count NaN, value 1/);
   refused([1, 0, 1], ["s", "t"], /Cannot cluster 3 values by 2 names/);
-  refused([1, 0], ["s", "s"], /there are 1, at least 2 are needed/);
+  refused([1, 0], ["s", "s"], /there is 1, at least 2 are needed/);
   refused([1, 0], ["s", "t"], /Cannot use level 1: it must be in/, 1);
 });

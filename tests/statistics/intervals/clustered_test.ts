@@ -171,7 +171,7 @@ Deno.test("clusteredMean() refuses what it cannot do, and says why", () => {
   refused([1], ["x"], /the sample has 1 value, at least 2/);
   refused([1, NaN], ["x", "y"], /value 2 of the sample is NaN/);
   refused([1, 2, 3], ["x", "y"], /Cannot cluster 3 values by 2 names: each value needs its cluster/);
-  refused([1, 2, 3], ["x", "x", "x"], /Cannot tell how clusters vary: there are 1, at least 2 are needed/);
+  refused([1, 2, 3], ["x", "x", "x"], /Cannot tell how clusters vary: there is 1, at least 2 are needed/);
   refused([2, 2, 2], ["x", "y", "z"], /the clusters do not vary around the estimate/);
   refused([0.1, 0.7, 0.7, 0.1, 0.1, 0.7], ["x", "x", "y", "y", "z", "z"], /the clusters do not vary/);
   refused([1e200, -1e200, 3], ["x", "y", "z"], /the values are too large/);
@@ -186,7 +186,7 @@ Deno.test("clusteredSlope() refuses what it cannot do, and says why", () => {
   refused([0, 1], [1, 2], ["s", "t"], /x has 2 values, at least 3 are needed/);
   refused([1, 1, 1], [1, 2, 4], names, /Cannot fit a slope: x is 1 throughout, it must vary/);
   refused([0, 1, 1], [1, 2, Infinity], names, /value 3 of y is Infinity/);
-  refused([0, 1, 1], [1, 2, 4], ["s", "s", "s"], /there are 1, at least 2 are needed/);
+  refused([0, 1, 1], [1, 2, 4], ["s", "s", "s"], /there is 1, at least 2 are needed/);
   refused([0.1, 0.2, 0.3], [0.3, 0.5, 0.7], names, /the clusters do not vary around the estimate/);
   refused([0, 1, 1], [3, 3, 3], names, /the clusters do not vary around the estimate/);
   refused([0, 1, 1], [1, 2, 4], names, /Cannot use level 0/, 0);
