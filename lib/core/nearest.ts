@@ -97,7 +97,9 @@ const KINDS = {
     typeof one === "object" && one !== null && !Array.isArray(one) && !isAwaited(one),
   "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
   "a function": (one: unknown) => typeof one === "function",
-  "a list": (one: unknown) => Array.isArray(one) || ArrayBuffer.isView(one),
+  /** What is computed of the whole or short numbers of other typed arrays would be rounded to such numbers. */
+  "a list": (one: unknown) => Array.isArray(one) || one instanceof Float64Array,
+  "a list of lists": (one: unknown) => Array.isArray(one) && one.every((item) => Array.isArray(item)),
   "a list of objects": (one: unknown) =>
     Array.isArray(one) && one.every((item) => typeof item === "object" && item !== null),
   "a list of texts": (one: unknown) => Array.isArray(one) && one.every(KINDS["a text"]),
@@ -112,6 +114,7 @@ function kindOf(one: unknown): string {
   if (Array.isArray(one)) return "a list";
   if (one === null || one === undefined) return `${one}`;
   if (isAwaited(one)) return "a promise, which lacks an await";
+  if (ArrayBuffer.isView(one)) return "a typed array, of which Array.from makes a list";
   return typeof one === "object" ? "an object" : `a ${typeof one}`;
 }
 
@@ -139,10 +142,13 @@ export function refuseOther(
   from?: string,
 ): void {
   const isOther = !KINDS[expected](given);
-  const parts = isOther || typeof given === "string" ? [] : [given].flat() as Record<string, unknown>[];
+  const isWhole = isOther || typeof given === "string" || fields.length === 0; // many lists are long
+  const parts = isWhole ? [] : [given].flat() as Record<string, unknown>[];
   const lacking = fields.find((name) => parts.some((part) => part[name] === undefined));
   if (!isOther && lacking === undefined) return;
-  const found = kindOf(given) + (isOther ? "" : ` without ${lacking}`);
+  const found = isOther
+    ? kindOf(given)
+    : `${Array.isArray(given) ? expected : kindOf(given)} without ${lacking}`;
   const having = fields.length > 0 ? ` with ${fields.join(", ")}` : "";
   throw new TypeError(
     `Cannot ${doing} ${found}: expected ${expected}${having}${from ? `, as ${from} gives` : ""}`,

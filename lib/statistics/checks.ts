@@ -145,6 +145,21 @@ export function checkCount(what: string, count: number, low = 0, high = Number.M
 }
 
 /**
+ * Refuses what is no table of two rows of two counts.
+ *
+ * @param doing What cannot be done with it, e.g. `compare odds in`.
+ * @throws {TypeError} If it is no list of lists.
+ * @throws {RangeError} If it has more or fewer cells, or one is not a count.
+ */
+export function checkFourfold(doing: string, table: readonly (readonly number[])[]): void {
+  refuseOther(doing, table, "a list of lists");
+  if (table.length !== 2 || table.some((row) => row.length !== 2)) {
+    throw new RangeError(`Cannot ${doing} this table: it must have 2 rows of 2 counts`);
+  }
+  for (const count of table.flat()) checkCount("units in a cell", count);
+}
+
+/**
  * Refuses results that exceed the range of numbers.
  *
  * @param what What was computed, as it is to stand in the sentence, e.g. `a variance`.

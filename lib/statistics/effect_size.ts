@@ -1,5 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
-import { checkChoice, checkCount, optionsOf } from "./checks.ts";
+import { checkChoice, checkFourfold, optionsOf } from "./checks.ts";
 import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";
 import { normalQuantile } from "./distributions/normal.ts";
@@ -203,8 +202,7 @@ function checkProportion(p: number): void {
 }
 
 function checkTable(table: readonly (readonly number[])[]): void {
-  refuseOther("compare odds in", table, "a list of objects");
-  for (const count of table.flat()) checkCount("units in a cell", count);
+  checkFourfold("compare odds in", table);
   const [[a, b], [c, d]] = table;
   if (a + b === 0 || c + d === 0) {
     throw new RangeError(`Cannot compare odds: group ${a + b === 0 ? "a" : "b"} is empty`);

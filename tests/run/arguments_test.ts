@@ -173,7 +173,54 @@ Deno.test("statistics say that they need lists", () => {
     }
   }
   assert(welchT(Float64Array.of(1, 2), Float64Array.of(2, 4)).p < 1);
+  const [near, far] = [Float64Array.of(1, 2, 4), Float64Array.of(1, 9, 30)];
+  assert(all.statistics.brownForsythe([near, far]).p < 1);
+  assert(holm(Float64Array.of(0.1, 0.2))[0] === 0.2);
+  for (const numbers of [Int32Array.of(1, 2, 4), Uint8Array.of(1, 0, 1), Float32Array.of(1, 2, 4)]) {
+    for (const call of [welchT, mcnemar, pearson]) { // their means and differences would be rounded
+      assert.throws(
+        () => call(numbers, numbers),
+        /a typed array, of which Array\.from makes a list: expected a list$/,
+      );
+    }
+  }
   assert.throws(() => welchT([1, 2]), /Cannot compute with group b, undefined: expected a list/);
+});
+
+Deno.test("statistics refuse what is no table of counts, which they would read in part", () => {
+  const { chiSquareTest, fisherExact, fleissKappa, oddsRatio } = all.statistics;
+  for (const call of [chiSquareTest, fisherExact, fleissKappa, oddsRatio]) {
+    assert.throws(() => call([1, 2, 3, 4]), /^TypeError: Cannot [^:]* a list: expected a list of lists$/);
+  }
+  for (const call of [fisherExact, oddsRatio]) {
+    for (const table of [[], [[1, 2]], [[1, 2], [3, 4], [5, 6]], [[1, 2, 3], [4, 5, 6]]]) {
+      assert.throws(
+        () => call(table),
+        /^RangeError: Cannot compare .* this table: it must have 2 rows of 2 counts$/,
+      );
+    }
+  }
+  assert.throws(() => all.statistics.clusteredMean([1, 2]), /Cannot cluster by undefined: expected a list/);
+  assert.throws(
+    () => all.statistics.clusteredMeanDifference({ values: [1, 2] }),
+    /an object without clusters: expected/,
+  );
+});
+
+Deno.test("a list that lacks something is called as what it is", async () => {
+  const said = (error: Error) => error.message;
+  assert.match(
+    await all.profilePrograms([{ source: "x" }]).catch(said),
+    /^Cannot profile a list of objects without entryPoint: expected a list of objects with/,
+  );
+  assert.match(
+    await all.readLabels(5).catch(said),
+    /^Cannot read labels of a number: expected a list of texts$/,
+  );
+  assert.throws(
+    () => all.estimates([{ a: 1, b: "x", values: 1 }], { x: "a", color: "b" }),
+    /no column "value": did you mean values\?/,
+  );
 });
 
 Deno.test("errata and claims refuse what is not printed, also an object or a frame", () => {

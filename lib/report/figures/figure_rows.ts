@@ -85,7 +85,7 @@ export function noColumn(
   { figure, row, at }: { readonly figure: string; readonly row: object; readonly at: number },
 ): RangeError {
   const known = Object.keys(row);
-  const hint = column === "value" ? " summarize() gives it;" : nearestTo(column, known);
+  const hint = nearestTo(column, known) || (column === "value" ? " summarize() gives it;" : "");
   return new RangeError(
     `Cannot draw ${figure}: row ${at + 1} has no column "${column}":${hint} there are ${known.join(", ")}`,
   );

@@ -81,8 +81,8 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
  * @throws {RangeError} If nothing is named, or an empty text.
  */
 export async function readLabels(where: string | readonly string[]): Promise<ReviewFile[]> {
+  if (typeof where !== "string") refuseOther("read labels of", where, "a list of texts");
   const named = [where].flat();
-  refuseOther("read labels of", named, "a list of texts");
   if (named.some((path) => path.trim() === "")) {
     throw new RangeError("Cannot read labels of a file without a name: name a file or a folder");
   }

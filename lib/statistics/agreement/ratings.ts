@@ -24,7 +24,7 @@ export type Ratings<L extends Label = Label> = readonly (readonly (L | null)[])[
  * ```
  */
 export function labelsByItem<L extends Label>(ratings: Ratings<L>, least = 2): L[][] {
-  refuseOther("compare labels of", ratings, "a list of objects");
+  refuseOther("compare labels of", ratings, "a list of lists");
   if (ratings.length < least) {
     throw new RangeError(
       `Cannot compare labels of ${ratings.length} ${ratings.length === 1 ? "reviewer" : "reviewers"}: ` +

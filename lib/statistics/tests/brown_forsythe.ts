@@ -94,8 +94,9 @@ export function hasDefinedF(groups: readonly (readonly number[])[], center: Cent
 
 /** In a unit in which no square leaves the range of numbers; F has no unit. */
 function scaled(groups: readonly (readonly number[])[]): number[][] {
-  const unit = scaleOf(groups.flat());
-  return groups.map((group) => group.map((value) => value / unit));
+  const lists = groups.map((group) => [...group]);
+  const unit = scaleOf(lists.flat());
+  return lists.map((group) => group.map((value) => value / unit));
 }
 
 function distances(groups: readonly (readonly number[])[], center: Center): number[][] {

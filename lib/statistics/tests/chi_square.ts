@@ -119,7 +119,7 @@ export function goodnessOfFit(counts: readonly number[], shares: readonly number
 }
 
 function expectedCounts(table: readonly (readonly number[])[]): number[][] {
-  refuseOther("test independence in", table, "a list of objects");
+  refuseOther("test independence in", table, "a list of lists");
   if (table.length < 2 || table[0].length < 2) {
     throw new RangeError("Cannot test independence: the table must have at least 2 rows and 2 columns");
   }

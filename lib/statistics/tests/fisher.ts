@@ -1,5 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
-import { type Alternative, checkCount, checkOutcomes, optionsOf } from "../checks.ts";
+import { type Alternative, checkFourfold, checkOutcomes, optionsOf } from "../checks.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** A 2 × 2 table of counts: rows are groups, columns are success and failure. */
@@ -102,9 +101,8 @@ export function fisher(
 }
 
 function checkTable(table: FourfoldTable): void {
-  refuseOther("compare groups in", table, "a list of objects");
+  checkFourfold("compare groups in", table);
   const [[a, b], [c, d]] = table;
-  for (const count of [a, b, c, d]) checkCount("units in a cell", count);
   const units = a + b + c + d;
   if (units > MAX_UNITS) {
     throw new RangeError(

@@ -86,7 +86,7 @@ export function benjaminiHochberg(ps: PValues): (number | null)[] {
 /** Adjusts those that are not null, in ascending order, and puts them back in their places. */
 function adjusted(ps: PValues, adjust: (sorted: readonly number[]) => number[]): (number | null)[] {
   refuseOther("adjust", ps, "a list");
-  const tests = ps.flatMap((p, at) => p === null ? [] : [{ p: checked(p, at), at }]).toSorted((a, b) =>
+  const tests = [...ps].flatMap((p, at) => p === null ? [] : [{ p: checked(p, at), at }]).toSorted((a, b) =>
     a.p - b.p
   );
   const values = adjust(tests.map(({ p }) => p));
