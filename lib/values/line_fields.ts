@@ -40,10 +40,15 @@ export function textField(fields: ReadonlyMap<string, ExactJson>, name: string):
 /** How far a name may be from a field's to be reported. */
 const NEAR_DISTANCE = 2;
 
-/** A sentence for each name that is nearly that of a field, or its beginning. */
+/** A name that is as short begins too many others. */
+const SHORT = 3;
+
+/** A sentence for each name that is nearly that of a field, or the beginning of one that is not there. */
 export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
-  return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
-    const meant = known.find((one) => name.length > 2 && one.startsWith(name)) ??
+  const all = new Set(names);
+  const absent = known.filter((one) => !all.has(one));
+  return [...all].filter((name) => !known.includes(name)).flatMap((name) => {
+    const meant = absent.find((one) => name.length > SHORT && one.startsWith(name)) ??
       known.find((one) => distance(one, name) <= NEAR_DISTANCE);
     return meant === undefined
       ? []

@@ -102,3 +102,10 @@ Deno.test("what other readers take for the end of a line is an escape in all tha
   assert.deepEqual([first.id, second.id === long, wrong.line], [ends, true, 3]);
   assert(wrong.error.includes(ends), wrong.error);
 });
+
+Deno.test("the beginning of a field is told unless that field is there, or it has three letters", () => {
+  const remarks = (more: object) =>
+    PIPES.probe[1](JSON.stringify({ id: 1, ...PIPES.probe[0], ...more })).remarks;
+  assert.deepEqual(remarks({ class: "A" }), ['the field "class" is ignored; did you mean "className"?']);
+  assert.deepEqual(remarks({ className: "A", class: "A", function: "f", fun: 1 }), []);
+});

@@ -57,6 +57,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
     throw new DataError(`there is no column "${missing}"; expected task and text${meant}`, { place });
   }
   const own = ["task", "text", "model", "epoch", "settings", ...Object.keys(SETTINGS)];
+  const absent = own.filter((name) => !frame.columns.includes(name));
   const others = frame.columns.filter((name) => !own.includes(name));
   const clash = others.find((name) => taken.includes(name));
   if (clash !== undefined) {
@@ -111,7 +112,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
     completions,
     ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
     notices: [
-      ...nearMisses([...others, ...extra], own).map((remark) =>
+      ...nearMisses([...others, ...extra], absent).map((remark) =>
         remark.replace("the field", `${place.file}: the column`).replace(
           "is ignored",
           "is no setting, and only carried",

@@ -117,7 +117,7 @@ const COMPLETION = z.part({
 /** The numbers that settings can be. */
 const POSSIBLE = [
   ["temperature", (value: number) => value >= 0, "at least 0"],
-  ["topP", (value: number) => value > 0 && value <= 1, "in (0, 1]"],
+  ["topP", (value: number) => value >= 0 && value <= 1, "in [0, 1]"], // a server takes 0 for the likeliest token
   ["round", (value: number) => value >= 0, "from 0"],
 ] as const;
 
