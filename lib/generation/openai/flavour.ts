@@ -14,6 +14,8 @@ export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
 const STANDARD = {
   /** Its names for settings that OpenAI's interface lacks; one without a name cannot be sent. */
   fields: {} as Readonly<Partial<Record<Extra, string>>>,
+  /** What else changes how it draws, switched off: models and command lines have defaults of their own for it. */
+  neutral: {} as Readonly<Record<string, number>>,
   /** The value of topK that stands for all tokens. */
   allTokens: 0,
   /** Whether `/completions` leaves out the chat template. */
@@ -26,6 +28,8 @@ const STANDARD = {
   truncates: false,
 };
 
+const NO_PENALTY = { presence_penalty: 0, frequency_penalty: 0 };
+
 /** How one kind of server differs from the others. */
 export type Traits = Readonly<typeof STANDARD> & {
   /** Most requests at once, where it batches so many; else what the server or the pace says. */
@@ -37,7 +41,7 @@ export type Traits = Readonly<typeof STANDARD> & {
 /** What each kind of server can be told. */
 export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   openai: { ...STANDARD, mostStops: 4, listsAll: false },
-  ollama: { ...STANDARD, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
+  ollama: { ...STANDARD, neutral: NO_PENALTY, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
   vllm: {
     ...STANDARD,
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
@@ -49,6 +53,10 @@ export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   "llama.cpp": {
     ...STANDARD,
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repeat_penalty" },
+    neutral: {
+      ...{ ...NO_PENALTY, typical_p: 1, top_n_sigma: -1, xtc_probability: 0, dry_multiplier: 0, mirostat: 0 },
+      dynatemp_range: 0,
+    },
     raw: true,
     listsAll: false,
     raisedBy: "--parallel",
@@ -56,6 +64,7 @@ export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   "lm-studio": {
     ...STANDARD,
     fields: { topK: "top_k", repeatPenalty: "repeat_penalty" },
+    neutral: NO_PENALTY,
     raw: true,
     truncates: true,
   },

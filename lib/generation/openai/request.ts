@@ -129,7 +129,7 @@ export function requestBody(
 
 function settings({ sampling, seed }: GenerationRequest, { flavour, traits, refused }: Wording) {
   const { temperature, topK, topP, maxTokens, stop, raw } = sampling;
-  const { fields, allTokens } = traits;
+  const { fields, allTokens, neutral } = traits;
   const values = { ...sampling, topK: topK || allTokens };
   const limit = flavour === "openai" && !raw || refused.has("max_tokens")
     ? "max_completion_tokens"
@@ -142,6 +142,7 @@ function settings({ sampling, seed }: GenerationRequest, { flavour, traits, refu
     seed,
     [limit]: maxTokens,
     ...(stop.length > 0 ? { stop } : {}),
+    ...neutral,
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [field, values[name as Extra]])),
   };
   return Object.fromEntries(

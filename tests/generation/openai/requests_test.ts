@@ -48,11 +48,22 @@ const COMMON = {
 };
 const MESSAGES = [{ role: "user", content: "def f(x):" }];
 
+const NO_PENALTY = { presence_penalty: 0, frequency_penalty: 0 };
+
+/** What a llama-server may have been started with, switched off. */
+const NEUTRAL = {
+  ...{ ...NO_PENALTY, typical_p: 1, top_n_sigma: -1, xtc_probability: 0, dry_multiplier: 0, mirostat: 0 },
+  dynatemp_range: 0,
+};
+
 const BODIES: Readonly<Record<string, [Script, Record<string, unknown>]>> = {
   "vLLM": [VLLM, { ...COMMON, messages: MESSAGES, top_k: -1, min_p: 0, repetition_penalty: 1 }],
-  "llama.cpp": [LLAMA_CPP, { ...COMMON, messages: MESSAGES, top_k: 0, min_p: 0, repeat_penalty: 1 }],
-  "LM Studio": [LM_STUDIO, { ...COMMON, messages: MESSAGES, top_k: 0, repeat_penalty: 1 }],
-  "Ollama": [OLLAMA, { ...COMMON, messages: MESSAGES }],
+  "llama.cpp": [LLAMA_CPP, {
+    ...{ ...COMMON, messages: MESSAGES, top_k: 0, min_p: 0, repeat_penalty: 1 },
+    ...NEUTRAL,
+  }],
+  "LM Studio": [LM_STUDIO, { ...COMMON, messages: MESSAGES, top_k: 0, repeat_penalty: 1, ...NO_PENALTY }],
+  "Ollama": [OLLAMA, { ...COMMON, messages: MESSAGES, ...NO_PENALTY }],
   "an unknown server": [PLAIN_SERVER, { ...COMMON, messages: MESSAGES }],
 };
 
