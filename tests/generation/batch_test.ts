@@ -191,7 +191,10 @@ Deno.test("ids that are missing, doubled or foreign and lines with errors are na
       ...["no-recording", "refused-request", "prompt-too-long", "server-error", "unfinished"],
       ...[undefined, "no-recording", "no-recording", undefined, undefined],
     ]);
-    assert.match(samples[1].error!.message, /^In a batch, .* does not have the model m$/);
+    assert.match(
+      samples[1].error!.message,
+      /^In a batch, .* does not have the model m: no model nix does not exist$/,
+    );
     assert.match(samples[3].error!.message, /not finished in time/);
     assert.match(samples[6].error!.message, /more than one answer/);
     assert.deepEqual(told, [

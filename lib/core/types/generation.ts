@@ -27,6 +27,8 @@ export interface Sampling {
   readonly stop: readonly string[];
   /** Whether a prompt that is one text is sent without the model's chat template. */
   readonly raw: boolean;
+  /** Of a stored sample: what the server refused, see {@linkcode Reply}. */
+  readonly without?: readonly string[];
 }
 
 /** One request for one completion. */
@@ -68,6 +70,8 @@ export interface Reply {
   readonly completionTokens?: number;
   /** Of an answer that was recorded elsewhere: the seed that the server was sent then; undefined if it was not noted. */
   readonly seed?: number;
+  /** Settings that the server refuses, by its names: it was asked without. */
+  readonly without?: readonly string[];
   /** From sending the request to the first token and to the last, milliseconds. */
   readonly firstTokenMs?: number;
   readonly totalMs: number;

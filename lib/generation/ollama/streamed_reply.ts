@@ -36,6 +36,7 @@ export class StreamedReply {
   add(object: JsonObject): void {
     const { message } = object;
     if (message !== undefined && !isObject(message)) throw this.#strange(object);
+    if ([(message ?? object).tool_calls ?? []].flat()[0]) throw this.#strange(object); // nobody offered a tool
     const text = this.#piece(message ? message.content : object.response, object);
     const thought = this.#piece(message ? message.thinking : object.thinking, object);
     this.#last = object;

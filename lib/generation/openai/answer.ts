@@ -12,12 +12,12 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   content_filter: "refusal",
   ...{ eos: "stop", eos_token: "stop", stop_sequence: "stop", end_turn: "stop" },
   ...{ model_length: "length", max_tokens: "length", repetition: "looping" },
+  ...{ refusal: "refusal", safety: "refusal", recitation: "refusal", blocklist: "refusal" },
+  ...{ prohibited_content: "refusal", spii: "refusal" },
 };
 
 /** Reasons that stand for a failure of the server. */
-const BROKEN: readonly string[] = [
-  ...["error", "abort", "aborted", "cancelled", "insufficient_system_resource"],
-];
+const BROKEN = ["error", "abort", "aborted", "cancelled", "insufficient_system_resource"];
 
 /** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
@@ -25,6 +25,8 @@ const OLLAMAS_PATIENCE = 30;
 /** What the reader of an answer knows of its request. */
 export interface AnswerContext extends Circumstances {
   readonly limits: Limits;
+  /** Texts that end the answer, as asked for. */
+  readonly stop: readonly string[];
   /** Whether the server is an Ollama. */
   readonly ollama: boolean;
   /** Told the model that the server says it answers with, and who had it for a server that only hands on. */
@@ -57,14 +59,12 @@ export class Answer {
    */
   take(chunk: unknown): boolean {
     if (!isObject(chunk)) throw this.#garbage("a chunk that is no object", chunk);
-    if ((chunk.error !== undefined && chunk.error !== null) || chunk.object === "error") {
-      throw errorInAnswer(chunk, this.#context);
-    }
+    if (chunk.error || chunk.object === "error") throw errorInAnswer(chunk, this.#context);
     this.#count(chunk.usage);
     const { choices, model, provider } = chunk;
     this.#model = text(model) ?? this.#model;
     this.#provider = text(provider) ?? this.#provider;
-    if (choices === undefined && isObject(chunk.usage)) return false;
+    if (!choices && isObject(chunk.usage)) return false;
     if (!Array.isArray(choices) || choices.length > 1) {
       throw this.#garbage("a chunk without one choice", chunk);
     }
@@ -92,9 +92,15 @@ export class Answer {
       });
     }
     if (this.#model) this.#context.answeredAs?.(this.#model, this.#provider);
+    const written = this.#pieces.join("");
+    if (!written.isWellFormed()) throw this.#garbage("a text that is not Unicode", written);
+    // Some servers leave in the text what ends it, or write on; and some call every end a stop, also that at the limit.
+    const ends = this.#context.stop.map((end) => written.indexOf(end)).filter((at) => at >= 0);
+    const isFull = finish === "stop" && this.#usage.completionTokens === this.#context.maxTokens;
+    const ended = ends.length > 0 ? "stop" : isFull ? "length" : finish;
     return {
-      text: this.#pieces.join("") + refusal,
-      finish: refusal === "" ? finish : "refusal",
+      text: written.slice(0, Math.min(written.length, ...ends)) + refusal,
+      finish: refusal === "" ? ended : "refusal",
       ...(this.#reasoning.length > 0 ? { reasoning: this.#reasoning.join("") } : {}),
       ...this.#usage,
     };
@@ -103,6 +109,9 @@ export class Answer {
   #takeText(choice: JsonObject, chunk: JsonObject): boolean {
     const part = choice.delta ?? choice.message ?? { content: choice.text };
     if (!isObject(part)) throw this.#garbage("a choice without a text", chunk);
+    if (part.function_call || [part.tool_calls ?? []].flat().length > 0) {
+      throw this.#garbage("the call of a tool that nobody offered", chunk);
+    }
     const { content, thoughts } = this.#parted(part.content, chunk);
     const reasoned = part.reasoning_content || part.reasoning || thoughts;
     const [said, refusal, reasoning] = [content, part.refusal, reasoned]
@@ -139,11 +148,12 @@ export class Answer {
 
   #end({ finish_reason: reason, error }: JsonObject, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
-    const name = String(reason).toLowerCase();
+    const [name] = String(reason).toLowerCase().split(":"); // after which some give details
     if (BROKEN.includes(name)) throw errorInAnswer(error ?? `finish_reason ${reason}`, this.#context);
     const finish = Object.hasOwn(FINISHES, name) ? FINISHES[name] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
-    this.#finish = finish;
+    if (finish !== "stop") this.#finish = finish;
+    this.#finish ??= finish; // a mere stop after another reason only closes the stream
     return true;
   }
 

@@ -47,7 +47,8 @@ export function readComplaint(body: unknown): Complaint {
   const inner = typeof message === "string" ? objectIn(message) : message;
   if (isObject(inner)) return readComplaint(inner);
   const said = message ?? textOf(detail) ?? textOf(body);
-  const text = beginningOf(typeof said === "object" ? JSON.stringify(said) : String(said));
+  const words = beginningOf(typeof said === "object" ? JSON.stringify(said) : String(said));
+  const text = typeof param === "string" && !words.includes(param) ? `${words} (${param})` : words;
   return {
     message: text,
     kind: [type, code, param].filter((name) => typeof name === "string").join(" "),

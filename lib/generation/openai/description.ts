@@ -80,11 +80,11 @@ function findModel(server: Server, probe: Probe): JsonObject | undefined {
 }
 
 /** The failure when a model is not there: names those that are, if the server still tells. */
-export async function missingModel(probe: Probe, flavour: Flavour): Promise<ModelError> {
-  return noModelFailure(
-    probe,
-    whatThereIs({ models: await ifTold(listModels(probe)), flavour }, probe.model),
-  );
+export async function missingModel(probe: Probe, flavour: Flavour, said: ModelError): Promise<ModelError> {
+  const models = await ifTold(listModels(probe));
+  // One that is listed all the same may have to be loaded first, as the server says.
+  if (models?.some(({ id }) => id === probe.model)) return said;
+  return noModelFailure(probe, whatThereIs({ models, flavour }, probe.model));
 }
 
 /** The end of the sentence that a server does not have a model. */

@@ -41,7 +41,7 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
     return vectors;
   } catch (error) {
     if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-    throw await missingModel({ endpoint, model, connectMs, signal }, "unknown");
+    throw await missingModel({ endpoint, model, connectMs, signal }, "unknown", error);
   }
 }
 

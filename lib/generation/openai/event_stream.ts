@@ -82,9 +82,10 @@ export class EventStream {
     if (colon === 0) return; // a comment, which keeps the connection open
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
-    if (name === "data") {
+    if (name === "data" || name === "error") {
       this.#held += value.length + 1;
       this.#data.push(value);
+      if (name === "error") this.#event = name; // as llama.cpp has it
     } else if (name === "event") this.#event = value;
     else if (name !== "id" && name !== "retry") {
       throw new SyntaxError(`not a line of an event stream: ${line}`);

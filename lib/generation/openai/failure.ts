@@ -25,7 +25,8 @@ const TOO_LONG =
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
 /** When to come again, in words: `try again in 1m7.5s`, `retry after 26 seconds`. */
-const AGAIN = /\b(?:try again|retry) (?:in|after) (?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i;
+const AGAIN =
+  /\b(?:try again|retry) (?:in|after) (?:(\d+) ?h)?(?:(\d+) ?m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i;
 const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
 
 /**
@@ -67,7 +68,9 @@ export function answerFailure(
   const answer = { who, status, message, headers: waiting(headers, message) };
   if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
-  if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) return noModelFailure(circumstances);
+  if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) {
+    return noModelFailure(circumstances, message && `: ${quote(message)}`);
+  }
   if (status === 401 || status === 403) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
   }

@@ -1,5 +1,5 @@
-import type { ModelDescription } from "../../core/types.ts";
-import { isObject } from "../json.ts";
+import type { ModelDescription, Reply } from "../../core/types.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { quote } from "../requests/failures.ts";
 import { nameOf, sameModel } from "./description.ts";
 import type { Circumstances } from "./failure.ts";
@@ -7,8 +7,8 @@ import type { Circumstances } from "./failure.ts";
 /** How many names of models are kept that answers bear, and how long ones. */
 const [MAX_NAMES, LONGEST_NAME] = [20, 200];
 
-/** Fields that change nothing of an answer, or only have another name. */
-const WITHOUT_EFFECT: readonly string[] = ["stream_options", "max_tokens"];
+/** Fields that change nothing of an answer in the end, or only have another name. */
+const WITHOUT_EFFECT: readonly string[] = ["stream", "stream_options", "stop", "max_tokens"];
 
 /** "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
@@ -17,6 +17,8 @@ const LIST = new Intl.ListFormat("en-GB");
 export class Learnt {
   /** Fields of requests that it refused, and answered without. */
   refused: ReadonlySet<string> = new Set();
+  /** By how many tokens an answer was longer than it was to be, at most. */
+  excess = 0;
   readonly #models = new Set<string>();
   readonly #providers = new Set<string>();
 
@@ -26,16 +28,27 @@ export class Learnt {
     if (provider && this.#providers.size < MAX_NAMES) this.#providers.add(provider.slice(0, LONGEST_NAME));
   }
 
+  /** What a request was sent without, since the server refuses it, although it may matter. */
+  without(body: JsonObject): Pick<Reply, "without"> {
+    const without = [...this.refused].filter((name) => !WITHOUT_EFFECT.includes(name) && !(name in body));
+    return without.length > 0 ? { without: without.sort() } : {};
+  }
+
   /** What to know of it, each a sentence. */
   notices(
     { endpoint: { who, key }, model }: Circumstances,
     { details }: Pick<ModelDescription, "details">,
   ): string[] {
     const notices: string[] = [];
-    const refused = [...this.refused].filter((name) => !WITHOUT_EFFECT.includes(name)).sort();
-    if (refused.length > 0) {
+    const { without: refused } = this.without({});
+    if (refused) {
       notices.push(
         `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
+      );
+    }
+    if (this.excess > 0) {
+      notices.push(
+        `${who} counts up to ${this.excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
       );
     }
     const listed = isObject(details.model) ? details.model.id : undefined;

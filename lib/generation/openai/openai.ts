@@ -18,7 +18,7 @@ import { openaiAddresses } from "./address.ts";
 import { type AnswerContext, batchReply } from "./answer.ts";
 import { type Described, describeModel, loadedContext, missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
-import { sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
+import { sendingFailure, tooLongFailure } from "./failure.ts";
 import { type Engine, ENGINES } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { Learnt } from "./learnt.ts";
@@ -130,11 +130,13 @@ class OpenAIModel implements Model {
     const described = await this.#checked(request, signal);
     try {
       const reply = await this.#send(request, described, signal);
+      const { completionTokens = 0 } = reply;
+      this.#learnt.excess = Math.max(this.#learnt.excess, completionTokens - request.sampling.maxTokens);
       await this.#refuseCut(request, reply, described, signal);
       return reply;
     } catch (error) {
       if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-      throw await missingModel(this.#probe(signal), described.flavour);
+      throw await missingModel(this.#probe(signal), described.flavour, error);
     }
   }
 
@@ -192,9 +194,10 @@ class OpenAIModel implements Model {
     return reply;
   }
 
-  #context({ prompt, sampling: { maxTokens } }: GenerationRequest, { flavour }: Described): AnswerContext {
+  #context({ prompt, sampling }: GenerationRequest, { flavour }: Described): AnswerContext {
+    const { maxTokens, stop } = sampling;
     const limits = completionLimits(maxTokens, promptBytes(prompt));
-    const about = { endpoint: this.#endpoint, model: this.#name, maxTokens, limits };
+    const about = { endpoint: this.#endpoint, model: this.#name, maxTokens, stop, limits };
     return { ...about, ollama: flavour === "ollama", answeredAs: (...as) => this.#learnt.answeredAs(...as) };
   }
 
@@ -230,11 +233,12 @@ class OpenAIModel implements Model {
     try {
       const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
       this.#learnt.refused = this.#learnt.refused.union(refused);
-      return await readAnswer(response, { ...context, watch, idleMs, sentAt });
+      const reply = await readAnswer(response, { ...context, watch, idleMs, sentAt });
+      return { ...reply, ...this.#learnt.without(wire.body) };
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
       const failure = sendingFailure(error, context);
-      spared = [400, 422].includes(statusOf(error) ?? 0) ? sparedBy(String(error), wire.body) : [];
+      spared = sparedBy(`${error} ${failure.message}`.replaceAll(this.#endpoint.who, ""), wire.body);
       if (failure.failure !== "refused-request" || spared.length === 0) throw failure;
     }
     return await this.#send(request, described, signal, refused.union(new Set(spared)));

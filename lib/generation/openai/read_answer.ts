@@ -119,6 +119,7 @@ class AnswerReader {
     }
     for (const { event, data } of events) {
       if (this.#done) return;
+      if (data.trim() === "") continue; // which keeps the connection open
       if (data.trim() === "[DONE]") this.#done = true;
       else if (event === "error") throw errorInAnswer(data, this.#context);
       else this.#token(this.answer.take(this.#parse(data)));

@@ -90,7 +90,8 @@ type Wording = Pick<Described, "flavour" | "traits"> & {
 
 /** Fields that a request can do without, and the values that go without saying; any value, if there are none. */
 const SPARE: Readonly<Record<string, readonly unknown[] | undefined>> = {
-  ...{ stream_options: undefined, seed: undefined, temperature: [1], top_p: [1] },
+  ...{ stream: undefined, stream_options: undefined, seed: undefined, temperature: [1], top_p: [1] },
+  stop: undefined, // since an answer is cut there in any case
   ...{ top_k: [0, -1], min_p: [0], repetition_penalty: [1], repeat_penalty: [1] },
 };
 
@@ -100,7 +101,7 @@ function isSpare(name: string, value: unknown): boolean {
 
 /** The fields of a request that a refusal names and that the request can do without. */
 export function sparedBy(refusal: string, body: JsonObject): string[] {
-  const named = (name: string) => new RegExp(`\\b${name}\\b`).test(refusal);
+  const named = (name: string) => new RegExp(`\\b${name.replaceAll("_", "_?")}\\b`, "i").test(refusal);
   return Object.keys(body).filter((name) =>
     name === "max_tokens" && named(name) && named("max_completion_tokens") ||
     isSpare(name, body[name]) && (named(name) || name === "stream_options" && named("include_usage"))

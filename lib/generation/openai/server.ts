@@ -1,7 +1,9 @@
 import { ModelError } from "../../core/errors.ts";
 import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
-import { isObject, type JsonObject, text } from "../json.ts";
+import { jsonIn } from "../../values/plain_json.ts";
+import { isObject, type JsonObject, parseJson, text } from "../json.ts";
 import { objectIn } from "./complaint.ts";
+import { ifTold } from "../requests/failures.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Engine, Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
@@ -37,7 +39,8 @@ export async function findServer(probe: Probe) {
   if (probe.endpoint.official) return { flavour: "openai" as const, models };
   const owners = new Set(models?.map(({ owned_by }) => typeof owned_by === "string" ? owned_by : ""));
   const told = owners.values().map((owner) => OWNERS[owner]).find((flavour) => flavour !== undefined);
-  const at = (path: string) => tell(probe, { path: probe.endpoint.root + path });
+  const telling = (path: string) => tell(probe, { path: probe.endpoint.root + path });
+  const at = told ? telling : (path: string) => ifTold(telling(path));
   const wanted = (flavour: Flavour) => told === undefined || told === flavour;
   const [ollama, vllm, props] = await Promise.all([
     wanted("ollama") ? at("/api/version") : undefined,
@@ -68,16 +71,22 @@ export async function listModels(probe: Probe): Promise<readonly JsonObject[] | 
   // A key may be good for asking alone; a page is of somebody in between.
   const isKept = status === 403 && !failure?.message.includes("a web page");
   if (failure && !isKept && ![404, 405, 501].includes(status ?? 0)) throw failure;
-  const data = objectIn(text)?.data;
+  const told = jsonIn(text, parseJson);
+  const data = isObject(told) ? told.data : told; // some send the bare list
   return Array.isArray(data) ? data.filter(isObject) : undefined;
 }
 
-/** What a server tells at one of its own addresses: a JSON object; undefined if it has no such address. */
+/**
+ * What a server tells at one of its own addresses: a JSON object; undefined if it has no such address.
+ * @throws {ModelError} If it is too busy to tell, e.g. while it loads the model: it tells later.
+ */
 export async function tell(
   probe: Probe,
   request: { readonly path: string; readonly body?: JsonObject },
 ): Promise<JsonObject | undefined> {
-  return objectIn((await ask(probe, request)).text);
+  const { text, failure } = await ask(probe, request);
+  if (failure?.failure === "busy") throw failure;
+  return objectIn(text);
 }
 
 /** What came of a question; the text is empty where it failed. */

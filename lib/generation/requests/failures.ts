@@ -101,7 +101,7 @@ export function quote(text: string): string {
 function retryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
   const value = headers?.get("retry-after")?.trim();
   if (!value) return undefined;
-  const seconds = Number(value);
+  const seconds = Number(value.replace(/ ?s$/, ""));
   // By the server's own clock, which may be another.
   const here = Date.parse(headers?.get("date") ?? "") || now;
   const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(value) - here;

@@ -101,7 +101,8 @@ export function addCompletion(database: Database, completion: NewCompletion): Fo
   const { prompt, sampling, seed } = request;
   const time = answeredAt?.getTime() ?? Date.now();
   const row: CompletionRow = {
-    ...{ key, model, prompt: addPrompt(database, prompt), sampling: addSampling(database, sampling), seed },
+    ...{ key, model, prompt: addPrompt(database, prompt), seed },
+    sampling: addSampling(database, { without: reply.without, ...sampling }),
     ...{ finish: reply.finish, answer, tries, answered_at: time },
     prompt_tokens: reply.promptTokens ?? null,
     completion_tokens: reply.completionTokens ?? null,
@@ -131,8 +132,9 @@ const ADD_PROMPT = "INSERT INTO prompt (hash, conversation, content) VALUES (?, 
 
 /** The same of how tokens are chosen. */
 function addSampling(database: Database, sampling: Sampling): number {
-  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
-  const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
+  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, without } = sampling;
+  const all = { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, without };
+  const settings = JSON.stringify(all);
   const row = database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings);
   return row?.id ?? database.run("INSERT INTO sampling (settings) VALUES (?)", settings).lastId;
 }

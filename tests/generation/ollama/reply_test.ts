@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { answer, assertFails } from "./asking.ts";
+import { openOllama } from "codebias/generation/ollama/ollama.ts";
+import { fakeOllama } from "../fake_ollama.ts";
+import { answer, assertFails, request } from "./asking.ts";
 import { lastLine, line, refuse, say, sendLines, tokenLine } from "./behaviours.ts";
 
 Deno.test("a reply has text, why it ended, and what was counted and measured", async () => {
@@ -20,6 +22,25 @@ Deno.test("a conversation's reply is the same", async () => {
   const prompt = [{ role: "user", content: "f" }] as const;
   const { text, finish, promptTokens } = await answer(say("a b c"), { prompt });
   assert.deepEqual({ text, finish, promptTokens }, { text: "a b c", finish: "stop", promptTokens: 11 });
+});
+
+Deno.test("a call of a tool that nobody offered is no empty text", async () => {
+  const tool_calls = [{ function: { name: "python", arguments: {} } }];
+  for (const prompt of ["f", [{ role: "user", content: "f" }] as const]) {
+    await using server = fakeOllama({
+      script: () => (request) => {
+        const last = JSON.parse(lastLine(request));
+        if (last.message) last.message.tool_calls = tool_calls;
+        else last.tool_calls = tool_calls;
+        return new Response(line(last));
+      },
+    });
+    await assertFails(openOllama("fake", { host: server.url }).ask(request(prompt)), {
+      failure: "garbage",
+      retry: true,
+      message: /^sent a line that is not part of a completion: .+"python"/,
+    });
+  }
 });
 
 Deno.test("the first token is measured when it comes, not when the request is sent", async () => {

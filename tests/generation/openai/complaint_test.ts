@@ -4,6 +4,7 @@ import { readComplaint } from "codebias/generation/openai/complaint.ts";
 
 const FORMS: readonly [string, unknown, string, string?][] = [
   ["OpenAI's", { error: { message: "no", type: "a", param: null, code: "b" } }, "no", "a b"],
+  ["a parameter that its words do not name", { error: { message: "no", param: "c" } }, "no (c)", "c"],
   ["a bare error", { message: "no", code: 400 }, "no"],
   ["an error that is a text", { error: "no" }, "no"],
   ["FastAPI's", { detail: "Not Found" }, "Not Found"],

@@ -28,13 +28,17 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
   "404 for a model": [failing(404, { message: 'model "m" not found, try pulling it first' }), {
     failure: "no-such-model",
     retry: false,
-    says: /does not have the model m: it has m$/,
+    says: /does not have the model m: model "m" not found, try pulling it first$/,
   }],
   "404 for a model, as vLLM puts it": [
     json({ object: "error", message: "The model `m` does not exist.", type: "NotFoundError", code: 404 }, {
       status: 404,
     }),
-    { failure: "no-such-model", retry: false, says: /does not have the model m: it has m$/ },
+    {
+      failure: "no-such-model",
+      retry: false,
+      says: /does not have the model m: The model `m` does not exist$/,
+    },
   ],
   "404 for a model, as Gemini puts it": [
     failing(404, { message: "models/m is not found for API version v1main", code: 404 }),
@@ -88,6 +92,18 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     failure: "busy",
     retry: true,
     retryAfterMs: 120,
+    says: /answered 429/,
+  }],
+  "429 with a unit": [failing(429, { message: "slow down" }, { "retry-after": "3s" }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 3000,
+    says: /answered 429/,
+  }],
+  "429 with whole words": [failing(429, { message: "Please try again in 2 minutes." }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 120_000,
     says: /answered 429/,
   }],
   "429 with a date of a clock that is an hour ahead": [
