@@ -178,7 +178,7 @@ const OPENAI_FAILURES: Readonly<Record<string, [OpenAIBehaviour, ModelFailure, b
   "does not have the model": [
     failing(404, { message: "The model `m` does not exist.", code: "model_not_found" }),
     ...["no-such-model", false] as const,
-    /does not have the model m: it has m$/,
+    /does not have the model m: The model `m` does not exist$/,
   ],
   "has no such address": [
     failing(404, "page not found"),
