@@ -132,7 +132,6 @@ const EXPECTED: readonly (readonly [name: string, expected: string, args: readon
   ["openModel", "an object with name, fragments, starts", [{}, foreign]],
   ["openSource", "an object with name, layout", [{}]],
   ["profilePrograms", "a list of objects with source, entryPoint, generator", [undefined, [{}]]],
-  ["progress", "a text", [undefined, {}]],
   ["publishedCbs", "a list of objects with id, source", [undefined, [{}]]],
   ["readLabels", "a list of texts", [undefined, {}, [null]]],
   ["reviewQueue", "a list of objects", [undefined, {}, "x", [null]]],

@@ -1,4 +1,3 @@
-import { refuseOther } from "../../core/nearest.ts";
 import { escapeHtml } from "../../report/display.ts";
 import { visible } from "../../core/visible.ts";
 
@@ -20,7 +19,6 @@ const LINES_MS = 30_000;
  * ```
  */
 export function progress(what: string): (state: ProgressState) => void {
-  refuseOther("show progress of", what, "a text");
   let started = performance.now();
   const show = display();
   const name = visible(what);
