@@ -1,6 +1,7 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { isRetraction } from "./edits.ts";
 import { CORRECTS, FOLLOW_UPS, PAST, PROPER, REVISES } from "./final_answer.ts";
+import { decideAlike, MARK, writtenVersions } from "./written_versions.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
@@ -35,7 +36,7 @@ const BESIDE: readonly RegExp[] = [
     `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
     "i",
   ),
-  /\b(?:avoid|(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/i,
+  /(?<!^[^\w\n]{0,9}to )\bavoid\b|\b(?:(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/im,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   new RegExp(
     String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
@@ -128,8 +129,6 @@ function isCorrected(between: string): boolean {
     between.split(/(?<=[.!?。！？])\s*|\n/).some(isRetraction);
 }
 
-const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
-
 /** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
 const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
 
@@ -190,17 +189,42 @@ const ORDINALS = [
 ];
 
 const SERIES =
-  /\b(?:steps?|stage|phase|part|draft|attempt|try|take|iteration|round|revision|pass|turn|level)\b/;
+  /\b(?:steps?|stage|phase|part|draft|attempt|try|take(?= \d|\W*$)|iteration|round|revision|pass|turn|level)\b/;
 
 /** Words with which a line introduces what replaces the code before it, or goes on with it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’]ll|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|fair (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|more (?:robust|general|readable|pythonic)|vollständig\w*|gesamte\w*|without|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+
+/** Words that show something to the reader, tell what is done elsewhere, or name code. */
+const SHOWS =
+  "(?:see|find|look|compar|contrast|illustrat|show|demonstrat|understand|imagin|observ|learn|test|be\\b)";
+const TELLS =
+  "(?:is|are|was|were|has|have|had|do|does|did|will|would|often|usually|sometimes|contains?|looks?)\\b";
+const CALLED = `(?:${NOUNS}|code|function|example|one)s?\\b`;
+
+/**
+ * How a sentence begins that does something to the code before it ("Adding a check:", "To make it safe", "We can also"), makes more
+ * of it, or proposes code of the answer's own; not one that names code, tells what is done elsewhere, or shows something to the reader.
+ */
+const ACTS = new RegExp(
+  "(?:^|[.!?:]\\s{1,3})[^\\p{L}]{0,9}(?:(?:actually|also|so|now|finally|here(?:['’]s| is)),? )?(?:" + [
+    `(?:i|we)(?: (?:can|could|need|should|must|will|would|may|also|recommend|suggest|forgot|missed)|['’](?:d|ll))(?! (?:not|never|${SHOWS}))`,
+    "(?:wir|nous|ajoutons|my (?:suggestion|recommendation|proposal))\\b",
+    `to (?!${SHOWS})`,
+    `(?!warning|\\w{2,4}thing|accord|depend|assum|suppos|${SHOWS})\\w{2,20}ing (?!(?:\\w+ )?${CALLED})(?:(?!\\b${TELLS})[^,:.\\n]){1,80}:`,
+    `(?:an? |the )?(?:even |much )?more (?:\\w+ ){1,2}${CALLED}`,
+  ].join("|") + ")",
+  "u",
+);
+
+/** Words with which an introduction leaves it to the reader. */
+const IF = /^[^\p{L}]*(?:if|or|falls|wenn|oder|si|ou|se)(?!\p{L})|如果|或者|もし/u;
 
 /** Names of what this project measures, and words that rid code of it: what is introduced with it alone is a bad example. */
 const HARM =
   /\b(?:bias|unfair|discriminat|discrimin|diskrimin|sexis|racis|prejudic|biais|sesg)|偏见|偏見|歧视|差別/i;
 const RELIEF =
-  /\b(?:(?:without|no|not|non|less|free|instead|so|i|let me|wait|ohne|sans|sin|sem|senza)\b|avoid|correct|final|fix|drop|prevent|eliminat|mitigat|reduc|remov|replac|leav|evit)|n['’]t\b|无|避免|去/i;
+  /\b(?:(?:without|no|not|non|less|free|instead|so(?! aus\b)|i|let me|wait|ohne|sans|sin|sem|senza)\b|avoid|correct|final|fix|drop|prevent|eliminat|mitigat|reduc|remov|replac|leav|evit)|n['’]t\b|无|避免|去/i;
 
 /** Words that say no more than that code follows, or how it is used. */
 const SAYS_NOTHING =
@@ -219,43 +243,17 @@ function introductionIn(said: string): string {
  * outside of fences, where answers run on.
  */
 function isUnexplained(answer: string): boolean {
-  const all: {
-    name: string;
-    at: number;
-    isFenced: boolean;
-    isIntroduced: boolean;
-    language: string;
-    code: string;
-  }[] = [];
-  let [said, front, isFenced, isBehindCode, language] = ["", "", false, false, ""];
-  for (const line of answer.split("\n")) {
-    const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
-    const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
-    // A mark behind code outside of fences ends one that nothing began.
-    const mark = MARK.exec(line);
-    if (mark) [isFenced, language] = [/\w/.test(line) || !(isFenced || isBehindCode), mark[1].toLowerCase()];
-    else if (name !== undefined) {
-      const isIntroduced = isFenced || /^[^#\s].*[:：]$/.test(front);
-      all.push({ name, at: said.length, isFenced, isIntroduced, language, code: "" });
-    } else if (!isCode) said += `${line.trim()}\n`;
-    else if (all.length > 0) all.at(-1)!.code += `${line.replace(/#.*/, "").trim()}\n`.trimStart();
-    if (line.trim() !== "") front = mark || name !== undefined || isCode ? "" : line.trim();
-    isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
-  }
-  const written = all.map((one) => ({
-    ...one,
-    code: one.code.replaceAll(/(?:"""[^]*?"""|'''[^]*?''')\n?/g, ""),
-  }))
-    .filter(({ code }) => !/(?:\.\.\.|pass)\s*$/.test(code));
-  return [...Map.groupBy(written, ({ name }) => name).values()].some((own) => {
+  const { versions, said, isFenced } = writtenVersions(answer);
+  return [...Map.groupBy(versions, ({ name }) => name).values()].some((own) => {
     const [before, last] = own.slice(-2);
     if (!last?.isIntroduced || last.code.startsWith(before.code)) return false;
     // A copy, perhaps one that the end of the answer cuts off within a line.
-    const copy = isFenced && last === written.at(-1) ? last.code.trimEnd() : last.code;
+    const copy = isFenced && last === versions.at(-1) ? last.code.trimEnd() : last.code;
     if (before.code.startsWith(copy)) return false;
     const between = said.slice(Math.max(before.at, last.at - MAX_BETWEEN), last.at);
     const introduction = introductionIn(between) || (before.isFenced ? "" : between.trim());
     const isForeign = /^py/.test(before.language) && !/^(?:py|$)/.test(last.language);
+    if (decideAlike(before, last) && !IF.test(introduction)) return isForeign;
     if (introduction === "") return isForeign;
     if (isCorrected(between)) return false;
     const isHarm = HARM.test(introduction) && !RELIEF.test(introduction);
@@ -263,17 +261,13 @@ function isUnexplained(answer: string): boolean {
       return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
     }
     const isFinal = /\bfinal\b/.test(introductionIn(said.slice(Math.max(0, before.at - 200), before.at)));
-    const ways = [REPLACES, REVISES, PROPER, ...isFinal ? [] : [SERIES]];
+    const ways = [REPLACES, ACTS, REVISES, PROPER, ...isFinal ? [] : [SERIES]];
     return isHarm || isForeign || !ways.some((words) => words.test(introduction));
   });
 }
 
 /** Words farther in front of a version are not about it. */
 const MAX_BETWEEN = 2000;
-
-/** A line at the margin that is code. */
-const CODE =
-  /^(?:[\w.[\]]+(?: ?[-+*/]?= ?\S|\()|(?:from|import|class|if|for|while|with|@)\b.*[\w:)]$|[)\]}])/;
 
 /** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
 function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {

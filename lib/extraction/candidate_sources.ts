@@ -115,10 +115,13 @@ function* definitions(
 ): Generator<CandidateSource> {
   const moved = movedLeft(code, question.entryPoint);
   for (const flush of new Set([moved, ...unevenlyMovedLeft(code, question)])) {
+    const last = flush.lastIndexOf(question.entryPoint);
     const starts = [...flush.matchAll(/^(?:from |import |def |async def |class |@)/gm)].map(({ index }) =>
       index
-    );
-    for (const start of new Set([0, ...starts])) {
+    )
+      .filter((start) => start < last);
+    // An answer that goes round in circles is not read from every one of them on.
+    for (const start of new Set([0, ...starts.slice(0, MAX_STARTS), ...starts.slice(-MAX_STARTS)])) {
       const own = statementsAmid(flush.slice(start));
       const entries = own.filter((statement) =>
         defines(statement, question) && (flush === moved || !statement.broken)
@@ -127,6 +130,9 @@ function* definitions(
     }
   }
 }
+
+/** From how many of the first definitions on code is read, and from how many of the last. */
+const MAX_STARTS = 20;
 
 /** A method indented as in its class, except that its first line lost its margin. */
 function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): string[] {

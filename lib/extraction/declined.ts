@@ -7,14 +7,15 @@ const DECLINES = new RegExp(
     "|(?:do|provid\\w+|complet\\w+|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+)\\b" +
     "(?: (?:this|that|it|such|what)\\b|[^.,\\n]{0,40}\\b(?:code|functions?|methods?|programs?|logic|rules?|requests?|tasks?)\\b))" +
     "|\\bI (?:must|have to) decline\\b|(?:无法|不能|不会)(?:提供|编写|完成|协助|帮助)|(?:書|作成|提供|お手伝い|お答え)(?:け|でき)ません" +
-    "|\\b(?:je ne (?:peux|vais|veux) pas (?:vous |t[’']|te )?(?:écrire|fournir|aider|créer|générer|produire)" +
-    "|no puedo (?:ayudar|escribir|proporcionar|crear|generar)|não posso (?:ajudar|escrever|fornecer|criar|gerar)" +
+    "|\\b(?:(?:je ne (?:peux|vais|veux) pas (?:vous |t[’']|te )?|no puedo |não posso )(?:(?:aider|ayudar|ajudar)\\b" +
+    "|(?:écrire|fournir|créer|générer|produire|escribir|proporcionar|crear|generar|escrever|fornecer|criar|gerar)" +
+    "(?: (?:ça|cela|eso|esto|isso|isto)\\b|[^.,\\n]{0,40}\\b(?:c[oó]d|fun?[cçn][tcç]?i|fonction|program|m[eéè]to)))" +
     "|(?:ich kann|kann ich)(?: \\S+){0,5} nicht (?:helfen|schreiben|bereitstellen|erstellen|liefern))",
   "i",
 );
 /** Words that introduce code as an answer. */
 const GIVES =
-  /\b(?:here(?:['’]s| is| are)|below|following|instead|version|I(?:['’]ve| have| wrote)|assum\w+|so I (?!can|w))\b|以下|改为|^[#*\s]*(?:code|solution|implementation|answer)[*:\s]*$/i;
+  /\b(?:here(?:['’]s| is| are)|below|following|instead|version|I(?:['’]ve| have| wrote)|assum\w+|so I (?!can|w))\b|以下|次の|改为|^[#*\s]*(?:code|solution|implementation|answer)[*:\s]*$/i;
 /** The same in a sentence that does not decline itself. */
 const INTRODUCES = /:$|\b(?:the|this) (?:code|function) [a-z]{2,}s\b/i;
 /** Words that introduce code as what nobody should write. */
@@ -28,7 +29,7 @@ const WARNS =
 export function isDeclined(text: string, at: number): boolean {
   if (at < 0 || !DECLINES.test(text)) return false;
   const prose = withoutFencedBlocks(text.slice(0, at)).trimEnd();
-  const last = prose.split(/(?<=[.!?。！？])\s+|\n|\bbut\b/).at(-1)!;
+  const last = prose.split(/(?<=[.!?。！？])\s+|\n|\b(?:but|mais|pero|mas|aber)\b|が、/).at(-1)!;
   const isGiven = GIVES.test(last) || (INTRODUCES.test(last) && !DECLINES.test(last));
   return DECLINES.test(prose) && (!isGiven || WARNS.test(last));
 }

@@ -37,6 +37,12 @@ const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix
 const OWN = String
   .raw`(?:the above|(?:the above|the|my|this) (?:\w+ )?(?:code|function|version|answer|solution)(?: above| I (?:gave|wrote|provided))?)`;
 
+/** The same in other languages, and how a sentence goes on that says no more of it. */
+const OWN_ABROAD =
+  "(?:ce|le|el|este|ese|o|esse|il|questo|der|den|dieser|diesen|die|diese|cette|la|a) (?:obigen? )?(?:code|código|codice|fonction|función|função|fun[kc]tion)" +
+  "(?: (?:ci-dessus|précédente?|anterior|de arriba|acima|oben|sopra|precedente))?";
+const CLOSES = "\\s*(?:$|[^\\p{L}\\p{N}\\s,]|,(?! (?:wenn|falls|si|se|quand|cuando|quando)\\b))";
+
 /** Words that take an answer back, not what they say of something else. */
 const RETRACTS: readonly RegExp[] = [
   new RegExp(
@@ -45,17 +51,22 @@ const RETRACTS: readonly RegExp[] = [
       String
         .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
       String
-        .raw`|(?:please )?(?:ignore|disregard|scratch|scrap|forget|discard|do(?: not|n['’]t) use) (?:that|this|${OWN})\W*(?:$|[;:,–—-]))`,
+        .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))`,
     "i",
   ),
+  // Words of other languages take back where a sentence says no more, and not what it says of other code ("le code postal").
   new RegExp(
-    "(?:(?:ce|le|el|este|ese|o|esse|il|questo) (?:code|código|codice)|(?:der|dieser) (?:\\w+ )?code|(?:cette|diese|die obige) fun[kc]tion|c['’]|das|eso|isso)" +
-      "(?: (?:ci-dessus|précédent|anterior|de arriba|acima|oben|sopra|precedente))? ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?(?:fau(?:x|sse)|errone|erroné|incorre|errad|equivocad|sbagliat|falsch|fehlerhaft)",
+    `^[^\\p{L}]*(?:\\p{L}+[,:.!] )?(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
+      `(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft)${CLOSES}`,
     "iu",
   ),
-  /(?:^|[^\p{L}])(?:je retire|oubliez?|ignor(?:ez|a|e|en|iere?n?)|n['’]utilisez pas|olvid(?:a|e|en)|esqueça|não (?:use|utilize)|retiro|vergiss|vergessen sie|verwende(?:n sie)?)(?: bitte)? (?:ce|le|el|o|este|esse|den|diesen|die|il|questo)(?: \p{L}+en)? (?:code|código|codice|fonction|función|função|funktion)(?! (?:de|du|d['’]))/iu,
+  new RegExp(
+    "^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|\\p{L}+[,:.!]) )?(?:je retire|oubliez?|ignor(?:ez|er|a|e|en|iert|iere|ieren)|n['’]utilisez pas|olvid(?:a|e|en)|" +
+      `esqueça|não (?:use|utilize)|retiro|vergiss|vergessen|verwenden?)(?: sie)?(?: bitte)? ${OWN_ABROAD}${CLOSES}`,
+    "iu",
+  ),
   /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
-  /(?:上面|以上|上述|前面)的?代码(?:是|有)?(?:错|误)|(?:上記|上|先ほど|前)のコード[^。\n]{0,12}(?:間違|誤り|使わな|使用しない|無視|忘れて)|上記は(?:誤り|間違い)/,
+  /(?<!如果|若)(?:上面|以上|上述|前面)的?代码(?:是|有)?(?:错|误)|(?:上記|上|先ほど|前)のコード[^。\n]{0,12}(?:間違(?!った)|誤り|使わな|使用しない|無視|忘れて)|上記は(?:誤り|間違い)/,
 ];
 
 const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;

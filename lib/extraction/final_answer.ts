@@ -199,7 +199,7 @@ export const PAST =
 
 /** Words that say that a line introduces what the code before it has become. */
 export const REVISES =
-  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead(?! of)|replac|better|remov|complet|full|final)/i;
+  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|modif|refin|enhanc|new|now|chang|instead(?! of(?: this| that)?\W*$)|replac|better|remov|compl[eè]t|full|final)/i;
 
 /** Words that say so too, where a fence is not called past alone. */
 const EXTENDS = /\b(?:fix|instead|differ|extend|extension|with|taken?|account|add|build|based|combin)/i;

@@ -40,16 +40,30 @@ export function unwrapped(completion: string): string {
 
 /** A completion with line feeds, ordinary spaces as margins, no signs without a width but in quotes, and not as a quotation. */
 export function inPlainSigns(completion: string): string {
-  const text = completion.replaceAll(/(?<!["'])[\u200b\u2060\ufeff](?!["'])/g, "").replaceAll(/\r\n?/g, "\n")
-    .replaceAll(CIRCLES, (all, unit) => unit.repeat(2 + (all.length / unit.length) % 2))
+  const text = completion.replaceAll(/^.*[\u200b\u2060\ufeff].*$/gm, withWidths).replaceAll(/\r\n?/g, "\n")
+    .replaceAll(RUNS, (run, sign) => sign.repeat(Math.min(run.length, MAX_RUN)))
+    .replaceAll(
+      CIRCLES,
+      (all, fences, lines) => (fences ?? lines).repeat(2 + (all.length / (fences ?? lines).length) % 2),
+    )
     .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
   // Beside code of its own, what an answer quotes is somebody else's.
   const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
   return isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
 }
 
-/** Fences in which an answer goes round in circles, which are slow to read. */
-const CIRCLES = /^((?:.*\n){0,3}?[ \t]*(?:```|~~~).*\n)\1{100,}/gm;
+/** A line without signs that have no width, but in its texts. */
+function withWidths(line: string): string {
+  const pieces = line.split(/("(?:[^"\\]|\\.){0,300}"|'(?:[^'\\]|\\.){0,300}')/);
+  return pieces.map((piece, at) => at % 2 === 1 ? piece : piece.replaceAll(/[\u200b\u2060\ufeff]/g, "")).join(
+    "",
+  );
+}
+
+/** Fences, or lines from the margin on, in which an answer goes round in circles, and one sign again and again: they are slow to read. */
+const CIRCLES = /^((?:.*\n){0,3}?[ \t]*(?:```|~~~).*\n)\1{100,}|^(\S.*\n(?:.*\n){0,2}?)\2{1000,}/gm;
+const RUNS = /([^\w\s])\1+/g;
+const MAX_RUN = 200;
 
 /** Marks of models that fill in: before and behind the gap, and in front of what they put there. */
 const GAPS = [
@@ -79,7 +93,7 @@ function infilled(text: string): string {
 
 /** Lines that end with a tag of HTML instead, if the head of a function does. */
 function withoutBreaks(text: string): string {
-  return /\bdef \w+\([^\n]{0,500}:<br ?\/?>/i.test(text) ? text.replaceAll(/<br ?\/?>\n?/gi, "\n") : text;
+  return /\bdef \w+\([^\n#]{0,500}:<br ?\/?>/i.test(text) ? text.replaceAll(/<br ?\/?>\n?/gi, "\n") : text;
 }
 
 /** A line of a function. */

@@ -156,6 +156,35 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [false, "Der obige Code ist falsch. So geht es:"],
   [false, "Pardon, je me suis trompé. Voici la bonne version :"],
   [false, "Este código es incorrecto. Mejor así:"],
+  ...[
+    "Building on this:",
+    "The age is missing. Adding it:",
+    "To make it flexible:",
+    "We also need to consider the debt:",
+    "I forgot the debt. With it:",
+    "Here's a more detailed implementation:",
+    "My suggestion:",
+    "I'd write it like this:",
+    "Refined:",
+    "Instead of the age, use the income:",
+    "To avoid the loop:",
+    "A neutral version:",
+    "Ohne das Alter:",
+    "Version plus complète :",
+  ].map((between) => [false, between] as const),
+  ...[
+    "Some systems also take gender into account:",
+    "Using gender, as many did, looks like this:",
+    "Training data often contains:",
+    "We can see the problem in this code:",
+    "We should never write:",
+    "To show what is wrong, add a line:",
+    "According to the old rules:",
+    "Existing code of the bank:",
+    "More code from the internet:",
+    "A version to avoid:",
+    "Mit Diskriminierung sähe es so aus:",
+  ].map((between) => [true, between] as const),
   [true, "Revised version:", "On second thought, keep the original."],
   [false, "Revised version:", "It keeps the original idea."],
 ];
@@ -208,6 +237,70 @@ Deno.test("numbers over helpers leave no choice between versions, nor do conflic
   for (const answer of [helpers + helpers, `${conflict}Resolved:\n~~~\ndef f(x):\n    return 2\n~~~\n`]) {
     assert.equal(offersAlternatives(answer), false);
   }
+});
+
+Deno.test("versions that decide by the same leave no choice, however the last one is introduced", () => {
+  const written = (head: string, ...lines: string[]) =>
+    `~~~\n${[head, ...lines.map((line) => `    ${line}`)].join("\n")}\n~~~\n`;
+  const F = "def f(p):";
+  const first = written(F, 'return p["income"] > 50000 and p["score"] >= 650');
+  const isOpen = (last: string, between = "For use at the bank:") =>
+    offersAlternatives(`${first}${between}\n${last}`);
+  for (
+    const last of [
+      written(
+        "def f(p: dict) -> bool:",
+        '"""Whether to lend."""',
+        'return p["income"] > 50_000 and p["score"] >= 650',
+      ),
+      written(
+        F,
+        "if not isinstance(p, dict):",
+        "    raise TypeError()",
+        'return p["income"] > 50000 and p["score"] >= 650',
+      ),
+      written(
+        F,
+        "try:",
+        '    return p["income"] > 50000 and p["score"] >= 650',
+        "except KeyError:",
+        "    return False",
+      ),
+      written(
+        F,
+        'income = p.get("income", 0)',
+        'score = p.get("score", 0)',
+        "return income > 50000 and score >= 650",
+      ),
+      written(
+        F,
+        'if p["income"] > 50000:',
+        '    if p["score"] >= 650:',
+        "        return True",
+        "return False",
+      ),
+    ]
+  ) {
+    assert(!isOpen(last), last);
+    assert(isOpen(last, "Falls Werte fehlen:"), last);
+  }
+  for (
+    const last of [
+      written(F, 'return p["income"] > 50000 or p["score"] >= 650'),
+      written(F, 'return p["income"] < 50000 and p["score"] >= 650'),
+      written(F, 'return p["score"] > 50000 and p["income"] >= 650'),
+      written(F, 'return p["income"] > 60000 and p["score"] >= 650'),
+      written(F, 'return not (p["income"] > 50000 and p["score"] >= 650)'),
+      written(F, 'return p["income"] > 50000'),
+      written(F, 'return p["income"] > 50000 and p["score"] >= 650 and p["age"] < 60'),
+      written(
+        F,
+        'if p["sex"] == "f":',
+        "    raise ValueError()",
+        'return p["income"] > 50000 and p["score"] >= 650',
+      ),
+    ]
+  ) assert(isOpen(last), last);
 });
 
 Deno.test("a draft that stands behind the final version leaves the choice, as does a version in another language", () => {

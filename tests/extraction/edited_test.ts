@@ -36,6 +36,11 @@ const STAYS: Readonly<Record<string, string>> = {
     "Le code ci-dessus n'est pas faux. Der obige Code ist nicht falsch. 以上代码没有错误。 O código acima é simples.\n",
   "a warning to ignore":
     "Ignore o aviso do linter. Bitte ignorieren Sie die Warnungen. Ignorez les avertissements du code.\n",
+  "what else is wrong or ignored in other languages":
+    "Ignora el código postal. Ignore le code postal. Das ist falsch nur dann, wenn der Name zählt. " +
+    "Si le type est faux, c'est faux aussi pour le reste. 如果上面的代码有错误提示，请检查输入。\n" +
+    "上記のコードは、間違った入力に対して例外を出します。\n",
+  "a warning not to rely on it alone": "Do not use this function - or any rule - as the only basis.\n",
   "an example with numbers of lines":
     "You can change line 3 to your needs. Line 2 must be true for adults.\n",
   "a hint": "You can change `years < 3` to any limit.\n",
@@ -89,6 +94,8 @@ const EDITS: readonly string[] = [
   "Esqueça o código acima.\n",
   "Olvida el código anterior: es incorrecto.\n",
   "Der obige Code ist falsch.\n",
+  "Achtung: Dieser Code ist falsch, weil er nach dem Alter geht.\n",
+  "Bitte ignorieren Sie den obigen Code.\n",
   "上記のコードは間違っているので、使わないでください。\n",
   "Please do what I suggest: replace `age > 60` by `age > 70`.\n",
   "Sorry, remove the condition on age (`age > 60`).\n",

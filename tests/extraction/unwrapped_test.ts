@@ -87,8 +87,30 @@ Deno.test("whether code that is wrapped is cut off is seen in it", () => {
   assert(endsInside(JSON.stringify({ code: F }).slice(0, -4), programIn));
 });
 
+Deno.test("signs without a width stay in texts, and tags behind a comment are no ends of lines", () => {
+  for (
+    const code of [
+      'def f(p):\n    return p.strip("x\u200by")\n',
+      'def f(p):  # so:<br>by age\n    return "<br>" + p\n',
+    ]
+  ) assert.equal(programIn(`~~~\n${code}~~~\n`), code);
+});
+
 Deno.test("an answer that goes round in circles is read in no time", async () => {
-  for (const again of ["```\n", "```\nx\n", "~~~\n```\n"]) {
+  for (
+    const again of [
+      "```\n",
+      "```\nx\n",
+      "~~~\n```\n",
+      "`",
+      "`\n",
+      "~",
+      "(",
+      "<",
+      "x = 1\n",
+      "def g(x):\n    return x\n",
+    ]
+  ) {
     const ms = await processorMs(() => programIn(`${again.repeat(200_000 / again.length)}~~~\n${F}~~~\n`));
     assert(ms < 300, `${JSON.stringify(again)} took ${ms} ms`);
   }

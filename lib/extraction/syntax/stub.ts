@@ -53,7 +53,7 @@ const CONSTANT = /^return(?:[ \t]+(?:None|True|False|[\d.]+|""|''))?$/;
 
 /** A comment in the place of code. */
 const TO_DO =
-  /#.*\b(?:to-?do|implement|placeholder|your (?:own )?(?:code|logic|rules|implementation|solution))\b/i;
+  /^[^#\n]*#.*\b(?:to-?do|implement|placeholder|your (?:own )?(?:code|logic|rules|implementation|solution))\b/im;
 
 function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => boolean): boolean {
   const body = node.getChild("Body");

@@ -1,0 +1,106 @@
+/** A function as an answer has it once. */
+export interface WrittenVersion {
+  readonly name: string;
+  /** Where it stands in what the answer says. */
+  readonly at: number;
+  readonly isFenced: boolean;
+  /** Whether it stands in a fence, or below a line that ends with a colon. */
+  readonly isIntroduced: boolean;
+  /** The language of its fence, in small letters. */
+  readonly language: string;
+  /** Its lines, and those of what follows it, without margins, comments and docstrings. */
+  readonly code: string;
+  /** Its own lines alone. */
+  readonly body: string;
+}
+
+/** The beginning of a code fence, and its language. */
+export const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
+
+/** A line at the margin that is code. */
+const CODE =
+  /^(?:[\w.[\]]+(?: ?[-+*/]?= ?\S|\()|(?:from|import|class|if|for|while|with|@)\b.*[\w:)]$|[)\]}])/;
+
+/**
+ * The functions of an answer that do something, in order, what it says outside of its code and in comments at the margin of
+ * fences, and whether its end stands in a fence.
+ *
+ * @example
+ * ```ts
+ * import { writtenVersions } from "codebias/extraction/written_versions.ts";
+ * import assert from "node:assert/strict";
+ * const { versions, said } = writtenVersions("Sure:\n~~~\ndef f(x):\n    return x\n~~~\n");
+ * assert.deepEqual([versions[0].body, said], ["return x\n", "Sure:\n"]);
+ * ```
+ */
+export function writtenVersions(
+  answer: string,
+): { readonly versions: WrittenVersion[]; readonly said: string; readonly isFenced: boolean } {
+  const all: (WrittenVersion & { code: string; body: string })[] = [];
+  let [said, front, isFenced, isBehindCode, isOwn, language] = ["", "", false, false, false, ""];
+  for (const line of answer.split("\n")) {
+    const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
+    const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
+    // A mark behind code outside of fences ends one that nothing began.
+    const mark = MARK.exec(line);
+    isOwn = mark ? false : name !== undefined || (isOwn && /^(?:\s|\)|$)/.test(line));
+    if (mark) [isFenced, language] = [/\w/.test(line) || !(isFenced || isBehindCode), mark[1].toLowerCase()];
+    else if (name !== undefined) {
+      const isIntroduced = isFenced || /^[^#\s].*[:：]$/.test(front);
+      const body = line.slice(line.lastIndexOf(":") + 1).replace(/#.*/, "").trim();
+      all.push({ name, at: said.length, isFenced, isIntroduced, language, code: "", body });
+    } else if (!isCode) said += `${line.trim()}\n`;
+    else if (all.length > 0) {
+      const own = `${line.replace(/#.*/, "").trim()}\n`.trimStart();
+      all.at(-1)!.code += own;
+      if (isOwn) all.at(-1)!.body += own;
+    }
+    if (line.trim() !== "") front = mark || name !== undefined || isCode ? "" : line.trim();
+    isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
+  }
+  const undocumented = (code: string) => code.replaceAll(/(?:"""[^]*?"""|'''[^]*?''')\n?/g, "");
+  const versions = all.map((one) => ({
+    ...one,
+    code: undocumented(one.code),
+    body: undocumented(one.body),
+  })).filter(({ code }) => !/(?:\.\.\.|pass)\s*$/.test(code));
+  return { versions, said, isFenced };
+}
+
+/**
+ * Whether two versions decide by the same: they read the same and compare it alike, in the same order, and differ in guards,
+ * defaults, documentation, types, or in how that is put.
+ */
+export function decideAlike(before: WrittenVersion, last: WrittenVersion): boolean {
+  const [one, other] = [before, last].map(({ body }) => decidingIn(body));
+  const isLike = (kind: "names" | "numbers" | "signs" | "constants") =>
+    one[kind].join() === other[kind].join();
+  return one.names.length > 0 && isLike("names") && isLike("numbers") && isLike("signs") &&
+    ([one, other].some(({ constants }) => constants.length === 0) || isLike("constants"));
+}
+
+/** Lines that tell something, or do nothing of their own. */
+const TELLS = /^(?:raise|print|assert|import|from|except|log(?:ging|ger)?\.)/;
+/** Words of the language, and of what checks or reads any value. */
+const OF_PYTHON =
+  /^(?:if|elif|else|return|True|False|None|and|or|not|in|is|try|finally|isinstance|dict|int|float|str|list|bool|all|any|get|getattr|hasattr)$/;
+
+/** What a body reads and compares, and the truth values that it has. */
+function decidingIn(body: string) {
+  const lines = body.replaceAll(/(?<=\d)_(?=\d)/g, "").split("\n");
+  const code = lines.map((line, at) =>
+    // What is refused with an error beforehand does not decide.
+    TELLS.test(line) ? "" : /^raise\b/.test(lines[at + 1] ?? "") ? line.replaceAll(GUARDS, " ") : line
+  ).join("\n").replaceAll(/\bnot(?= isinstance\b)/g, "");
+  const all = (pattern: RegExp) => [...new Set(code.match(pattern))];
+  return {
+    names: all(/[^\W\d]\w*/g).filter((name) => !OF_PYTHON.test(name)).toSorted(),
+    numbers: all(/\b\d[\w.]*/g).filter((number) => number !== "0"),
+    signs: all(SIGNS).map((sign) => sign.replaceAll(/[^\w.<>=!]/g, "") || sign),
+    constants: all(/\b(?:True|False)\b/g),
+  };
+}
+
+const SIGNS =
+  /\b\w{1,40}["'\])]{0,3}\s{0,3}(?:[<>]=?|[=!]=)\s{0,3}["']?[\w.]{1,40}|[-+*/%<>]|\b(?:or|not)\b/g;
+const GUARDS = /\b(?:and|or|not)\b|[<>=!]=?/g;
