@@ -41,7 +41,7 @@ export function unwrapped(completion: string): string {
 /** A completion with line feeds, ordinary spaces as margins, no signs without a width but in quotes, and not as a quotation. */
 export function inPlainSigns(completion: string): string {
   const text = completion.replaceAll(/^.*[\u200b\u2060\ufeff].*$/gm, withWidths).replaceAll(/\r\n?/g, "\n")
-    .replaceAll(RUNS, (run, sign) => sign.repeat(Math.min(run.length, MAX_RUN)))
+    .replaceAll(RUNS, shortRun)
     .replaceAll(
       CIRCLES,
       (all, fences, lines) => (fences ?? lines).repeat(2 + (all.length / (fences ?? lines).length) % 2),
@@ -54,16 +54,22 @@ export function inPlainSigns(completion: string): string {
 
 /** A line without signs that have no width, but in its texts. */
 function withWidths(line: string): string {
-  const pieces = line.split(/("(?:[^"\\]|\\.){0,300}"|'(?:[^'\\]|\\.){0,300}')/);
-  return pieces.map((piece, at) => at % 2 === 1 ? piece : piece.replaceAll(/[\u200b\u2060\ufeff]/g, "")).join(
-    "",
+  return line.replaceAll(
+    /("(?:[^"\\]|\\.){0,300}"|'(?:[^'\\]|\\.){0,300}')|[\u200b\u2060\ufeff]/g,
+    (_, text = "") => text,
   );
 }
 
-/** Fences, or lines from the margin on, in which an answer goes round in circles, and one sign again and again: they are slow to read. */
+/** A few signs that come again and again, not too often but in a text or a comment. */
+function shortRun(run: string, _unit: string, at: number, all: string): string {
+  const isQuoted = () => /["'#]/.test(all.slice(all.lastIndexOf("\n", at - 1) + 1, at));
+  return run.length <= MAX_RUN || isQuoted() ? run : run.slice(0, MAX_RUN);
+}
+
+/** Fences, or lines from the margin on, in which an answer goes round in circles, and a few signs again and again: they are slow to read. */
 const CIRCLES = /^((?:.*\n){0,3}?[ \t]*(?:```|~~~).*\n)\1{100,}|^(\S.*\n(?:.*\n){0,2}?)\2{1000,}/gm;
-const RUNS = /([^\w\s])\1+/g;
-const MAX_RUN = 200;
+const RUNS = /(\S[^\n]{0,11}?)\1+/g;
+const MAX_RUN = 1000;
 
 /** Marks of models that fill in: before and behind the gap, and in front of what they put there. */
 const GAPS = [

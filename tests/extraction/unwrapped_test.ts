@@ -106,6 +106,7 @@ Deno.test("an answer that goes round in circles is read in no time", async () =>
       "`\n",
       "~",
       "(",
+      "> ",
       "<",
       "x = 1\n",
       "def g(x):\n    return x\n",
