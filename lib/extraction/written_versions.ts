@@ -29,7 +29,7 @@ const CODE =
  * ```ts
  * import { writtenVersions } from "codebias/extraction/written_versions.ts";
  * import assert from "node:assert/strict";
- * const { versions, said } = writtenVersions("Sure:\n~~~\ndef f(x):\n    return x\n~~~\n");
+ * const { versions, said } = writtenVersions("Sure:\n~~~\ndef f(x):\n    return x\n~~~");
  * assert.deepEqual([versions[0].body, said], ["return x\n", "Sure:\n"]);
  * ```
  */
