@@ -1,10 +1,11 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Argument, argumentsOf, childrenOf, memberOf } from "../syntax/nodes.ts";
 import { valuesOf } from "../syntax/displays.ts";
-import { isMask, isOfColumn, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
+import { anyOf, entryIn, fieldOf, readColumns } from "./input_entries.ts";
+import { isMask, namesColumns, noteFrame } from "./input_frames.ts";
 import type { Note, Usage } from "./input_notes.ts";
 import { itemOf, type Origin, type Person, type Scope, shownOf } from "./input_scope.ts";
-import { entriesIn, type Literal, literalOf, textsAmong } from "../syntax/literal_nodes.ts";
+import { entriesIn, type Literal, literalOf } from "../syntax/literal_nodes.ts";
 
 /** Methods and functions that keep a value the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
@@ -166,47 +167,6 @@ function isPlace(index: SyntaxNode, scope: Scope): boolean {
   return index.name === "Number" || (scope.origins.get(scope.module.text(index))?.counts ?? false);
 }
 
-/** A field of what may be a person. */
-function fieldOf({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
-  if (input !== undefined && isOfColumn(name)) {
-    noteFrame(scope.notes, person?.name, name);
-    return { input, person };
-  }
-  // Of a member of an enumeration.
-  if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
-  const method = person?.kind?.methods.get(name);
-  if (person && method) {
-    return method.decorators.some((one) => /property$/.test(one))
-      ? scope.propertyOf(person, name, scope)
-      : undefined;
-  }
-  return entryIn(person, name, "field", scope);
-}
-
-/** An entry of a person that is a dict. */
-export function entryOf(person: Person, name: string, scope: Scope): Origin | undefined {
-  const found = entryIn(person, name, "key", scope);
-  if (found?.input !== undefined) scope.notes.ofInput(found.input).isRead = true;
-  return found;
-}
-
-function entryIn(
-  person: Person | undefined,
-  name: string,
-  by: "key" | "field",
-  scope: Scope,
-): Origin | undefined {
-  if (person?.fields) return person.fields.get(name);
-  const shown = person?.kind?.constants.has(name) ? undefined : shownOf(person, scope);
-  if (!shown) return undefined;
-  if (by === "field" && isOfFrame(name)) {
-    shown.isFrame = true;
-    return { person };
-  }
-  shown.reads(name, by);
-  return shown.set.has(name) ? undefined : { input: name, person: { name: `${person!.name}.${name}` } };
-}
-
 /** What `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions are made of. */
 function callOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   const [called, list] = [node.firstChild, node.getChild("ArgList")];
@@ -265,22 +225,6 @@ function usualOf(given: Argument | undefined, scope: Scope): Literal[] {
 export function isOfItems(called: string, given: readonly Argument[], scope: Scope): boolean {
   return scope.anyone !== undefined && /^m(?:ax|in)$/.test(called) &&
     given.filter(({ name }) => !name).length === 1;
-}
-
-/** What stands between the names of several entries, of which it is one. */
-export const OR = "\n";
-
-/** One of several entries of a person. */
-function anyOf(keys: readonly Literal[], person: Person | undefined, scope: Scope): Origin | undefined {
-  const names = textsAmong(keys).filter((name) => entryIn(person, name, "key", scope));
-  return names.length > 0 ? { input: names.join(OR) } : undefined;
-}
-
-/** `people[["age", "sex"]]`, `people.sort_values("age")` */
-function readColumns(frame: Person | undefined, names: SyntaxNode, scope: Scope): void {
-  for (const { type, value } of valuesOf(names, scope)) {
-    if (type === "str") shownOf(frame, scope)?.reads(value, "key");
-  }
 }
 
 /** `max(people, key=lambda person: person["age"])` */

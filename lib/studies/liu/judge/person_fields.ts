@@ -1,5 +1,5 @@
 import { readingOf, readSource } from "../../../extraction/inputs/input_evidence.ts";
-import { OR } from "../../../extraction/inputs/input_origins.ts";
+import { OR } from "../../../extraction/inputs/input_entries.ts";
 import type { Shown } from "../../../extraction/inputs/input_notes.ts";
 import { scopeOf } from "../../../extraction/inputs/input_scope.ts";
 import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
