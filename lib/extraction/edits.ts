@@ -1,3 +1,4 @@
+import { MARK } from "./written_versions.ts";
 import { joinedFences } from "./fences.ts";
 
 /** Words with which a sentence or clause begins that asks to alter code, or to write some into it. */
@@ -68,8 +69,6 @@ const RETRACTS: readonly RegExp[] = [
   /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
   /(?<!如果|若)(?:上面|以上|上述|前面)的?代码(?:是|有)?(?:错|误)|(?:上記|上|先ほど|前)のコード[^。\n]{0,12}(?:間違(?!った)|誤り|使わな|使用しない|無視|忘れて)|上記は(?:誤り|間違い)/,
 ];
-
-const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
 /**
  * Whether an answer takes a program back behind it, or tells to alter a part of it without giving the whole anew: in a sentence
