@@ -17,6 +17,8 @@ export interface LevelHere {
   readonly ignore: boolean;
   /** ` (skipped: why)`, or nothing. */
   readonly skipped: string;
+  /** What programs run with at this level; undefined where this machine does not give it. */
+  readonly python?: string;
   readonly open: (options?: SandboxOptions) => Promise<Sandbox>;
 }
 
@@ -29,7 +31,7 @@ async function levelHere(level: ProtectionLevel): Promise<LevelHere> {
     const open = (options?: SandboxOptions) => openSandbox({ python, workers: 1, level, ...options });
     try {
       await (await open())[Symbol.asyncDispose]();
-      return { level, ignore: false, skipped: "", open };
+      return { level, ignore: false, skipped: "", python, open };
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       why = error.message;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { levelOf } from "codebias/execution/protection/protection.ts";
+import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import type { WorkerInfo } from "codebias/execution/protection/zygote.ts";
 import { PACKAGES, PYTHON } from "../../pythons.ts";
@@ -81,11 +82,15 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
 const nobodyReads = PACKAGES.length > 0 &&
   (Deno.uid() !== 0 || await canRun("setpriv", ...asUser(65534).slice(1), "ls", PACKAGES[0]));
 
-for (const { level, skipped, open } of LEVELS_HERE) {
+const minorOf = async (python: string) => (await resolveInterpreter(python)).version.replace(/\.\d+$/, "");
+
+for (const { level, skipped, python = PYTHON, open } of LEVELS_HERE) {
   const why = PACKAGES.length === 0
     ? " (skipped: the project's numpy is not installed)"
     : level === "without-user-namespaces" && !nobodyReads
     ? " (skipped: nobody may not read the project's numpy)"
+    : await minorOf(python) !== await minorOf(PYTHON)
+    ? ` (skipped: the project's numpy is not for ${python})`
     : skipped;
   Deno.test(`programs may import packages at level ${level}${why}`, { ignore: why !== "" }, async () => {
     await using sandbox = await open({ packages: PACKAGES });
