@@ -16,6 +16,8 @@ export interface Interpreter {
 const ASK = `
 import sys, ctypes, marshal, mmap, resource, select, os
 base = getattr(sys, "_base_executable", None) or sys.executable
+if base == sys.executable and sys.prefix != sys.base_prefix:  # Python 3.10 does not know of which one it is a copy
+    base = os.path.join(sys.base_prefix, "bin", "python%d.%d" % sys.version_info[:2])
 print(os.path.realpath(base)); print(os.path.realpath(sys.base_prefix)); print(sys.version.split()[0])
 `;
 
