@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
 import type { Completion, Conversations, Settings } from "../core/types.ts";
 import type { RoundRow } from "./task_counts.ts";
@@ -31,9 +31,7 @@ export function roundsOf<S extends Settings & { readonly round: number }>(
 ): Completion<S>[] {
   refuseUnknownOptions(options, ["rounds"]);
   const { rounds } = options;
-  if (!Number.isSafeInteger(rounds) || rounds < 0) {
-    throw new RangeError(`Cannot sort answers into ${rounds} rounds: it must be a whole number from 0`);
-  }
+  mustBe(isWhole(rounds), `sort answers into ${rounds} rounds`, "a whole number from 0");
   const goesOn = !samples.some(({ replies, error }) =>
     replies.length > 0 && error instanceof ModelError && error.failure === "no-recording"
   );

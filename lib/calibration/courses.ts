@@ -1,3 +1,4 @@
+import { isWhole, mustBe } from "../core/nearest.ts";
 import type { Prompt } from "../core/types.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { BIASED, biasedBy, EPSILON, NO_PROGRAM } from "./answering_model.ts";
@@ -54,9 +55,7 @@ export function coursesOf(
     readonly told?: readonly string[];
   },
 ) {
-  if (!Number.isSafeInteger(rounds) || rounds < 0) {
-    throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
-  }
+  mustBe(isWhole(rounds), `declare rates of ${rounds} rounds`, "an integer >= 0");
   const choose = startChooser(spec.starts);
   return methods.flatMap((prompt) => {
     const starts = asked(prompt).map((first, at) => [

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
@@ -69,9 +69,11 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions): Cover
   refuseUnknownOptions(options, ["label", "temperature", "tasks", "epochs", "runs", "seed"]);
   const { label, temperature = 1, tasks = 40, epochs = 10, runs = 500, seed = 1 } = options;
   for (const [name, number] of Object.entries({ tasks, epochs, runs })) {
-    if (!Number.isSafeInteger(number) || number < 1) {
-      throw new RangeError(`Cannot make runs with ${number} ${name}: it must be an integer >= 1`);
-    }
+    mustBe(
+      isWhole(number, 1),
+      `make runs with ${number} ${name}`,
+      "an integer >= 1",
+    );
   }
   checkSeed(seed);
   const chain = chainOf(spec);

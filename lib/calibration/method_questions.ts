@@ -1,4 +1,4 @@
-import { refuseUnknown } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseUnknown } from "../core/nearest.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { type AnsweringModel, EPSILON, type Question, REFUSAL, type Shares } from "./answering_model.ts";
 
@@ -49,12 +49,12 @@ export function methodQuestions<T extends { readonly id: string }>(
 ): Pick<AnsweringModel, "questions" | "feedback"> {
   const { tasks, templates, called = CALLED, matches, told, spread, longestFirst } = asked;
   const { remaining = 1, least = 0, rounds = least } = asked;
-  if (!(remaining >= 0 && remaining <= 1)) {
-    throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
-  }
-  if (!Number.isSafeInteger(rounds) || rounds < least) {
-    throw new RangeError(`Cannot let the bias fall in ${rounds} rounds: it must be an integer >= ${least}`);
-  }
+  mustBe(remaining >= 0 && remaining <= 1, `leave ${remaining} of the bias`, "in [0, 1]");
+  mustBe(
+    isWhole(rounds, least),
+    `let the bias fall in ${rounds} rounds`,
+    `an integer >= ${least}`,
+  );
   refuseNoTasks(tasks);
   const methods = Object.entries(templates);
   if (methods.length === 0) {

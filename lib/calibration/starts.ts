@@ -1,3 +1,4 @@
+import { isWhole, mustBe } from "../core/nearest.ts";
 import type { Prompt } from "../core/types.ts";
 import type { Start, StartCondition } from "./spec.ts";
 
@@ -50,9 +51,7 @@ function holds(
 
 /** What the choice of a start depends on. */
 function circumstancesOf(prompt: Prompt, turn?: number) {
-  if (turn !== undefined && !(Number.isSafeInteger(turn) && turn >= 1)) {
-    throw new RangeError(`Cannot complete turn ${turn}: it must be an integer >= 1`);
-  }
+  mustBe(turn === undefined || isWhole(turn, 1), `complete turn ${turn}`, "an integer >= 1");
   if (typeof prompt === "string") {
     return { lastLine: lastLineOf(prompt), lastOfUser: prompt, turn: turn ?? 1 };
   }

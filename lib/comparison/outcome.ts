@@ -36,7 +36,8 @@ export const UNTESTED: Omit<Outcome, keyof Estimates> = {
   remarks: [],
 };
 
-type Estimates = Pick<Outcome, "estimateA" | "estimateB" | "difference">;
+/** What an outcome has where both sides have values. */
+export type Estimates = Pick<Outcome, "estimateA" | "estimateB" | "difference">;
 
 /** The means of two sides, each with a value at least, and their difference. */
 export function estimatesOf({ a, b }: Pick<Sides, "a" | "b">): Estimates {

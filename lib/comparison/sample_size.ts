@@ -1,5 +1,5 @@
 import { isResult } from "../core/frame.ts";
-import { settled } from "../core/nearest.ts";
+import { isWhole, mustBe, settled } from "../core/nearest.ts";
 import { detectableD, neededN, powerT, smallest } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */
@@ -128,11 +128,11 @@ function readPlan(options: SampleSizeOptions): Plan {
 }
 
 function count(name: string, value: number, least: number): void {
-  within(name, value, Number.isSafeInteger(value) && value >= least, `an integer >= ${least}`);
+  within(name, value, isWhole(value, least), `an integer >= ${least}`);
 }
 
 function within(name: string, value: number, isRight: boolean, expected: string): void {
-  if (!isRight) throw new RangeError(`Cannot plan with ${name} ${value}: it must be ${expected}`);
+  mustBe(isRight, `plan with ${name} ${value}`, expected);
 }
 
 /** An effect beyond which nothing is missed anyway. */

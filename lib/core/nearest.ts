@@ -90,6 +90,16 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   if (unknown !== undefined) throw unknownName("option", unknown, known);
 }
 
+/** Refuses a value that is not as it must be. @throws {RangeError} Says what cannot be done with it, and what it must be. */
+export function mustBe(isRight: boolean, doing: string, expected: string): void {
+  if (!isRight) throw new RangeError(`Cannot ${doing}: it must be ${expected}`);
+}
+
+/** Whether it is a whole number from `least` on, of which a number has each digit. */
+export function isWhole(value: unknown, least = 0): boolean {
+  return Number.isSafeInteger(value) && value as number >= least;
+}
+
 /** What arguments can be, as sentences call it. */
 const KINDS = {
   "a text": (one: unknown) => typeof one === "string",

@@ -1,3 +1,4 @@
+import { isWhole, mustBe } from "../core/nearest.ts";
 import { SandboxError } from "../core/errors.ts";
 import * as z from "../core/fields.ts";
 import type { Limits } from "../core/types.ts";
@@ -129,12 +130,8 @@ export async function publishedVerdict(
   options: PublishedVerdictOptions = {},
 ): Promise<PublishedVerdict> {
   const { maxSeconds = PUBLISHED_LOOP_SECONDS, maxCases, seed = 0, limits, signal } = options;
-  if (!(maxSeconds >= 0)) {
-    throw new RangeError(`Cannot test a function for ${maxSeconds} s: maxSeconds must be at least 0`);
-  }
-  if (maxCases !== undefined && !(Number.isSafeInteger(maxCases) && maxCases >= 1)) {
-    throw new RangeError(`Cannot test a function with ${maxCases} cases: maxCases must be an integer from 1`);
-  }
+  mustBe(maxSeconds >= 0, `test a function for ${maxSeconds} s`, "at least 0");
+  mustBe(isWhole(maxCases ?? 1, 1), `test a function with ${maxCases} cases`, "an integer from 1");
   const asked = (seconds: number) => [source, poolsValue(pools), float(seconds), seed, maxCases ?? null];
   const [{ value, reason }] = await askAll(executor, "verdict", [asked(maxSeconds)], {
     limits: { ...publishedCall(maxSeconds), ...limits },

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../core/types.ts";
 import { PLAIN, samplingOf } from "./sampling.ts";
@@ -43,12 +43,8 @@ export interface Job {
  */
 export function planJobs(options: PlanOptions): Job[] {
   const { study, prompts, temperatures = [1], epochs = 1, seed = 1, sampling = {} } = options;
-  if (!Number.isInteger(epochs) || epochs < 1) {
-    throw new RangeError(`Cannot run ${epochs} epochs: epochs must be an integer >= 1`);
-  }
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new RangeError(`Cannot use the seed ${seed}: it must be a safe integer >= 0`);
-  }
+  mustBe(isWhole(epochs, 1), `run ${epochs} epochs`, "an integer >= 1");
+  mustBe(isWhole(seed), `use the seed ${seed}`, "a safe integer >= 0");
   if (prompts.length === 0) throw new RangeError("Cannot generate without prompts: pass at least one");
   if ("temperature" in sampling) {
     throw new RangeError("Cannot take a temperature from the sampling settings: name it in temperatures");

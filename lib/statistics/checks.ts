@@ -1,4 +1,4 @@
-import { refuseOther, settled } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseOther, settled } from "../core/nearest.ts";
 
 /** Which difference counts as evidence: any, only b below a, or only b above a. */
 export type Alternative = "two-sided" | "less" | "greater";
@@ -118,9 +118,7 @@ export function checkOutcomes(values: readonly unknown[]): void {
 
 /** Fails unless a seed is an integer. @param doing What it is for, as messages call it. @default "use" */
 export function checkSeed(seed: number, doing = "use"): void {
-  if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot ${doing} seed ${seed}: it must be an integer`);
-  }
+  mustBe(Number.isSafeInteger(seed), `${doing} seed ${seed}`, "an integer");
 }
 
 /**
@@ -139,9 +137,8 @@ export function checkLevel(level: number): void {
  * @throws {RangeError} If it is not an integer from `low` to `high`.
  */
 export function checkCount(what: string, count: number, low = 0, high = Number.MAX_SAFE_INTEGER): void {
-  if (Number.isSafeInteger(count) && count >= low && count <= high) return;
   const range = high === Number.MAX_SAFE_INTEGER ? `>= ${low}` : `in [${low}, ${high}]`;
-  throw new RangeError(`Cannot use ${count} as number of ${what}: it must be an integer ${range}`);
+  mustBe(isWhole(count, low) && count <= high, `use ${count} as number of ${what}`, `an integer ${range}`);
 }
 
 /**

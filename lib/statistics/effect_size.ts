@@ -1,3 +1,4 @@
+import { mustBe } from "../core/nearest.ts";
 import { checkChoice, checkFourfold, optionsOf } from "./checks.ts";
 import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";
@@ -196,9 +197,7 @@ function hedgesFactor(df: number): number {
 }
 
 function checkProportion(p: number): void {
-  if (!(Number.isFinite(p) && p >= 0 && p <= 1)) {
-    throw new RangeError(`Cannot use proportion ${p}: it must be in [0, 1]`);
-  }
+  mustBe(p >= 0 && p <= 1, `use proportion ${p}`, "in [0, 1]");
 }
 
 function checkTable(table: readonly (readonly number[])[]): void {

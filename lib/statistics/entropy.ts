@@ -1,3 +1,4 @@
+import { mustBe } from "../core/nearest.ts";
 import { checkCount, checkValues, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 
@@ -30,9 +31,7 @@ export function shannonEntropy(
 ): number {
   const { base, normalized } = optionsOf(options, { base: 2, normalized: false });
   check(counts);
-  if (!(base > 1 && base < Infinity)) {
-    throw new RangeError(`Cannot use base ${base} for logarithms: it must be above 1`);
-  }
+  mustBe(base > 1 && base < Infinity, `use base ${base} for logarithms`, "above 1");
   if (normalized && counts.length === 1) {
     throw new RangeError("Cannot normalise the entropy of 1 category: at least 2 are needed");
   }
@@ -43,9 +42,7 @@ export function shannonEntropy(
 function check(counts: readonly number[]): void {
   checkValues("the list of counts", counts, 1);
   const negative = counts.findIndex((count) => count < 0);
-  if (negative >= 0) {
-    throw new RangeError(`Cannot use ${counts[negative]} as count ${negative + 1}: it must be at least 0`);
-  }
+  mustBe(negative < 0, `use ${counts[negative]} as count ${negative + 1}`, "at least 0");
   if (counts.every((count) => count === 0)) {
     throw new RangeError("Cannot compute the entropy of counts that are all 0: one must be above 0");
   }

@@ -1,3 +1,4 @@
+import { mustBe } from "../core/nearest.ts";
 import { type Alternative, checkChoice, checkCount, optionsOf } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
 import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./distributions/noncentral_t.ts";
@@ -249,6 +250,5 @@ function checkAlpha(alpha: number): void {
 }
 
 function checkPower(power: number, alpha: number): void {
-  if (power > alpha && power < 1) return;
-  throw new RangeError(`Cannot plan for power ${power}: it must be in (alpha, 1) = (${alpha}, 1)`);
+  mustBe(power > alpha && power < 1, `plan for power ${power}`, `in (alpha, 1) = (${alpha}, 1)`);
 }

@@ -225,5 +225,5 @@ Deno.test("Asker asks fewer at a time when the server is too busy", async () => 
 
 Deno.test("Asker refuses to try no times", async () => {
   const asker = new Asker(scriptedModel(), { persistence: { tries: 0 } });
-  await assert.rejects(asker.ask(request), { name: "RangeError", message: /tries must be an integer >= 1/ });
+  await assert.rejects(asker.ask(request), { name: "RangeError", message: /it must be an integer >= 1/ });
 });

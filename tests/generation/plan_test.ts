@@ -66,7 +66,7 @@ Deno.test("requestFor() gives seeds that every server takes", () => {
 });
 
 const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
-  ["no epochs", { epochs: 0 }, /Cannot run 0 epochs: epochs must be an integer >= 1/],
+  ["no epochs", { epochs: 0 }, /Cannot run 0 epochs: it must be an integer >= 1/],
   ["half an epoch", { epochs: 1.5 }, /1.5 epochs/],
   ["a seed below 0", { seed: -1 }, /seed -1/],
   ["no prompts", { prompts: [] }, /without prompts/],

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mustBe } from "../../core/nearest.ts";
 import { ModelError } from "../../core/errors.ts";
 import {
   beginGeneration,
@@ -145,9 +146,7 @@ function readModel(values: Typed): Model {
   const { model, url } = values;
   if (model === undefined) throw new RangeError("Name a model with --model; -h lists the kinds of model");
   const idle = numberOf("idle-limit", values["idle-limit"]);
-  if (idle !== undefined && idle <= 0) {
-    throw new RangeError(`Cannot wait --idle-limit ${idle} seconds: it must be above 0`);
-  }
+  mustBe(idle === undefined || idle > 0, `wait --idle-limit ${idle} seconds`, "above 0");
   const ms = 1000 * (idle ?? 0);
   const patience = idle === undefined ? {} : { connectMs: ms, firstTokenMs: ms, idleMs: ms };
   const engine = values.engine as ModelOptions["engine"]; // checked where it is used

@@ -6,16 +6,8 @@ import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, separateShares, tTest } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
-import {
-  areSeparate,
-  type Level,
-  type Measured,
-  pairUnits,
-  rowsAsUnits,
-  separateUnits,
-  tasksOf,
-} from "../units.ts";
-import type { Side, Sides, Unpaired } from "../units.ts";
+import { areSeparate, pairUnits, rowsAsUnits, separateUnits, tasksOf } from "../units.ts";
+import type { Level, Measured, Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
 

@@ -12,8 +12,8 @@ import { orNull } from "../../statistics/intervals/task_estimates.ts";
 import { tP } from "../../statistics/distributions/student_t.ts";
 import { pairedT, pooledT, welchT } from "../../statistics/tests/t_test.ts";
 import type { Value } from "../columns.ts";
-import { type Effect, estimatesOf, type Outcome, type Question } from "../outcome.ts";
-import { areSeparate } from "../units.ts";
+import { type Effect, type Estimates, estimatesOf, type Outcome, type Question } from "../outcome.ts";
+import { areSeparate, type Sides } from "../units.ts";
 
 /** What Student's test assumes and Welch's does not. */
 const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
@@ -44,34 +44,39 @@ export function clusteredDifference(question: Question): Outcome {
   if (areSeparate(sides)) return separateMeans(question);
   const { a, b } = sides;
   const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
-  const clusters = [...a.clusters!, ...b.clusters!].map(String);
-  const { slope, clusters: count, ...test } = clusteredSlope(x, [...a.values, ...b.values], clusters, {
+  const clusters = clustersOf(sides).flat();
+  const { slope: difference, ...test } = clusteredSlope(x, [...a.values, ...b.values], clusters, {
     alternative,
     level,
   });
-  return {
-    ...test,
-    ...estimatesOf(sides),
-    difference: slope,
-    effect: withoutBounds(effectOf(a.values, b.values, false)),
-    clusters: count,
-    assumptions: clusterAdvice(clusters),
-    remarks: [],
-  };
+  return { ...ofClusters(sides), ...test, difference, assumptions: clusterAdvice(clusters) };
 }
 
 /** The difference of the means of levels that have different tasks. */
 function separateMeans({ sides, alternative, level }: Question): Outcome {
-  const [left, right] = [sides.a, sides.b].map(({ values, clusters }) => ({
-    values,
-    clusters: clusters!.map(String),
-  }));
+  const clusters = clustersOf(sides);
+  const [left, right] = [sides.a, sides.b].map(({ values }, at) => ({ values, clusters: clusters[at] }));
+  const found = clusteredMeanDifference(left, right, { alternative, level });
+  return { ...ofClusters(sides), ...found, assumptions: separateAdvice([left, right]) };
+}
+
+/** The names of what the values of each side belong to. */
+function clustersOf({ a, b }: Sides): [string[], string[]] {
+  return [a.clusters!.map(String), b.clusters!.map(String)];
+}
+
+/** What an outcome of clusters has, whatever test it is of. */
+function ofClusters(
+  sides: Sides,
+  isPaired = false,
+): Pick<Outcome, keyof Estimates | "effect" | "clusters" | "remarks"> {
+  const { a, b } = sides;
+  const effect = effectOf(a.values, b.values, isPaired);
   return {
     ...estimatesOf(sides),
-    ...clusteredMeanDifference(left, right, { alternative, level }),
-    effect: withoutBounds(effectOf(left.values, right.values, false)),
-    clusters: new Set([...left.clusters, ...right.clusters]).size,
-    assumptions: separateAdvice([left, right]),
+    // Without its interval, which would take the values as independent.
+    effect: effect && { name: effect.name, value: effect.value },
+    clusters: new Set(clustersOf(sides).flat()).size,
     remarks: [],
   };
 }
@@ -92,20 +97,18 @@ function separateAdvice(levels: readonly ClusteredValues[]): string[] {
 
 /** The difference of the shares of levels that have different tasks. */
 export function separateShares({ sides, alternative, level }: Question): Outcome {
-  const { a, b } = sides;
-  const [left, right] = [a, b].map(({ values, clusters }) => ({
-    successes: values,
-    clusters: clusters!.map(String),
+  const clusters = clustersOf(sides);
+  const [left, right] = [sides.a, sides.b].map(({ values: successes }, at) => ({
+    successes,
+    clusters: clusters[at],
   }));
   const found = clusteredProportionDifference(left, right, { alternative, level });
   return {
-    ...estimatesOf(sides),
+    ...ofClusters(sides),
     ...found,
-    effect: withoutBounds(effectOf(a.values, b.values, false)),
-    clusters: new Set([...left.clusters, ...right.clusters]).size,
-    assumptions: [left, right].flatMap(({ clusters }) => largeClusterAdvice(clusters)),
+    assumptions: clusters.flatMap(largeClusterAdvice),
     remarks: found.p === null
-      ? [`all values of both levels are ${a.values[0]}, which no test can tell apart`]
+      ? [`all values of both levels are ${sides.a.values[0]}, which no test can tell apart`]
       : [],
   };
 }
@@ -114,17 +117,14 @@ export function separateShares({ sides, alternative, level }: Question): Outcome
 export function clusteredPairs({ sides, alternative, level }: Question): Outcome {
   const { a, b } = sides;
   const differences = b.values.map((value, at) => value - a.values[at]);
-  const found = clusteredMean(differences, a.clusters!.map(String), { level });
-  const { value, df, low, high, clusters } = found;
-  const statistic = value / found.standardError;
+  const { value, standardError, ...found } = clusteredMean(differences, clustersOf(sides)[0], { level });
+  const { df, low, high } = found;
+  const statistic = value / standardError;
   return {
-    ...estimatesOf(sides),
+    ...ofClusters(sides, true),
     ...{ difference: value, low, high, statistic, df },
     p: tP(statistic, df, alternative),
-    effect: withoutBounds(effectOf(a.values, b.values, true)),
-    clusters,
     assumptions: clusterAdvice(a.clusters!),
-    remarks: [],
   };
 }
 
@@ -148,11 +148,6 @@ function largeClusterAdvice(clusters: readonly Value[]): string[] {
   const largest = [...sizes.values()].reduce((most, size) => Math.max(most, size), 0) / clusters.length;
   if (sizes.size < 2 || largest <= Math.max(LARGE_CLUSTER, 2 / sizes.size)) return [];
   return [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`];
-}
-
-/** Cohen's d without its interval, which would take the values as independent. */
-function withoutBounds(effect: Effect | undefined): Effect | undefined {
-  return effect && { name: effect.name, value: effect.value };
 }
 
 /** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */

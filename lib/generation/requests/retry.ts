@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ModelError } from "../../core/errors.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { isWhole, mustBe, refuseUnknownOptions } from "../../core/nearest.ts";
 
 const PERSISTENCE = {
   /** Requests for one sample, the first included; two more where waiting is what helps. */
@@ -41,9 +41,7 @@ export async function retry<R>(
 ): Promise<R> {
   refuseUnknownOptions(persistence, ["tries", "firstWaitMs", "longestWaitMs", "longestAskedMs"]);
   const how = { ...PERSISTENCE, ...persistence };
-  if (!Number.isInteger(how.tries) || how.tries < 1) {
-    throw new RangeError(`Cannot ask ${how.tries} times for a sample: tries must be an integer >= 1`);
-  }
+  mustBe(isWhole(how.tries, 1), `ask ${how.tries} times for a sample`, "an integer >= 1");
   for (let tries = 1;; tries++) {
     try {
       return await action(tries);

@@ -1,3 +1,4 @@
+import { mustBe } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
@@ -135,8 +136,6 @@ function packages(table: string): string[] {
 
 function checkLabel(label: string | undefined, caption: string | undefined): void {
   if (label === undefined) return;
-  if (!/^[\w:.-]+$/.test(label)) {
-    throw new RangeError(`Cannot use label "${label}": it must be of letters, digits and : . _ -`);
-  }
+  mustBe(/^[\w:.-]+$/.test(label), `use label "${label}"`, "of letters, digits and : . _ -");
   if (!caption) throw new RangeError(`Cannot label a table "${label}" without a caption: give one`);
 }

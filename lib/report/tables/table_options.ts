@@ -1,3 +1,5 @@
+import { isWhole, mustBe } from "../../core/nearest.ts";
+
 /** Columns that are shown together in one cell, e.g. `0.61 [0.55, 0.67], n = 52`. */
 export interface IntervalColumns<C extends string> {
   readonly value: C;
@@ -85,11 +87,8 @@ export function intervalColumns(
 
 function checkNumbers(options: TableOptions<string>, intervals: readonly IntervalColumns<string>[]): void {
   const { shown = 0 } = options;
-  if (!Number.isInteger(shown) || shown < 0) {
-    throw new RangeError(`Cannot show ${shown} rows: it must be an integer >= 0`);
-  }
+  mustBe(isWhole(shown), `show ${shown} rows`, "an integer >= 0");
   for (const { decimals = 0 } of [options, ...intervals]) {
-    if (Number.isInteger(decimals) && decimals >= 0 && decimals <= 20) continue;
-    throw new RangeError(`Cannot show ${decimals} decimals: it must be an integer in [0, 20]`);
+    mustBe(isWhole(decimals) && decimals <= 20, `show ${decimals} decimals`, "an integer in [0, 20]");
   }
 }

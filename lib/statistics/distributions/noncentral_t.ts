@@ -1,3 +1,4 @@
+import { mustBe } from "../../core/nearest.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
 import { bracketAround, risingRoot } from "../intervals/rising_root.ts";
 import { stirlingError } from "./stirling.ts";
@@ -90,9 +91,7 @@ export function noncentralTTail(t: number, df: number, delta: number): number {
  * ```
  */
 export function noncentralityOf(p: number, t: number, df: number): number {
-  if (!(p >= 1e-200 && p < 1)) {
-    throw new RangeError(`Cannot solve for probability ${p}: it must be in [1e-200, 1)`);
-  }
+  mustBe(p >= 1e-200 && p < 1, `solve for probability ${p}`, "in [1e-200, 1)");
   checkArguments(t, df, 0);
   // The upper tail is solved through the lower one, where probabilities keep their precision.
   if (p > 0.5) return -noncentralityOf(1 - p, -t, df);

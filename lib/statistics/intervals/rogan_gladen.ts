@@ -1,3 +1,4 @@
+import { mustBe } from "../../core/nearest.ts";
 import type { Estimate } from "../../core/types.ts";
 import { checkCount, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
@@ -99,11 +100,8 @@ export function roganGladen(counts: InstrumentCounts, options: RoganGladenOption
   const { effectiveN = n } = given;
   checkCounts(counts);
   checkCount("items left out", unjudged);
-  if (n > 0 && !(effectiveN > 0 && effectiveN <= n)) {
-    throw new RangeError(
-      `Cannot use ${effectiveN} as effectiveN: it must be in (0, ${n}], at most the items there are`,
-    );
-  }
+  const isOfN = n === 0 || (effectiveN > 0 && effectiveN <= n);
+  mustBe(isOfN, `use ${effectiveN} as effectiveN`, `in (0, ${n}], at most the items there are`);
   const share = (part: number, all: number) => all === 0 ? null : part / all;
   const apparent = share(counts.positives, n);
   const sensitivity = share(counts.truePositives, actualPositives);

@@ -1,3 +1,4 @@
+import { mustBe } from "../../core/nearest.ts";
 import { checkRange, optionsOf } from "../checks.ts";
 import { type Comparison, type MeanDifference, meanDifference } from "../intervals/mean_difference.ts";
 import { tQuantile, tTail } from "../distributions/student_t.ts";
@@ -84,8 +85,6 @@ export function equivalenceT(
 }
 
 function checkOptions(margin: number, alpha: number): void {
-  if (!(margin > 0 && margin < Infinity)) {
-    throw new RangeError(`Cannot use margin ${margin}: it must be finite and > 0`);
-  }
+  mustBe(margin > 0 && margin < Infinity, `use margin ${margin}`, "finite and > 0");
   if (!(alpha > 0 && alpha < 0.5)) throw new RangeError(`Cannot use alpha ${alpha}: it must be in (0, 0.5)`);
 }

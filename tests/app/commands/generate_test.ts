@@ -285,7 +285,7 @@ const WRONG: [string[], RegExp][] = [
   [["--model", "gpt"], /Cannot open the model gpt: expected ollama/],
   [["--model", "calibration", "--temperature", "warm"], /Cannot use --temperature warm: expected a number/],
   [["--model", "calibration", "--top-p", "2"], /topP must be above 0 and at most 1/],
-  [["--model", "calibration", "--epochs", "0"], /epochs must be an integer >= 1/],
+  [["--model", "calibration", "--epochs", "0"], /epochs: it must be an integer >= 1/],
   [["--model", "calibration", "--idle-limit", "0"], /--idle-limit 0 seconds: it must be above 0/],
   [["--model", "calibration", "--pull"], /--pull is for models of Ollama/],
   [["--model", "calibration", "--repeat-penalty", "1.1"], /repeatPenalty/],
