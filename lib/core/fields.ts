@@ -41,6 +41,9 @@ export const truth: Schema<boolean> = z.boolean("must be true or false");
 /** Anything, also nothing. */
 export const anything: Schema<unknown> = z.optional(z.any());
 
+/** Why a completion can have ended. */
+export const FINISHES = ["stop", "length", "refusal", "looping"] as const;
+
 /** One of some words. */
 export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
   return z.enum(words, must(`one of ${words.join(", ")}`));

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { DataError } from "../../core/errors.ts";
+import { FINISHES } from "../../core/fields.ts";
 import { PLAIN } from "../sampling.ts";
 import { isObject, jsonIn, type JsonObject } from "../../values/plain_json.ts";
 import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
@@ -20,7 +21,6 @@ type Column<R> = readonly [
   read: (value: unknown, wrong: (message: string) => DataError) => R | undefined,
 ];
 
-const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
 const TEXT: Column<string> = ["a text", (value) => typeof value === "string" ? value : undefined];
 
 const COLUMNS = {

@@ -111,7 +111,7 @@ const SETTINGS = z.part({
 
 const COMPLETION = z.part({
   ...{ taskId: z.string().check(z.minLength(1)), model: z.text, settings: SETTINGS },
-  ...{ epoch: z.int().check(z.positive()), text: z.text },
+  ...{ epoch: z.int().check(z.positive()), text: z.text, finish: z.nullish(z.oneOf(z.FINISHES)) },
 });
 
 /** The numbers that settings can be. */
@@ -142,7 +142,9 @@ export function checkCompletion(one: Completion, at: number): void {
   if (trouble) throw new RangeError(`Cannot take completion ${at + 1}: its ${trouble}`);
   if (!error) return;
   const wrong = String(error.issues[0].path.at(-1) ?? "taskId");
-  const expected = "expected taskId, model and text, settings, and an epoch from 1";
+  const expected = wrong === "finish"
+    ? `expected one of ${z.FINISHES.join(", ")}, or none`
+    : "expected taskId, model and text, settings, and an epoch from 1";
   throw new RangeError(`Cannot take completion ${at + 1}: its ${wrong} is missing or wrong; ${expected}`);
 }
 

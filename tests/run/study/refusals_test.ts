@@ -50,6 +50,13 @@ const REFUSED: readonly (readonly [what: string, call: () => unknown, message: R
     () => run(own, { completions: [answer({ temperature: 1 })] } as never),
     /^Cannot take completion 1: its temperature belongs into its settings$/,
   ],
+  ...[0, "", "max_tokens"].map((finish) =>
+    [
+      `an answer that ended with ${JSON.stringify(finish)}`,
+      () => run(own, { completions: [answer({ finish })] } as never),
+      /^Cannot take completion 1: its finish is .*; expected one of stop, length, refusal, looping, or none$/,
+    ] as const
+  ),
   [
     "an attribute that is protected in words",
     () => ownStudy({ name: "o", attributes: { age: { values: [1, 2], protected: "yes" } } } as never),

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { DataError, type Place as FilePlace } from "../../../core/errors.ts";
-import type { Finish, ModelDescription, Prompt } from "../../../core/types.ts";
+import type { ModelDescription, Prompt } from "../../../core/types.ts";
 import * as z from "../../../core/fields.ts";
 import type { JsonObject } from "../../../values/plain_json.ts";
 import { completionKey } from "../completion_key.ts";
@@ -10,7 +10,6 @@ import type { StoredSample } from "../samples.ts";
 /** A field of a line: the type of its column in Parquet, and what it must be. */
 type Field = readonly [type: pl.DataType, schema: z.Schema<unknown>];
 
-const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
 const COUNT = z.int().check(z.nonnegative());
 const NUMBER = z.nullish(z.number());
 const isTime = (text: string) => !Number.isNaN(Date.parse(text));
@@ -28,7 +27,7 @@ export const FIELDS = {
     settings: [pl.Utf8, z.anything],
     text: [pl.Utf8, z.text],
     model: [pl.Utf8, z.anything],
-    finish: [pl.Utf8, z.oneOf(FINISHES)],
+    finish: [pl.Utf8, z.oneOf(z.FINISHES)],
     promptTokens: [pl.Float64, NUMBER],
     completionTokens: [pl.Float64, NUMBER],
   },
