@@ -3,6 +3,7 @@ import { readBytes } from "./files/json_lines.ts";
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
+import { withDecimalCommas } from "./decimal_commas.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { shortPath } from "./paths.ts";
 import { isObject, jsonIn } from "../values/plain_json.ts";
@@ -36,12 +37,16 @@ export interface TableOptions {
   readonly anyDelimiter?: boolean;
   /** Whether all cells of CSV and TSV stay texts, as they are written. @default false */
   readonly texts?: boolean;
+  /** Told, in sentences, which numbers may be meant otherwise. @default nobody is told */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 function readSeparated(
   polars: Polars,
   { bytes, file }: TableBytes,
-  { delimiter, anyDelimiter = false, texts = false }: TableOptions & { readonly delimiter: string },
+  { delimiter, anyDelimiter = false, texts = false, onNotice = () => {} }: TableOptions & {
+    readonly delimiter: string;
+  },
 ): pl.DataFrame {
   checkText(bytes, file);
   // Excel's own first line; its end stays, so that lines keep their numbers.
@@ -54,16 +59,11 @@ function readSeparated(
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
     file,
   );
-  if (texts) return polars.readCSV(lines, { inferSchemaLength: 0, sep: separator });
+  const asTexts = () => polars.readCSV(lines, { inferSchemaLength: 0, sep: separator });
+  if (texts) return asTexts();
   // A column's type needs all of its rows; there are no more rows than bytes.
   const frame = polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
-  const columns = frame.getColumns().map((column: pl.Series) =>
-    [column, commasIn(column, separator)] as const
-  );
-  const isClear = columns.some(([, commas]) => commas === "clear");
-  return polars.DataFrame(
-    columns.map(([column, commas]) => withNumbers(polars, column, isClear && commas !== undefined)),
-  );
+  return withDecimalCommas(polars, frame, separator, asTexts, (sentence) => onNotice(`${file}: ${sentence}`));
 }
 
 /** What separates the cells of the first line: one of one cell that holds another separator has several cells. */
@@ -83,29 +83,6 @@ function separatorIn(
       `(delimiter, or --delimiter)`,
     { place: { file, line: 1 } },
   );
-}
-
-const DECIMAL_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
-
-/** What can be a thousand and some, or one and a fraction. */
-const GROUPED = /^\s*[+-]?[1-9]\d{0,2},\d{3}\s*$/;
-
-/** Whether a column's commas are clearly decimal points, or may stand between thousands as well; undefined where they are neither. */
-function commasIn(column: pl.Series, separator: string): "clear" | "open" | undefined {
-  if (separator === ",") return undefined;
-  const texts = (column.toArray() as unknown[]).filter((cell) => typeof cell === "string");
-  const own = texts.filter((text) => text.includes(","));
-  if (own.length === 0 || !texts.every((text) => DECIMAL_COMMA.test(text))) return undefined;
-  return own.every((text) => GROUPED.test(text)) ? "open" : "clear";
-}
-
-/** A column as meant: NaN is an empty cell, and a comma can be a decimal point. */
-function withNumbers(polars: Polars, column: pl.Series, isDecimal: boolean): pl.Series {
-  const cells: readonly unknown[] = column.toArray();
-  if (!isDecimal && !cells.some(Number.isNaN)) return column;
-  const numbers = cells.map((cell) => typeof cell === "string" ? Number(cell.replace(",", ".")) : cell);
-  const present = numbers.map((one) => Number.isNaN(one) ? null : one);
-  return polars.Series(column.name, present, polars.Float64);
 }
 
 /** A table whose numbers of single precision are those that were written: 0.2, not 0.20000000298023224. */
@@ -146,7 +123,7 @@ function checkNames(firstLine: pl.DataFrame, file: string): void {
  * @throws {DataError} If there is no such file, or it cannot be read as what its name says.
  */
 export async function readTable(path: string, options: TableOptions = {}): Promise<pl.DataFrame> {
-  refuseUnknownOptions(options, ["delimiter", "anyDelimiter", "texts"]);
+  refuseUnknownOptions(options, ["delimiter", "anyDelimiter", "texts", "onNotice"]);
   checkDelimiter(options.delimiter);
   const place = { file: shortPath(path) };
   const ending = endingOf(path);

@@ -66,13 +66,13 @@ test go to standard error. The exit status is 0 if at least one row could be tes
   async does(values, words) {
     const format = formats[oneOf("format", values.format ?? "table", Object.keys(formats))];
     const options = readOptions(values);
-    const result = compare(
-      await scanTable(fileOf(words), { delimiter: delimiterOf(values.delimiter) }),
-      options,
-    );
+    const note = (sentence: string) => console.error(visible(`Note: ${sentence}`));
+    const how = { delimiter: delimiterOf(values.delimiter), onNotice: note };
+    const result = compare(await scanTable(fileOf(words), how), options);
     const left = values.full ? [] : FULL_COLUMNS;
     await print([format(result.select(...result.columns.filter((name) => !left.includes(name))))]);
-    for (const sentence of notes(result)) console.error(visible(`Note: ${sentence}`));
+    notes(result).forEach(note);
+    return result.getColumn("p").nullCount() < result.height;
   },
 });
 
@@ -91,18 +91,13 @@ function delimiterOf(typed?: string): string | undefined {
 }
 
 function readOptions(values: Values<typeof OPTIONS>): CompareOptions {
-  const { metric, across } = values;
+  const { metric, across, within, cluster, independent } = values;
   if (metric === undefined) {
     throw new RangeError("Name the column that is measured with --metric; -h says more");
   }
   if (across === undefined) throw new RangeError("Name the column of the levels with --across; -h says more");
   return {
-    metric,
-    across,
-    within: values.within,
-    pairedBy: values["paired-by"],
-    cluster: values.cluster,
-    independent: values.independent,
+    ...{ metric, across, within, cluster, independent, pairedBy: values["paired-by"] },
     test: values.test as CompareOptions["test"],
     alternative: values.alternative as CompareOptions["alternative"],
     correction: values.correction as CompareOptions["correction"],

@@ -1,8 +1,9 @@
 import pl from "nodejs-polars";
 import { DataError, type Place } from "../../core/errors.ts";
+import { FINISHES } from "../../core/fields.ts";
 import { seriesOf } from "../../core/frame.ts";
 import { nearestTo } from "../../core/nearest.ts";
-import type { Completion, Finish, Settings } from "../../core/types.ts";
+import type { Completion, Settings } from "../../core/types.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
 import { settingTrouble } from "./checks.ts";
@@ -29,9 +30,6 @@ export const SETTINGS = {
   round: "whole",
 } as const;
 
-/** Why a model ended its answer, in a column that is carried, too. */
-const FINISHES: readonly Finish[] = ["stop", "length", "refusal", "looping"];
-
 /** What models are called in a file that does not name them. */
 const UNNAMED = "unnamed model";
 
@@ -48,7 +46,9 @@ export async function readAnswerFile<S extends Settings = Settings>(
   taken: readonly string[],
 ): Promise<AnswerFile<S>> {
   const place = { file: shortPath(path) };
-  const frame = await readTable(typedPath(path), { anyDelimiter: true });
+  const notices: string[] = [];
+  const onNotice = (sentence: string) => void notices.push(sentence);
+  const frame = await readTable(typedPath(path), { anyDelimiter: true, onNotice });
   // As texts, the task 007 stays what it is.
   const texts = await readTable(typedPath(path), { anyDelimiter: true, texts: true });
   const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
@@ -118,30 +118,13 @@ export async function readAnswerFile<S extends Settings = Settings>(
           "is no setting, and only carried",
         )
       ),
-      ...groupedIn(frame, texts).map((name) =>
-        `${place.file}: the column "${name}" has points where others have commas, and 1.234 is taken as 1 and a fraction; ` +
-        "write thousands without a point"
-      ),
+      ...notices,
       ...unknown.map((one) =>
         `${place.file}: finish ${JSON.stringify(one)} is none of ${FINISHES.join(", ")}, and only carried; ` +
         "write length where an answer met its limit of tokens"
       ),
     ],
   };
-}
-
-/** Columns of numbers whose points can all stand between thousands, in a file that has decimal commas. */
-function groupedIn(frame: pl.DataFrame, texts: pl.DataFrame): string[] {
-  const numbers = frame.columns.filter((name) => frame.getColumn(name).dtype.variant === "Float64");
-  const written = numbers.map((name) => {
-    const cells: unknown[] = texts.getColumn(name).toArray();
-    return [name, cells.filter((cell) => typeof cell === "string")] as const;
-  });
-  if (!written.some(([, cells]) => cells.some((cell) => cell.includes(",")))) return [];
-  return written.filter(([, cells]) =>
-    cells.some((cell) => cell.includes(".")) &&
-    cells.every((cell) => /^\s*[+-]?(0|[1-9]\d{0,2}(\.\d{3})?)\s*$/.test(cell))
-  ).map(([name]) => name);
 }
 
 type Row = Readonly<Record<string, Cell>>;
