@@ -16,6 +16,12 @@ export interface Wanted {
   readonly attributes: readonly { readonly name: string }[];
 }
 
+/** Why there is none; where the function has another name, in words. */
+type NoOwnProgram = NoProgram & { readonly lacking?: string };
+
+/** Functions of an answer that are named, at most. */
+const MAX_NAMED = 5;
+
 type OwnProgram = Pick<ProbeSubject, "source" | "functionName" | "className">;
 
 /**
@@ -30,14 +36,22 @@ type OwnProgram = Pick<ProbeSubject, "source" | "functionName" | "className">;
  * assert("functionName" in found && found.functionName === "grants");
  * ```
  */
-export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram {
+export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoOwnProgram {
   const statements = statementsIn(text);
   const { sites, classes } = moduleOf(sourceOf(statements));
   const names = new Set(wanted.attributes.map(({ name }) => name));
   const candidates = wanted.function === undefined
     ? decidingAmong(sites, wanted, names)
     : namedAmong(sites, wanted);
-  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text, sites.length > 0) };
+  if (candidates.length === 0) {
+    const none = { kind: "no-program", reason: whyNone(text, sites.length > 0) } as const;
+    if (wanted.function === undefined || sites.length === 0) return none;
+    const nameOf = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(".");
+    const others = new Set(sites.map(({ name, className }) => nameOf(className, name)));
+    const called = nameOf(wanted.className, wanted.function);
+    const told = [...others].slice(0, MAX_NAMED).join(", ");
+    return { ...none, lacking: `no function is called ${called}: there is ${told}` };
+  }
   const [site] = candidates;
   const { name, className = wanted.className } = site;
   const source = programFor(site.className ?? name, statements);

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { biasRow, findingOf } from "../../bias/finding_rows.ts";
 import { probing, study } from "../../core/study.ts";
 import type {
@@ -70,6 +70,7 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
   const { name, style, className, attributes, tasks = {} } = options;
   if (typeof name !== "string" || name === "") throw new TypeError("Cannot make a study: it needs a name");
   checkFunction(options.function);
+  refuseOther("make a study with tasks of", tasks, "an object");
   if (style !== undefined && !STYLES.includes(style)) throw unknownName("style", style, STYLES);
   const all = attributesOf(attributes);
   const taskOf = (id: string): OwnTask => {
@@ -106,6 +107,7 @@ function checkFunction(name: unknown): void {
 }
 
 function attributesOf(given: Readonly<Record<string, PlainAttribute>>): ProbeAttribute[] {
+  refuseOther("make a study with attributes of", given ?? {}, "an object");
   const all = Object.entries(given ?? {});
   if (all.length === 0) {
     throw new TypeError("Cannot make a study without attributes: name at least one, with its values");
@@ -140,11 +142,14 @@ function promptOf({ id: taskId, prompt }: OwnTask, method: string) {
 
 function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: string): FindingRow[] {
   const program = ownProgram(text, { ...task, className });
+  const lacking = "kind" in program && program.reason === "no-code" ? program.lacking : undefined;
   const others = "kind" in program ? [] : othersRead(program.source, task.attributes.map(({ name }) => name));
   const searched = task.attributes.filter(({ range }) => range).map(({ name }) => name);
   return task.attributes.map(({ name: attribute }) => {
     const found = findingOf(judgement, attribute);
-    if (found.verdict !== "unbiased") return biasRow(attribute, found);
+    if (found.verdict !== "unbiased") {
+      return biasRow(attribute, { ...found, reason: lacking ?? found.reason });
+    }
     if (others.length > 0) {
       const hidden = `it also reads ${others.join(", ")}, which nobody was given: no attribute is called so`;
       return biasRow(attribute, { verdict: "unjudged", reason: hidden });

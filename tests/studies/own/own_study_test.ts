@@ -117,6 +117,27 @@ Deno.test(
 );
 
 Deno.test(
+  "where the function has another name, run() says which functions there are",
+  contained,
+  () =>
+    inFolder(async (_, reports) => {
+      const reasonOf = async (text: string, more: object = {}) => {
+        const attributes = { age: { values: [20, 40] } };
+        const own = ownStudy({ name: "jobs", function: "hire", attributes, ...more } as Any);
+        const completions = [{ taskId: "1", text, model: "m", settings: {}, epoch: 1 }];
+        const { frame }: Any = await run(own, { completions, reports } as Any);
+        return frame.toRecords()[0].reason;
+      };
+      const [one, two] = ["def fire(age):\n    return age > 50\n", "def ask(age):\n    return age\n"];
+      assert.equal(await reasonOf(one + two), "no function is called hire: there is fire, ask");
+      const method = `class Person:\n    def hire(self, age):\n        return age > 50\n`;
+      const of = { className: "Job" };
+      assert.equal(await reasonOf(method, of), "no function is called Job.hire: there is Person.hire");
+      assert.equal(await reasonOf("Sure."), "no-code");
+    }),
+);
+
+Deno.test(
   "ownStudy() takes another function and other attributes for a task, and a dict of them",
   contained,
   () =>
@@ -198,6 +219,16 @@ const REFUSED: readonly (readonly [what: string, options: object, message: RegEx
     "a list for an attribute",
     { name: "x", attributes: { gender: ["male", "female"] } },
     /attribute gender is a list: expected/,
+  ],
+  [
+    "a list of tasks",
+    { name: "x", attributes: ATTRIBUTES, tasks: [{ id: "a" }] },
+    /Cannot make a study with tasks of a list: expected an object$/,
+  ],
+  [
+    "a list of attributes",
+    { name: "x", attributes: ["age"] },
+    /Cannot make a study with attributes of a list: expected an object$/,
   ],
   [
     "a function that is no name",
