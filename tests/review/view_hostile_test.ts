@@ -5,7 +5,7 @@ import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { visible } from "codebias/core/visible.ts";
 import { browserTest, press, textOf } from "./chromium.ts";
 import { HOSTILE } from "./review_items.ts";
-import { choose, fill, madeResult, openView } from "./view_pages.ts";
+import { choose, fill, madeResult, type MadeSample, openView } from "./view_pages.ts";
 
 const LONG = `x = "${"y".repeat(1_000_000)}"`;
 const ANSWERS: readonly string[] = [
@@ -76,6 +76,28 @@ async function pasted(page: Page): Promise<string> {
     return field.value;
   });
 }
+
+browserTest("a program is read from the left, and what is hidden by its code", async (browser, folder) => {
+  const source = "def f():\n    # שלום \u202e x\n    return 1";
+  const made = { taskId: "1", text: source, biased: { age: true } };
+  const materials = { program: { source, entryPoint: "f" } } as MadeSample["materials"];
+  const { page } = await openView(browser, folder, madeResult([{ ...made, materials }]), { hash: "open=0" });
+  const [first, sign, last] = await page.evaluate(() => {
+    const [code] = [...document.querySelectorAll(".python .line code")].filter((one) =>
+      one.textContent!.includes("#")
+    );
+    const text = code.querySelector(".comment")!.firstChild!;
+    const range = document.createRange();
+    const boxOf = (node: Node, from: number) => {
+      range.setStart(node, from);
+      range.setEnd(node, from + 1);
+      return range.getBoundingClientRect().left;
+    };
+    const shown = code.querySelector(".hidden")!.firstChild!;
+    return [boxOf(text, 0), boxOf(shown, 0), boxOf(shown, shown.textContent!.length - 1)];
+  });
+  assert(first < sign && sign < last, `${first} ${sign} ${last}`);
+});
 
 browserTest(
   "what models wrote is text in a view, and asks nothing of the network",

@@ -25,7 +25,7 @@ export function numberedLines(
     added: "Added, to call the program",
     "": "",
   };
-  const list = element(page, "div", { class: "lines" });
+  const list = element(page, "div", { class: python ? "lines python" : "lines" });
   list.style.setProperty("--digits", String(String(lines.length).length));
   const isShort = lines.every((line) => line.length <= 2000);
   const coloured = python && isShort ? pythonPieces(lines.join("\n")) : undefined;
