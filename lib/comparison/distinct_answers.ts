@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { seriesOf } from "../core/frame.ts";
+import { refuseNoFrame, seriesOf } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { restingOn } from "../core/recipe.ts";
 import { distinct, type Distinctness } from "../statistics/distinct.ts";
@@ -37,6 +37,7 @@ export interface DistinctOptions {
  */
 export function distinctAnswers(samples: pl.DataFrame, options: DistinctOptions): pl.DataFrame {
   refuseUnknownOptions(options, ["by", "cluster", "text"]);
+  refuseNoFrame("count answers of", samples);
   const by = [options.by].flat().map((name) => keyOf(samples, name, "group"));
   const tasks = keyOf(samples, options.cluster ?? "taskId", "task");
   const texts = columnOf(samples, options.text ?? "text");

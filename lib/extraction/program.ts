@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
 import { classIn } from "./syntax/classes.ts";
@@ -53,6 +53,8 @@ export type { Question } from "./candidate_sources.ts";
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
   refuseUnknownOptions(question, ["prompt", "entryPoint", "className"]);
+  refuseOther("take a program out of", completion, "a text");
+  refuseOther("take a program out by", question, "an object", ["prompt", "entryPoint"]);
   const answer = withoutSuperseded(stripReasoning(completion));
   const text = withoutFollowUps(answer, question.entryPoint);
   if (isServiceError(text)) return none("service-error");

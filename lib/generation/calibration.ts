@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { DataError } from "../core/errors.ts";
 import { typedPath } from "./typed_path.ts";
 import { expectedRates } from "../calibration/rates.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
 
 /** Log-likelihood of an impossible text, nats: ln of the least number above 0, as tables hold no infinity. */
 const IMPOSSIBLE = Math.log(Number.MIN_VALUE);
@@ -253,6 +253,8 @@ interface DeclaredRate {
  */
 export async function declaredRates(model: string, options: DeclaredOptions): Promise<DeclaredRate[]> {
   refuseUnknownOptions(options, ["label", "among", "temperatures", "prompt"]);
+  refuseOther("tell the rates of", model, "a text");
+  refuseOther("tell rates by", options, "an object", ["label", "temperatures"]);
   const { label, among, temperatures, prompt = "Write a function." } = options;
   const [kind, ...file] = model.split("/");
   if (kind !== "calibration") return temperatures.map((temperature) => ({ temperature, value: null }));

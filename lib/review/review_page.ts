@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/nearest.ts";
 import { plural } from "../report/words.ts";
 import type { ReviewItem } from "../core/types.ts";
 import { visible } from "../core/visible.ts";
@@ -31,6 +32,7 @@ export interface ReviewPageOptions {
  * ```
  */
 export function reviewPage(items: readonly ReviewItem[], { title, note }: ReviewPageOptions): string {
+  refuseOther("write a review page with the title", title, "a text");
   if (title.trim() === "") {
     throw new RangeError("Cannot write a review page without a title: say what is reviewed");
   }

@@ -29,6 +29,8 @@ export async function functionalTests(
 ): Promise<FunctionalReport[]> {
   refuseUnknownOptions(options, ["sandbox", "reports", "onProgress", "signal"]);
   refuseOther("test", subjects, "a list of objects", ["source", "functionName", "test"]);
+  refuseOther("test", subjects.map(({ source }) => source), "a list of texts");
+  refuseOther("test with", subjects.map(({ test }) => test), "a list of objects", ["fields", "words"]);
   const { sandbox, ...asking } = options;
   const { found } = await askTool(subjects, {
     ...{ ...asking, given: sandbox, open: openProjectSandbox },

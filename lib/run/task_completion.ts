@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { openProber, type Prober } from "./probing/probe.ts";
 import { askTool, type ToolOptions } from "./tool.ts";
@@ -34,6 +34,8 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   options: TaskCompletionOptions<T, S>,
 ): Promise<Judgement<boolean>[]> {
   refuseUnknownOptions(options, ["tasks", "samples", "prober", "reports", "onProgress", "signal"]);
+  refuseOther("check programs for", study, "an object", ["judge"]);
+  refuseOther("check programs with", options, "an object", ["tasks", "samples", "prober"]);
   const { tasks, samples, prober, reports, onProgress, signal } = options;
   const { judge: how, name } = study;
   if (!how.check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);

@@ -108,45 +108,96 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
     /Unknown instrument "5"/,
   ],
   ["a number for tables", () => save(result, { tables: 5, out: "." }), /Cannot save as tables a number/],
+  ["null to be shown first", () => view(result, { where: null, out: "." }), /Cannot show first null/],
+  [
+    "a frame as a figure",
+    () => save(result, { figures: { a: result.frame }, out: "." }),
+    /Cannot save as the figure a an object without svg: expected an object with svg$/,
+  ],
+  [
+    "curves that are none",
+    () => all.residuals([{ n: 1, cost: 1 }, { n: 2, cost: 2 }], [{}]),
+    /Cannot draw residuals of a list of objects without name/,
+  ],
+  [
+    "sets without names",
+    () => all.venns([{ panel: "a", onlyA: 1, both: 1, onlyB: 1 }], {}),
+    /without labels/,
+  ],
+  [
+    "rates of no label",
+    () => all.declaredRates("calibration", {}),
+    /Cannot tell rates by an object without label/,
+  ],
+  ["a program of no question", () => all.extractProgram("x", {}), /an object without prompt/],
+  ["words of no prompts", () => all.importance({ leaveOneOut: [] }, {}), /Cannot weigh words of undefined/],
+  [
+    "tests of another kind",
+    () => all.functionalTests([{ source: "x", functionName: "f", test: 3 }]),
+    /Cannot test with a list: expected a list of objects with fields, words/,
+  ],
   ["a number to be shown first", () => view(result, { where: 5, out: "." }), /Cannot show first a number/],
 ];
 
 const foreign = table([{ city: "Rome" }]).frame;
 
 /** What an argument of a function has to be, and what is said of others. */
-const EXPECTED: readonly (readonly [name: string, expected: string, args: readonly unknown[]])[] = [
-  ["agreementOf", "an object with items, reviewers, ratings, as joinLabels gives", [undefined, {}, [], "x"]],
-  ["agreementTable", "an object with reviewers, pairs, as agreementOf gives", [undefined, {}]],
-  ["disagreementTable", "an object with disagreements, as agreementOf gives", [null, {}]],
-  ["answerCounts", "a list of objects with model, taskId", [{}, "x", foreign, [null], [{}]]],
-  ["ask", "an object with name, experiment", [undefined, {}, 3]],
-  ["expectedRates", "an object with fragments, starts, as loadCalibration gives", [undefined, {}]],
-  ["exportRun", "an object with id, descriptions", [undefined, {}, "x"]],
-  ["functionalTests", "a list of objects with source, functionName, test", [undefined, "x", [{}]]],
-  ["importRun", "a text", [undefined, {}]],
-  ["investigate", "a list", [undefined, {}]],
-  ["joinLabels", "a list of objects", [undefined, {}, [null]]],
-  ["lintPrograms", "a list of texts", [undefined, {}, [null]]],
-  ["markdown", "a list of texts", [undefined, {}, 3, foreign, [null]]],
-  ["openEmbedder", "a text", [undefined, {}]],
-  ["openModel", "an object with name, fragments, starts", [{}, foreign]],
-  ["openSource", "an object with name, layout", [{}]],
-  ["profilePrograms", "a list of objects with source, entryPoint, generator", [undefined, [{}]]],
-  ["publishedCbs", "a list of objects with id, source", [undefined, [{}]]],
-  ["readLabels", "a list of texts", [undefined, {}, [null]]],
-  ["reviewQueue", "a list of objects", [undefined, {}, "x", [null]]],
-  ["trainClassifier", "an object with repository, files", [undefined, {}]],
-  ["versionsOffered", "a text", [undefined, {}]],
-  ["comparisonTable", "a polars DataFrame, e.g. what compare", [null, {}, "x"]],
-  ["measured", "a polars DataFrame, e.g. result.frame", [undefined, null, [], "x"]],
-  ["notes", "a polars DataFrame, e.g. what compare", [undefined, {}, [{}]]],
-  ["witnessTable", "a polars DataFrame, e.g. result.frame", [undefined, {}, 3]],
-];
+const EXPECTED:
+  readonly (readonly [name: string, expected: string, args: readonly unknown[], then?: unknown])[] = [
+    ["agreementOf", "an object with items, reviewers, ratings, as joinLabels gives", [
+      undefined,
+      {},
+      [],
+      "x",
+    ]],
+    ["agreementTable", "an object with reviewers, pairs, as agreementOf gives", [undefined, {}]],
+    ["disagreementTable", "an object with disagreements, as agreementOf gives", [null, {}]],
+    ["answerCounts", "a list of objects with model, taskId", [{}, "x", foreign, [null], [{}]]],
+    ["ask", "an object with name, experiment", [undefined, {}, 3]],
+    ["describeForecast", "an object with samples, left, measured, as forecast gives", [undefined, 3, {}]],
+    ["complexityCurves", "a list of objects", [[null], ["x"]]],
+    ["residuals", "a list of objects", [[null]]],
+    ["venns", "a list of objects with panel, onlyA, both, onlyB", [undefined, 3, {}, [{}]], {}],
+    ["progress", "a text", [undefined, 3, {}]],
+    ["declaredRates", "a text", [undefined, 3], {}],
+    ["extractProgram", "a text", [undefined, 3, {}], {}],
+    ["taskCompletion", "an object with judge", [undefined, 3, {}], {}],
+    ["iterativePrompting", "an object with judge", [undefined, 3, {}], {}],
+    ["importance", "an object with leaveOneOut", [undefined, {}], {}],
+    ["review", "a text", [undefined, []], {}],
+    ["readersTable", "an object with name, rows", [undefined, {}], {}],
+    ["settings", "an object with study, methods, temperatures, epochs", [null, 3]],
+    ["distinctAnswers", "a polars DataFrame, e.g. result.frame", [undefined, []], { by: "model" }],
+    ["intervals", "a polars DataFrame, e.g. result.frame", [undefined, "x"], { x: "a", color: "b" }],
+    ["lines", "a polars DataFrame, e.g. result.frame", [undefined], { x: "a", y: "b" }],
+    ["heatMap", "a polars DataFrame, e.g. result.frame", [undefined], { x: "a", y: "b", value: "c" }],
+    ["expectedRates", "an object with fragments, starts, as loadCalibration gives", [undefined, {}]],
+    ["exportRun", "an object with id, descriptions", [undefined, {}, "x"]],
+    ["functionalTests", "a list of objects with source, functionName, test", [undefined, "x", [{}]]],
+    ["importRun", "a text", [undefined, {}]],
+    ["investigate", "a list", [undefined, {}]],
+    ["joinLabels", "a list of objects", [undefined, {}, [null]]],
+    ["lintPrograms", "a list of texts", [undefined, {}, [null]]],
+    ["markdown", "a list of texts", [undefined, {}, 3, foreign, [null]]],
+    ["openEmbedder", "a text", [undefined, {}]],
+    ["openModel", "an object with name, fragments, starts", [{}, foreign]],
+    ["openSource", "an object with name, layout", [{}]],
+    ["profilePrograms", "a list of objects with source, entryPoint, generator", [undefined, [{}]]],
+    ["publishedCbs", "a list of objects with id, source", [undefined, [{}]]],
+    ["readLabels", "a list of texts", [undefined, {}, [null]]],
+    ["reviewQueue", "a list of objects", [undefined, {}, "x", [null]]],
+    ["trainClassifier", "an object with repository, files", [undefined, {}]],
+    ["versionsOffered", "a text", [undefined, {}]],
+    ["comparisonTable", "a polars DataFrame, e.g. what compare", [null, {}, "x"]],
+    ["measured", "a polars DataFrame, e.g. result.frame", [undefined, null, [], "x"]],
+    ["notes", "a polars DataFrame, e.g. what compare", [undefined, {}, [{}]]],
+    ["witnessTable", "a polars DataFrame, e.g. result.frame", [undefined, {}, 3]],
+  ];
 
-for (const [name, expected, args] of EXPECTED) {
+for (const [name, expected, args, then] of EXPECTED) {
   Deno.test(`${name}() says what it takes instead of another kind of argument`, async () => {
     for (const given of args) {
-      await assert.rejects(async () => await all[name](given), (error: Error) => {
+      await assert.rejects(async () => await all[name](given, then), (error: Error) => {
         assert(error.message.startsWith("Cannot ") && error.message.includes(`: expected`), error.message);
         assert(error.message.includes(expected), error.message);
         return true;

@@ -73,10 +73,9 @@ export function settings(
   defaults: NotebookDefaults & { readonly study: Exclude<AskedStudy, "linguistic"> },
 ): AskingSettings;
 export function settings(defaults?: NotebookDefaults): NotebookSettings;
-export function settings(
-  { study = "linguistic", ...defaults }: NotebookDefaults = {},
-): NotebookSettings | AskingSettings {
-  refuseUnknownOptions({ study, ...defaults }, ["study", "methods", "temperatures", "epochs"]);
+export function settings(asked: NotebookDefaults = {}): NotebookSettings | AskingSettings {
+  refuseUnknownOptions(asked, ["study", "methods", "temperatures", "epochs"]);
+  const { study = "linguistic", ...defaults } = asked;
   if (!Object.hasOwn(STUDIES, study)) throw unknownName("study", study, Object.keys(STUDIES));
   const { every, ...usual } = { ...experimentOf(study), ...defaults };
   const source = oneOf("source", ["demo", "artifact", "model"]);

@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { axisLabel, chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import { type Domain, extent, logExtent } from "../drawing/domain.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
@@ -61,7 +61,8 @@ export function complexityCurves(
   const table = figureRows(points, "complexity curves");
   const [sizes, costs] = [table.numbers(n), table.numbers(cost)];
   const measured = sizes.map((size, at) => ({ n: size, cost: costs[at], panel: "" }));
-  check(measured, curves, log);
+  const figure = log ? "curves on logarithmic axes" : "complexity curves";
+  checkCurves(figure, { sizes, costs, curves, isPositive: log });
   const range = extent(sizes);
   const sampled = curves.map((curve) => sample(curve, { range, log }));
   const all = [...costs, ...sampled.flat().map((point) => point.cost)];
@@ -98,18 +99,27 @@ interface Point {
   readonly panel: string;
 }
 
-function check(points: readonly Point[], curves: readonly FittedCurve[], log: boolean): void {
-  if (new Set(points.map((point) => point.n)).size < 2) {
-    throw new RangeError("Cannot draw complexity curves over one size: at least two are needed");
+/** Refuses what no figure can be drawn of. @param isPositive Whether sizes and costs have to be above 0. */
+export function checkCurves(
+  figure: string,
+  { sizes, costs, curves, isPositive }: {
+    readonly sizes: readonly number[];
+    readonly costs: readonly number[];
+    readonly curves: readonly FittedCurve[];
+    readonly isPositive: boolean;
+  },
+): void {
+  refuseOther(`draw ${figure} of`, curves, "a list of objects", ["name", "cost"]);
+  if (new Set(sizes).size < 2) {
+    throw new RangeError(`Cannot draw ${figure} over one size: at least two are needed`);
   }
   const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
-  if (repeated) throw new RangeError(`Cannot draw two curves with one name: ${repeated.name}`);
-  const low = log && points.find((point) => point.n <= 0 || point.cost <= 0);
-  if (low) {
-    throw new RangeError(
-      `Cannot draw size ${low.n} with cost ${low.cost} on logarithmic axes: both must be above 0`,
-    );
-  }
+  if (repeated) throw new RangeError(`Cannot draw ${figure} of two curves with one name: ${repeated.name}`);
+  const low = isPositive ? sizes.findIndex((size, at) => size <= 0 || costs[at] <= 0) : -1;
+  if (low < 0) return;
+  throw new RangeError(
+    `Cannot draw ${figure} at size ${sizes[low]} with cost ${costs[low]}: both must be above 0`,
+  );
 }
 
 function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; log: boolean }): Point[] {

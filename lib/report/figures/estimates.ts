@@ -57,7 +57,7 @@ type EstimateRow = LevelRow<string>;
  */
 export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "color", "value", "reference", "referenceLabel"]);
-  needColumns(given, ["x", "color"], "estimates");
+  needColumns(data, given, ["x", "color"], "estimates");
   const options = saidOf(given, data);
   const { low = "low", high = "high", reference } = options;
   const value = options.value ?? "value";

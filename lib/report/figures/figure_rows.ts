@@ -1,5 +1,5 @@
 import { refuseNoFrame } from "../../core/frame.ts";
-import { nearestTo } from "../../core/nearest.ts";
+import { nearestTo, refuseOther } from "../../core/nearest.ts";
 import { numberText } from "../drawing/ticks.ts";
 
 /** Rows to draw: plain objects, or a polars DataFrame. */
@@ -9,17 +9,19 @@ export type FigureData = readonly object[] | { toRecords(): object[] };
 export type FigureRows = ReturnType<typeof figureRows>;
 
 /**
- * Refuses options that lack the name of a column without which nothing can be drawn.
+ * Refuses what has no rows, and options that lack the name of a column without which nothing can be drawn.
  *
  * @throws {RangeError} Names the option.
+ * @throws {TypeError} As {@linkcode figureRows}.
  */
 export function needColumns<O extends object>(
+  data: FigureData,
   options: O,
   names: readonly (keyof O & string)[],
   figure: string,
 ): void {
   const missing = names.find((name) => options[name] === undefined);
-  if (missing === undefined) return;
+  if (missing === undefined) return refuseNoRows(data);
   throw new RangeError(`Cannot draw ${figure}: name a column with ${missing}`);
 }
 
@@ -42,7 +44,7 @@ export function needColumns<O extends object>(
  * ```
  */
 export function figureRows(data: FigureData, figure: string) {
-  if (!isList(data)) refuseNoFrame("draw", data);
+  refuseNoRows(data);
   const rows = (isList(data) ? data : data.toRecords()) as readonly Record<string, unknown>[];
   if (rows.length === 0) throw new RangeError(`Cannot draw ${figure} of no rows`);
   const read = <T>(column: string, check: (value: unknown) => T | undefined, expected: string) =>
@@ -89,6 +91,11 @@ export function noColumn(
   return new RangeError(
     `Cannot draw ${figure}: row ${at + 1} has no column "${column}":${hint} there are ${known.join(", ")}`,
   );
+}
+
+function refuseNoRows(data: FigureData): void {
+  if (isList(data)) refuseOther("draw", data, "a list of objects");
+  else refuseNoFrame("draw", data);
 }
 
 /** Whether rows are plain objects, not a DataFrame. */

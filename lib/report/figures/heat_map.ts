@@ -65,7 +65,7 @@ const EMPTY_COLOR = "#f0f0f0";
  */
 export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
   refuseUnknownOptions(given, [...AXES_OPTIONS, "x", "y", "value", "valueLabel", ...COLORS]);
-  needColumns(given, ["x", "y", "value"], "a heat map");
+  needColumns(data, given, ["x", "y", "value"], "a heat map");
   const options = saidOf(given, data);
   const { midpoint } = options;
   const table = figureRows(data, "a heat map");

@@ -52,7 +52,7 @@ type LineRow = LevelRow<number>;
  */
 export function lines(data: FigureData, given: LinesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "y", "series", "truth", "truthLabel"]);
-  needColumns(given, ["x", "y"], "lines");
+  needColumns(data, given, ["x", "y"], "lines");
   const options = saidOf(given, data);
   const { x, y, truth } = options;
   const rows = read(data, options);

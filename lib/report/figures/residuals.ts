@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
 import { axisLabel, chart, CHART_OPTIONS } from "./chart.ts";
-import type { FittedCurve, MeasuredOptions } from "./complexity_curves.ts";
+import { checkCurves, type FittedCurve, type MeasuredOptions } from "./complexity_curves.ts";
 import { extent, logExtent } from "../drawing/domain.ts";
 import type { Figure } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
@@ -44,7 +44,8 @@ export function residuals(
   const { n = "n", cost = "cost" } = options;
   const table = figureRows(points, "residuals");
   const [sizes, costs] = [table.numbers(n), table.numbers(cost)];
-  check(sizes, costs, curves);
+  checkCurves("residuals", { sizes, costs, curves, isPositive: true });
+  if (curves.length === 0) throw new RangeError("Cannot draw residuals of no curve: name at least one");
   const order = [...sizes.keys()].toSorted((a, b) => sizes[a] - sizes[b]);
   const series = curves.map((curve) =>
     order.map((at) => ({ n: sizes[at], residual: residual(curve, sizes[at], costs[at]), panel: "" }))
@@ -91,21 +92,6 @@ export function residuals(
       }).reverse(),
     ],
   });
-}
-
-function check(sizes: readonly number[], costs: readonly number[], curves: readonly FittedCurve[]): void {
-  if (new Set(sizes).size < 2) {
-    throw new RangeError("Cannot draw residuals over one size: at least two are needed");
-  }
-  if (curves.length === 0) throw new RangeError("Cannot draw residuals of no curve: name at least one");
-  const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
-  if (repeated) throw new RangeError(`Cannot draw residuals of two curves with one name: ${repeated.name}`);
-  const low = sizes.findIndex((size, at) => size <= 0 || costs[at] <= 0);
-  if (low >= 0) {
-    throw new RangeError(
-      `Cannot draw residuals at size ${sizes[low]} with cost ${costs[low]}: both must be above 0`,
-    );
-  }
 }
 
 /** In percent of the cost. */

@@ -1,5 +1,5 @@
 import { distanceFromIntersectArea } from "@upsetjs/venn.js";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import { drawing, rounded, type Shape, textLines, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
@@ -59,6 +59,8 @@ const LARGEST_RADIUS = 44;
  */
 export function venns(panels: readonly VennPanel[], options: VennsOptions): Figure {
   refuseUnknownOptions(options, ["title", "subtitle", "note", "labels", "columns", "what"]);
+  refuseOther("draw sets of", panels, "a list of objects", ["panel", "onlyA", "both", "onlyB"]);
+  refuseOther("draw sets with", options, "an object", ["labels"]);
   const { labels, columns, what = "things" } = options;
   const largest = check(panels, labels);
   const width = panels.length > 2 ? WIDTHS.page : WIDTHS.column;

@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import { beginGeneration, type GenerateOptions } from "./generate.ts";
 
 /** What a generation would take, from a few of its samples. */
@@ -68,6 +69,7 @@ export async function forecast(options: GenerateOptions): Promise<Forecast> {
  * ```
  */
 export function describeForecast(forecast: Forecast): string {
+  refuseOther("describe", forecast, "an object", ["samples", "left", "measured"], "forecast");
   const { samples, left, measured, promptTokens, completionTokens, seconds } = forecast;
   const count = (value: number) => value.toLocaleString("en");
   const rounded = (value: number) => value.toLocaleString("en", { maximumSignificantDigits: 2 });

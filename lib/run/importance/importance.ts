@@ -9,7 +9,7 @@ import { generate, type GeneratedSample, type GenerateOptions, type Generation }
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { chooseMethod, likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { isWhole, mustBe, refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
 import type {
   ImportanceAnswers,
   ImportancePrompt,
@@ -80,10 +80,10 @@ export interface Importance extends Pick<Generation, "model" | "samples" | "fail
  */
 export async function importance(study: ImportanceStudy, options: ImportanceOptions): Promise<Importance> {
   refuseUnknownOptions(options, ["prompts", "method", "controls", ...ASKING]);
+  refuseOther("weigh words for", study, "an object", ["leaveOneOut"]);
   const { prompts, controls = 3, model: named } = options;
-  if (!Number.isInteger(controls) || controls < 0) {
-    throw new RangeError(`Cannot ask ${controls} times again: controls must be an integer >= 0`);
-  }
+  refuseOther("weigh words of", prompts, "a list of objects", ["prompt"]);
+  mustBe(isWhole(controls), `ask ${controls} times again as controls`, "an integer >= 0");
   const cases = prompts.map((prompt) => caseOf(prompt, study.leaveOneOut(prompt.prompt), controls))
     .filter(({ words }) => words.length > 0);
   if (cases.length === 0) throw new RangeError("Cannot weigh words: no prompt has any");

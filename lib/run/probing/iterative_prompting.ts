@@ -1,4 +1,4 @@
-import { refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
+import { isWhole, mustBe, refuseOther, refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
 import type { Completion, Conversations, ProbedStudy, Settings, Task } from "../../core/types.ts";
 import { type Asked, probeOnce, readOnce } from "./once.ts";
 
@@ -40,10 +40,10 @@ export function iterativePrompting<T extends Task, S extends Settings>(
   options: IterativeOptions<T>,
 ): (soFar: SoFar) => Promise<string | undefined> {
   refuseUnknownOptions(options, ["tasks", "prober", "rounds", "hands"]);
+  refuseOther("ask again for", study, "an object", ["judge"]);
+  refuseOther("ask again with", options, "an object", ["tasks", "prober"]);
   const { tasks, prober, rounds = 3, hands = "attributes" } = options;
-  if (!Number.isSafeInteger(rounds) || rounds < 1) {
-    throw new RangeError(`Cannot ask again ${rounds} times: rounds must be a whole number from 1`);
-  }
+  mustBe(isWhole(rounds, 1), `ask again in ${rounds} rounds`, "a whole number from 1");
   const { judge } = study;
   if (judge.kind !== "probing" || !judge.feedback) {
     throw new RangeError(`Cannot ask again for ${study.name}: the study gives no feedback`);

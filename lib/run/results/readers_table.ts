@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/nearest.ts";
 import type { Sample, Study, StudyRun, Task } from "../../core/types.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { type Table, table } from "../../report/tables/table.ts";
@@ -19,8 +20,11 @@ import { recordingsOf } from "../../store/paths.ts";
  */
 export async function readersTable<T extends Task>(
   study: Study<T>,
-  { samples, about }: StudyRun<T, Sample>,
+  result: StudyRun<T, Sample>,
 ): Promise<Table | undefined> {
+  refuseOther("lay beside readers of", study, "an object", ["name", "rows"]);
+  refuseOther("lay beside readers", result, "an object", ["samples", "about"], "run");
+  const { samples, about } = result;
   const { spec } = await openModel(recordingsOf(study.name)).describe();
   const readings = await loadData(`recorded/labels/${study.name}.ndjson`, parseReading);
   const byId = new Map(about.map((task) => [task.id, task]));

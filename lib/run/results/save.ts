@@ -239,11 +239,11 @@ function figureFiles(
   onNotice: (sentence: string) => void,
 ): Contents {
   return new Map(
-    Object.entries(figures).flatMap(([name, figure]): [string, string | Uint8Array][] =>
-      figure
-        ? [[`figures/${name}.svg`, figure.svg], [`figures/${name}.png`, toPng(figure.svg, { onNotice })]]
-        : []
-    ),
+    Object.entries(figures).flatMap(([name, figure]): [string, string | Uint8Array][] => {
+      if (!figure) return [];
+      refuseOther(`save as the figure ${name}`, figure, "an object", ["svg"]);
+      return [[`figures/${name}.svg`, figure.svg], [`figures/${name}.png`, toPng(figure.svg, { onNotice })]];
+    }),
   );
 }
 

@@ -101,16 +101,15 @@ export interface View {
  */
 export function view(what: Viewable, options: ViewOptions = {}): View {
   refuseUnknownOptions(options, ["by", "where", "title", "items", "name", "out"]);
-  refuseOther("show first", options.where ?? {}, "an object");
+  const { where = {} } = options;
+  refuseOther("show first", where, "an object");
   const found = givenRows(what);
   if (found.sampleOf.length === 0) throw new RangeError("Cannot view 0 samples: run or generate some first");
   const { title = found.title, out, items } = options;
   if (typeof title !== "string" || title.trim() === "") {
     throw new RangeError("Cannot write a page of samples without a title: say what is looked at");
   }
-  if (items !== undefined && !Array.isArray(items)) {
-    throw new TypeError("Cannot label this: pass a list of items, e.g. of huang.review");
-  }
+  refuseOther("label", items ?? [], "a list");
   const start = startOf(found, options);
   const alone = found.columns.find((one) => one.name === `${options.by}` && new Set(one.values).size < 2);
   const notices = alone
@@ -124,7 +123,6 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const page = viewPage(rows, packed, items);
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
-  const where = options.where ?? {};
   return {
     ...{ file, rows: rows.sampleOf.length, samples: rows.samples.length },
     [JUPYTER_DISPLAY]() {

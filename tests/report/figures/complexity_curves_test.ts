@@ -56,7 +56,7 @@ Deno.test("complexityCurves() refuses what it cannot draw, in words", () => {
     ],
     [
       () => complexityCurves([{ n: 0, cost: 2 }, { n: 1, cost: 3 }], CURVES, { log: true }),
-      /^Cannot draw size 0 with cost 2 on logarithmic axes: both must be above 0$/,
+      /^Cannot draw curves on logarithmic axes at size 0 with cost 2: both must be above 0$/,
     ],
     [
       () => complexityCurves(COSTS, [{ name: "O(1/0)", cost: () => NaN }]),
@@ -64,7 +64,7 @@ Deno.test("complexityCurves() refuses what it cannot draw, in words", () => {
     ],
     [
       () => complexityCurves(COSTS, [CURVES[0], CURVES[0]]),
-      /^Cannot draw two curves with one name: O\(n log n\)$/,
+      /^Cannot draw complexity curves of two curves with one name: O\(n log n\)$/,
     ],
   ];
   for (const [draw, message] of refusals) assert.throws(draw, { name: "RangeError", message });

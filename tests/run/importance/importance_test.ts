@@ -116,7 +116,7 @@ Deno.test("wrong options are refused before anything is asked", async () => {
   const { model } = shouting();
   const wrong: [Partial<ImportanceOptions>, RegExp][] = [
     [{ controls: -1 }, /Cannot ask -1 times again/],
-    [{ controls: 0.5 }, /controls must be an integer/],
+    [{ controls: 0.5 }, /as controls: it must be an integer/],
     [{ prompts: [] }, /no prompt has any/],
     [{ prompts: [prompt("1 + 1")] }, /no prompt has any/],
     [{ method: "shapley" as "likelihood" }, /by shapley: methods are/],

@@ -52,7 +52,7 @@ Deno.test("iterativePrompting() refuses what makes no sense", async () => {
   for (const rounds of [0, 1.5, -1, NaN]) {
     assert.throws(() => iterativePrompting(study, { ...options, rounds }), {
       name: "RangeError",
-      message: `Cannot ask again ${rounds} times: rounds must be a whole number from 1`,
+      message: `Cannot ask again in ${rounds} rounds: it must be a whole number from 1`,
     });
   }
   const { feedback: _, ...judge } = study.judge;
