@@ -1,6 +1,6 @@
 import { statementsIn } from "../../../../extraction/code_in.ts";
 import { moduleOf } from "../../../../extraction/syntax/module.ts";
-import { behindBracket, type CToken, cTokens, isSign, partedBy } from "./c_language/c_tokens.ts";
+import { type CToken, cTokens, endFrom, isSign, partedBy } from "./c_language/c_tokens.ts";
 
 /**
  * What the positions of calls and initialisers stand for: the fields of the classes and structs and the parameters of the
@@ -58,12 +58,11 @@ export function structsIn(source: string): Map<string, readonly string[]> {
     const named = tokens[at + 1]?.kind === "name" ? tokens[at + 1] : undefined;
     const open = at + (named ? 2 : 1);
     if (!isSign(tokens[open], "{")) continue;
-    const end = behindBracket(tokens, open);
-    const fields = fieldsIn(tokens.slice(open + 1, end - 1));
-    const isTypedef = tokens[at - 1]?.text === "typedef";
-    const alias = isTypedef && tokens[end]?.kind === "name" ? tokens[end] : undefined;
+    const end = endFrom(tokens, open + 1);
+    const fields = fieldsIn(tokens.slice(open + 1, end));
+    const alias = tokens[at - 1]?.text === "typedef" ? tokens[end + 1] : undefined;
     for (const name of [named, alias]) {
-      if (name) found.set(name.text, fields);
+      if (name?.kind === "name") found.set(name.text, fields);
     }
   }
   return found;

@@ -42,25 +42,27 @@ export function isSign(token: CToken | undefined, ...signs: readonly string[]): 
   return token?.kind === "sign" && signs.includes(token.text);
 }
 
-/** The number of the token behind the bracket that closes the one at `from`; behind the last one if none does. */
-export function behindBracket(tokens: readonly CToken[], from: number): number {
+/**
+ * The number of the first token from `from` on, outside of brackets that open in between, that is one of these signs or closes
+ * what was open before; the number behind the last one if there is none.
+ */
+export function endFrom(tokens: readonly CToken[], from: number, ...signs: readonly string[]): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at++) {
     if (isSign(tokens[at], "(", "[", "{")) depth++;
-    else if (isSign(tokens[at], ")", "]", "}") && --depth === 0) return at + 1;
+    else if (isSign(tokens[at], ")", "]", "}")) depth--;
+    if (depth < 0 || (depth === 0 && isSign(tokens[at], ...signs))) return at;
   }
   return tokens.length;
 }
 
-/** What stands between `from` and `to`, split at a sign outside of inner brackets. */
+/** Tokens split at a sign outside of inner brackets; nothing behind a last sign. */
 export function partedBy(tokens: readonly CToken[], sign: string): CToken[][] {
-  const parts: CToken[][] = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (isSign(token, "(", "[", "{")) depth++;
-    else if (isSign(token, ")", "]", "}")) depth--;
-    if (depth === 0 && isSign(token, sign)) parts.push([]);
-    else parts.at(-1)!.push(token);
+  const parts: CToken[][] = [];
+  for (let from = 0; from < tokens.length;) {
+    const end = endFrom(tokens, from, sign);
+    parts.push(tokens.slice(from, end));
+    from = end + 1;
   }
-  return parts.at(-1)!.length === 0 ? parts.slice(0, -1) : parts;
+  return parts;
 }

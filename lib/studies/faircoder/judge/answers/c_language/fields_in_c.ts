@@ -1,4 +1,4 @@
-import { behindBracket, type CToken, cTokens, isSign, partedBy } from "./c_tokens.ts";
+import { type CToken, cTokens, endFrom, isSign, partedBy } from "./c_tokens.ts";
 import type { FieldLookup, Given } from "../given.ts";
 
 /** Functions that write their later arguments into the first one. */
@@ -21,10 +21,16 @@ class CFields {
   readonly #from: number;
   /** The fields of the struct that the statement names. */
   #seen: readonly string[] = [];
+  /** How many braces are open. */
+  #braces = 0;
 
   constructor(tokens: readonly CToken[], positions: FieldLookup["positions"], from: number) {
     [this.#tokens, this.#positions, this.#from] = [tokens, positions, from];
-    for (let at = 0; at < tokens.length; at++) this.#visit(at);
+    for (const [at, token] of tokens.entries()) {
+      this.#visit(at);
+      if (isSign(token, "{")) this.#braces++;
+      else if (isSign(token, "}")) this.#braces = Math.max(0, this.#braces - 1);
+    }
   }
 
   #visit(at: number): void {
@@ -36,13 +42,19 @@ class CFields {
     else if (isSign(token, "=") && !isSign(next, "{")) this.#assigned(at);
     else if (isSign(token, "{") ? !isSign(next, "{") : this.#isMade(at)) {
       this.#initialised(at);
-    } else if (isBare(this.#tokens, at)) this.#add(next, valueFrom(this.#tokens, at + 3));
+    } else if (this.#isBare(at)) this.#add(next, valueFrom(this.#tokens, at + 3));
+  }
+
+  /** `.race = "x"` outside of an initialiser's braces. */
+  #isBare(at: number): boolean {
+    const [before, equals] = [this.#tokens[at - 1], this.#tokens[at + 2]];
+    if (!isSign(this.#tokens[at], ".") || !isSign(equals, "=")) return false;
+    return before === undefined || (isSign(before, ",", ";") && this.#braces === 0);
   }
 
   /** `strcpy(p.race, "x")` */
   #copied(open: number): void {
-    const inner = this.#tokens.slice(open + 1, behindBracket(this.#tokens, open) - 1);
-    const [target = [], ...rest] = partedBy(inner, ",");
+    const [target = [], ...rest] = partedBy(insideOf(this.#tokens, open), ",");
     const texts = rest.flat().filter(({ kind, text }) => kind === "text" && !text.includes("%"));
     const field = fieldOf(target);
     if (texts.length > 0) this.#add(field?.name, texts, field?.owner);
@@ -56,9 +68,7 @@ class CFields {
   }
 
   #initialised(open: number): void {
-    const end = behindBracket(this.#tokens, open);
-    const isClosed = isSign(this.#tokens[end - 1], "}", ")");
-    const parts = partedBy(this.#tokens.slice(open + 1, isClosed ? end - 1 : end), ",");
+    const parts = partedBy(insideOf(this.#tokens, open), ",");
     const owner = `initialiser at ${this.#from + this.#tokens[open].at}`;
     const fields = this.#fieldsFor(parts);
     for (const [at, part] of parts.entries()) {
@@ -97,27 +107,11 @@ class CFields {
   }
 }
 
-/** `.race = "x"` outside of an initialiser's braces. */
-function isBare(tokens: readonly CToken[], at: number): boolean {
-  if (!isSign(tokens[at], ".") || !isSign(tokens[at + 2], "=")) return false;
-  const before = tokens[at - 1];
-  return before === undefined || (isSign(before, ",", ";") && !isInBraces(tokens, at));
-}
-
-function isInBraces(tokens: readonly CToken[], from: number): boolean {
-  let depth = 0;
-  for (let at = from - 1; at >= 0; at--) {
-    if (isSign(tokens[at], "}")) depth++;
-    else if (isSign(tokens[at], "{") && depth-- === 0) return true;
-  }
-  return false;
-}
-
 /** Whether a brace opens a block of statements, or of declarations. */
 function isBlock(tokens: readonly CToken[], open: number): boolean {
   const before = tokens[open - 1];
   const isHead = before?.kind === "name" && /^(?:struct|enum|union|else|do)$/.test(before.text);
-  return isHead || tokens.slice(open + 1, behindBracket(tokens, open)).some((token) => isSign(token, ";"));
+  return isHead || insideOf(tokens, open).some((token) => isSign(token, ";"));
 }
 
 /** The most tokens of a statement that are read before a sign. */
@@ -133,7 +127,7 @@ function statementBefore(tokens: readonly CToken[], end: number): CToken[] {
 }
 
 /** What a value says; undefined if unknown. */
-export function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> | undefined {
+function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> | undefined {
   const texts = tokens.filter(({ kind }) => kind === "text" || kind === "char");
   if (texts.some(({ isCutOff }) => isCutOff)) return { kind: "text", raw: "" };
   if (texts.length > 0) {
@@ -149,18 +143,17 @@ export function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> |
 }
 
 /** The tokens of a value, up to where its statement or part ends. */
-export function valueFrom(tokens: readonly CToken[], from: number): CToken[] {
-  let depth = 0;
-  for (let at = from; at < tokens.length; at++) {
-    if (isSign(tokens[at], "(", "[", "{")) depth++;
-    else if (isSign(tokens[at], ")", "]", "}")) depth--;
-    if (depth < 0 || (depth === 0 && isSign(tokens[at], ",", ";"))) return tokens.slice(from, at);
-  }
-  return tokens.slice(from);
+function valueFrom(tokens: readonly CToken[], from: number): CToken[] {
+  return tokens.slice(from, endFrom(tokens, from, ",", ";"));
+}
+
+/** What stands in the bracket at `open`. */
+function insideOf(tokens: readonly CToken[], open: number): CToken[] {
+  return tokens.slice(open + 1, endFrom(tokens, open + 1));
 }
 
 /** The field that an expression means, and what has it: of `people[0].race` or `char race[20]` it is `race`. */
-export function fieldOf(
+function fieldOf(
   tokens: readonly CToken[],
 ): { readonly name: CToken; readonly owner?: string } | undefined {
   const end = behindName(tokens);
