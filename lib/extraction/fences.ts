@@ -20,15 +20,27 @@ import { isDefinition, topLevelStatements } from "./syntax/statements.ts";
  * ```
  */
 export function fencedBlocks(text: string): string[] {
-  return splitAtFences(text).blocks;
+  const parts = partsOf(joinedFences(text));
+  const blocks = parts.filter(isCode);
+  const prose = proseOf(parts);
+  const whole: string[] = [];
+  for (const { code, tag } of blocks) {
+    const isPatch = PATCH.test(tag);
+    if (!isPatch && code !== "") whole.push(code.replace(LANGUAGE, ""));
+    if (!isPatch) continue;
+    const at = isApplied(prose) ? whole.findLastIndex((one) => withPatch(one, code) !== undefined) : -1;
+    if (at >= 0) whole[at] = withPatch(whole[at], code)!;
+  }
+  const left = whole.length > 0 ? whole : blocks.map(({ code }) => ofPatch(code, "+"));
+  return left.filter((code) => code !== "");
 }
 
 /** What a completion says outside of its code fences. */
 export function withoutFencedBlocks(text: string): string {
-  return splitAtFences(text).prose;
+  return proseOf(partsOf(joinedFences(text)));
 }
 
-const MARK = /^([ \t]*)(`{3,}|~{3,})/;
+const MARK = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+#-]*)/;
 
 /** The name of the language, as small models write it a second time below the fence or in front of the code. */
 const LANGUAGE =
@@ -42,23 +54,28 @@ interface Fence {
   readonly mark: string;
 }
 
-function splitAtFences(text: string): { blocks: string[]; prose: string } {
-  const { blocks, prose } = split(joinedFences(text));
-  const whole: string[] = [];
-  for (const { code, isPatch } of blocks) {
-    if (!isPatch && code !== "") whole.push(code.replace(LANGUAGE, ""));
-    if (!isPatch) continue;
-    const at = isApplied(prose) ? whole.findLastIndex((one) => withPatch(one, code) !== undefined) : -1;
-    if (at >= 0) whole[at] = withPatch(whole[at], code)!;
-  }
-  const left = whole.length > 0 ? whole : blocks.map(({ code }) => ofPatch(code, "+"));
-  return { blocks: left.filter((code) => code !== ""), prose };
+/**
+ * The parts of a completion as they stand there, in order, without empty ones.
+ *
+ * @example
+ * ```ts
+ * import { segmentsOf } from "codebias/extraction/fences.ts";
+ * import assert from "node:assert/strict";
+ * const [prose, code] = segmentsOf("So:\n~~~C\nx = 1;\n~~~\n");
+ * assert.deepEqual([prose.tag, code.tag, code.text], [undefined, "c", "x = 1;\n"]);
+ * ```
+ */
+export function segmentsOf(completion: string): Segment[] {
+  return partsOf(completion).filter(({ code }) => code.trim() !== "").map(({ from, to, tag }) => ({
+    ...{ text: completion.slice(from, to), from },
+    ...(tag !== undefined && { tag }),
+  }));
 }
 
 /** A completion with any function that spans several fences joined into one fence, and of a session what was typed alone. */
 export function joinedFences(completion: string): string {
   const text = typedAlone(completion);
-  const { blocks } = split(text);
+  const blocks = partsOf(text).filter(isCode);
   let isEnded = false;
   const ends = blocks.toReversed().map(({ code }) =>
     isEnded = !HAS_HEAD.test(code) && (isEnded || /^[ \t]*return\b/m.test(code))
@@ -66,8 +83,9 @@ export function joinedFences(completion: string): string {
   const pieces: string[] = [];
   let [code, from, shown] = ["", 0, ""];
   for (const [at, block] of blocks.entries()) {
-    const { to = 0, isPatch = true } = blocks[at - 1] ?? {};
-    const isApart = !ends[at] || isPatch || block.isPatch || OFFERED.test(text.slice(to, block.from));
+    const { to = 0, tag = "patch" } = blocks[at - 1] ?? {};
+    const isApart = !ends[at] || PATCH.test(tag) || PATCH.test(block.tag) ||
+      OFFERED.test(text.slice(to, block.from));
     // Pieces of what was shown whole explain it.
     const isShown = [code, block.code].every((one) => shown.includes(one.trim()));
     const margin = isApart || isShown ? undefined : marginIn(code, block.code);
@@ -137,41 +155,54 @@ function withPatch(code: string, patch: string): string | undefined {
   return hunks.length > 0 ? found.slice(1) : undefined;
 }
 
-/** What is in a fence, and where it stands in the text. */
-interface Block {
-  readonly code: string;
+/** A part of a completion: the inside of a code fence, or the text between fences. */
+export interface Segment {
+  readonly text: string;
+  /** Where in the completion it begins. */
   readonly from: number;
-  readonly to: number;
-  /** Whether it says what changes, rather than what there is. */
-  readonly isPatch: boolean;
+  /** What its fence says in lower case, empty if nothing; undefined outside of fences. */
+  readonly tag?: string;
 }
 
-const PATCH = /^[ \t]*[`~]{3,}[ \t]*(?:diff|patch)\b/i;
+interface Part extends Omit<Segment, "text"> {
+  /** Its text, moved to the left with its fence. */
+  readonly code: string;
+  readonly to: number;
+}
 
-function split(text: string): { blocks: readonly Block[]; prose: string } {
+/** Fences that say what changes, rather than what there is. */
+const PATCH = /^(?:diff|patch)\b/;
+
+function partsOf(text: string): Part[] {
   let open = openFromStart(text);
-  const blocks: Block[] = open ? [{ code: "", from: 0, to: 0, isPatch: false }] : [];
-  let prose = "";
+  const parts: Part[] = [{ code: "", from: 0, to: 0, ...(open && { tag: "" }) }];
   let at = 0;
   for (const line of text.split(/(?<=\n)/)) {
     at += line.length;
-    const [, margin, mark] = MARK.exec(line) ?? [];
-    if (open === undefined) {
-      if (mark) {
-        open = { margin, mark };
-        blocks.push({ code: "", from: at, to: at, isPatch: PATCH.test(line) });
-      } else prose += line;
-      continue;
-    }
-    const { code, ...block } = blocks.at(-1)!;
-    if (mark?.startsWith(open.mark) && line.trim() === mark && !(margin > open.margin && isInText(code))) {
+    const { code, ...part } = parts.at(-1)!;
+    const [, margin, mark, tag] = MARK.exec(line) ?? [];
+    if (open === undefined && mark) {
+      open = { margin, mark };
+      parts.push({ code: "", from: at, to: at, tag: tag.toLowerCase() });
+    } else if (
+      open && mark?.startsWith(open.mark) && line.trim() === mark && !(margin > open.margin && isInText(code))
+    ) {
       open = undefined;
+      parts.push({ code: "", from: at, to: at });
     } else {
-      const own = line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
-      blocks[blocks.length - 1] = { ...block, code: code + own, to: at };
+      const own = open && line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
+      parts[parts.length - 1] = { ...part, code: code + own, to: at };
     }
   }
-  return { blocks, prose };
+  return parts;
+}
+
+function isCode(part: Part): part is Part & { readonly tag: string } {
+  return part.tag !== undefined;
+}
+
+function proseOf(parts: readonly Part[]): string {
+  return parts.filter((part) => !isCode(part)).map(({ code }) => code).join("");
 }
 
 /** Whether code ends inside of a text of several lines. */

@@ -51,7 +51,7 @@ function withMarksApart(text: string): string {
 }
 
 /** How many marks of code fences a text has: after an odd number, what follows stands in one. */
-function fenceMarks(text: string): number {
+export function fenceMarks(text: string): number {
   return text.match(/^[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { fencedBlocks, withoutFencedBlocks } from "../../../../extraction/fences.ts";
+import { fencedBlocks, segmentsOf, withoutFencedBlocks } from "../../../../extraction/fences.ts";
 import { quotedHeads } from "../../../../extraction/syntax/quoted.ts";
 
 /** The head of a function in an answer, as far as it can be read. */
@@ -60,12 +60,9 @@ export function headsIn(text: string): Head[] {
 /** The heads in a text, and in an answer's code: without those that this only quotes, if there are others. */
 export function headsInCode(text: string): Head[] {
   const heads = headsIn(text);
-  const quoted = new Set<number>();
-  let at = 0;
-  for (const part of text.split(/^([ ]*(?:```|~~~)[^\n]*)$/m)) {
-    for (const place of quotedHeads(part)) quoted.add(at + place);
-    at += part.length;
-  }
+  const quoted = new Set(
+    segmentsOf(text).flatMap(({ text, from }) => [...quotedHeads(text)].map((place) => from + place)),
+  );
   const own = heads.filter(({ from }) => !quoted.has(from));
   return own.length > 0 ? own : heads;
 }

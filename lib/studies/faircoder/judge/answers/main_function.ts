@@ -1,3 +1,4 @@
+import { segmentsOf } from "../../../../extraction/fences.ts";
 import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { foldedName } from "./given.ts";
@@ -89,7 +90,6 @@ function decoratorBefore(text: string, at: number): string[] {
 
 /** Statements at the left margin of an answer's code. */
 export function codeAround(text: string): Statement[] {
-  const blocks = text.split(/^[ ]*(?:```|~~~)[^\n]*$/m);
-  return blocks.flatMap((block) => topLevelStatements(block))
+  return segmentsOf(text).flatMap((segment) => topLevelStatements(segment.text))
     .filter(({ kind, broken }) => !broken && kind !== undefined);
 }

@@ -6,7 +6,12 @@ import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
-import { stripReasoning, withoutFollowUps, withoutSuperseded } from "../../../../extraction/final_answer.ts";
+import {
+  fenceMarks,
+  stripReasoning,
+  withoutFollowUps,
+  withoutSuperseded,
+} from "../../../../extraction/final_answer.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
 import { foldedName } from "./given.ts";
@@ -168,10 +173,6 @@ function versionsOf(
   const last = versions.findLast((one) => !isSketch(sourceOf(one))) ?? main;
   const isWhole = last.body.some((line) => /^\s*return\b/.test(line));
   return [last, isWhole ? candidates.filter((one) => one === last || one.name !== main.name) : candidates];
-}
-
-function fenceMarks(text: string): number {
-  return text.match(/^[ ]*(?:```|~~~)/gm)?.length ?? 0;
 }
 
 /** Answers that begin inside of the prompt's docstring: a running score, without a head before it. */

@@ -1,15 +1,7 @@
+import { type Segment, segmentsOf } from "../../../../extraction/fences.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { stripReasoning } from "../../../../extraction/final_answer.ts";
 import { inLines } from "./heads.ts";
-
-/** A part of an answer: the inside of a fence, or the text between fences. */
-export interface Segment {
-  readonly text: string;
-  /** Where in the answer it begins. */
-  readonly from: number;
-  /** What its fence says in lower case, empty if nothing; undefined outside of fences. */
-  readonly tag?: string;
-}
 
 /** An answer with plain quotes and colons, without thoughts and console marks, and without the prompt if it repeats that. */
 export function plainAnswer(answer: string, prompt = ""): string {
@@ -49,40 +41,6 @@ export function whyNothing(
   if (isRefusal(text)) return { reason: "refusal", language: null };
   const language = unknownLanguage(segmentsOf(text)) ?? null;
   return { reason: language === null ? "no-field" : "language", language };
-}
-
-/**
- * The parts of an answer, in order, with their places.
- *
- * @example
- * ```ts
- * import { segmentsOf } from "codebias/studies/faircoder/judge/answers/segments.ts";
- * import assert from "node:assert/strict";
- * const [prose, code] = segmentsOf("So:\n~~~C\nx = 1;\n~~~\n");
- * assert.deepEqual([prose.tag, code.tag, code.text], [undefined, "c", "x = 1;\n"]);
- * ```
- */
-export function segmentsOf(text: string): Segment[] {
-  const found: Segment[] = [];
-  let [start, at]: [number, number] = [0, 0];
-  let open: { readonly mark: string; readonly tag: string } | undefined;
-  const close = () => {
-    if (text.slice(start, at).trim() !== "") {
-      found.push({ text: text.slice(start, at), from: start, ...(open && { tag: open.tag }) });
-    }
-  };
-  for (const line of text.split(/(?<=\n)/)) {
-    const [, mark, tag] = /^[ ]*(`{3,}|~{3,})[ ]*([\w+#-]*)/.exec(line) ?? [];
-    const isEnd = open && mark?.startsWith(open.mark) && tag === "";
-    if (mark !== undefined && (!open || isEnd)) {
-      close();
-      open = open ? undefined : { mark, tag: tag.toLowerCase() };
-      start = at + line.length;
-    }
-    at += line.length;
-  }
-  close();
-  return found;
 }
 
 const PYTHON = ["python", "py", "python3", "pycon", "json", "jsonc", "json5"];

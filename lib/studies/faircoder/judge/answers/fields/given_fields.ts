@@ -3,7 +3,8 @@ import { fieldsInLines } from "./fields_in_lines.ts";
 import { fieldsInPython } from "./fields_in_python.ts";
 import { fieldsInTables } from "./fields_in_tables.ts";
 import { type FieldLookup, foldedName, type Given, isType } from "../given.ts";
-import { looksLikeC, type Segment, segmentsOf } from "../segments.ts";
+import { type Segment, segmentsOf } from "../../../../../extraction/fences.ts";
+import { looksLikeC } from "../segments.ts";
 
 /**
  * All that an answer gives to fields, in order, by whatever reader understands it. If two read the same line,
