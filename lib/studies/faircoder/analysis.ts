@@ -6,13 +6,12 @@ import { analyser, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";
 import { passes, type RecordedFunction, recordedUtility } from "./artifact/recorded_functions.ts";
-import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
+import type { RecordedRefusals } from "./paper/labels/label_verdict.ts";
 import { type RecordedRateRow, recordedRefusals, recordedRows } from "./artifact/recorded_table.ts";
 import type { FairCoderFinding } from "./judge/finding.ts";
 import { detections, ownSet, recordedSet } from "./judge/labelled_sets.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { recordedPrograms, type ScoredProgram, scoredProgram } from "./judge/scored_program.ts";
-import { utilityTest } from "./judge/utility.ts";
 import {
   lintedAnswers,
   POINTS,
@@ -158,8 +157,7 @@ export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions
         ...recordedPrograms(functions),
         ...functionSamples.map((sample) => scoredProgram(sample, functionTasks.get(sample.taskId)!)),
       ],
-      programs: ({ scored }) =>
-        scored.flatMap(({ subject, task }) => subject ? [{ ...subject, test: utilityTest(task) }] : []),
+      programs: ({ scored }) => scored.flatMap(({ subject }) => subject ?? []),
       utilities({ scored }) {
         const linted = given.linted ?? measured<LintPoints>("lint", scored, { score: null });
         return linted ? utilityRates(lintedAnswers(scored, linted), { scale: 10 }) : [];

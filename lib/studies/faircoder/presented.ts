@@ -6,7 +6,6 @@ import { comparedTables, figureOf, labelOfMore, some, tableOf, tablesOf } from "
 import type { Presented, TableOf } from "../../report/verbs.ts";
 import { nameOfTable } from "../../paper/names.ts";
 import type { FairCoderAnalysis } from "./analysis.ts";
-import type { RecordedRefusals } from "./artifact/recorded_refusals.ts";
 import { type RecordedRateRow, recordedTable, recordedWideTable } from "./artifact/recorded_table.ts";
 import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from "./figures/figures.ts";
 import { metricFigure } from "./figures/metric_figure.ts";
@@ -19,15 +18,14 @@ import {
 import { utilityTable } from "./judge/utility_rates.ts";
 import type { FairCoderRate, Metric, PreferredRow } from "./metrics/rates.ts";
 import { publishedBias } from "./paper/authors_bias.ts";
-import { labelVerdict } from "./paper/labels/label_verdict.ts";
+import { labelVerdict, type RecordedRefusals } from "./paper/labels/label_verdict.ts";
 import { paperNumbers } from "./paper/printed.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { counterfactualTable, table4, table5 } from "./paper/tables/counterfactual_tables.ts";
 import { detectionTable, table6 } from "./paper/tables/detection_table.ts";
-import { table10, table8, table9 } from "./paper/tables/scenario_tables.ts";
 import { type FairCoderTableRow, rateTable } from "./paper/tables/table_rows.ts";
 import { table1, table2 } from "./paper/tables/tables.ts";
-import { TOPIC_METRICS, topicRows } from "./paper/tables/topic_tables.ts";
+import { table10, table8, table9, TOPIC_METRICS, topicRows } from "./paper/tables/cell_tables.ts";
 import {
   mitigationTable,
   overallTable,

@@ -21,7 +21,7 @@ import {
   type TestFinding,
 } from "./judge/finding.ts";
 import { scoredProgram } from "./judge/scored_program.ts";
-import { judgeUtility, utilityTest } from "./judge/utility.ts";
+import { judgeUtility } from "./judge/utility.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { askedFunction, type FairCoderSettings, METHODS, promptOf, prompts } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
@@ -130,12 +130,9 @@ const UNJUDGED = {
 
 function doesTask(task: FairCoderTask, sample: FairCoderSample): TestedFunction | false | undefined {
   if (task.kind !== "function") return undefined;
-  const { subject, isUnknown, task: asked } = scoredProgram(sample, task);
+  const { subject, isUnknown } = scoredProgram(sample, task);
   if (!subject) return isUnknown || isServiceError(sample.text) ? undefined : false;
-  return {
-    subject: { ...subject, test: utilityTest(asked) },
-    passes: (report) => PASSES[judgeUtility(report).verdict],
-  };
+  return { subject, passes: (report) => PASSES[judgeUtility(report).verdict] };
 }
 
 const PASSES = { passed: true, failed: false, unjudged: null } as const;

@@ -4,7 +4,7 @@ import { SCENARIO_NAMES } from "./sentences.ts";
 import { bubbleFigure } from "./bubble_figure.ts";
 import { FALSE_SHARE, judgedPreferences } from "../metrics/preferred.ts";
 import type { PreferredRow } from "../metrics/rates.ts";
-import { settingNames } from "../tasks/setting_names.ts";
+import { settingNames } from "../tasks/settings.ts";
 import { occupations } from "../tasks/subjects.ts";
 import { cells } from "../tasks/task.ts";
 import { TEST_ATTRIBUTES } from "../tasks/attributes.ts";

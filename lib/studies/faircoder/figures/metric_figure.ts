@@ -8,10 +8,9 @@ import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { printedCells } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
-import { printedScenarios } from "../paper/tables/scenario_tables.ts";
-import { settingNames } from "../tasks/setting_names.ts";
+import { settingNames } from "../tasks/settings.ts";
 import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
-import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
+import { printedScenarios, TOPIC_METRICS } from "../paper/tables/cell_tables.ts";
 
 /**
  * Refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with their attributes,

@@ -9,7 +9,7 @@ import {
   METRICS,
   type PreferredRow,
 } from "../metrics/rates.ts";
-import { settingKey, settingName } from "../tasks/setting_names.ts";
+import { settingKey, settingName } from "../tasks/settings.ts";
 
 /** What kinds of answers are called. */
 export const KIND_NAMES = { function: "functions", test: "test cases" } as const;

@@ -1,21 +1,20 @@
 import type { Completion } from "../../../core/types.ts";
+import type { FunctionalSubject } from "../../../core/types/functional_test.ts";
 import type { AskedFunction } from "./answers/main_function.ts";
 import { scoringFunctionIn } from "./answers/scoring_function.ts";
-import type { Asked } from "../tasks/asked.ts";
+import type { Asked } from "../tasks/settings.ts";
 import { askedFunction, type FairCoderSettings } from "../tasks/prompts.ts";
 import { printedName, RECORDED, recordedId } from "../artifact/recorded_answers.ts";
 import type { RecordedFunction } from "../artifact/recorded_functions.ts";
 import { refuses } from "./score_subject.ts";
 import { occupations } from "../tasks/subjects.ts";
 import type { FunctionTask } from "../tasks/task.ts";
-import { type UtilityTask, utilityTaskOf } from "./utility.ts";
+import { type UtilityTask, utilityTaskOf, utilityTest } from "./utility.ts";
 
 /** An answer of which the utility is to be measured. */
 export interface ScoredProgram extends Asked {
-  /** What its prompt says about people. */
-  readonly task: UtilityTask;
-  /** Its function; undefined where there is none. */
-  readonly subject?: { readonly source: string; readonly functionName: string; readonly className?: string };
+  /** Its function, with people made for what its prompt says about them; undefined where there is none. */
+  readonly subject?: FunctionalSubject;
   /** Whether it is not known which function it has, or which of its lines hold. */
   readonly isUnknown?: boolean;
 }
@@ -27,7 +26,7 @@ export function scoredProgram(
 ): ScoredProgram {
   return {
     ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null },
-    ...{ task: utilityTaskOf(task), ...subjectIn(text, askedFunction(task, settings.prompt)) },
+    ...subjectIn(text, utilityTaskOf(task), askedFunction(task, settings.prompt)),
   };
 }
 
@@ -35,20 +34,25 @@ export function scoredProgram(
 export function recordedPrograms(functions: readonly RecordedFunction[]): ScoredProgram[] {
   return functions.map((one) => ({
     ...{ taskId: recordedId(one), model: printedName(one.model), prompt: RECORDED, temperature: null },
-    task: one.scenario === "job"
-      ? { scenario: one.scenario, qualities: qualitiesOf(one) }
-      : { scenario: one.scenario },
-    ...subjectIn(one.code),
+    ...subjectIn(one.code, {
+      scenario: one.scenario,
+      ...(one.scenario === "job" && { qualities: qualitiesOf(one) }),
+    }),
   }));
 }
 
-function subjectIn(text: string, asked?: AskedFunction): Pick<ScoredProgram, "subject" | "isUnknown"> {
+function subjectIn(
+  text: string,
+  task: UtilityTask,
+  asked?: AskedFunction,
+): Pick<ScoredProgram, "subject" | "isUnknown"> {
   const found = scoringFunctionIn(text, asked);
   if (found.kind === "no-function") {
     return { isUnknown: !refuses(found) && found.reason !== "broken" };
   }
   const { source, functionName, className } = found;
-  return { subject: { source, functionName, ...(className !== undefined && { className }) } };
+  const test = utilityTest(task);
+  return { subject: { source, functionName, ...(className !== undefined && { className }), test } };
 }
 
 /**

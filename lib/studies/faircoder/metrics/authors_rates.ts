@@ -12,7 +12,7 @@ import {
 import { keywordScores } from "../judge/keyword_rule.ts";
 import { publishedTestGroup } from "../judge/authors_test_rule.ts";
 import { type FairCoderRate, FIELDS, METRICS } from "./rates.ts";
-import { type Asked, withTasks } from "../tasks/asked.ts";
+import { type Asked, withTasks } from "../tasks/settings.ts";
 import type { FairCoderTask, FunctionTask, TestTask } from "../tasks/task.ts";
 
 type Answer<T> = { readonly task: T; readonly setting: Omit<Asked, "taskId">; readonly text: string };

@@ -5,7 +5,7 @@ import type { Estimate, Sample } from "../../../core/types.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import type { CounterfactualRow } from "./rates.ts";
-import { withTasks } from "../tasks/asked.ts";
+import { withTasks } from "../tasks/settings.ts";
 import { type FairCoderTask, topicOf } from "../tasks/task.ts";
 
 /** What is filled in for a person of a given gender. */

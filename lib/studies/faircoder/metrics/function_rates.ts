@@ -8,7 +8,7 @@ import { type PromptMetrics, promptMetrics, type ScoredAnswer } from "./prompt_m
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { type FairCoderRate, FIELDS, type Metric, METRICS } from "./rates.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
-import { type Asked, withTasks } from "../tasks/asked.ts";
+import { type Asked, withTasks } from "../tasks/settings.ts";
 
 /** An answer with a function, and what was asked for. */
 export interface FunctionAnswer extends Asked, ScoredAnswer {

@@ -4,7 +4,7 @@ import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderRate } from "./rates.ts";
-import { type Setting, settingKey } from "../tasks/setting_names.ts";
+import { type Setting, settingKey } from "../tasks/settings.ts";
 import { cells } from "../tasks/task.ts";
 import { TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { topics } from "../tasks/topics.ts";

@@ -1,5 +1,5 @@
 import type { Estimate } from "../../../core/types.ts";
-import type { Setting } from "../tasks/setting_names.ts";
+import type { Setting } from "../tasks/settings.ts";
 import type { Attribute, Scenario } from "../tasks/attributes.ts";
 
 /** The metrics of answers with functions, and of test cases. */

@@ -6,7 +6,7 @@ import type { FairCoderFinding } from "../judge/finding.ts";
 import { fairScore, preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { type FairCoderRate, type Metric, METRICS } from "./rates.ts";
-import { type Asked, withTasks } from "../tasks/asked.ts";
+import { type Asked, withTasks } from "../tasks/settings.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
 import { testEntropyBounds } from "../paper/test_entropy.ts";
 import type { Form } from "../tasks/topics.ts";

@@ -41,11 +41,9 @@ const ATTRIBUTES = ["gender", "race", "age"] as const;
 export function publishedBias(
   functions: (scenario: Scenario, attribute: Attribute) => FunctionRates = usualFunctions,
 ) {
+  const declared = declaredRates({ functions, tests: () => NO_TESTS }, { epochs: EPOCHS });
   return ATTRIBUTES.flatMap((attribute) => {
     const scenario = SCENARIO;
-    const rates = (of: Scenario, about: Attribute) =>
-      of === scenario && about === attribute ? functions(of, about) : NO_FUNCTIONS;
-    const declared = declaredRates({ functions: rates, tests: () => NO_TESTS }, { epochs: EPOCHS });
     const draw = drawer(functionAnswersOf(scenario, attribute, functions(scenario, attribute)));
     const groups = groupsOf(attribute);
     const simulated = Array.from({ length: RUNS }, () => {
@@ -80,8 +78,7 @@ export function publishedBias(
   });
 }
 
-/** No other functions or test cases are asked for. */
-const NO_FUNCTIONS: FunctionRates = { ignores: 1, prefers: {} };
+/** No test cases are asked for. */
 const NO_TESTS = { gender: {}, race: {} };
 
 function drawer(answers: readonly DeclaredAnswer[]): () => DeclaredAnswer {

@@ -4,7 +4,7 @@ import { enumerated } from "../../../report/words.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 
 import { asPrinted } from "./names.ts";
-import type { PaperNumbers } from "./printed.ts";
+import { countOf, type PaperNumbers } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 
 /** Totals in the text, and what makes them. */
@@ -48,7 +48,7 @@ export const countRules: Rules<PaperEvidence> = {
     });
   }),
   "there are as many models and samples as are counted": equal(({ text, models }) => {
-    const each = text.counts.find(({ what }) => what === "samples of a model")?.value ?? 0;
+    const each = countOf({ text }, "samples of a model")?.value ?? 0;
     const sampled = text.detector.models.length;
     return [
       counted(text, "models", models.length, "Table 1 has so many"),
@@ -56,7 +56,7 @@ export const countRules: Rules<PaperEvidence> = {
     ].filter(({ value }) => value !== undefined);
   }),
   "an accuracy of Table 6 is a share of the samples": shareOf(({ table6, text }) => {
-    const n = text.counts.find(({ what }) => what === "samples")?.value;
+    const n = countOf({ text }, "samples")?.value;
     return n === undefined ? [] : table6.map(({ method, accuracy: value }) => ({
       ...{ where: `Table 6, ${method}`, value, n, digits: 2, write: asPrinted, evidence: " is printed so" },
       expected: [Math.floor, Math.ceil].map((round) => asPrinted(round(value * n) / n)).join(" or "),
@@ -66,12 +66,12 @@ export const countRules: Rules<PaperEvidence> = {
 
 /** A count in the text, and what it should be; neither where the text does not have it. */
 function counted(
-  { counts }: PaperNumbers["text"],
+  text: PaperNumbers["text"],
   what: string,
   other: number | undefined,
   evidence: string,
 ): Twin {
-  const said = counts.find((count) => count.what === what);
+  const said = countOf({ text }, what);
   const where = said ? `${nameOfSection(said.section)}, ${what}` : what;
   return { where, value: said?.value, other, expected: `${other}`, evidence };
 }

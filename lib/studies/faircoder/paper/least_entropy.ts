@@ -1,6 +1,7 @@
 import { shannonEntropy } from "../../../statistics/entropy.ts";
 import { attributes } from "../tasks/attributes.ts";
 import { SHIFT } from "../metrics/authors_metrics.ts";
+import { fallingParts } from "./labels/test_counts.ts";
 import { HALF_UNIT } from "./rounding.ts";
 
 /** How many groups an attribute has; undefined for one that the study does not have. */
@@ -46,6 +47,9 @@ export function pointsForZero(groups: number): number {
   return high;
 }
 
+/** The most points for a group that are tried. */
+const MAX_POINTS = 3;
+
 /**
  * The simplest points of an answer that give its block this entropy, if all answers of the block give the
  * same: whole points up to 3 for each group, the largest first; null if there are none.
@@ -64,21 +68,11 @@ export function pointsWith(
   entropy: number,
   { groups, answers }: { readonly groups: number; readonly answers: number },
 ): number[] | null {
-  const found = descending(groups, 3).filter((points) => points[0] > 0).find((points) => {
+  const sums = Array.from({ length: MAX_POINTS * groups }, (_, at) => at + 1);
+  const found = sums.flatMap((sum) => fallingParts(sum, groups, MAX_POINTS).toReversed()).find((points) => {
     const shift = points.includes(0) ? SHIFT : 0;
     const scores = points.map((one) => one * answers + shift);
     return Math.abs(shannonEntropy(scores, { normalized: true }) - entropy) <= HALF_UNIT;
   });
   return found ?? null;
-}
-
-/** All falling lists of so many whole numbers up to `most`, those with small sums first. */
-function descending(length: number, most: number): number[][] {
-  const lists = (left: number, top: number): number[][] =>
-    left === 0
-      ? [[]]
-      : Array.from({ length: top + 1 }, (_, first) => lists(left - 1, first).map((rest) => [first, ...rest]))
-        .flat();
-  const total = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
-  return lists(length, most).sort((a, b) => total(a) - total(b));
 }

@@ -146,3 +146,18 @@ export function chosenCells(
   return cellsAt(printedCells(choice.table, numbers), choice.table, { column: choice.column })
     .filter(({ keys }) => lists.every((list) => choice[list]?.includes(keys[LISTS[list]] ?? "") ?? true));
 }
+
+/** What the text says how many of something there are; undefined if it does not. */
+export function countOf({ text }: Pick<PaperNumbers, "text">, what: string) {
+  return text.counts.find((count) => count.what === what);
+}
+
+/** The one of some cells or columns that is about the same scenario and attribute, and the same model where it has one. */
+export function sameOf<C extends Pick<PrintedScore, "scenario" | "attribute"> & { readonly model?: string }>(
+  all: readonly C[],
+  { model, scenario, attribute }: CellKeys,
+): C | undefined {
+  return all.find((one) =>
+    one.scenario === scenario && one.attribute === attribute && (one.model ?? model) === model
+  );
+}

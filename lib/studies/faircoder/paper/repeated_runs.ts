@@ -1,4 +1,4 @@
-import type { PaperNumbers, PrintedScore } from "./printed.ts";
+import { type PaperNumbers, type PrintedScore, sameOf } from "./printed.ts";
 
 /** The tables with compared cells; those of Table 8 follow from them. */
 export const REPEATED_TABLES = ["table9", "table10"] as const;
@@ -54,12 +54,7 @@ export function expectedRuns([first, second]: Pair, length: number, numbers: Pap
 function agreement(pairs: readonly Pair[], cells: readonly PrintedScore[]): number {
   const outcomes = pairs.flatMap(([first, second]) =>
     cells.filter(({ model }) => model === first).map((cell) =>
-      isSame(
-        cell,
-        cells.find((other) =>
-          other.model === second && other.scenario === cell.scenario && other.attribute === cell.attribute
-        ),
-      )
+      isSame(cell, sameOf(cells, { ...cell, model: second }))
     )
   );
   return (outcomes.filter((same) => same).length + 1) / (outcomes.length + 1);

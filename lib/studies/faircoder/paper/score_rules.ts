@@ -1,7 +1,7 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
-import { type PaperNumbers, printedCell, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
+import { type PaperNumbers, printedCell, type PrintedScore, sameOf, SCENARIO_TABLES } from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";
 import { deviationRange, fairScoreRange, HALF_UNIT, overlap, rangeText, shareRange } from "./rounding.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
@@ -136,28 +136,20 @@ export const scoreRules: Rules<PaperEvidence> = {
 /** The cells of Table 8, each with those of Tables 9 and 10 about the same prompts. */
 function scoreTriples(numbers: PaperNumbers) {
   return numbers.table8.cells.flatMap((fairScore) => {
-    const [table9, table10] = [numbers.table9, numbers.table10].map(({ cells }) =>
-      cells.find(({ model, scenario, attribute }) =>
-        model === fairScore.model && scenario === fairScore.scenario && attribute === fairScore.attribute
-      )
-    );
+    const [table9, table10] = [numbers.table9, numbers.table10].map(({ cells }) => sameOf(cells, fairScore));
     return table9 && table10 ? [{ fairScore, table9, table10 }] : [];
   });
 }
 
 /** The largest deviation, from a column with all prompts in one list if there is one. */
 function worstOf(cells: readonly PrintedScore[], numbers: PaperNumbers): PrintedScore {
-  const ofOneList = cells.filter((cell) => columnOf(cell, numbers)?.lists === 1);
+  const ofOneList = cells.filter((cell) => sameOf(numbers.prompts, cell)?.lists === 1);
   return (ofOneList.length > 0 ? ofOneList : cells).toSorted((a, b) => b.deviation - a.deviation)[0];
 }
 
 /** How many prompts a cell is the mean of; undefined if nobody knows. */
-function promptsOf(cell: PrintedScore, numbers: PaperNumbers): number | undefined {
-  return columnOf(cell, numbers)?.names;
-}
-
-function columnOf({ scenario, attribute }: PrintedScore, { prompts }: PaperNumbers) {
-  return prompts.find((column) => column.scenario === scenario && column.attribute === attribute);
+function promptsOf(cell: PrintedScore, { prompts }: PaperNumbers): number | undefined {
+  return sameOf(prompts, cell)?.names;
 }
 
 /** √(m (1 - m)), the largest of what m can be as printed. */

@@ -129,11 +129,8 @@ Deno.test({
     for (const [at, one] of functions.entries()) {
       const names = (test: FunctionalTest) =>
         test.fields.map((field) => field.names[0].replaceAll(/\W/g, " "));
-      assert.deepEqual(
-        names(faircoder.utilityTest(programs[at].task)),
-        names(testFor(one)),
-        `${one.model}/${one.index}`,
-      );
+      const { test } = programs[at].subject ?? {};
+      if (test) assert.deepEqual(names(test), names(testFor(one)), `${one.model}/${one.index}`);
     }
     assert.equal(programs.filter(({ subject }) => subject === undefined).length, 17);
   },

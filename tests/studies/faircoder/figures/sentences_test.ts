@@ -6,7 +6,7 @@ import {
 } from "codebias/studies/faircoder/figures/sentences.ts";
 import { judgedPreferences } from "codebias/studies/faircoder/metrics/preferred.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
-import { settingNames } from "codebias/studies/faircoder/tasks/setting_names.ts";
+import { settingNames } from "codebias/studies/faircoder/tasks/settings.ts";
 import { readable } from "../../readable.ts";
 import {
   allDifferences,

@@ -6,7 +6,7 @@ import type { PaperEvidence } from "codebias/studies/faircoder/paper/labels/labe
 import { chosenCells, type PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { HALF_UNIT } from "codebias/studies/faircoder/paper/rounding.ts";
 import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
-import type { RecordedRefusals } from "codebias/studies/faircoder/artifact/recorded_refusals.ts";
+import type { RecordedRefusals } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
 import { goldenLines, noGolden } from "../../../golden_file.ts";
 import { withExchangedCaptions } from "../clean_paper.ts";
 

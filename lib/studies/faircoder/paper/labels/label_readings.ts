@@ -1,6 +1,6 @@
 import { asPrinted, nameOfCell, withDeviation } from "../names.ts";
 import { groupCount, leastEntropy } from "../least_entropy.ts";
-import type { PaperNumbers, PrintedScore } from "../printed.ts";
+import { countOf, type PaperNumbers, type PrintedScore, sameOf } from "../printed.ts";
 import { deviationRange, shareRange } from "../rounding.ts";
 
 /** The two ways to read Tables 9 and 10: by their captions, or with these exchanged. */
@@ -54,16 +54,11 @@ export function tablesOf(
  */
 export function labelContradictions(numbers: PaperNumbers, reading: LabelReading): LabelContradiction[] {
   const { refusal, entropy } = tablesOf(reading);
-  const answers = numbers.text.counts.find(({ what }) => what === "queries of a function prompt")?.value ??
-    10;
+  const answers = answersIn(numbers);
   return numbers[refusal].cells.flatMap((rate) => {
     const { model, scenario, attribute } = rate;
-    const other = numbers[entropy].cells.find((cell) =>
-      cell.model === model && cell.scenario === scenario && cell.attribute === attribute
-    );
-    const lists = numbers.prompts.find((column) =>
-      column.scenario === scenario && column.attribute === attribute
-    )?.lists;
+    const other = sameOf(numbers[entropy].cells, rate);
+    const lists = sameOf(numbers.prompts, rate)?.lists;
     const against = [
       ...(lists === 1 ? offTenths(rate, answers) : []),
       ...(other ? tooFewRefusals(rate, other, answers) : []),
@@ -71,6 +66,11 @@ export function labelContradictions(numbers: PaperNumbers, reading: LabelReading
     ];
     return against.map(([test, evidence]) => ({ reading, test, model, scenario, attribute, evidence }));
   });
+}
+
+/** How many answers a prompt for a function has. */
+export function answersIn(numbers: PaperNumbers): number {
+  return countOf(numbers, "queries of a function prompt")?.value ?? 10;
 }
 
 type Against = readonly (readonly [LabelTest, string])[];

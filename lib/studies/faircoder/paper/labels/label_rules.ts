@@ -4,10 +4,10 @@ import { type Breach, rule, type Rules } from "../../../../paper/rules.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, withDeviation } from "../names.ts";
-import { type PaperNumbers, printedCell, printedCells } from "../printed.ts";
+import { countOf, type PaperNumbers, printedCell, printedCells } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
 import { TEST_TABLES } from "../score_rules.ts";
-import { LABEL_TESTS, type LabelTest } from "./label_readings.ts";
+import { answersIn, LABEL_TESTS, type LabelTest } from "./label_readings.ts";
 import { type LabelVerdict, labelVerdict, type PaperEvidence } from "./label_verdict.ts";
 import { countsGive, type EntropyLists } from "./test_counts.ts";
 
@@ -34,9 +34,8 @@ export const captionRules: Rules<PaperEvidence> = {
 export const testCountRules: Rules<PaperEvidence> = {
   "refusal rates and entropies of test cases are those of counts of all answers to a topic": rule(
     (numbers) => {
-      const [codes, queries] = ["codes of a topic", "queries of a test prompt"].map((what) =>
-        numbers.text.counts.find((count) => count.what === what)
-      );
+      const codes = countOf(numbers, "codes of a topic");
+      const queries = countOf(numbers, "queries of a test prompt");
       if (!codes || !queries) return [];
       const known: Readonly<Record<number, EntropyLists>> = { 2: new Map(), 4: new Map() };
       return modelCells(numbers).map((row) => ({ ...row, codes, queries, known: known[row.groups] }));
@@ -95,11 +94,6 @@ function failedTests({ evidence: [printed, exchanged] }: LabelVerdict): Breach[]
       ...{ expected: "the captions exchanged", evidence: LABEL_TESTS[test] },
     };
   });
-}
-
-/** How many answers a prompt for a function has. */
-function answersIn({ text }: PaperNumbers): number {
-  return text.counts.find(({ what }) => what === "queries of a function prompt")?.value ?? 10;
 }
 
 /** Cells of the table captioned refusal without any deviation that are entropies of plain points, and no tenths. */

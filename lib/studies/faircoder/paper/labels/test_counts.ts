@@ -64,7 +64,7 @@ function entropiesOf(named: number, groups: number): number[] {
 }
 
 /** All ways to write a number as so many whole numbers of at least 0, none above the one before it. */
-function fallingParts(left: number, parts: number, most: number): number[][] {
+export function fallingParts(left: number, parts: number, most: number): number[][] {
   if (parts === 1) return left <= most ? [[left]] : [];
   const ways: number[][] = [];
   for (let first = Math.min(left, most); first * parts >= left; first--) {

@@ -3,7 +3,7 @@ import { cellsAt } from "../../../../paper/cells.ts";
 import { printedCells } from "../printed.ts";
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/mean_rates.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
-import type { Setting } from "../../tasks/setting_names.ts";
+import type { Setting } from "../../tasks/settings.ts";
 import { besideCells, joinPrinted } from "../../../../paper/with_printed.ts";
 import {
   type FairCoderTableRow,

@@ -2,7 +2,7 @@ import { estimated } from "../../../../report/sentences.ts";
 import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
-import { type Setting, settingKey, settingName } from "../../tasks/setting_names.ts";
+import { type Setting, settingKey, settingName } from "../../tasks/settings.ts";
 import { type WithPrinted } from "../../../../paper/with_printed.ts";
 import { type FairCoderTableRow, UTILITY } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { table10, table8, table9 } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
+import { table10, table8, table9 } from "codebias/studies/faircoder/paper/tables/cell_tables.ts";
 import { type PaperNumbers, printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { allRates, rateOf } from "../../made_up.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { Table } from "codebias/report/tables/table.ts";
 import { table4, table5 } from "codebias/studies/faircoder/paper/tables/counterfactual_tables.ts";
-import { table8, table9 } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
 import { table1, table2 } from "codebias/studies/faircoder/paper/tables/tables.ts";
-import { topicRows } from "codebias/studies/faircoder/paper/tables/topic_tables.ts";
+import { table8, table9, topicRows } from "codebias/studies/faircoder/paper/tables/cell_tables.ts";
 import {
   mitigationTable,
   overallTable,

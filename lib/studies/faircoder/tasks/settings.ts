@@ -1,4 +1,7 @@
+import { taskFinder } from "../../../core/nearest.ts";
 import { settingName as nameOf } from "../../../report/sentences.ts";
+import type { FairCoderSettings } from "./prompts.ts";
+import type { FairCoderTask } from "./task.ts";
 
 /** What answers of one model have in common. */
 export interface Setting {
@@ -22,4 +25,25 @@ export function settingNames(settings: readonly Setting[]): (setting: Setting) =
 /** What tells settings apart. */
 export function settingKey({ model, prompt, temperature }: Setting): string {
   return JSON.stringify([model, prompt, temperature]);
+}
+
+/** What an answer is one to. */
+export interface Asked extends Setting {
+  readonly taskId: string;
+}
+
+/**
+ * Answers with their tasks, and what they are answers to.
+ *
+ * @throws {RangeError} If the task of an answer is not among the tasks.
+ */
+export function withTasks<
+  A extends { readonly taskId: string; readonly model: string; readonly settings: FairCoderSettings },
+>(tasks: readonly FairCoderTask[], answers: readonly A[]): (readonly [FairCoderTask, Asked, A])[] {
+  const taskOf = taskFinder(tasks);
+  return answers.map((answer) => {
+    const { taskId, model, settings: { prompt, temperature = null } } = answer;
+    const task = taskOf(taskId, `read an answer to ${taskId} by ${model}`);
+    return [task, { taskId, model, prompt, temperature }, answer];
+  });
 }

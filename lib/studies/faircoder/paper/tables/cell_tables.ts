@@ -1,0 +1,135 @@
+import { nameOfTable } from "../../../../paper/names.ts";
+import { besideCells } from "../../../../paper/with_printed.ts";
+import { bySetting, cellRates } from "../../metrics/mean_rates.ts";
+import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
+import type { Attribute, Scenario, TestAttribute } from "../../tasks/attributes.ts";
+import { tablesOf } from "../labels/label_readings.ts";
+import { labelVerdict, type RecordedRefusals } from "../labels/label_verdict.ts";
+import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
+
+/** What stands beside rates of functions. */
+interface ScenarioTableOptions {
+  /** Refusals in functions that the artifact holds: they help to tell Tables 9 and 10 apart. @default none */
+  readonly recorded?: readonly RecordedRefusals[];
+  readonly numbers?: PaperNumbers;
+}
+
+/** A table of functions by scenario and attribute. @param rates Of all kinds, metrics and prompts. */
+type ScenarioTableOf = (
+  rates: readonly FairCoderRate[],
+  options?: ScenarioTableOptions,
+) => FairCoderTableRow[];
+
+function scenarioTableOf(metric: Metric): ScenarioTableOf {
+  return (rates, options = {}) => {
+    const { numbers = paperNumbers } = options;
+    return cellTable(rates, { kind: "function", metric, numbers, ...printedScenarios(metric, options) });
+  };
+}
+
+/**
+ * Table 8: FairScores of functions.
+ *
+ * Source: the paper FairCoder, Table 8, which is the same whichever of Tables 9 and 10 has which metric.
+ */
+export const table8 = scenarioTableOf("FairScore");
+
+/**
+ * Table 9: refusal rates of functions, as its caption says; beside them the printed table that has them.
+ *
+ * Source: the paper FairCoder, Table 9 or 10, as `labelVerdict` decides.
+ */
+export const table9 = scenarioTableOf("refusal rate");
+
+/**
+ * Table 10: preference entropies of functions, likewise.
+ *
+ * Source: the paper FairCoder, Table 10 or 9, as `labelVerdict` decides.
+ */
+export const table10 = scenarioTableOf("preference entropy");
+
+/**
+ * Which printed table has a metric of functions, and the remark on its caption; null for nothing.
+ *
+ * @example
+ * ```ts
+ * import { printedScenarios } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(printedScenarios("refusal rate").table, "table10");
+ * ```
+ */
+export function printedScenarios(
+  metric: Metric,
+  { recorded = [], numbers = paperNumbers }: ScenarioTableOptions = {},
+): { readonly table: "table8" | "table9" | "table10"; readonly remark: string | null } {
+  if (metric === "FairScore") return { table: "table8", remark: null };
+  const { reading } = labelVerdict(numbers, recorded);
+  const table = tablesOf(reading ?? "as printed")[metric === "refusal rate" ? "refusal" : "entropy"];
+  const remark = {
+    "as printed": null,
+    exchanged: `printed in ${nameOfTable(table)}: the captions of Tables 9 and 10 are exchanged`,
+    open: `printed in ${
+      nameOfTable(table)
+    } by its caption; whether those of Tables 9 and 10 are exchanged is open`,
+  }[reading ?? "open"];
+  return { table, remark };
+}
+
+/** The table of each metric, by attribute. */
+export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metric, string>>>> = {
+  gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
+  race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },
+};
+
+/**
+ * A metric of test cases by an attribute, for each topic.
+ *
+ * Source: Tables 11 to 13, by gender, and 14 to 16, by race.
+ */
+export function topicRows(
+  attribute: TestAttribute,
+  metric: Metric,
+  rates: readonly FairCoderRate[],
+): FairCoderTableRow[] {
+  const table = TOPIC_METRICS[attribute][metric];
+  return cellTable(rates, { kind: "test", metric, attribute, table, numbers: paperNumbers });
+}
+
+/** Which printed table stands beside which rates. */
+interface PrintedBeside {
+  readonly kind: FairCoderRate["kind"];
+  readonly metric: Metric;
+  /** @default all */
+  readonly attribute?: Attribute;
+  /** One of `PRINTED_TABLES`. */
+  readonly table: string;
+  readonly numbers: PaperNumbers;
+  /** On all printed numbers. @default nothing */
+  readonly remark?: string | null;
+}
+
+/**
+ * Cells of one metric beside those of a printed table, for answers asked for as in the paper; then the cells
+ * of the paper's models that were not asked.
+ *
+ * @param rates Of all kinds, metrics and prompts.
+ */
+function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): FairCoderTableRow[] {
+  const { kind, metric, attribute, table, numbers, remark = null } = of;
+  const own = cellRates(rates, kind).filter((rate) =>
+    isAskedAsPrinted(rate) && rate.metric === metric && (attribute ?? rate.attribute) === rate.attribute
+  );
+  const [ours, alone] = besideCells(bySetting(own), printedCells(table, numbers), {
+    keysOf: ({ model, scenario, attribute, topic }) => ({
+      ...{ model, attribute },
+      ...(kind === "function" ? { scenario } : { topic }),
+    }),
+    own: (rate, printed) => rateWithPrinted(rate, printed, remark),
+    alone: ({ keys: { model, scenario = "all", attribute, topic = "all" }, value }) => {
+      const about = { scenario: scenario as Scenario, attribute: attribute as Attribute, topic };
+      return printedAlone({ model: model!, kind, metric, ...about }, value, remark);
+    },
+  });
+  return [...ours, ...bySetting(alone)];
+}
