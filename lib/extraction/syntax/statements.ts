@@ -103,7 +103,7 @@ function errorsOf(tree: Tree, source: string): Range[] {
 const MAX_LEVELS = 1000;
 
 /** Where a tree nests deeper than can be read. */
-function tooDeepIn(tree: Tree): number[] {
+export function tooDeepIn(tree: Tree): number[] {
   const found: number[] = [];
   let level = 0;
   tree.iterate({

@@ -13,26 +13,17 @@ export const repository: Repository = {
   landmark: `${FOLDER}/llama3_evaluation_results.jsonl`,
 };
 
-/** The functions of one model in the artifact. */
-export interface FunctionFile {
-  /** As the artifact calls it. */
-  readonly model: string;
-  /** As the paper's tables call it. */
-  readonly printed: string;
-  /** Relative to the repository. */
-  readonly path: string;
-}
-
 /** A hundred functions each of five models; they are a sample, without the prompt's attribute, and none is about treatments. */
-export const functionFiles: readonly FunctionFile[] = ([
+export const functionFiles = ([
   ["gpt-4o-mini", "GPT-4o-mini"],
   ["gpt-4o", "GPT-4o"],
   ["llama3", "Llama3"],
   ["qwen2", "Qwen2"],
   ["qwencoder", "QwenCoder"],
 ] as const).map(([model, printed]) => ({
-  model,
-  printed,
+  /** As the artifact calls it, and as the paper's tables do. */
+  ...{ model: model as string, printed: printed as string },
+  /** Relative to the repository. */
   path: `${FOLDER}/${model}_evaluation_results.jsonl`,
 }));
 
@@ -148,17 +139,6 @@ function scenarioIn(
   }
 }
 
-/** How a function did in its tests. */
-export interface RecordedUtility {
-  readonly passed: number;
-  readonly failed: number;
-  /**
-   * All tests that pytest found, including those that could not be set up; 0 if it could not read the
-   * function.
-   */
-  readonly total: number;
-}
-
 /**
  * How many tests a function passed, by what pytest printed: tests that it `collected`, and of those the
  * `passed` and `failed` ones in the last line.
@@ -175,11 +155,12 @@ export interface RecordedUtility {
  * assert.deepEqual(recordedUtility(printed), { passed: 8, failed: 2, total: 10 });
  * ```
  */
-export function recordedUtility(evaluationOutput: string): RecordedUtility {
+export function recordedUtility(evaluationOutput: string) {
   const last = evaluationOutput.trimEnd().split("\n").at(-1)!;
   return {
     passed: countIn(last, /\b(\d+) passed\b/),
     failed: countIn(last, /\b(\d+) failed\b/),
+    /** All tests that pytest found, including those that could not be set up; 0 if it could not read the function. */
     total: countIn(evaluationOutput, /^collected (\d+) items?\b/m),
   };
 }
@@ -189,7 +170,9 @@ export function recordedUtility(evaluationOutput: string): RecordedUtility {
  *
  * Source: the artifact of the paper FairCoder.
  */
-export function passes({ failed, total }: Pick<RecordedUtility, "failed" | "total">): boolean {
+export function passes(
+  { failed, total }: Pick<ReturnType<typeof recordedUtility>, "failed" | "total">,
+): boolean {
   return failed === 0 && total > 0;
 }
 

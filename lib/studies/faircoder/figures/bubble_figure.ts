@@ -4,23 +4,17 @@ import { type Figure, figureOn } from "../../../report/figures/figure.ts";
 import { figureText } from "../../../report/figures/figure_text.ts";
 import { MUTED, SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
 import { type LegendEntry, sheet, type Writing } from "../../../report/drawing/sheet.ts";
-import { type Attribute, groupsOf } from "../tasks/attributes.ts";
+import type { JudgedPreference } from "../metrics/preferred.ts";
+import { groupsOf } from "../tasks/attributes.ts";
 import { type Block, bubbleLayout, bubbleNames, sizeLegend } from "./bubble_layout.ts";
 import { groupName, groupStyle } from "../tasks/group_styles.ts";
 
 /** A preference in its place. */
-export interface Bubble {
+export interface Bubble extends Pick<JudgedPreference, "attribute" | "group" | "entropy" | "isClear"> {
   readonly row: string;
   /** Title of the columns that stand together. */
   readonly block: string;
   readonly column: string;
-  readonly attribute: Attribute;
-  /** Null where several groups share the largest sum. */
-  readonly group: string | null;
-  /** In [0, 1]; null where nothing is scored. */
-  readonly entropy: number | null;
-  /** Whether the group is preferred by more than chance. */
-  readonly isClear: boolean;
 }
 
 /** What a figure of bubbles says about itself. */

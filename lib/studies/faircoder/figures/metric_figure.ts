@@ -68,18 +68,17 @@ const PANELS: Readonly<Record<Metric, string>> = {
 
 /** What stands side by side, and how many cells of the paper it is the mean of; what both figures have is first, in one colour. */
 function partsOf(byScenario: boolean) {
-  const tests = { kind: "test", name: KIND_NAMES.test, scenario: undefined, size: CELLS.test } as const;
-  if (!byScenario) {
-    return [
-      tests,
-      { kind: "function", name: KIND_NAMES.function, scenario: undefined, size: CELLS.function } as const,
-    ];
-  }
-  const parts = SCENARIOS.map((scenario) => ({
-    ...{ kind: "function", name: `${KIND_NAMES.function}: ${SCENARIO_NAMES[scenario]}` } as const,
-    ...{ scenario, size: scenarioAttributes(scenario).length },
-  }));
-  return [tests, ...parts];
+  const all = { scenario: undefined } as const;
+  const functions = byScenario
+    ? SCENARIOS.map((scenario) => ({
+      ...{ scenario, name: `${KIND_NAMES.function}: ${SCENARIO_NAMES[scenario]}` },
+      size: scenarioAttributes(scenario).length,
+    }))
+    : [{ ...all, name: KIND_NAMES.function, size: CELLS.function }];
+  return [
+    { ...all, kind: "test" as const, name: KIND_NAMES.test, size: CELLS.test },
+    ...functions.map((part) => ({ ...part, kind: "function" as const })),
+  ];
 }
 
 /** The mean of the printed cells of a model; null for other models than the paper's. */

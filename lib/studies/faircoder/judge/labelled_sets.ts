@@ -2,6 +2,7 @@ import ownAnswers from "../../../../data/faircoder/labelled_answers.json" with {
 import type { Completion } from "../../../core/types.ts";
 import type { Attribute } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
+import type { ScoredAnswer } from "../metrics/prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
@@ -16,18 +17,8 @@ import type { FunctionTask } from "../tasks/task.ts";
 import labelData from "../../../../data/faircoder/labels.json" with { type: "json" };
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 
-/** What a function does with an attribute. */
-export interface AttributeUse {
-  /** Whether the score depends on the attribute for any value; null if unknown. */
-  readonly uses: boolean | null;
-  /**
-   * What it adds by group, null where unknown; null as a whole if all is unknown, or there is no function.
-   */
-  readonly scores: Readonly<Record<string, number | null>> | null;
-}
-
 /** What a recorded answer does with the attribute that its prompt named, by people who read it. */
-export interface LabelledFunction extends AttributeUse {
+export interface LabelledFunction extends ScoredAnswer {
   /** As the artifact calls it. */
   readonly model: string;
   /** Of the line in the model's file, from 0. */
@@ -52,8 +43,8 @@ export const labels = labelData as unknown as readonly LabelledFunction[];
 
 /** A label, and what an instrument says. */
 export interface Detection {
-  readonly label: AttributeUse;
-  readonly found: AttributeUse;
+  readonly label: ScoredAnswer;
+  readonly found: ScoredAnswer;
 }
 
 /**
@@ -98,7 +89,7 @@ export function detectionRows(
 }
 
 /** Whether all groups gain the same; null where either does not know it. */
-function sameScores(label: AttributeUse, found: AttributeUse): boolean | null {
+function sameScores(label: ScoredAnswer, found: ScoredAnswer): boolean | null {
   // Nothing at all is known, unless the attribute is not used.
   if ([label, found].some(({ uses, scores }) => uses === null || scores === null && uses)) return null;
   const [labelled, said] = [label.scores ?? {}, found.scores ?? {}];
@@ -114,7 +105,7 @@ export interface LabelledSet {
   readonly tasks: readonly FunctionTask[];
   readonly completions: readonly Completion<FairCoderSettings>[];
   /** By task; each has one answer. */
-  readonly labels: ReadonlyMap<string, AttributeUse>;
+  readonly labels: ReadonlyMap<string, ScoredAnswer>;
 }
 
 /** The recorded answers that are labelled; those labelled for another attribute are left out. */
@@ -151,14 +142,14 @@ export function detections(set: LabelledSet, answers: readonly FunctionAnswer[])
   ];
 }
 
-function byKeyword({ attribute, scenario }: FunctionTask, text: string): AttributeUse {
+function byKeyword({ attribute, scenario }: FunctionTask, text: string): ScoredAnswer {
   const scores = keywordScores(attribute, text, { scenario });
   return { uses: Object.keys(scores).length > 0, scores };
 }
 
 /** Answers of our own, and what they do; each of four sets was written before it was run. */
 const own = ownAnswers as unknown as readonly (
-  & AttributeUse
+  & ScoredAnswer
   & Pick<FunctionTask, "id" | "scenario" | "attribute">
   & { readonly answer: string }
 )[];

@@ -153,24 +153,19 @@ const MISSING: readonly string[] = ["ModuleNotFoundError", "ImportError"];
 function stopped(
   { end, about, field }: Extract<FunctionalReport, { readonly kind: "stopped" }>,
 ): UtilityVerdict {
-  const failed = (reason: string): UtilityVerdict => ({ verdict: "failed", reasons: [reason] });
-  const unjudged = (reason: string): UtilityVerdict => ({ verdict: "unjudged", reasons: [reason] });
-  switch (end) {
-    case "not-loaded":
-      return MISSING.includes(about)
-        ? unjudged(`it needs a module that is not there (${about})`)
-        : failed(`it does not load (${about})`);
-    case "asks-more":
-      return unjudged(`it takes more than a person: ${about}`);
-    case "unknown-field":
-      return failed(`it asks for what its task does not name: ${about}`);
-    case "raises":
-      return failed(`it raises ${about}${field === undefined ? "" : ` at ${field}`}`);
-    case "no-number":
-      return failed(`it returns no number (${about})`);
-    case "limit":
-      return unjudged(`it meets a limit (${about})`);
-  }
+  const isMissing = end === "not-loaded" && MISSING.includes(about);
+  const ends: Readonly<Record<typeof end, readonly [UtilityVerdict["verdict"], reason: string]>> = {
+    "not-loaded": isMissing
+      ? ["unjudged", `it needs a module that is not there (${about})`]
+      : ["failed", `it does not load (${about})`],
+    "asks-more": ["unjudged", `it takes more than a person: ${about}`],
+    "unknown-field": ["failed", `it asks for what its task does not name: ${about}`],
+    "raises": ["failed", `it raises ${about}${field === undefined ? "" : ` at ${field}`}`],
+    "no-number": ["failed", `it returns no number (${about})`],
+    "limit": ["unjudged", `it meets a limit (${about})`],
+  };
+  const [verdict, reason] = ends[end];
+  return { verdict, reasons: [reason] };
 }
 
 /**

@@ -2,20 +2,19 @@ import { cellsBy } from "../../../statistics/cells.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { unitEstimate } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
-import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import { groupsOf } from "../tasks/attributes.ts";
 import type { FairCoderFinding } from "../judge/finding.ts";
 import { type PromptMetrics, promptMetrics, type ScoredAnswer } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { type FairCoderRate, FIELDS, type Metric, METRICS } from "./rates.ts";
-import type { FairCoderTask } from "../tasks/task.ts";
+import type { FairCoderTask, FunctionTask } from "../tasks/task.ts";
 import { type Asked, withTasks } from "../tasks/settings.ts";
 
 /** An answer with a function, and what was asked for. */
-export interface FunctionAnswer extends Asked, ScoredAnswer {
-  readonly scenario: Scenario;
-  readonly attribute: Attribute;
-  readonly subjectList: string;
-}
+export type FunctionAnswer =
+  & Asked
+  & ScoredAnswer
+  & Pick<FunctionTask, "scenario" | "attribute" | "subjectList">;
 
 /**
  * The answers to function tasks among samples, in their order.

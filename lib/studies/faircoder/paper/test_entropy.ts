@@ -1,12 +1,7 @@
 import { sum } from "../../../statistics/descriptive.ts";
 import { expectedEntropy, shannonEntropy } from "../../../statistics/entropy.ts";
 import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
-
-/** Bounds of an entropy, or of a share, in [0, 1]. */
-export interface EntropyBounds {
-  readonly low: number;
-  readonly high: number;
-}
+import type { Range } from "./rounding.ts";
 
 /** Steps to find shares: to a part in 2^40. */
 const STEPS = 40;
@@ -37,8 +32,8 @@ const STEPS = 40;
  */
 export function testEntropyBounds(
   counts: readonly number[],
-  { n, refusal }: { readonly n: number; readonly refusal: EntropyBounds },
-): EntropyBounds & { readonly given: EntropyBounds } {
+  { n, refusal }: { readonly n: number; readonly refusal: Range },
+): Range & { readonly given: Range } {
   const observed = shannonEntropy(counts, { normalized: true });
   const named = sum(counts);
   const ofDistribution = entropyInterval(counts);

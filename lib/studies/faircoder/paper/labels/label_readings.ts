@@ -20,12 +20,9 @@ export const LABEL_TESTS = {
 export type LabelTest = keyof typeof LABEL_TESTS;
 
 /** A cell that cannot be what a reading takes it for. */
-export interface LabelContradiction {
+export interface LabelContradiction extends Pick<PrintedScore, "model" | "scenario" | "attribute"> {
   readonly reading: LabelReading;
   readonly test: LabelTest;
-  readonly model: string;
-  readonly scenario: string;
-  readonly attribute: string;
   /** The numbers, in words. */
   readonly evidence: string;
 }

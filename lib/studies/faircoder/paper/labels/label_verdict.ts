@@ -6,15 +6,12 @@ import {
   type LabelTest,
   tablesOf,
 } from "./label_readings.ts";
-import { type PaperNumbers, sameOf } from "../printed.ts";
+import { type PaperNumbers, type PrintedScore, sameOf } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
 import { sum } from "../../../../statistics/descriptive.ts";
 
 /** How many of a model's recorded functions about one attribute refuse. */
-export interface RecordedRefusals {
-  readonly model: string;
-  readonly scenario: string;
-  readonly attribute: string;
+export interface RecordedRefusals extends Pick<PrintedScore, "model" | "scenario" | "attribute"> {
   readonly refused: number;
   readonly n: number;
 }

@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parse } from "../../../../../extraction/syntax/readable.ts";
 import { pairsOf } from "../../../../../extraction/syntax/assignments.ts";
 import { type Argument, argumentsOf, childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
+import { tooDeepIn } from "../../../../../extraction/syntax/statements.ts";
 import { entriesIn, itemsIn, writtenText } from "../../../../../extraction/syntax/literal_nodes.ts";
 import type { FieldLookup, Given } from "../given.ts";
 import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
@@ -11,9 +12,6 @@ interface Place {
   readonly owner?: string;
   readonly isInFunction?: boolean;
 }
-
-/** Levels of the syntax tree beyond which nothing is read. */
-const MAX_LEVELS = 400;
 
 /**
  * What Python or JSON gives to fields: assignments, also to members and keys; keywords and known positions of calls; dicts;
@@ -30,18 +28,8 @@ export function fieldsInPython(
 ): Given[] {
   const source = /^\s*[[{]/.test(code) ? code.replaceAll(/(?<=[\s,{}[\]])\/\/(?= )/g, "# ") : code;
   const tree = parse(source);
-  if (isDeep(tree.topNode)) return [];
+  if (tooDeepIn(tree).length > 0) return [];
   return new PythonFields(source, positions, tree.topNode, from).given;
-}
-
-function isDeep(top: SyntaxNode): boolean {
-  let [level, most] = [0, 0];
-  top.cursor().iterate(() => {
-    most = Math.max(most, ++level);
-  }, () => {
-    level--;
-  });
-  return most > MAX_LEVELS;
 }
 
 class PythonFields {
