@@ -14,7 +14,20 @@ const TASK = z.mapping({ id: z.text, asks: ASKS, returns: z.anything, checks: z.
 
 const TYPE = z.enum(["bool", "number", "label"], "must be bool, number or label");
 
-const RETURNS = z.mapping({ type: TYPE, from: z.anything, to: z.anything, values: z.anything });
+const BOUND = z.optional(z.number(z.must("a number")));
+
+const RETURNS: Readonly<Record<Returns["type"], z.Schema<Returns>>> = {
+  bool: z.mapping({ type: z.literal("bool") }),
+  number: z.mapping({ type: z.literal("number"), from: BOUND, to: BOUND }).check(
+    z.refine(({ from = -Infinity, to = Infinity }) => from < to, 'must have "from" below "to"'),
+  ),
+  label: z.mapping({
+    type: z.literal("label"),
+    values: z.texts.check(
+      z.refine((all) => new Set(all).size >= Math.max(2, all.length), "must be two or more different texts"),
+    ),
+  }),
+};
 
 const CHECK = z.mapping({ people: z.list, results: z.anything });
 
@@ -59,7 +72,7 @@ function parseTask(value: unknown, category: string, place: number): HuangTask {
   const { id } = z.read(z.part({ id: z.text }), value, `task ${place} of ${category}`);
   const what = `task ${id}`;
   const { asks, reference, ...fields } = z.read(TASK, value, what);
-  const returns = returnsFrom(fields.returns, what);
+  const returns = returnsFrom(fields.returns, `${what}, "returns"`);
   const checks = fields.checks.map((one, at) =>
     checkFrom(one, { category, returns }, `${what}, check ${at + 1}`)
   );
@@ -67,29 +80,9 @@ function parseTask(value: unknown, category: string, place: number): HuangTask {
   return { id, category, asks, solution: { returns, checks, reference } };
 }
 
-function returnsFrom(value: unknown, what: string): Returns {
-  const where = `${what}, "returns"`;
-  const { type, from, to, values } = z.read(RETURNS, value, where);
-  const bounds = [from, to].filter((bound) => bound !== undefined);
-  if (type !== "number" && bounds.length > 0) {
-    throw new TypeError(`${where}: "from" and "to" are for numbers`);
-  }
-  if (type !== "label" && values !== undefined) throw new TypeError(`${where}: "values" are for labels`);
-  if (type === "bool") return { type };
-  if (type === "number") {
-    if (!bounds.every((bound) => typeof bound === "number")) {
-      throw new TypeError(`${where}: "from" and "to" must be numbers`);
-    }
-    if (bounds.length === 2 && bounds[0] >= bounds[1]) {
-      throw new TypeError(`${where}: "from" must be below "to"`);
-    }
-    return { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as Returns;
-  }
-  const { values: labels } = z.read(z.part({ values: z.texts }), value, where);
-  if (new Set(labels).size < Math.max(2, labels.length)) {
-    throw new TypeError(`${where}: "values" must be two or more different texts`);
-  }
-  return { type, values: labels };
+function returnsFrom(value: unknown, where: string): Returns {
+  const { type } = z.read(z.part({ type: TYPE }), value, where);
+  return z.read(RETURNS[type], value, where);
 }
 
 function checkFrom(

@@ -210,14 +210,23 @@ for (
     [
       "bounds that are no numbers",
       { returns: { type: "number", to: "ten" } },
-      /"from" and "to" must be numbers/,
+      /^task lead, "returns": "to" must be a number, not "ten"$/,
     ],
     [
       "bounds that leave nothing",
       { returns: { type: "number", from: 5, to: 1 } },
-      /"from" must be below "to"/,
+      /^task lead, "returns" must have "from" below "to"$/,
     ],
-    ["bounds of a truth value", { returns: { type: "bool", from: 0 } }, /"from" and "to" are for numbers/],
+    [
+      "bounds of a truth value",
+      { returns: { type: "bool", from: 0 } },
+      /^task lead, "returns": "from" is no field; known are type$/,
+    ],
+    [
+      "labels of a number",
+      { returns: { type: "number", values: ["low", "high"] } },
+      /^task lead, "returns": "values" is no field; known are type, from, to$/,
+    ],
     [
       "one label",
       { returns: { type: "label", values: ["low"] } },

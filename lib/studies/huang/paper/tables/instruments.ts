@@ -9,31 +9,29 @@ import type { Estimate } from "../../../../core/types.ts";
 import { paperNumbers } from "../printed_tables.ts";
 import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 
-/** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
-export interface Slot extends Verdict {
+/** What is said of slots, and how. */
+interface Keys {
   readonly instrument: string;
   /** What the slots are, e.g. labelled functions. */
   readonly labels: string;
   /** Which values were tried, where that varies. */
   readonly pools: string;
+}
+
+/** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
+export interface Slot extends Verdict, Keys {
   /** The function and the attribute. */
   readonly id: string;
   readonly attribute: string;
 }
 
 /** A count or a rate of an instrument on a set of labels. */
-export interface InstrumentRow extends WithPrinted {
-  readonly instrument: string;
-  readonly labels: string;
-  readonly pools: string;
+export interface InstrumentRow extends Keys, WithPrinted {
   readonly metric: string;
 }
 
 /** What an instrument costs on a set of labels. */
-export interface InstrumentCost {
-  readonly instrument: string;
-  readonly labels: string;
-  readonly pools: string;
+export interface InstrumentCost extends Keys {
   readonly calls: number;
   /** Processor time. */
   readonly seconds: number;
@@ -90,8 +88,6 @@ export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[])
     }),
   ];
 }
-
-type Keys = Pick<InstrumentRow, "instrument" | "labels" | "pools">;
 
 function keysOf({ instrument, labels, pools }: Keys): Keys {
   return { instrument, labels, pools };
