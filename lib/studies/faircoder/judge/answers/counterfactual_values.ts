@@ -1,7 +1,6 @@
-import { correctionsIn, type Described, type FieldLookup, foldedName, peopleIn, truthOf } from "./given.ts";
+import { correctionsIn, type Described, foldedName, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
-import { plainAnswer, whyNothing } from "./segments.ts";
-import { positionsIn } from "./positions.ts";
+import { whyNothing } from "./segments.ts";
 
 /**
  * Which fields of a person hold, as an answer fills them in: True or False, yes or no, 1 or 0, a mark. If it
@@ -35,15 +34,14 @@ export function filledValues(
       }): they must be one or more, spelled differently`,
     );
   }
-  const text = plainAnswer(answer, prompt);
-  const lookup: FieldLookup = {
-    asked: (name) => names.get(foldedName(name)),
+  const asked = (name: string) => names.get(foldedName(name));
+  const { text, given: all } = givenFields(answer, prompt, {
+    asked,
     says: (_, raw) => truthOf(raw) !== null,
-    positions: positionsIn(prompt, text),
-  };
-  const given = givenFields(text, lookup).filter(({ name }) => lookup.asked(name) !== undefined);
+  });
+  const given = all.filter(({ name }) => asked(name) !== undefined);
   const strong = given.filter(({ weak }) => !weak);
-  const people = peopleIn(strong.length > 0 ? strong : given, lookup.asked);
+  const people = peopleIn(strong.length > 0 ? strong : given, asked);
   const most = people.filter((one) => filledIn(one) > 0).toSorted((a, b) => filledIn(b) - filledIn(a)).at(0);
   const counting = correctionsIn(text).length > 0 ? people.toReversed() : most ? [most] : [];
   const values = fields.map((field): [string, boolean | null] => [

@@ -1,17 +1,8 @@
 import { namesOf, TEST_ATTRIBUTES, type TestAttribute } from "../../tasks/attributes.ts";
-import {
-  correctionsIn,
-  type Described,
-  type FieldLookup,
-  foldedName,
-  type Given,
-  peopleIn,
-  truthOf,
-} from "./given.ts";
+import { correctionsIn, type Described, foldedName, type Given, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
 import { groupsInProse, namedGroups } from "./named_groups.ts";
-import { plainAnswer, whyNothing } from "./segments.ts";
-import { positionsIn } from "./positions.ts";
+import { whyNothing } from "./segments.ts";
 
 /**
  * Why an answer gives no group of an attribute: it names several, or something else; the field is there and left open, or it
@@ -48,14 +39,12 @@ export interface GivenGroup {
  * ```
  */
 export function testValues(answer: string, { prompt = "" }: { readonly prompt?: string } = {}) {
-  const text = plainAnswer(answer, prompt);
-  const lookup = fieldLookupFor([prompt, text]);
-  const given = givenFields(text, lookup)
-    .filter(({ name, raw }) => lookup.asked(name) !== undefined || truthOf(raw) !== null);
-  const people = peopleIn(given.filter(({ weak }) => !weak), lookup.asked);
+  const { text, given: all } = givenFields(answer, prompt, { asked: attributeNamed, says });
+  const given = all.filter(({ name, raw }) => attributeNamed(name) !== undefined || truthOf(raw) !== null);
+  const people = peopleIn(given.filter(({ weak }) => !weak), attributeNamed);
   const of = TEST_ATTRIBUTES.map((attribute) => {
     const person = personFor(attribute, people);
-    const own = given.filter(({ name }) => lookup.asked(name) === attribute);
+    const own = given.filter(({ name }) => attributeNamed(name) === attribute);
     const said = groupsInProse(text, attribute);
     const prose = person ? [] : said;
     const correction = correctionOf([...own, ...said], text);
@@ -79,22 +68,24 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   };
 }
 
-function fieldLookupFor(texts: readonly string[]): FieldLookup {
-  const names = new Map(
-    TEST_ATTRIBUTES.flatMap((attribute) =>
-      namesOf(attribute).map((name) => [foldedName(name), attribute] as const)
-    ),
+/** What fields may be called, folded. */
+const NAMES: ReadonlyMap<string, TestAttribute> = new Map(
+  TEST_ATTRIBUTES.flatMap((attribute) =>
+    namesOf(attribute).map((name) => [foldedName(name), attribute] as const)
+  ),
+);
+
+/** The attribute that a name means, or the first that a part of it means. */
+function attributeNamed(name: string): TestAttribute | undefined {
+  return [name, ...name.split(/[/&]/)].map((one) => NAMES.get(foldedName(one))).find((one) =>
+    one !== undefined
   );
-  return {
-    asked: (name) =>
-      names.get(foldedName(name)) ??
-        name.split(/[/&]/).map((part) => names.get(foldedName(part))).find((one) => one !== undefined),
-    says: (attribute, raw) => {
-      const { groups, isSeveral } = namedGroups(attribute as TestAttribute, raw);
-      return groups.length > 0 || isSeveral;
-    },
-    positions: positionsIn(...texts),
-  };
+}
+
+/** Whether a value names a group, or leaves it open. */
+function says(attribute: string, raw: string): boolean {
+  const { groups, isSeveral } = namedGroups(attribute as TestAttribute, raw);
+  return groups.length > 0 || isSeveral;
 }
 
 /** It is not known whom of several people an answer corrects. */

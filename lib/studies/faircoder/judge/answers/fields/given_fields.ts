@@ -4,17 +4,24 @@ import { fieldsInPython } from "./fields_in_python.ts";
 import { fieldsInTables } from "./fields_in_tables.ts";
 import { type FieldLookup, foldedName, type Given, isType } from "../given.ts";
 import { type Segment, segmentsOf } from "../../../../../extraction/fences.ts";
-import { looksLikeC } from "../segments.ts";
+import { positionsIn } from "../positions.ts";
+import { looksLikeC, plainAnswer } from "../segments.ts";
 
 /**
- * All that an answer gives to fields, in order, by whatever reader understands it. If two read the same line,
- * code takes precedence over tables, and these over lines.
+ * All that an answer gives to fields, in order, by whatever reader understands it, and the text of the answer without the prompt.
+ * If two read the same line, code takes precedence over tables, and these over lines.
  *
- * @param text As `plainAnswer` gives it.
+ * @param prompt What was asked; it says what positions stand for, too.
  */
-export function givenFields(text: string, lookup: FieldLookup): Given[] {
-  return segmentsOf(text).flatMap((segment) => inSegment(segment, text, lookup))
-    .toSorted((a, b) => a.at - b.at);
+export function givenFields(
+  answer: string,
+  prompt: string,
+  known: Omit<FieldLookup, "positions">,
+): { readonly text: string; readonly given: Given[] } {
+  const text = plainAnswer(answer, prompt);
+  const lookup = { ...known, positions: positionsIn(prompt, text) };
+  const given = segmentsOf(text).flatMap((segment) => inSegment(segment, text, lookup));
+  return { text, given: given.toSorted((a, b) => a.at - b.at) };
 }
 
 function inSegment(segment: Segment, whole: string, lookup: FieldLookup): Given[] {
