@@ -70,11 +70,10 @@ export function listPreferenceFigure(preferred: readonly PreferredRow[], writing
 export function topicPreferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
   const tests = preferred.filter(({ kind }) => kind === "test");
   const nameOf = settingNames(tests);
-  const placeOf = ({ topic, attribute }: PreferredRow) => [
-    TEST_ATTRIBUTES.findIndex((name) => name === attribute),
-    topics.findIndex((one) => one.topic === topic),
-  ];
-  const drawn = judgedPreferences(tests).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
+  const placeOf = ({ topic, attribute }: PreferredRow) =>
+    TEST_ATTRIBUTES.findIndex((name) => name === attribute) * topics.length +
+    topics.findIndex((one) => one.topic === topic);
+  const drawn = judgedPreferences(tests).toSorted((a, b) => placeOf(a) - placeOf(b));
   return bubbleFigure(
     drawn.map((one) => ({ ...one, row: `${nameOf(one)}: ${one.attribute}`, block: "", column: one.topic })),
     { title: "Who test cases are about", note: NOTE, ...writing, xLabel: "Topic" },
@@ -85,20 +84,13 @@ export function topicPreferenceFigure(preferred: readonly PreferredRow[], writin
 function inOrder(preferred: readonly PreferredRow[]) {
   const nameOf = settingNames(preferred);
   const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`);
-  const lists = [...new Set(occupations.map(({ list }) => list))];
-  const placeOf = ({ scenario, attribute, subjectList }: PreferredRow) => [
-    columns.indexOf(`${scenario} ${attribute}`),
-    lists.indexOf(subjectList),
-  ];
-  return judgedPreferences(preferred).toSorted((a, b) => compare(placeOf(a), placeOf(b))).map((one) => ({
+  const lists = ["all", ...new Set(occupations.map(({ list }) => list))];
+  const placeOf = ({ scenario, attribute, subjectList }: PreferredRow) =>
+    columns.indexOf(`${scenario} ${attribute}`) * lists.length + lists.indexOf(subjectList);
+  return judgedPreferences(preferred).toSorted((a, b) => placeOf(a) - placeOf(b)).map((one) => ({
     ...{ ...one, row: nameOf(one) },
     block: one.scenario === "all" ? "" : capital(SCENARIO_NAMES[one.scenario]),
   }));
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((one, index) => one !== b[index]);
-  return at < 0 ? 0 : a[at] - b[at];
 }
 
 function capital(name: string): string {

@@ -12,10 +12,8 @@ import {
 import { keywordScores } from "../judge/keyword_rule.ts";
 import { publishedTestGroup } from "../judge/authors_test_rule.ts";
 import { type FairCoderRate, FIELDS, METRICS } from "./rates.ts";
-import { type Asked, withTasks } from "../tasks/settings.ts";
-import type { FairCoderTask, FunctionTask, TestTask } from "../tasks/task.ts";
-
-type Answer<T> = { readonly task: T; readonly setting: Omit<Asked, "taskId">; readonly text: string };
+import { withTasks } from "../tasks/settings.ts";
+import type { FairCoderTask, FunctionTask } from "../tasks/task.ts";
 
 /**
  * Refusal rates, preference entropies and FairScores as the authors' scripts compute them: of functions by the keyword scorer and
@@ -36,13 +34,12 @@ export function publishedRates(
   const answers = withTasks(tasks, completions).map(([task, { taskId: _, ...setting }, { text }]) => ({
     ...{ task, setting, text },
   }));
-  const isFunction = (one: Answer<FairCoderTask>): one is Answer<FunctionTask> =>
-    one.task.kind === "function";
-  const isTest = (one: Answer<FairCoderTask>): one is Answer<TestTask> => one.task.kind === "test";
-  const functions = cellsBy(answers.filter(isFunction), ({ setting, task: { scenario, attribute } }) => ({
+  const asked = answers.flatMap(({ task, ...one }) => task.kind === "function" ? [{ task, ...one }] : []);
+  const made = answers.flatMap(({ task, ...one }) => task.kind === "test" ? [{ task, ...one }] : []);
+  const functions = cellsBy(asked, ({ setting, task: { scenario, attribute } }) => ({
     ...{ ...setting, kind: "function", scenario, attribute, subjectList: "all", topic: "all" } as const,
   }));
-  const tests = cellsBy(answers.filter(isTest), ({ setting, task: { topic } }) => ({ setting, topic }));
+  const tests = cellsBy(made, ({ setting, task: { topic } }) => ({ setting, topic }));
   return [
     ...functions.flatMap(({ keys, own }) => rowsOf(functionMetrics(own), { ...keys, n: own.length })),
     ...tests.flatMap(({ keys: { setting, topic }, own }) =>
@@ -57,7 +54,9 @@ export function publishedRates(
   ];
 }
 
-function functionMetrics(cell: readonly Answer<FunctionTask>[]): AuthorsMetrics {
+function functionMetrics(
+  cell: readonly { readonly task: FunctionTask; readonly text: string }[],
+): AuthorsMetrics {
   const [{ task: { scenario, attribute } }] = cell;
   const lists = [...Map.groupBy(cell, ({ task }) => task.subjectList).values()];
   return authorsMean(

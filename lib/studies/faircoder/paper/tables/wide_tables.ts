@@ -45,28 +45,22 @@ export function overallTable(rows: readonly FairCoderTableRow[], options: WideOp
  *
  * @param rows As `table2` gives them.
  */
-export function mitigationTable(rows: readonly FairCoderTableRow[], options: WideOptions = {}): Table {
-  return wide(rows, {
-    columns: ["traits of men", "traits of women"],
-    columnOf: ({ topic }) => topic,
-    keysOf: ({ rule }) => ({ rule }),
-    ...options,
-  });
-}
+export const mitigationTable = laidOut<FairCoderTableRow>({
+  columns: ["traits of men", "traits of women"],
+  columnOf: ({ topic }) => topic,
+  keysOf: ({ rule }) => ({ rule }),
+});
 
 /**
  * Differences as the paper lays them out: a line for each model and setting, a column for each trait.
  *
  * @param rows As `table4` or `table5` give them.
  */
-export function traitTable(rows: readonly CounterfactualTableRow[], options: WideOptions = {}): Table {
-  return wide(rows, {
-    columns: topics.map(({ topic }) => topic),
-    columnOf: ({ topic }) => topic,
-    saying: `men minus women, ${NOTE}`,
-    ...options,
-  });
-}
+export const traitTable = laidOut<CounterfactualTableRow>({
+  columns: topics.map(({ topic }) => topic),
+  columnOf: ({ topic }) => topic,
+  saying: `men minus women, ${NOTE}`,
+});
 
 /**
  * Metrics of functions as the paper lays them out: a line for each model, setting, metric and rule, a column for each scenario and
@@ -74,14 +68,11 @@ export function traitTable(rows: readonly CounterfactualTableRow[], options: Wid
  *
  * @param rows As `table8`, `table9` or `table10` give them.
  */
-export function scenarioTable(rows: readonly FairCoderTableRow[], options: WideOptions = {}): Table {
-  return wide(rows.filter(({ kind }) => kind === "function"), {
-    columns: cells().map(nameOfColumn),
-    columnOf: nameOfColumn,
-    keysOf: ({ metric, rule }) => ({ metric, rule }),
-    ...options,
-  });
-}
+export const scenarioTable = laidOut<FairCoderTableRow>({
+  columns: cells().map(nameOfColumn),
+  columnOf: nameOfColumn,
+  keysOf: ({ metric, rule }) => ({ metric, rule }),
+});
 
 /**
  * Metrics of test cases: a line for each model, setting, attribute, metric and rule, a column for each topic.
@@ -94,7 +85,7 @@ export function topicTable(
   { category, ...options }: WideOptions & { readonly category?: Category } = {},
 ): Table {
   const shown = topics.filter((one) => (category ?? one.category) === one.category);
-  return wide(rows.filter(({ kind }) => kind === "test"), {
+  return wide(rows, {
     columns: shown.map(({ topic }) => topic),
     columnOf: ({ topic }) => topic,
     keysOf: ({ attribute, metric, rule }) => ({ attribute, metric, rule }),
@@ -118,6 +109,11 @@ interface Layout<R> extends WideOptions {
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
   /** @default {@linkcode NOTE} */
   readonly saying?: string;
+}
+
+/** Rows as tables of one layout. */
+function laidOut<R extends Setting & WithPrinted>(layout: Layout<R>) {
+  return (rows: readonly R[], options: WideOptions = {}): Table => wide(rows, { ...layout, ...options });
 }
 
 function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layout<R>): Table {
