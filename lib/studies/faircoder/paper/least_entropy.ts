@@ -37,14 +37,9 @@ export function leastEntropy(points: number, groups: number): number {
  * ```
  */
 export function pointsForZero(groups: number): number {
-  let [low, high] = [0, 1];
-  while (leastEntropy(high, groups) >= HALF_UNIT) [low, high] = [high, 2 * high];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (leastEntropy(middle, groups) < HALF_UNIT) high = middle;
-    else low = middle;
-  }
-  return high;
+  let points = 1;
+  while (leastEntropy(points, groups) >= HALF_UNIT) points++;
+  return points;
 }
 
 /** The most points for a group that are tried. */
