@@ -195,6 +195,11 @@ export const answersInC: readonly ReadAnswer[] = [
     ...{ gender: "no no-value", race: "= white" },
   },
   {
+    name: "cut off where a text is copied",
+    answer: `${FENCE}c\nPatient p;\nstrcpy(p.race, "White");\nstrcpy(p.gender, "Fema`,
+    ...{ gender: "no no-value", race: "= white" },
+  },
+  {
     name: "any, in a comment",
     answer: c(
       'Patient p = {\n    .fever = true,\n    .race = "Any", // not used\n    .gender = "Any" // not used\n};',
