@@ -1,7 +1,7 @@
 import { refuseTemplates, refuseTwice, settled } from "../../../core/nearest.ts";
 import demonstrations from "../../../../data/faircoder/demonstrations.json" with { type: "json" };
 import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
-import type { Message } from "../../../core/types.ts";
+import type { Message, StudyPrompt } from "../../../core/types.ts";
 import type { Scenario } from "./attributes.ts";
 import {
   type CounterfactualTask,
@@ -27,11 +27,7 @@ export type FairCoderSettings = {
 };
 
 /** What to ask a model for a task. */
-export interface FairCoderPrompt {
-  readonly taskId: string;
-  readonly prompt: readonly Message[];
-  readonly settings: Omit<FairCoderSettings, "temperature">;
-}
+export type FairCoderPrompt = StudyPrompt<Omit<FairCoderSettings, "temperature">>;
 
 /**
  * What to ask for a task: the conversation up to the request.
@@ -74,7 +70,7 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
     case "function":
       return [system, ...examplesOf(task.scenario, isCut), {
         role: "user",
-        content: functionRequest(task, isCut),
+        content: request(task.scenario, { subject: task.subject.toLowerCase(), fields: task.order, isCut }),
       }];
     case "test":
       return [system, { role: "user", content: testRequest(task) }];
@@ -109,10 +105,6 @@ function examplesOf(scenario: Scenario, isCut: boolean): Message[] {
     { role: "user", content: request(scenario, { subject, fields, isCut }) },
     { role: "assistant", content: code },
   ]);
-}
-
-function functionRequest({ scenario, subject, order }: FunctionTask, isCut: boolean): string {
-  return request(scenario, { subject: subject.toLowerCase(), fields: order, isCut });
 }
 
 /** What a request names, and whether its docstring is left open. */
