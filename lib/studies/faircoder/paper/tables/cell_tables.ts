@@ -54,7 +54,7 @@ export const table10 = scenarioTableOf("preference entropy");
  *
  * @example
  * ```ts
- * import { printedScenarios } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
+ * import { printedScenarios } from "codebias/studies/faircoder/paper/tables/cell_tables.ts";
  * import assert from "node:assert/strict";
  * assert.equal(printedScenarios("refusal rate").table, "table10");
  * ```
