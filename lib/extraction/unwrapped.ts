@@ -48,7 +48,9 @@ export function inPlainSigns(completion: string): string {
     )
     .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
   // Beside code of its own, what an answer quotes is somebody else's.
-  const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text);
+  const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text)
+    ? !/^[ \t]*(?:`{3,}|~{3,})/m.test(text)
+    : !/^[^>\n]/m.test(text);
   return isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
 }
 

@@ -33,7 +33,7 @@ export function inLines(answer: string): string {
     .replaceAll(/[\u2581\u00a0]/g, " ")
     .replaceAll("\t", "    ")
     .replaceAll(ASKED, "\n")
-    .replaceAll(/([^\n`])(?=```(?:py(?:thon)?\d?)?[ ]*\n)/g, "$1\n");
+    .replaceAll(/(?<=[^\s`][ ]*)(?=```(?:py(?:thon)?\d?)?[ ]*\n)/g, "\n");
 }
 
 /**
