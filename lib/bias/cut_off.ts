@@ -1,6 +1,8 @@
 import type { Completion } from "../core/types.ts";
 import { topLevelStatements } from "../extraction/syntax/statements.ts";
+import { stripReasoning } from "../extraction/final_answer.ts";
 import { unwrapped } from "../extraction/unwrapped.ts";
+import { writtenVersions } from "../extraction/written_versions.ts";
 
 /** Whether a completion's end is missing: it met its limit of tokens, or was ended while it repeated itself. */
 export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
@@ -37,11 +39,16 @@ export function endsInside(text: string, programIn: (text: string) => string | u
   return isPartOf(source, last) || (indent !== "" && source !== programIn(`${lines}\n${indent}pass\n`));
 }
 
-/** The end of a text, from the last line on that is not indented or is a fence; brackets and comments do not begin anything. */
+/**
+ * The end of a text, from the last line on that is not indented, in an indented fence no more than that, or is a fence; brackets and
+ * comments do not begin anything.
+ */
 function lastBegun(text: string): string {
   const lines = text.split("\n");
-  return lines.slice(lines.findLastIndex((line) => /^(?:[^\s#)\]}]|[ \t]*(?:```|~~~))/.test(line))).join(
-    "\n",
+  const own = lines.slice(lines.findLastIndex((line) => /^(?:[^\s#)\]}]|[ \t]*(?:```|~~~))/.test(line)));
+  const [, margin] = /^([ \t]+)(?:```|~~~)/.exec(own[0]) ?? [];
+  return margin === undefined || own.length === 1 ? own.join("\n") : lastBegun(
+    own.slice(1).map((line) => line.startsWith(margin) ? line.slice(margin.length) : line).join("\n"),
   );
 }
 
@@ -60,8 +67,27 @@ const BEGINNING = /^(?:(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)(.?)|(\w+)[ \t]*(
 function isPartOf(source: string, begun: string): boolean {
   const [, defined, then, assigned] = BEGINNING.exec(begun) ?? [];
   const name = defined ?? assigned;
-  return name !== undefined &&
+  return name !== undefined && (new RegExp(`\\bdef ${name}\\b`).test(source) ||
     topLevelStatements(source).some(({ binds, needs }) =>
       [...binds, ...needs].some((other) => other === name || (then === "" && other.startsWith(name)))
-    );
+    ));
+}
+
+/**
+ * Whether an answer leaves out lines of a program in it: the last version of one of its functions has a gap, or a comment in the
+ * place of lines.
+ *
+ * @example
+ * ```ts
+ * import { hasGaps } from "codebias/bias/cut_off.ts";
+ * import assert from "node:assert/strict";
+ * const code = "def f(p):\n    if p < 1:\n        return 1\n";
+ * assert.equal(hasGaps(`${code}    # ... existing code ...\n`, code), true);
+ * assert.equal(hasGaps(`${code}    # See above.\n    return 2\n`, code), false);
+ * ```
+ */
+export function hasGaps(answer: string, source: string): boolean {
+  const { versions } = writtenVersions(stripReasoning(answer));
+  const last = new Map(versions.map((one) => [one.name, one]));
+  return last.values().some(({ name, hasGap }) => hasGap && source.includes(`def ${name}`));
 }

@@ -1,47 +1,40 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { isRetraction } from "./edits.ts";
-import { CORRECTS, FOLLOW_UPS, PAST, PROPER, REVISES } from "./final_answer.ts";
-import { decideAlike, MARK, writtenVersions } from "./written_versions.ts";
+import { PROPER } from "./final_answer.ts";
+import { CORRECTS, PAST, REVISES } from "./superseded.ts";
+import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./written_versions.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
   "option|alternative?|approach|variante?|version|solution|method|implementation|way|möglichkeit|opción|opção|opzione|옵션|방법";
 
-/** What numbers them: a number, or a capital, or a letter that something separates from what follows. */
-const NUMBERED = [
+/** Words that announce another one in front of it: behind all, they promise what may come yet. */
+const ANNOUNCES: readonly RegExp[] = [
+  /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
+  /\balternativ(?:ely)?\b|\w[ \t]alternatives?\b/i,
+  /另一种(?:方法|方案|写法|做法)/,
+];
+
+/** Words that offer a choice wherever they stand. */
+const OFFERS: readonly RegExp[] = [
+  // Versions by a number, or a letter that something separates from what follows.
   new RegExp(
     `(?<!\\p{L})(?:${NOUNS})s?[ \t]{0,3}#?[ \t]{0,3}(?:[12](?!\\d)|(?:one|two|eins|zwei|uno|dos)(?!\\p{L}))`,
     "iu",
   ),
   new RegExp(`(?<!\\p{L})(?:${NOUNS})[ \t]{1,3}(?:[ab]|i{1,2})[ \t]{0,3}(?:[:.)*–—-]|$)`, "imu"),
-  /\b(?:[Oo]ption|[Aa]lternative|[Vv]ariante?|[Vv]ersion) [AB]\b/,
-];
-
-/** Other ways to offer another one. */
-const OFFERS: readonly RegExp[] = [
-  ...NUMBERED,
-  /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
   /\bboth (?:(?:of them|versions|options) )?(?:are|will|would|can be) (?:valid|fine|possible|acceptable|correct|do)\b/i,
   /\b(?:both (?:of them|versions|options) work|either (?:of them |one |version |option )?(?:is fine|works|would do|will do))\b/i,
   /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say)\b[^.\n]{0,60}\bwhich (?:of (?:them|these|the)|one|version|you (?:need|want))\b/i,
-  /\balternativ(?:ely)?\b|\w[ \t]alternatives?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
+  /\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
   /\b(?:use|pick|choose|take) (?:whichever|what(?:ever)?|the one|one)\b/i,
-  /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
 
 /** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
 const BESIDE: readonly RegExp[] = [
   /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
-  new RegExp(
-    `\\b(?:simpler?|advanced|short(?:er)?|compact|concise|extended|second|optional) (?:${NOUNS})`,
-    "i",
-  ),
   /(?<!^[^\w\n]{0,9}to )\bavoid\b|\b(?:(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/im,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
-  new RegExp(
-    String.raw`^[^\w\n]*(?:\d+[^\w\n]+)?(?:\w+ )?${FOLLOW_UPS}[^\w\n]*[:–—]`.replace("bonus|", ""),
-    "im",
-  ),
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
 
@@ -114,10 +107,10 @@ export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
   const around = aroundVersions(answer);
-  const { between, behind } = around ?? { between: prose, behind: "" };
-  if (BACK.test(behind)) return true;
-  if (isConflict(answer)) return true;
-  const isOffered = OFFERS.some((words) => words.test(prose)) || isRow(headingsIn(answer)) ||
+  const { front, between, behind } = around ?? { front: prose, between: prose, behind: "" };
+  if (BACK.test(behind) || isConflict(answer)) return true;
+  const isOffered = OFFERS.some((words) => words.test(prose)) ||
+    ANNOUNCES.some((words) => [front, ...comments].some((one) => words.test(one))) ||
     BESIDE.some((words) => words.test(between)) || (around !== undefined && isSupposed(between));
   const isLeft = isOffered && !isCorrected(between);
   return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
@@ -141,59 +134,24 @@ function isConflict(answer: string): boolean {
     !FENCED.test(answer.slice(answer.lastIndexOf("\n>>>>>>>")));
 }
 
-/** A function, and the words up to a colon of the last short line, or comment, before it that is no other code. */
-type Headed = readonly [name: string, heading: readonly string[]];
+/** What numbers a heading. */
+const NUMBER = /\p{N}+|\b(?:[a-d]|i{1,3})\b/gu;
 
-function headingsIn(answer: string): Headed[] {
-  const found: Headed[] = [];
-  let [isFenced, heading]: [boolean, string[]] = [false, []];
-  for (const line of answer.split("\n")) {
-    const [, name] = /^[ \t]*(?:async )?def (\w+)/.exec(line) ?? [];
-    if (MARK.test(line)) isFenced = !isFenced;
-    else if (name !== undefined) found.push([name, heading]);
-    else if (line.length < 100 && (isFenced ? /^# / : /^(?!class\b|.*=)[^\s@]|^[ \t]+"\w+":/).test(line)) {
-      const words = line.replace(/(?<=\w.*)[:：–—(][^]*/, "").toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
-      if (words.length < 4) heading = words;
-    }
-  }
-  return found;
-}
-
-/** Whether versions of a function are headed alike but for what numbers them, and not as steps to the last one. */
-function isRow(all: readonly Headed[]): boolean {
-  return [...Map.groupBy(all, ([name]) => name).values()].some(([[, first], ...later]) =>
-    !SERIES.test(first.join(" ")) && !PAST.test(first.join(" ")) && later.some(([, other]) => {
-      const [at, ...more] = first.keys().filter((at) => first[at] !== other[at]);
-      return other.length === first.length && more.length === 0 && isFollowing(first[at], other[at]);
-    })
+/** Whether two versions are headed alike but for what numbers them, and not as steps to the last one. */
+function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
+  const headings = versions.map(({ at }) =>
+    said.slice(0, at).trimEnd().split("\n").at(-1)!.split(/[:：–—(]/)[0]
   );
+  const [first, other] = headings.map((heading) => heading.toLowerCase().replaceAll(NUMBER, "#"));
+  return first === other && headings[0] !== headings[1] && ![SERIES, PAST].some((words) => words.test(first));
 }
-
-/** Whether words number the first of several things, and a later one. */
-function isFollowing(first = "", other: string): boolean {
-  const isNumber = [first, other].every((word) => /^(?:[ivx]+|\p{L}|\p{N}+)$/u.test(word));
-  return isNumber ? first !== other : ORDINALS.some(([one, two]) => one === first && two === other);
-}
-
-const ORDINALS = [
-  ...PLACES[0].map((one, at) => [one, PLACES[1][at]]),
-  ...[
-    "first second",
-    "erste zweite",
-    "première seconde",
-    "première deuxième",
-    "primera segunda",
-    "primeira segunda",
-  ]
-    .map((names) => names.split(" ")),
-];
 
 const SERIES =
   /\b(?:steps?|stage|phase|part|draft|attempt|try|take(?= \d|\W*$)|iteration|round|revision|pass|turn|level)\b/;
 
 /** Words with which a line introduces what replaces the code before it, or goes on with it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
 
 /** Words that show something to the reader, tell what is done elsewhere, or name code. */
 const SHOWS =
@@ -217,14 +175,15 @@ const ACTS = new RegExp(
   "u",
 );
 
-/** Words with which an introduction leaves it to the reader. */
-const IF = /^[^\p{L}]*(?:if|or|falls|wenn|oder|si|ou|se)(?!\p{L})|如果|或者|もし/u;
+/** Words with which an introduction leaves it to the reader, also where it goes on like one of a later version. */
+const OR = /^[^\p{L}]*(?:or(?! rather)|oder|ou|o|или)(?!\p{L})|或者/u;
+const IF = new RegExp(`${OR.source}|^[^\\p{L}]*(?:if|falls|wenn|si|se)(?!\\p{L})|如果|もし`, "u");
 
 /** Names of what this project measures, and words that rid code of it: what is introduced with it alone is a bad example. */
 const HARM =
   /\b(?:bias|unfair|discriminat|discrimin|diskrimin|sexis|racis|prejudic|biais|sesg)|偏见|偏見|歧视|差別/i;
 const RELIEF =
-  /\b(?:(?:without|no|not|non|less|free|instead|so(?! aus\b)|i|let me|wait|ohne|sans|sin|sem|senza)\b|avoid|correct|final|fix|drop|prevent|eliminat|mitigat|reduc|remov|replac|leav|evit)|n['’]t\b|无|避免|去/i;
+  /\b(?:(?:without|no|not|non|less|free|instead|so(?! (?:aus|that you)\b)|i|let me|wait|ohne|sans|sin|sem|senza)\b|avoid|correct|final|fix|drop|prevent|eliminat|mitigat|reduc|remov|replac|leav|evit)|n['’]t\b|无|避免|去/i;
 
 /** Words that say no more than that code follows, or how it is used. */
 const SAYS_NOTHING =
@@ -245,32 +204,37 @@ function introductionIn(said: string): string {
 function isUnexplained(answer: string): boolean {
   const { versions, said, isFenced } = writtenVersions(answer);
   return [...Map.groupBy(versions, ({ name }) => name).values()].some((own) => {
-    const [before, last] = own.slice(-2);
-    if (!last?.isIntroduced || last.code.startsWith(before.code)) return false;
+    const last = own.at(-1)!;
+    const before = own.findLast(({ at }) => at < last.at);
+    if (!before || !last.isIntroduced || last.code.startsWith(before.code)) return false;
     // A copy, perhaps one that the end of the answer cuts off within a line.
     const copy = isFenced && last === versions.at(-1) ? last.code.trimEnd() : last.code;
     if (before.code.startsWith(copy)) return false;
     const between = said.slice(Math.max(before.at, last.at - MAX_BETWEEN), last.at);
     const introduction = introductionIn(between) || (before.isFenced ? "" : between.trim());
-    const isForeign = /^py/.test(before.language) && !/^(?:py|$)/.test(last.language);
-    if (decideAlike(before, last) && !IF.test(introduction)) return isForeign;
-    if (introduction === "") return isForeign;
-    if (isCorrected(between)) return false;
+    if (decideAlike(before, last) && !IF.test(introduction)) return false;
+    if (isRow(said, before, last)) return true;
+    if (introduction === "" || isCorrected(between)) return false;
     const isHarm = HARM.test(introduction) && !RELIEF.test(introduction);
     if (!last.isFenced) {
       return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
     }
     const isFinal = /\bfinal\b/.test(introductionIn(said.slice(Math.max(0, before.at - 200), before.at)));
     const ways = [REPLACES, ACTS, REVISES, PROPER, ...isFinal ? [] : [SERIES]];
-    return isHarm || isForeign || !ways.some((words) => words.test(introduction));
+    return isHarm || OR.test(introduction) || !ways.some((words) => words.test(introduction));
   });
 }
 
 /** Words farther in front of a version are not about it. */
 const MAX_BETWEEN = 2000;
 
-/** What stands between the first and the last of several fences, with comments that the last one begins with, and behind it. */
-function aroundVersions(answer: string): { readonly between: string; readonly behind: string } | undefined {
+const DEFINES = /^[ \t]*(?:async )?def (?!test)/;
+
+/**
+ * What stands outside of several fences: in front of the last one that defines something, with comments that it begins with, of that
+ * what is behind the first fence, and what stands behind all.
+ */
+function aroundVersions(answer: string) {
   const lines = answer.split("\n");
   const marks: number[] = [];
   const isProse = lines.map((line, at) => {
@@ -279,13 +243,16 @@ function aroundVersions(answer: string): { readonly between: string; readonly be
     return false;
   });
   if (marks.length < 3) return undefined;
-  const [begin, end] = marks.length % 2 === 0 ? marks.slice(-2) : [marks.at(-1)!, lines.length];
+  const fences = marks.filter((_, at) => at % 2 === 0).map((
+    mark,
+    at,
+  ) => [mark, marks[2 * at + 1] ?? lines.length]);
+  const [begin, end] = fences.findLast((fence) => lines.slice(...fence).some((line) => DEFINES.test(line))) ??
+    fences.at(-1)!;
   const heading = lines.slice(begin + 1).findIndex((line) => !/^\s*(?:#|$)/.test(line));
-  return {
-    between: [
-      ...lines.filter((_, at) => marks[1] < at && at < begin && isProse[at]),
-      ...lines.slice(begin + 1, begin + 1 + Math.max(heading, 0)),
-    ].join("\n"),
-    behind: lines.slice(end + 1).join("\n"),
-  };
+  const [front, between] = [0, marks[1]].map((from) =>
+    lines.filter((_, at) => from <= at && (isProse[at] ? at < begin : begin < at && at <= begin + heading))
+      .join("\n")
+  );
+  return { front, between, behind: lines.slice(end + 1).join("\n") };
 }

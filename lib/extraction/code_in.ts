@@ -6,7 +6,9 @@ import { neededSource, settingAmong } from "./needed.ts";
 import { isMethod, withRevisions } from "./revisions.ts";
 import { isDefinition, type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch, isUnwritten } from "./syntax/stub.ts";
-import { stripReasoning, withoutFollowUps, withoutSuperseded } from "./final_answer.ts";
+import { plainOf } from "./written_versions.ts";
+import { stripReasoning, withoutFollowUps } from "./final_answer.ts";
+import { withoutSuperseded } from "./superseded.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
@@ -37,7 +39,7 @@ export function isLeftOpen(
   const complete = allStatementsIn(text).filter((one) => isDefinition(one) && !isUnfinished(one));
   const versions = Map.groupBy(complete, ({ binds }) => [...binds].find((name) => names.has(name)));
   const isChoice = [...versions].some(([name, own]) =>
-    name !== undefined && new Set(own.map(({ text }) => text)).size > 1
+    name !== undefined && new Set(own.map(({ text }) => plainOf(text))).size > 1
   );
   return (isChoice && offersAlternatives(text)) || isEdited(text, program);
 }

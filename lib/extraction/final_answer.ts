@@ -1,4 +1,3 @@
-import { topLevelStatements } from "./syntax/statements.ts";
 import { inPlainSigns, unwrapped } from "./unwrapped.ts";
 
 /**
@@ -106,7 +105,7 @@ const OUTSIDE =
   /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:(?! ?[\w.|[\]]+ ?=)|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$)|<\|\w+\|>|<([a-z]+(?:_[a-z]+)+|filename|reponame)>(?=[\w<]|[ \t]*$)|\[DONE\][ \t]*$)|<\|\w+\|>[ \t]*$/gm;
 
 /** What a reader may do behind an answer. */
-export const FOLLOW_UPS =
+const FOLLOW_UPS =
   "(?:exercises?|challenge|homework|bonus|next steps|your turn|follow-?up (?:questions?|tasks?)|practice(?: problems?| tasks?)?|" +
   "extensions?(?: ideas?)?|stretch goals?|try (?:to extend|extending|it yourself))";
 
@@ -135,7 +134,7 @@ function withoutTurns(text: string): string {
 }
 
 /** Where words stand first behind a place, outside of code fences; the end of the text if nowhere. */
-function lineOutside(
+export function lineOutside(
   text: string,
   words: RegExp,
   behind: number,
@@ -174,125 +173,10 @@ export function withoutFollowUps(answer: string, name?: string): string {
   return isApart && had.isDisjointFrom(called) ? before : answer;
 }
 
-const HEAD = /^([ \t]*)(?:(?:async )?def|class)[ \t]+\w[^\n]*/gm;
-
-/** An answer without a last function or class that its end cuts off, though Python can read it, if an earlier copy of it goes on. */
-function withoutCutCopy(text: string): string {
-  const heads = [...text.matchAll(HEAD)];
-  for (const last of [heads.findLast(([, margin]) => margin === ""), heads.at(-1)]) {
-    const { 1: margin, index } = last ?? { 1: "", index: text.length };
-    const tail = text.slice(index).trimEnd();
-    if (tail === "" || fenceMarks(tail) > 0) continue;
-    const isLonger = ({ index: at }: RegExpExecArray) =>
-      at < index && text.startsWith(tail, at) && GOES_ON.test(text.slice(at + tail.length).slice(0, 400));
-    const isRead = () => !topLevelStatements(tail.replaceAll(new RegExp(`^${margin}`, "gm"), ""))[0].broken;
-    if (heads.some(isLonger) && isRead()) return text.slice(0, index);
-  }
-  return text;
-}
-
-const GOES_ON = /^(?:[ \t]*\S|\s*?\n[ \t]+\S)/;
-
-/** What an answer calls code that it has replaced. */
-export const PAST =
-  /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
-
-/** Words that say that a line introduces what the code before it has become. */
-export const REVISES =
-  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|modif|refin|enhanc|new|now|chang|instead(?! of(?: this| that)?\W*$)|replac|better|remov|compl[eè]t|full|final)/i;
-
-/** Words that say so too, where a fence is not called past alone. */
-const EXTENDS = /\b(?:fix|instead|differ|extend|extension|with|taken?|account|add|build|based|combin)/i;
-
-/** Words that say that one version of an answer replaces another. */
-export const CORRECTS: readonly RegExp[] = [
-  /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
-  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
-  /(?<!common )\bmistake\b|\boops\b/i,
-  /(?<![不未]|не ?)(?:修正|更正|訂正|改进|수정|исправленн|улучшенн|修改后|最终版|正确的?(?:示例|写法|版本|代码|实现))(?! ?[前전])/i,
-  /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte)/i,
-];
-
-/** Of an answer that corrects a body with which it begins, what stands behind the words that say so. */
-function withoutFirstBody(answer: string): string {
-  const RETURN = /^[ \t]+return\b/m;
-  const [head, end] = [/^[ \t]*(?:async )?def\b/m, RETURN].map((one) => answer.search(one));
-  if (end < 0 || (head >= 0 && head < end)) return answer;
-  const INTRODUCTION = /^[^\s`~].*:[*_]*[ \t]*$(?=\s*?\n(?:[ \t]|[`~]{3}|@|(?:async )?def |class ))/gm;
-  const at = lineOutside(answer, INTRODUCTION, end, ([line]) => {
-    const last = line.split(/[.!?]\s/).at(-1)!;
-    return CORRECTS.some((one) => one.test(last));
-  });
-  const behind = answer.slice(at).replace(/^.*\s*?\n(?=[ \t]*\S)/, "");
-  return RETURN.test(behind) && (head < 0 || head > at) ? behind : answer;
-}
-
-/** Of an answer whose end cuts off what corrects a function of it, that alone. */
-function withoutCorrected(answer: string): string {
-  const marks = [...answer.matchAll(/^[ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n]*\n/gm)];
-  if (marks.length < 3 || marks.length % 2 === 0) return answer;
-  const { 0: mark, index } = marks.at(-1)!;
-  const before = answer.slice(0, index).trimEnd();
-  const introduction = before.slice(before.lastIndexOf("\n") + 1);
-  if (!CORRECTS.some((words) => words.test(introduction))) return answer;
-  const cut = answer.slice(index + mark.length);
-  const [margin] = /^[ \t]*(?=(?:async )?(?:def|class)[ \t])/m.exec(cut) ?? [""];
-  const last = cut.replaceAll(new RegExp(`^${margin}`, "gm"), "").split(/^(?=(?:async )?(?:def|class)[ \t])/m)
-    .at(-1)!;
-  const [name] = definedIn(last);
-  const [{ broken = false, hollow = false } = {}] = name === undefined ? [] : topLevelStatements(last);
-  const isCut = (broken || hollow) && !/^test/i.test(name) && definedIn(before).includes(name);
-  return isCut ? answer.slice(index) : answer;
-}
-
 const DEFINED =
   /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)|^(?:from|import)[ \t][^\n]*/gm;
 
 /** What code defines: functions and classes, and at the margin names and imports. */
-function definedIn(code: string): string[] {
+export function definedIn(code: string): string[] {
   return [...code.matchAll(DEFINED)].map(([whole, name, assigned]) => name ?? assigned ?? whole);
-}
-
-/**
- * An answer without the code fences that repeat what it has replaced: "For reference, the original was:",
- * after another version of all that they define; and without a last copy of what it repeats that its end cuts off.
- *
- * @example
- * ```ts
- * import { withoutSuperseded } from "codebias/extraction/final_answer.ts";
- * import assert from "node:assert/strict";
- * const [fair, biased] = ["def f(a):\n    return 1\n", "def f(a):\n    return a\n"];
- * const answer = `Fixed:\n\`\`\`\n${fair}\`\`\`\nFor reference, the original was:\n\`\`\`\n${biased}\`\`\`\n`;
- * assert(!withoutSuperseded(answer).includes(biased));
- * assert(withoutSuperseded(answer).includes(fair));
- * ```
- */
-export function withoutSuperseded(answer: string): string {
-  const text = withoutCorrected(withoutCutCopy(withoutFirstBody(answer)));
-  if (!PAST.test(text)) return text;
-  const before = new Set<string>();
-  const kept: string[] = [];
-  let introduction = "";
-  const lines = text.split(/(?<=\n)/);
-  for (let at = 0; at < lines.length; at++) {
-    const [, mark] = MARK.exec(lines[at]) ?? [];
-    const end = mark === undefined
-      ? -1
-      : lines.findIndex((line, other) => other > at && line.trim() === mark);
-    if (end < 0) {
-      if (mark !== undefined) return kept.join("") + lines.slice(at).join("");
-      if (lines[at].trim() !== "") introduction = lines[at];
-      kept.push(lines[at]);
-      continue;
-    }
-    const names = definedIn(lines.slice(at + 1, end).join(""));
-    const isRepeated = names.length > 0 && names.every((name) => before.has(name));
-    if (!isRepeated || !PAST.test(introduction) || REVISES.test(introduction) || EXTENDS.test(introduction)) {
-      kept.push(...lines.slice(at, end + 1));
-    }
-    for (const name of names) before.add(name);
-    introduction = "";
-    at = end;
-  }
-  return kept.join("");
 }

@@ -22,7 +22,9 @@ import { neededSource } from "./needed.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch, isUnwritten } from "./syntax/stub.ts";
-import { stripReasoning, withoutFollowUps, withoutSuperseded } from "./final_answer.ts";
+import { plainOf } from "./written_versions.ts";
+import { stripReasoning, withoutFollowUps } from "./final_answer.ts";
+import { withoutSuperseded } from "./superseded.ts";
 
 export type { Question } from "./candidate_sources.ts";
 
@@ -154,7 +156,7 @@ function finalSource(
     () => sourcesAmong(all, question, wanted),
   ]);
   const versions = places.values().map((find) => find()).find((found) => found.length > 0) ?? [];
-  return new Set(versions).size > 1 && offersAlternatives(text) ? CHOICE : versions.at(-1);
+  return new Set(versions.map(plainOf)).size > 1 && offersAlternatives(text) ? CHOICE : versions.at(-1);
 }
 
 /** Whether the entry point does nothing: it has a docstring alone or, if it is a method, nothing that is executed. */

@@ -6,13 +6,28 @@ export interface WrittenVersion {
   readonly isFenced: boolean;
   /** Whether it stands in a fence, or below a line that ends with a colon. */
   readonly isIntroduced: boolean;
-  /** The language of its fence, in small letters. */
-  readonly language: string;
   /** Its lines, and those of what follows it, without margins, comments and docstrings. */
   readonly code: string;
   /** Its own lines alone. */
   readonly body: string;
+  /** Whether it does something, but has `...`, or a comment, in the place of lines that are left out. */
+  readonly hasGap: boolean;
 }
+
+/** A comment in the place of lines. */
+const LEFT_OUT =
+  /^\s*#\s*(?:(?:[[(<]\s*)?(?:\.{3,}|…)\s*(?:$|[\]()[>]|(?:the |your |and |all )*(?:rest|remain|exist|previous|other|same|origin|unchanged))|[[(<]?(?:the |your )?(?:rest of (?:the|your)|existing|previous) (?:code|function|method|logic|checks|conditions|body)\b|.*\b(?:same )?as (?:before|above)\W*$)/i;
+const GAP = /(?<!^except\b[^\n]*\n)^\.{3}$/m;
+
+/** What a function has that does something. */
+const DOES = /^(?:return|if|for|while|with|try)\b/m;
+
+/** Code without comments, documentation and spaces: versions that differ in nothing else are one. */
+export function plainOf(code: string): string {
+  return code.replaceAll(LONG_TEXT, "").replaceAll(/#.*/g, "").replaceAll(/\s+/g, "");
+}
+
+const LONG_TEXT = /(?:"""[^]*?"""|'''[^]*?''')\n?/g;
 
 /** The beginning of a code fence, and its language. */
 export const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
@@ -36,34 +51,38 @@ const CODE =
 export function writtenVersions(
   answer: string,
 ): { readonly versions: WrittenVersion[]; readonly said: string; readonly isFenced: boolean } {
-  const all: (WrittenVersion & { code: string; body: string })[] = [];
-  let [said, front, isFenced, isBehindCode, isOwn, language] = ["", "", false, false, false, ""];
-  for (const line of answer.split("\n")) {
-    const [, name] = /^[ \t]*(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
+  const all: (Omit<WrittenVersion, "hasGap"> & { code: string; body: string })[] = [];
+  let [said, front, isFenced, isBehindCode, isOwn, inset, margin] = ["", "", false, false, false, "", 0];
+  for (const written of answer.split("\n")) {
+    const line = isFenced && written.startsWith(inset) ? written.slice(inset.length) : written;
+    const [, before = "", called] = /^([ \t]*)(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
+    // What stands deeper is a part of the function.
+    const name = isOwn && before.length > margin ? undefined : called;
     const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
     // A mark behind code outside of fences ends one that nothing began.
     const mark = MARK.exec(line);
     isOwn = mark ? false : name !== undefined || (isOwn && /^(?:\s|\)|$)/.test(line));
-    if (mark) [isFenced, language] = [/\w/.test(line) || !(isFenced || isBehindCode), mark[1].toLowerCase()];
-    else if (name !== undefined) {
+    if (mark) {
+      isFenced = /\w/.test(line) || !(isFenced || isBehindCode);
+      inset = /^\s*/.exec(written)![0];
+    } else if (name !== undefined) {
+      margin = before.length;
       const isIntroduced = isFenced || /^[^#\s].*[:：]$/.test(front);
       const body = line.slice(line.lastIndexOf(":") + 1).replace(/#.*/, "").trim();
-      all.push({ name, at: said.length, isFenced, isIntroduced, language, code: "", body });
+      all.push({ name, at: said.length, isFenced, isIntroduced, code: "", body });
     } else if (!isCode) said += `${line.trim()}\n`;
     else if (all.length > 0) {
-      const own = `${line.replace(/#.*/, "").trim()}\n`.trimStart();
+      const own = LEFT_OUT.test(line) ? "...\n" : `${line.replace(/#.*/, "").trim()}\n`.trimStart();
       all.at(-1)!.code += own;
       if (isOwn) all.at(-1)!.body += own;
     }
     if (line.trim() !== "") front = mark || name !== undefined || isCode ? "" : line.trim();
     isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
   }
-  const undocumented = (code: string) => code.replaceAll(/(?:"""[^]*?"""|'''[^]*?''')\n?/g, "");
-  const versions = all.map((one) => ({
-    ...one,
-    code: undocumented(one.code),
-    body: undocumented(one.body),
-  })).filter(({ code }) => !/(?:\.\.\.|pass)\s*$/.test(code));
+  const versions = all.map((one) => {
+    const [code, body] = [one.code, one.body].map((lines) => lines.replaceAll(LONG_TEXT, ""));
+    return { ...one, code, body, hasGap: GAP.test(body) && DOES.test(body) };
+  }).filter(({ code, hasGap }) => hasGap || !/(?:\.\.\.|pass)\s*$/.test(code));
   return { versions, said, isFenced };
 }
 

@@ -303,13 +303,10 @@ Deno.test("versions that decide by the same leave no choice, however the last on
   ) assert(isOpen(last), last);
 });
 
-Deno.test("a draft that stands behind the final version leaves the choice, as does a version in another language", () => {
-  const [first, second] = [1, 2].map((value) => `python\ndef f(x):\n    return ${value}\n\`\`\`\n`);
-  assert(offersAlternatives(`Final answer:\n\`\`\`${first}Draft I started from:\n\`\`\`${second}`));
-  assert(!offersAlternatives(`Draft:\n\`\`\`${first}Draft 2:\n\`\`\`${second}`));
-  assert(
-    offersAlternatives(`\`\`\`${first}\n\`\`\`${second.replace("python", "text")}That was the old code.`),
-  );
+Deno.test("a draft that stands behind the final version leaves the choice", () => {
+  const [first, second] = [1, 2].map((value) => `\`\`\`python\ndef f(x):\n    return ${value}\n\`\`\`\n`);
+  assert(offersAlternatives(`Final answer:\n${first}Draft I started from:\n${second}`));
+  assert(!offersAlternatives(`Draft:\n${first}Draft 2:\n${second}`));
 });
 
 Deno.test("a version that is the beginning of a line of the one before it is no copy of it", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias";
 import { codeIn } from "codebias/extraction/code_in.ts";
-import { withoutSuperseded } from "codebias/extraction/final_answer.ts";
+import { withoutSuperseded } from "codebias/extraction/superseded.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 
 const FAIR = "def rate(person):\n    score = person.income\n    return score\n";

@@ -80,6 +80,24 @@ for (
   Deno.test(`code that is not wrapped stays: ${code}`, () => assert.equal(unwrapped(code), code));
 }
 
+Deno.test("code is read that an answer quotes from its first line to its last", () => {
+  assert.equal(codeIn(F.replaceAll(/^(?=.)/gm, "> ")), F);
+  assert.equal(codeIn(`> def g(p):\n>     return 0\n\nYours is wrong:\n\n${F}`), F);
+});
+
+Deno.test("whether another version is cut off is seen in an indented fence, and in a method without its class", () => {
+  const other = "~~~\ndef f(p):\n    if p.debts > 3:\n        return 1\n";
+  const item = (text: string) => text.replaceAll(/^(?=.)/gm, "   ");
+  assert(endsInside(`1. So:\n\n${item(`~~~\n${F}~~~\nBetter:\n${other}`)}`, programIn));
+  assert(!endsInside(`1. So:\n\n${item(`~~~\n${F}~~~\n`)}`, programIn));
+  const whole = `~~~\nclass Guest:\n    def f(self):\n        return 1\n~~~\n`;
+  const method = (text: string) => {
+    const found = extractProgram(text, { prompt: "", entryPoint: "f", className: "Guest" });
+    return found.kind === "program" ? found.source : undefined;
+  };
+  assert(endsInside(`${whole}Better:\n~~~\nimport math\n\ndef f(self):\n    if self.stars > 3:\n`, method));
+});
+
 Deno.test("whether code that is wrapped is cut off is seen in it", () => {
   for (const [answer, isCut] of [[JSON.stringify({ code: F }), false], [WRAPPED["numbered lines"], true]]) {
     assert.equal(endsInside(answer as string, programIn), isCut);

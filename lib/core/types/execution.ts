@@ -22,7 +22,8 @@ export interface Program {
  * it needs types of its own, or two lists of people, with no known values. `no-code`: no function answers.
  * `broken`: none of its functions is valid Python; where the function's name is known, the sandbox decides
  * that. `no-inputs`: none of its functions takes anything. `alternatives`: it offers several versions as a
- * choice, or tells to edit the one that it has. `cut-off`: its end is missing, and with it perhaps a part of the program.
+ * choice, or tells to edit the one that it has. `cut-off`: its end is missing, and with it perhaps a part of the program,
+ * or this leaves lines out ("# ... existing code ...").
  */
 export interface NoProgram {
   readonly kind: "no-program";

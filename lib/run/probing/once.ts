@@ -10,7 +10,7 @@ import type {
   Settings,
   Task,
 } from "../../core/types.ts";
-import { endsInside, isCutOff } from "../../bias/cut_off.ts";
+import { endsInside, hasGaps, isCutOff } from "../../bias/cut_off.ts";
 import { keyFor } from "../tool.ts";
 import { OBSERVER } from "../../bias/looking.ts";
 
@@ -78,7 +78,7 @@ export function isProgramCutOff(
 
 /**
  * What a study probes in a completion, each text of a task read once for as long as the function lives: models repeat the same
- * answer to a task. Nothing where its end is missing, and with it perhaps a part of the program.
+ * answer to a task. Nothing where its end is missing, and with it perhaps a part of the program, or where this leaves lines out.
  */
 export function readOnce<T extends Task, S extends Settings>(
   judge: Pick<Probing<T, S>, "subject">,
@@ -88,13 +88,16 @@ export function readOnce<T extends Task, S extends Settings>(
     const byText = known.getOrInsertComputed(task, () => new Map());
     const read = (text: string) => byText.getOrInsertComputed(text, () => judge.subject(task, { text }));
     const subject = read(text);
+    if (!("kind" in subject) && hasGaps(text, subject.submitted ?? subject.source)) return CUT_OFF;
     if (!isCutOff({ finish })) return subject;
     const programIn = (text: string) =>
       "kind" in read(text) ? undefined : (read(text) as ProbeSubject).source;
     const isOpen = "kind" in subject ? subject.reason !== "refusal" : endsInside(text, programIn);
-    return isOpen ? { kind: "no-program", reason: "cut-off" } : subject;
+    return isOpen ? CUT_OFF : subject;
   };
 }
+
+const CUT_OFF: NoProgram = { kind: "no-program", reason: "cut-off" };
 
 /** A program without the observer appended to it, which is not explored. */
 export function withoutObserver(

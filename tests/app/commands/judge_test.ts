@@ -58,6 +58,26 @@ Deno.test("judge knows of an answer that met its limit of tokens within its prog
   assert.deepEqual(answers.map(({ program }) => program), [undefined, text, text, text]);
 });
 
+Deno.test("judge leaves a program unjudged that leaves lines out", contained, async () => {
+  const [task, head] = ["yearly-pay-estimate", "def yearly_pay(educational_number, sex):\n"];
+  const whole = `${head}    # Same for all.\n    return 18000\n`;
+  const sketches = [
+    `${head}    # ... existing code ...\n    return 18000\n`,
+    `${head}    if educational_number > 12:\n        return 20000\n    # (same as before)\n`,
+    `${head}    if sex == "male":\n        return 20000\n    ...\n`,
+  ];
+  const texts = [
+    ...sketches,
+    `${FENCE}python\n${whole}${FENCE}\nAdd this:\n${FENCE}python\n${sketches[2]}${FENCE}\n`,
+    ...[whole, `${FENCE}python\n${sketches[0]}${FENCE}\nIn full:\n${FENCE}python\n${whole}${FENCE}\n`],
+  ];
+  const { answers } = await judge("huang", texts.map((text, id) => ({ id, task, text })));
+  assert.deepEqual(
+    answers.map(({ verdict, reason }) => reason ?? verdict),
+    ["cut-off", "cut-off", "cut-off", "cut-off", "judged", "judged"],
+  );
+});
+
 Deno.test("judge huang and liu name attributes as the studies do", contained, async () => {
   const pay = "def yearly_pay(educational_number, sex):\n    return 18000 + (100 if sex == 'male' else 0)\n";
   const all = "def pay_all(people):\n    return [18000 + 100 * (one['sex'] == 'male') for one in people]\n";

@@ -175,6 +175,11 @@ const ANSWERS: readonly (readonly [what: string, text: string, said: string | Re
     words,
   ) => [words, `${words}\n\n${fence(rates(ASKED, "White"))}`, /declines/] as const),
   [
+    "lines that are left out",
+    fence(`${rates(ASKED, "White")}    # ... rest of the function ...\n`),
+    /changes lines/,
+  ],
+  [
     "a warning behind it",
     `${fence(rates(ASKED, "White"))}I can't recommend this for real decisions.`,
     "white",

@@ -5,13 +5,11 @@ import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
 import { neededSource } from "../../../../extraction/needed.ts";
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
+import { plainOf } from "../../../../extraction/written_versions.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
-import {
-  fenceMarks,
-  stripReasoning,
-  withoutFollowUps,
-  withoutSuperseded,
-} from "../../../../extraction/final_answer.ts";
+import { fenceMarks, stripReasoning, withoutFollowUps } from "../../../../extraction/final_answer.ts";
+import { withoutSuperseded } from "../../../../extraction/superseded.ts";
+import { hasGaps } from "../../../../bias/cut_off.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
 import { foldedName } from "./given.ts";
@@ -99,7 +97,10 @@ export function scoringFunctionIn(
   if (main) {
     const [version, others] = versionsOf(main, candidates, text);
     if (isDeclined(text, version.head.from)) return none("declined");
-    if (isEdited(whole, { name: version.head.name, source: version.body.join("\n") })) return none("changed");
+    if (
+      isEdited(whole, { name: version.head.name, source: version.body.join("\n") }) ||
+      hasGaps(own, sourceOf(version))
+    ) return none("changed");
     return functionOf(version, others, text);
   }
   const defined = withoutLambdas(text);
@@ -221,11 +222,6 @@ function sourceOf({ name, parameters, body }: Candidate): string {
     "\n",
   ) +
     "\n";
-}
-
-/** Without comments and spaces. */
-function plainOf(source: string): string {
-  return source.replaceAll(/#[^\n]*/g, "").replaceAll(/\s+/g, "");
 }
 
 /** `worker.score = 0`, `patient["priority"] += 2` */
