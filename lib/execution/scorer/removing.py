@@ -76,7 +76,7 @@ class Remover:
         if field in ("test", "iter"):
             self.entries(asked)
         if field == "iter":
-            self.given.update(self.names_in(node.target))
+            self.given |= names_used([node.target])
         for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             for name in ("body", "orelse", "finalbody"):
                 if hasattr(part, name):
@@ -108,9 +108,9 @@ class Remover:
         if any(self.is_sensitive(target) and not isinstance(target, ast.Name) for target in targets):
             return self.out(node)  # a field or an entry of its own for the attribute
         value = self.expression(node.value)
-        names = [name for target in targets for name in self.names_in(target)]
+        names = names_used(targets)
         if value is None:
-            self.tainted.update(name for name in names if name not in self.given)
+            self.tainted |= names - self.given
             return self.out(node)
         self.tainted.difference_update(names)
         self.given.update(names)
@@ -122,15 +122,10 @@ class Remover:
         return isinstance(target, lists) and isinstance(value, lists) and len(target.elts) == len(value.elts) and not any(
             isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
 
-    def names_in(self, target):
-        return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
-
     def taint_assigned(self, node):
         """Names that get their first value in a part that is taken out."""
-        for one in ast.walk(node):
-            if isinstance(one, (ast.Assign, ast.AnnAssign)):
-                for target in one.targets if isinstance(one, ast.Assign) else [one.target]:
-                    self.tainted.update(name for name in self.names_in(target) if name not in self.given)
+        made = [one for one in ast.walk(node) if isinstance(one, (ast.Assign, ast.AnnAssign))]
+        self.tainted |= names_used(target for one in made for target, _ in given_names(one)) - self.given
 
     # Expressions
 
