@@ -123,13 +123,13 @@ class Explored:
             self.complete = search.exhaust(given, plan["sampled"], plan["searchS"])
 
     def search_on(self, named):
-        """Calls people drawn at random, and, where an attribute has made no difference, as many as there may be."""
+        """Calls people drawn at random, and, where an attribute has made no difference, everybody, if they are few enough."""
         plan, somebody = self.plan, lambda: self.somebody_special(self.search.unusual())
-        self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
+        self.search.compare(somebody, named, plan["calls"] // 4, plan["searchS"])
         if self.search.undecided(named):
             self.adds_numbers(named)
         if self.search.undecided(named):
-            self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
+            self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"], plan["calls"])
 
     def adds_steps(self):
         """Adds values of ranges on both sides of where some people begin to fare otherwise; returns whether there are any.
@@ -172,7 +172,7 @@ class Explored:
         if not any(map(search.reader.are_told_apart, ranges)):
             return False
         some, names = draw.sample(search.leaves, min(len(search.leaves), MOST_DECIDING)), search.reader.asked | named
-        search.sample(lambda: search.person_of(some.pop(), given), names, len(some), self.plan["searchS"])
+        search.vary((search.person_of(leaf, given) for leaf in some), names, len(some), self.plan["searchS"])
         left, added = names - search.differing, False
         numbers = {name: numbers_of(one, draw) for name, one in ranges.items()}
         most = self.plan["searchS"] / 2

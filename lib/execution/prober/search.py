@@ -19,6 +19,7 @@ class Search:
         self.attributes, self.reader = {one.name: one for one in attributes}, Reader(attributes)
         self.leaves, self.diverged, self.differing, self.limits = [], False, set(), 0
         self.outgrown = False  # whether the last search ended as there seemed to be too many leaves
+        self.fared = {}  # by outcomes, as far as they are of plain types: how many leaves, and the last one
 
     def run(self, person):
         """The leaf of a person, by places of values; None if the program does not do what it did before."""
@@ -34,6 +35,8 @@ class Search:
         if leaf.below is None:
             leaf.below = outcome
             self.leaves.append(leaf)
+            kind = outcome[0], outcome[1] if type(outcome[1]) in SCALARS else type(outcome[1]).__name__
+            self.fared[kind] = self.fared.get(kind, (0,))[0] + 1, leaf
         return leaf
 
     def exhaust(self, among, most, seconds, leaves=math.inf):
@@ -98,11 +101,10 @@ class Search:
         leaf = self.reader.found(person)
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
-    def sample(self, random_person, names, most, seconds):
-        """Varies one attribute at a time around people drawn at random, until each of `names` made a difference."""
+    def vary(self, people, names, most, seconds):
+        """Varies one attribute at a time around people, until each of `names` made a difference."""
         before = self.caller.made
-        for _ in range(most):
-            base = random_person()  # which looks at the outcomes so far
+        for base in people:
             leaf = self.leaf_of(base)
             for name, places in leaf.box().items() if leaf else ():
                 for place in given(self.attributes[name]):
@@ -115,6 +117,19 @@ class Search:
                         self.differing.add(name)
             if not self.undecided(names):
                 return
+
+    def compare(self, somebody, names, most, seconds):
+        """Compares people drawn at random who differ in all that made no difference yet, until each of `names` made one."""
+        before = self.caller.made
+        for _ in range(most):
+            left = sorted((self.reader.asked | names) - self.differing)
+            if not left or self.diverged or not self.goes_on(before, most, seconds):
+                return
+            person, another = somebody(), somebody()
+            steps = [{**person, **{name: another[name] for name in left[:many]}} for many in range(len(left) + 1)]
+            one, other = self.leaf_of(steps[0]), self.leaf_of(steps[-1])
+            if one and other and not same(one.below, other.below):
+                self.vary(steps, names, most, seconds)
 
     def each_changes_number(self, person, names, seconds):
         """Whether each of `names`, alone, changes the number that a person gets: then nothing is left to be found out.
@@ -140,14 +155,9 @@ class Search:
         return leaf and leaf.below
 
     def unusual(self):
-        """Leaves of the outcomes that are not the most frequent one, one each, as far as they are of plain types."""
-        found = {}
-        for leaf in self.leaves:
-            kind, value = leaf.below
-            plain = type(value) in SCALARS
-            found.setdefault((kind, value if plain else type(value).__name__), []).append(leaf)
-        most = max(map(len, found.values()))
-        return [leaves[-1] for leaves in found.values() if len(leaves) < most]
+        """Leaves of the outcomes that are not the most frequent one, one each."""
+        most = max(many for many, _ in self.fared.values())
+        return [leaf for many, leaf in self.fared.values() if many < most]
 
     def undecided(self, names):
         """Whether an attribute that was asked for, or is in `names`, has not made a difference yet."""

@@ -44,8 +44,8 @@ export interface OnlyCalled extends CalledProgram {
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds; calls for the search, and how many before people are drawn at random (as many then, unless all requested attributes
- * made a difference before, which ends the search, as it does where each changes a number and there are too many people);
+ * Seconds; calls for the search, and how many before people are drawn at random (a quarter of all, unless all requested
+ * attributes made a difference before, which ends the search, as it does where each changes a number of too many people);
  * most calls in all; least calls beyond given values; calls left for checking; seeds of random numbers.
  */
 const PLAN = {

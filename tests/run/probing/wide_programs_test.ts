@@ -181,14 +181,38 @@ Deno.test({
     }
     const { attributes } = await told("pass");
     for (const { verdict, reason } of Object.values(attributes)) {
-      // On a slow machine the time of 20,000 calls may end this search, too: after most of them.
-      const [, ended] = /search ended after (\d+) of them/.exec(reason!) ?? [];
-      if (ended !== undefined) {
-        assert(Number(ended) > 10_000, reason);
-        continue;
-      }
       assert.equal(verdict, "unbiased");
       assert.match(reason!, /no difference in \d+ calls, which are not all combinations/);
+    }
+  },
+});
+
+/** Rules by which few of those who would be admitted are refused, as most are: by the values that attributes must have. */
+const RARE: readonly Readonly<Record<string, string | number>>[] = [
+  { education: "high school", age: 30 },
+  { age: 30, race: "hispanic" },
+  { age: 45, gender: "non-binary", race: "white" },
+];
+
+Deno.test({
+  name: "a program that notes everybody whole, and goes by a rule for few, is judged by the rule",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    const admits = { income: 25000, household_size: 5, employment_status: "retired" };
+    const holds = (rule: object) =>
+      `all(str(getattr(self, name)) == str(wanted) for name, wanted in ${
+        JSON.stringify(Object.entries(rule))
+      })`;
+    for (const [at, rule] of RARE.entries()) {
+      const note = ["print(f'deciding about {self}')", "note = 'case: ' + str(self)"][at % 2];
+      await t.step(`${Object.keys(rule)}, ${note}`, async () => {
+        const code = `def decide(self):\n    ${note}\n    return ${holds(admits)} and not ${holds(rule)}\n`;
+        const report = await prober.probe(wideSubject({ id: note, code, biased: [] }));
+        for (const [name, { verdict }] of Object.entries(report.attributes)) {
+          assert.equal(verdict, name in rule || name in admits ? "biased" : "unbiased", name);
+        }
+      });
     }
   },
 });
