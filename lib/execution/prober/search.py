@@ -155,9 +155,10 @@ class Search:
         return leaf and leaf.below
 
     def unusual(self):
-        """Leaves of the outcomes that are not the most frequent one, one each."""
-        most = max(many for many, _ in self.fared.values())
-        return [leaf for many, leaf in self.fared.values() if many < most]
+        """Leaves of the outcomes that are not the most frequent one, one each; of the first ones, where there are many."""
+        some = list(itertools.islice(self.fared.values(), FIRST_TRIED))
+        most = max(many for many, _ in some)
+        return [leaf for many, leaf in some if many < most]
 
     def undecided(self, names):
         """Whether an attribute that was asked for, or is in `names`, has not made a difference yet."""
