@@ -1,5 +1,6 @@
 SCALARS = frozenset((type(None), bool, int, float, str))
 CONTAINERS = (tuple, list, set, frozenset, dict, range, type({}.keys()))
+TABLES = frozenset((dict, collections.OrderedDict, collections.defaultdict, collections.Counter))
 MOST_COMPARED = 64
 
 SIGNS = {
@@ -142,7 +143,7 @@ Token.__bool__ = truth
 
 
 class Watch:
-    """Remembers which values the program compares."""
+    """Remembers which values the program compares, and with which keys of a table it looks for them."""
 
     MOST = 4000
 
@@ -163,7 +164,7 @@ class Watch:
     def items(right):
         if type(right) is range:
             return [right.start, right.stop]
-        if type(right) in (list, tuple, set, frozenset, dict):
+        if type(right) in (list, tuple, set, frozenset) or type(right) in TABLES:
             return [seen(item) for item in itertools.islice(right, 16)]
         return ()
 

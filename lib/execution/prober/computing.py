@@ -19,6 +19,8 @@ def called_method(name, value, *arguments):
     """What a method makes of a value and of its arguments: of a text, or of a table in which something is looked up."""
     if type(value) is Token and name != "get":
         return computed(METHODS[name], (value, *arguments), 0, arguments)
+    if name == "get" and arguments and type(value) in TABLES:
+        WATCH.keep(arguments[0], value)
     if name == "get" and is_table(value) and arguments and type(arguments[0]) is Token:
         return computed(looked_up, (tuple(value.items()), *arguments), 1, arguments[1:], value.get)
     return getattr(read(value), name)(*map(opened, arguments))
@@ -26,6 +28,8 @@ def called_method(name, value, *arguments):
 
 def taken_item(container, index):
     """What a container has at an index."""
+    if type(container) in TABLES:
+        WATCH.keep(index, container)
     if type(index) is Token and is_table(container):
         return computed(item_of, (tuple(container.items()), index), 1, (), container.__getitem__)
     return container[read(index)]

@@ -23,15 +23,16 @@ def probe(source, asked, given_attributes, plan):
         text = str(error)[:200] if type(error) is SyntaxError else ""
         return {"reason": "it does not load: " + name_of(type(error)) + (": " + text if text else "")}
     said = {"shape": shape.described(), "remark": remark, "cut": cut}
-    said["naming"] = naming_lines(tree, [one.name for one in attributes])
+    at = {one.name: place for place, one in enumerate(attributes)}
+    said["naming"] = naming_lines(tree, [*at])
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
         return {**said, **nothing, "complete": False, "hurried": False, "undecided": []}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
-    thresholds = literals(tree, [one.name for one in attributes])
+    thresholds, words = literals(tree, at), words_in(tree, at)
     add([one for one in attributes if one.bounds is not None], thresholds)
-    named, searches = named_in(tree, [one.name for one in attributes]), []
+    named, searches = named_in(tree, at), []
     made = class_of(shape, code, names) if shape.is_bare else None
     if shape.appended and made is None:
         whole = source + shape.appended
@@ -39,12 +40,12 @@ def probe(source, asked, given_attributes, plan):
     program, plain = [Program(one, shape, anew, made) for one in (instrumented(tree), code)]
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
-        searches.append(Explored(caller, program, plain, attributes, thresholds, named - {*shape.unused}, plan))
+        searches.append(Explored(caller, program, plain, attributes, (thresholds, words), named - {*shape.unused}, plan))
     for seed, one in enumerate(searches[:-1]):  # numbers of ranges that were added under later seeds
         caller.seed = seed
         one.search.reader.admit()
         one.complete = one.complete and one.search.exhaust(given, plan["sampled"], plan["searchS"])
-    outcomes, leaves, at = [], [], {one.name: place for place, one in enumerate(attributes)}
+    outcomes, leaves = [], []
     for seed, one in enumerate(searches):
         caller.seed = seed
         for leaf, lines in zip(one.search.leaves, one.lines()):
@@ -64,13 +65,6 @@ def probe(source, asked, given_attributes, plan):
     }
 
 
-def add(attributes, thresholds):
-    """Adds values around thresholds, where there are others than the given ones."""
-    for attribute in attributes:
-        if not attribute.closed:
-            attribute.add(added_values(attribute, thresholds[attribute.name]))
-
-
 # Numbers of each range that are tried with attributes that made no difference; how many with a step near them; the leaves by which these are found.
 NUMBERS = 128
 NUMBERS_WITH_STEPS = 8
@@ -84,14 +78,13 @@ MOST_TRACED_LINES = 200
 class Explored:
     """The leaves of a program under one seed, those of given values first."""
 
-    def __init__(self, caller, program, plain, attributes, thresholds, named, plan):
-        """`named`: the attributes that the program takes and the code names."""
+    def __init__(self, caller, program, plain, attributes, sought, named, plan):
+        """`sought`: what the code compares by attribute, and its words; `named`: the attributes that the program takes and the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
         self.search = Search(caller, program, attributes)
-        self.chance = random.Random(1)
-        self.random = self.chance.random
+        self.random = random.Random(1).random
         self.undecided = set()  # attributes that made no difference with the numbers of ranges that were tried
-        self.given = {one.name: given(one) for one in attributes}
+        (thresholds, words), self.given = sought, {one.name: given(one) for one in attributes}
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
@@ -108,6 +101,7 @@ class Explored:
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         was_complete = self.complete
+        thresholds = {name: [*own, *self.looked_for(name, words)] for name, own in thresholds.items()}
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
         if was_complete and not self.complete and not self.search.diverged:
             self.given = {one.name: given(one) for one in attributes}
@@ -146,8 +140,7 @@ class Explored:
             for parts in sorted(PARTS * PEOPLE_WITH_STEPS):
                 if parts > PARTS[0] and not is_flat:
                     break
-                person = self.somebody(self.one_of(self.search.leaves))
-                values = {name: own_copy(other.values[person.get(name, 0)]) for name, other in self.search.attributes.items()}
+                values = self.values_of(self.somebody(self.one_of(self.search.leaves)))
                 fares = lambda value: self.caller.call(self.plain, {**values, one.name: value})  # noqa: E731, B023
                 if goes_on() and len(added) < MOST_STEPS:
                     near = steps(one, parts, fares, goes_on)
@@ -253,11 +246,26 @@ class Explored:
         if not differing or len(leaves) > MOST_TRACED:
             return [None] * len(leaves)
         for leaf in leaves:
-            person = self.search.person_of(leaf, everything)
-            values = {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
-            lines = traced(self.caller, self.plain, values, MOST_TRACED_LINES)
+            lines = traced(self.caller, self.plain, self.values_of(self.search.person_of(leaf, everything)), MOST_TRACED_LINES)
             found.append(lines if len(lines) < MOST_TRACED_LINES else None)
         return found
+
+    def values_of(self, person):
+        """The values of a person, who has places of them."""
+        return {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
+
+    def looked_for(self, name, words):
+        """The words of the code that the program looks for in a text, as two people show who fare otherwise."""
+        one = self.search.attributes[name]
+        if one.kind is not str or one.closed or name not in self.search.reader.asked or self.search.diverged:
+            return []
+        leaves = self.search.leaves
+        unlike = [leaf for leaf in leaves if not same(leaf.below, leaves[0].below)]
+        some = [self.search.person_of(leaf, given) for leaf in (*leaves[:1], *unlike[:1])]
+        people = [self.values_of(person) for person in some if person is not None]
+        known = [one.values[place] for place in self.given[name][:MOST_ADDED]]
+        fares = lambda person, value: self.caller.call(self.plain, {**person, name: value})  # noqa: E731
+        return looked_for(one, known, words, people, fares)
 
     def go_beyond(self, thresholds, most):
         """Tries values around what the program compares with, wherever they are answered otherwise."""

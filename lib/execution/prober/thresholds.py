@@ -140,6 +140,41 @@ def neighbours(value, kind):
 
 UNLISTED = "unlisted"
 
+# Texts of a program that are tried as values: how many of them, and how long.
+MOST_WORDS, LONGEST_WORD = 64, 40
+
+
+def words_in(tree, names):
+    """Texts that a program may look for, but for names of attributes: short ones of the code, names in it, and their words."""
+    texts = []
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Constant):
+            texts.append(node.value)
+        elif isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            texts.append(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            texts.append(node.id)
+        elif isinstance(node, ast.keyword):
+            texts.append(node.arg)
+    short = [text for text in texts if type(text) is str and 0 < len(text) <= LONGEST_WORD]
+    words = [word for text in short for word in re.split(r"[\W_]+", text) if word]
+    return [word for word in dict.fromkeys(short + words) if word not in names][:MOST_WORDS]
+
+
+def looked_for(attribute, values, words, people, fares):
+    """The words with which people fare otherwise than with those that nobody has, where these fare alike, and known values do.
+
+    A program can look for a word in ways that show no comparison, e.g. in a set or by a pattern.
+    """
+    found = {}
+    for person in people:
+        known = [fares(person, value) for value in values]
+        others = [fares(person, UNLISTED + "_" * at) for at in (1, 2)]
+        if not same(*others) or not all(same(known[0], one) for one in known):
+            return []
+        found.update((word, None) for word in words if not same(others[0], fares(person, word)))
+    return [word for word in found if word not in attribute.values]
+
 
 def unlisted(attribute):
     """A category that the attribute does not have, if one is wanted; or those that are named."""
@@ -164,6 +199,13 @@ def added_values(attribute, thresholds):
             if usable and value not in known and value not in found:
                 found.append(value)
     return found[:MOST_ADDED]
+
+
+def add(attributes, thresholds):
+    """Adds values around thresholds, where there are others than the given ones."""
+    for attribute in attributes:
+        if not attribute.closed:
+            attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
 # People whose values of a range are varied; parts of the range, and, where all fare alike there, of another try, so that

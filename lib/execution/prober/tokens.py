@@ -15,6 +15,7 @@ import itertools
 import math
 import operator
 import random
+import re
 import sys
 import time
 import types
