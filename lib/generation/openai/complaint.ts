@@ -13,7 +13,11 @@ export interface Complaint {
   /** Tokens of the prompt and of the context, if it tells that they do not fit. */
   readonly promptTokens?: number;
   readonly contextTokens?: number;
+  /** Headers about limits that it repeats, as OpenRouter does those of whom it asked. */
+  readonly limits?: [name: string, value: string][];
 }
+
+const LIMITS = /"([\w-]*ratelimit[\w-]*)":"?([\w.]+)/gi;
 
 const PROMPT_TOKENS = [
   /\((\d+) in the (?:messages|prompt)/,
@@ -54,6 +58,8 @@ export function readComplaint(body: unknown): Complaint {
     kind: [type, code, param].filter((name) => typeof name === "string").join(" "),
     ...Number(code) >= 400 && Number(code) < 600 ? { status: Number(code) } : {},
     promptTokens: count(body.n_prompt_tokens) ?? counted(text, PROMPT_TOKENS),
+    limits: JSON.stringify(body).matchAll(LIMITS).map(([, name, value]): [string, string] => [name, value])
+      .toArray(),
     contextTokens: count(body.n_ctx) ?? counted(text, CONTEXT_TOKENS),
   };
 }

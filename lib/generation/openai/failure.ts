@@ -24,9 +24,6 @@ const TOO_LONG =
   /context[_ ](?:length|size|window|limit)|exceed_context|maximum context|prompt is too long|input is too long/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
-/** When to come again, in words: `try again in 1m7.5s`, `retry after 26 seconds`. */
-const AGAIN =
-  /\b(?:try again|retry) (?:in|after) (?:(\d+) ?h)?(?:(\d+) ?m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i;
 const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
 
 /**
@@ -65,7 +62,12 @@ export function answerFailure(
   if (status === 402 || NO_CREDIT.test(kind)) {
     return refused("the account has no credit left; add some or use another key");
   }
-  const answer = { who, status, message, headers: waiting(headers, message) };
+  const answer = {
+    who,
+    status,
+    message,
+    headers: new Headers([...headers ?? [], ...complaint.limits ?? []]),
+  };
   if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
   if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) {
@@ -158,14 +160,4 @@ function names(message: string, model: string): boolean {
 
 function tooLong({ kind, message }: Complaint): boolean {
   return TOO_LONG.test(`${kind} ${message}`);
-}
-
-/** Headers with the wait in HTTP's own field. */
-function waiting(headers: Headers | undefined, message: string): Headers | undefined {
-  const ms = headers?.get("retry-after-ms");
-  if (ms && Number.isFinite(Number(ms))) return new Headers({ "retry-after": String(Number(ms) / 1000) });
-  const [, hours = 0, minutes = 0, rest = 0, unit] = AGAIN.exec(message) ?? [];
-  const seconds = 3600 * +hours + 60 * +minutes + +rest / (unit === "ms" ? 1000 : 1);
-  if (headers?.has("retry-after") || seconds === 0) return headers;
-  return new Headers({ "retry-after": String(seconds) });
 }

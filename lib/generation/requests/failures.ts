@@ -35,13 +35,13 @@ export function answeredText({ who, status, message }: HttpAnswer): string {
 }
 
 /** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */
-export function httpFailure({ who, status, message, headers }: HttpAnswer): ModelError {
+export function httpFailure({ who, status, message, headers = new Headers() }: HttpAnswer): ModelError {
   const said = answeredText({ who, status, message });
   if (BUSY.includes(status)) {
-    return new ModelError(said, { failure: "busy", retryAfterMs: retryAfter(headers) });
+    return new ModelError(said, { failure: "busy", retryAfterMs: retryAfter(headers, message) });
   }
   if (PASSING.includes(status) || status >= 500) {
-    return new ModelError(said, { failure: "server-error", retryAfterMs: retryAfter(headers) });
+    return new ModelError(said, { failure: "server-error", retryAfterMs: retryAfter(headers, message) });
   }
   return new ModelError(said, { failure: "refused-request" });
 }
@@ -97,15 +97,36 @@ export function quote(text: string): string {
   return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
 }
 
-/** What a `Retry-After` header asks for, milliseconds: seconds or a date. */
-function retryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
-  const value = headers?.get("retry-after")?.trim();
-  if (!value) return undefined;
-  const seconds = Number(value.replace(/ ?s$/, ""));
+/** A span of time, e.g. `2m59.56s`, `26 seconds` or `120ms`; without a unit, seconds. */
+const SPAN = /^(?:(\d+) ?h)?(?:(\d+) ?m(?!s))?(?:(\d+(?:\.\d+)?)(?![\d-]) ?(ms|s)?)?/i;
+
+/** Numbers from here on are no spans but seconds since 1970, and from there on milliseconds. */
+const [EPOCH_SECONDS, EPOCH_MS] = [1e9, 1e11];
+
+/** How long until a time that a server tells, milliseconds: after a span, at a time since 1970 or at a date. */
+function untilTime(told: string, now: number): number {
+  const number = Number(told);
+  if (number >= EPOCH_SECONDS) return (number < EPOCH_MS ? 1000 * number : number) - now;
+  const [span, hours = 0, minutes = 0, rest = 0, unit] = SPAN.exec(told)!;
+  return span
+    ? 1000 * (3600 * +hours + 60 * +minutes) + +rest * (unit === "ms" ? 1 : 1000)
+    : Date.parse(told) - now;
+}
+
+/** How long a server asks to wait, milliseconds: as HTTP has it, in words, or until the limits that are used up begin anew. */
+function retryAfter(headers: Headers, message: string): number | undefined {
   // By the server's own clock, which may be another.
-  const here = Date.parse(headers?.get("date") ?? "") || now;
-  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(value) - here;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  const isUsedUp = (name: string) => !(Number(headers.get(name.replace("reset", "remaining"))) > 0);
+  const resets = [...headers].filter(([name]) => /ratelimit.*reset/.test(name) && isUsedUp(name));
+  const ms = headers.get("retry-after-ms");
+  const words = /\b(?:try again|retry) (?:in|after) (\d.{0,30})/i.exec(message)?.[1];
+  const waits = (told: readonly (string | null | undefined)[]) =>
+    told.map((one) => untilTime(one?.trim() ?? "", now)).filter((wait) => !Number.isNaN(wait));
+  const [wait = Math.max(...waits(resets.map(([, value]) => value)))] = waits([
+    ...[ms && `${ms}ms`, headers.get("retry-after"), words],
+  ]);
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
 /** What went wrong at the bottom of an error. */

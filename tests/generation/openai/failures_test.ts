@@ -1,6 +1,37 @@
 import { type Behaviour, body, chunk, event, failing, json } from "../fake_openai.ts";
 import { type Expected, fails } from "./expected.ts";
 
+/** A time on a server's clock, and half a minute after it in milliseconds since 1970. */
+const [DATE, LATER] = ["Sun, 06 Nov 2044 08:49:37 GMT", Date.parse("Sun, 06 Nov 2044 08:50:07 GMT")];
+
+/** When limits begin anew, as servers tell it in headers and words, and how long that is, milliseconds. */
+const RESETS: Readonly<Record<string, [HeadersInit, number | undefined, error?: object]>> = {
+  "as Groq has it": [{
+    ...{ "x-ratelimit-reset-requests": "2m59.56s", "x-ratelimit-remaining-requests": "0" },
+    ...{ "x-ratelimit-reset-tokens": "1h7.66s", "x-ratelimit-remaining-tokens": "100" },
+  }, 179_560],
+  "of two limits": [{ "x-ratelimit-reset-requests": "250ms", "x-ratelimit-reset-tokens": "6m0s" }, 360_000],
+  "in milliseconds since 1970": [{ "X-RateLimit-Reset": String(LATER) }, 30_000],
+  "in seconds since 1970": [{ "x-ratelimit-reset": String(LATER / 1000) }, 30_000],
+  "as a date": [{ "anthropic-ratelimit-requests-reset": new Date(LATER).toISOString() }, 30_000],
+  "as OpenRouter repeats it": [{}, 30_000, {
+    metadata: { headers: { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(LATER) } },
+  }],
+  "of limits that are not used up": [{
+    ...{ "x-ratelimit-reset-tokens": "6m0s", "x-ratelimit-remaining-tokens": "7" },
+  }, undefined],
+  "in HTTP's own field, too": [{ "retry-after": "7", "x-ratelimit-reset": "60" }, 7000],
+  "in no way that anybody reads": [{ "retry-after": "soon", "x-ratelimit-reset": "later" }, undefined],
+};
+
+for (const [name, [headers, retryAfterMs, more]] of Object.entries(RESETS)) {
+  Deno.test(`openOpenAI knows how long to wait where 429 tells when limits begin anew, ${name}`, () =>
+    fails(
+      failing(429, { message: "slow down", ...more }, { date: DATE, ...headers }),
+      { failure: "busy", retry: true, retryAfterMs, says: /answered 429: slow down$/ },
+    ));
+}
+
 const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
   "400": [failing(400, { message: "temperature must be >= 0" }), {
     failure: "refused-request",
