@@ -22,7 +22,7 @@ import { sendingFailure, tooLongFailure } from "./failure.ts";
 import { type Engine, ENGINES } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { Learnt } from "./learnt.ts";
-import { checkRaw, checkSampling, requestBody, samplingNotices, sparedBy } from "./request.ts";
+import { checkRaw, checkSampling, requestBody, samplingNotices, Sparing } from "./request.ts";
 import { lacksTokens, mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
 
@@ -217,31 +217,26 @@ class OpenAIModel implements Model {
     return this.#described;
   }
 
-  async #send(
-    request: GenerationRequest,
-    described: Described,
-    signal?: AbortSignal,
-    refused: ReadonlySet<string> = this.#learnt.refused,
-  ): Promise<Reply> {
-    const { flavour, traits } = described;
-    const wire = requestBody(request, { model: this.#name, flavour, traits, refused });
+  async #send(request: GenerationRequest, described: Described, signal?: AbortSignal): Promise<Reply> {
     const { firstTokenMs, idleMs } = this.#patience;
+    const { who } = this.#endpoint;
     const context = this.#context(request, described);
-    using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
-    const sentAt = performance.now();
-    let spared: string[];
-    try {
-      const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
-      this.#learnt.refused = this.#learnt.refused.union(refused);
-      const reply = await readAnswer(response, { ...context, watch, idleMs, sentAt });
-      return { ...reply, ...this.#learnt.without(wire.body) };
-    } catch (error) {
-      if (watch.signal.aborted) throw watch.signal.reason;
-      const failure = sendingFailure(error, context);
-      spared = sparedBy(`${error} ${failure.message}`.replaceAll(this.#endpoint.who, ""), wire.body);
-      if (failure.failure !== "refused-request" || spared.length === 0) throw failure;
+    for (const sparing = new Sparing(this.#learnt.refused);;) {
+      const wire = requestBody(request, { ...described, model: this.#name, refused: sparing.without });
+      using watch = new Watch(who, firstTokenMs, signal);
+      const sentAt = performance.now();
+      try {
+        const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
+        const reply = await readAnswer(response, { ...context, watch, idleMs, sentAt });
+        this.#learnt.refused = this.#learnt.refused.union(sparing.without);
+        return { ...reply, ...this.#learnt.without(wire.body) };
+      } catch (error) {
+        if (watch.signal.aborted) throw watch.signal.reason;
+        const failure = sendingFailure(error, context);
+        const refusal = `${error} ${failure.message}`.replaceAll(who, "");
+        if (failure.failure !== "refused-request" || !sparing.goesOn(refusal, wire.body)) throw failure;
+      }
     }
-    return await this.#send(request, described, signal, refused.union(new Set(spared)));
   }
 
   async #refuseCut(

@@ -99,13 +99,48 @@ function isSpare(name: string, value: unknown): boolean {
   return name in SPARE && (SPARE[name]?.includes(value) ?? true);
 }
 
-/** The fields of a request that a refusal names and that the request can do without. */
-export function sparedBy(refusal: string, body: JsonObject): string[] {
-  const named = (name: string) => new RegExp(`\\b${name.replaceAll("_", "_?")}\\b`, "i").test(refusal);
+/** The fields of a request that a refusal names and that the request can do without, in the order of their names. */
+function sparedBy(refusal: string, body: JsonObject): string[] {
+  const at = (name: string) => refusal.search(new RegExp(`\\b${name.replaceAll("_", "_?")}\\b`, "i"));
+  const isNamed = (name: string) => at(name) >= 0;
   return Object.keys(body).filter((name) =>
-    name === "max_tokens" && named(name) && named("max_completion_tokens") ||
-    isSpare(name, body[name]) && (named(name) || name === "stream_options" && named("include_usage"))
-  );
+    name === "max_tokens" && isNamed(name) && isNamed("max_completion_tokens") ||
+    isSpare(name, body[name]) && (isNamed(name) || name === "stream_options" && isNamed("include_usage"))
+  ).sort((one, other) => at(one) - at(other));
+}
+
+/** What validators repeat of a request, all of it sometimes, and what differs between two refusals of the same. */
+const [ECHO, NUMBERS] = [/["']input["']:[^]*/, /[\da-f-]{8,}|\d+/gi];
+
+/**
+ * Finds out which fields a server does not take: as few as will do. Words that name one may name others that it takes, so each is
+ * left out by itself as long as the words stay the same, and all of them only where none helps.
+ */
+export class Sparing {
+  /** What to ask without. */
+  without: ReadonlySet<string>;
+  #refused: ReadonlySet<string>;
+  #said = "";
+  #trials: string[][] = [];
+
+  /** @param refused What is known to be refused. */
+  constructor(refused: ReadonlySet<string>) {
+    this.without = this.#refused = refused;
+  }
+
+  /** Whether there is something else to ask without. @param body What was refused. */
+  goesOn(refusal: string, body: JsonObject): boolean {
+    const words = refusal.replace(ECHO, "");
+    const said = words.replace(NUMBERS, "");
+    if (said !== this.#said) {
+      const named = sparedBy(words, body);
+      this.#trials = [...named.map((name) => [name]), ...named.length > 1 ? [named] : []];
+      [this.#said, this.#refused] = [said, this.without];
+    }
+    const trial = this.#trials.shift();
+    this.without = this.#refused.union(new Set(trial));
+    return trial !== undefined;
+  }
 }
 
 /**

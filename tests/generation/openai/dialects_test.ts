@@ -110,6 +110,26 @@ const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, R
       return names.length > 0 ? Response.json(extra(...names), { status: 422 }) : says("x")(asked, raw);
     },
     ["max_tokens", "messages", "model", "stream", "temperature", "top_p"],
+    4,
+    /refuses seed: it was asked without/,
+  ],
+  "a server that names what it takes before what it refuses": [
+    refusing({
+      seed: { message: "Only temperature, top_p and stream are known here, no seed (call 7f3a9c21b4)" },
+    }),
+    ["max_tokens", "messages", "model", "stream", "stream_options", "temperature", "top_p"],
+    6,
+    /refuses seed: it was asked without/,
+  ],
+  "a server that repeats the whole request": [
+    (asked, raw) => {
+      const input = JSON.stringify(asked.body).replaceAll('"', "'");
+      return refusing({ seed: { message: `[{'msg': 'Value error, no seed', 'input': ${input}}]` } })(
+        asked,
+        raw,
+      );
+    },
+    ["max_tokens", "messages", "model", "stream", "stream_options", "temperature", "top_p"],
     3,
     /refuses seed: it was asked without/,
   ],
@@ -198,7 +218,7 @@ Deno.test("the limit of tokens has another name only where a server says so", ()
 Deno.test("what a server refuses with everything else is refused in its first words", async () => {
   const all = json({ error: { message: "seed, top_p and temperature are wrong" } }, { status: 400 });
   const { asked, errors, notices } = await twoSamples(all);
-  assert.equal(asked.length, 4);
+  assert.equal(asked.length, 10); // by itself without each of them, and without all
   for (const error of errors) assert.match(error!, /answered 400: seed, top_p and temperature are wrong;/);
   assert.deepEqual(notices, []);
 });
