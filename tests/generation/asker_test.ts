@@ -47,12 +47,20 @@ for (const kind of ["cut", "garbage", "silence", "server-error", "unfinished"] a
   });
 }
 
-Deno.test("Asker asks a busy server twice more", async () => {
-  const model = scriptedModel(() => {
-    throw failure("busy");
+for (const [kind, times] of [["busy", 17], ["unreachable", 9]] as const) {
+  Deno.test(`Asker asks more often where time is what helps: ${times} times where a server is ${kind}`, async () => {
+    const waits: number[] = [];
+    const model = scriptedModel(() => {
+      throw failure(kind);
+    });
+    const onRetry = (_: ModelError, tries: number) => waits.push(Math.min(30, 0.5 * 2 ** (tries - 1)));
+    const soon = { ...persistence, longestWaitMs: 1 };
+    const asking = new Asker(model, { persistence: soon, onRetry }).ask(request);
+    await assert.rejects(asking, new RegExp(`asked ${times} times`));
+    const usual = waits.reduce((sum, seconds) => sum + seconds); // unless told otherwise
+    assert(kind === "busy" ? usual > 300 : usual > 60, `${usual} s`);
   });
-  await assert.rejects(new Asker(model, { persistence }).ask(request), /asked 7 times/);
-});
+}
 
 Deno.test("Asker does not ask again what can never succeed", async () => {
   const model = scriptedModel(() => {
@@ -95,24 +103,24 @@ Deno.test("Asker makes no further request once the server is lost", async () => 
 });
 
 Deno.test("Asker fails all other samples at once when the server is lost, without a wait for each", async () => {
-  let left = 7;
+  let left = 9;
   const model = scriptedModel(() => {
     if (left-- > 0) throw failure("unreachable");
     return {};
   });
   const waits = { tries: 5, firstWaitMs: 100, longestWaitMs: 100 };
   const asker = new Asker(model, { pace: new Pace({ fixed: 1 }), persistence: waits });
-  await assert.rejects(asker.ask(request), /asked 7 times/);
+  await assert.rejects(asker.ask(request), /asked 9 times/);
   const started = performance.now();
   const ends = await Promise.allSettled(requests(200).map((one) => asker.ask(one)));
   assert.ok(performance.now() - started < 200 * 100, "each waited");
   for (const end of ends) {
     assert.match(
       end.status === "rejected" ? end.reason.message : "",
-      /^Not asked for, since before: .*asked 7 times\)$/,
+      /^Not asked for, since before: .*asked 9 times\)$/,
     );
   }
-  assert.equal(model.requests.length, 7);
+  assert.equal(model.requests.length, 9);
 });
 
 Deno.test("Asker gives up for all samples where a server has only been busy for a quarter of an hour", async () => {
@@ -123,17 +131,17 @@ Deno.test("Asker gives up for all samples where a server has only been busy for 
     return {};
   });
   const pace = new Pace({ fixed: 1, now: () => clock });
-  const asker = new Asker(model, { pace, persistence: { tries: 5, firstWaitMs: 1 } });
+  const asker = new Asker(model, { pace, persistence: { tries: 2, firstWaitMs: 1 } });
   const fail = async () => await asker.ask(request).then(() => "", ({ message }) => message);
   await asker.ask(request);
   used = true;
-  assert.deepEqual([await fail(), await fail()], Array(2).fill("The server failed: busy (asked 7 times)"));
+  assert.deepEqual([await fail(), await fail()], Array(2).fill("The server failed: busy (asked 5 times)"));
   used = false;
   assert.equal(await fail(), "");
   used = true;
-  for (let sample = 0; sample < 3; sample++) await fail();
+  for (let sample = 0; sample < 4; sample++) await fail();
   const before = model.requests.length;
-  assert.equal(await fail(), "Not asked for, since before: The server failed: busy (asked 7 times)");
+  assert.equal(await fail(), "Not asked for, since before: The server failed: busy (asked 5 times)");
   assert.equal(model.requests.length, before);
 });
 
@@ -147,9 +155,9 @@ Deno.test("Asker does not give up where it asked nothing for long, or while a se
     return {};
   });
   const pace = new Pace({ fixed: 2, now: () => clock });
-  const asker = new Asker(model, { pace, persistence: { tries: 5, firstWaitMs: 1 } });
+  const asker = new Asker(model, { pace, persistence: { tries: 2, firstWaitMs: 1 } });
   const refused = () => asker.ask({ ...request, prompt: "refused" }).then(() => "", ({ message }) => message);
-  const busy = "The server failed: busy (asked 7 times)";
+  const busy = "The server failed: busy (asked 5 times)";
   await asker.ask(request);
   clock += 3_600_000;
   assert.deepEqual([await refused(), await refused()], [busy, busy]);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ModelError } from "../../core/errors.ts";
+import { ModelError, type ModelFailure } from "../../core/errors.ts";
 import { isWhole, mustBe, refuseUnknownOptions } from "../../core/nearest.ts";
 
 const PERSISTENCE = {
-  /** Requests for one sample, the first included; two more where waiting is what helps. */
+  /** Requests for one sample, the first included; several times as many where waiting is what helps. */
   tries: 5,
   /** Wait before the second request; doubled for each after it. Milliseconds. */
   firstWaitMs: 500,
@@ -16,8 +16,8 @@ const PERSISTENCE = {
 /** How often to ask again. */
 export type Persistence = Readonly<typeof PERSISTENCE>;
 
-/** Failures that pass when the server has had time. */
-const PASS_WITH_TIME: readonly string[] = ["busy", "unreachable"];
+/** How often more for each further try, where it passes when the server has had time: a model is loaded, a minute's limit is over. */
+const PASS_WITH_TIME: Readonly<Partial<Record<ModelFailure, number>>> = { busy: 3, unreachable: 1 };
 
 /** How to try again. */
 export interface RetryOptions {
@@ -58,7 +58,7 @@ export async function retry<R>(
 /** How long to wait before the next try, milliseconds; undefined if there is none. */
 function waitAfter(error: ModelError, tries: number, how: Persistence): number | undefined {
   const { retry, failure, retryAfterMs = 0 } = error;
-  const allowed = PASS_WITH_TIME.includes(failure) && how.tries > 1 ? how.tries + 2 : how.tries;
+  const allowed = how.tries + (how.tries - 1) * (PASS_WITH_TIME[failure] ?? 0);
   if (!retry || tries >= allowed) return undefined;
   const spread = 0.75 + Math.random() / 2; // so that requests that failed together do not come back together
   const wait = spread * Math.min(how.longestWaitMs, how.firstWaitMs * 2 ** (tries - 1));

@@ -120,6 +120,10 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   const planned = planJobs(plan);
   const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
   const prompts = options.prompts.map(({ prompt }) => prompt);
+  const { onNotice: tell = console.warn } = options;
+  const onRetry = ({ message, failure }: ModelError, tries: number) => {
+    if (failure === "busy" && tries === 3) tell(`${message}; it is asked again for some minutes`);
+  };
   const { description, notices } = await retry(async (tries) => {
     try {
       // Preparing asks the server anew, so that a model that changed since the last run is noticed.
@@ -128,12 +132,11 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     } catch (error) {
       throw tries >= TRIES_AT_FIRST ? withoutHope(error) : error;
     }
-  }, { persistence, signal });
+  }, { persistence, signal, onRetry });
   const variant = options.variant ?? (options.followUp && "conversation");
   const begun = jobs.length > 0
     ? store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description)
     : undefined;
-  const { onNotice: tell = console.warn } = options;
   const left = planned.length - jobs.length;
   const gaps = left > 0 ? [gapText(description.spec, { left, of: planned.length })] : [];
   const missing = () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1)));

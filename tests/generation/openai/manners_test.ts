@@ -230,9 +230,10 @@ Deno.test("a llama.cpp that still loads its model is waited for, and is then wha
   const loading = failing(503, { message: "Loading model" });
   const { identity, notices, texts } = await samplesOf({
     ...LLAMA_CPP,
-    "/props": inTurn(loading, loading, LLAMA_CPP["/props"]),
-    "/v1/chat/completions": inTurn(loading, says("x")),
+    "/props": inTurn(...Array(8).fill(loading), LLAMA_CPP["/props"]),
+    "/v1/chat/completions": inTurn(...Array(8).fill(loading), says("x")),
   });
+  assert.match(notices[0], /answered 503: Loading model; it is asked again for some minutes$/);
   assert.match(identity, /^llama\.cpp .*32000 \w{16}$/);
   assert.deepEqual(texts, ["x", "x", "x"]);
   assert.deepEqual(notices.filter((notice) => notice.includes("changed")), []);
