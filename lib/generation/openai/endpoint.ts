@@ -12,6 +12,9 @@ export interface Inquiry {
   readonly signal: AbortSignal;
 }
 
+/** What addresses of Azure have in their query, where keys, other than tokens, have a header of their own. */
+const API_VERSION = "api-version";
+
 /** The address of a server with OpenAI's interface, and how to send something there. */
 export class Endpoint {
   /** Without user, password and query. */
@@ -38,7 +41,8 @@ export class Endpoint {
     this.who = `The server at ${this.baseUrl}`;
     this.official = hostname === new URL(OFFICIAL).hostname;
     const login = [username, password].map(decodeURIComponent);
-    this.key = Key.read([...login, login.join(":"), ...searchParams.values()]);
+    const secrets = [...searchParams].filter(([name]) => name !== API_VERSION).map(([, value]) => value);
+    this.key = Key.read([...login, login.join(":"), ...secrets]);
     if (this.official && !this.key.variable) {
       throw new RangeError(
         "Cannot ask OpenAI without a key: set OPENAI_API_KEY in the environment, or OPENAI_BASE_URL to another server",
@@ -86,11 +90,13 @@ interface Head {
  */
 async function openClient(apiKey: string, url: URL, official: boolean): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
-  const { username, password } = url;
+  const { username, password, searchParams } = url;
   const address = new URL(url);
   address.username = address.password = "";
   address.pathname = address.pathname.replace(/\/+$/, "");
   const login = btoa([username, password].map(decodeURIComponent).join(":"));
+  const isAzure = searchParams.has(API_VERSION) && !apiKey.startsWith("eyJ");
+  const azure = isAzure ? { authorization: null, "api-key": apiKey } : {};
 
   class Client extends OpenAI {
     readonly #heads = new Map<string, Head>();
@@ -126,7 +132,7 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
     baseURL: address.href,
     adminAPIKey: null,
     ...(official ? {} : { organization: null, project: null }),
-    defaultHeaders: username || password ? { authorization: `Basic ${login}` } : {},
+    defaultHeaders: username || password ? { authorization: `Basic ${login}` } : azure,
     logLevel: "off",
     maxRetries: 0,
   });

@@ -159,6 +159,22 @@ Deno.test("openOpenAI shows no password and no query of an address", () =>
     assert.equal(server.completions()[0].path, "/v1/chat/completions?token=abcdefgh");
   }));
 
+for (
+  const [key, own, bearer] of [[KEY, KEY, null], ["eyJ0b2tlbg.x.y", null, "Bearer eyJ0b2tlbg.x.y"]] as const
+) {
+  Deno.test(`openOpenAI sends ${own ? "a key" : "a token"} as Azure takes it, and does not hide its dates`, () =>
+    withEnvironment({ OPENAI_API_KEY: key }, async () => {
+      await using server = fakeOpenAI({ "/openai/deployments/m/chat/completions": says("a") });
+      const baseUrl = `${server.root}/openai/deployments/m?api-version=2024-10-21`;
+      const model = openOpenAI("gpt-4o-2024-10-21", { baseUrl });
+      (await outcomes(model)).forEach(assertSecret);
+      assert.equal((await model.describe()).identity, "unknown gpt-4o-2024-10-21");
+      const [{ headers, path }] = server.completions();
+      assert.deepEqual([headers.get("api-key"), headers.get("authorization")], [own, bearer]);
+      assert.equal(path, "/openai/deployments/m/chat/completions?api-version=2024-10-21");
+    }));
+}
+
 Deno.test("openOpenAI does not choose between a key and a password", () =>
   withEnvironment({ OPENAI_API_KEY: KEY }, () => {
     assert.throws(() => openOpenAI("m", { baseUrl: "http://anna:secret@localhost:8000/v1" }), {
