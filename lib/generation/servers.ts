@@ -48,7 +48,6 @@ class ModelOnServers implements Model {
   /** Those that could be reached, and what they said of the model. */
   #reached: readonly (Served & { readonly description: ModelDescription })[] | undefined;
   #notices: readonly string[] = [];
-  readonly #active = new Map<Model, number>();
 
   constructor(all: readonly Served[]) {
     this.spec = all[0].model.spec;
@@ -100,16 +99,9 @@ class ModelOnServers implements Model {
     return [...said];
   }
 
-  /** Asks the server that has least to do; an `Asker` chooses by itself. */
-  async ask(request: GenerationRequest, options?: AskOptions): Promise<Reply> {
-    const active = (model: Model) => this.#active.get(model) ?? 0;
-    const [model] = this.servers.toSorted((one, other) => active(one) - active(other));
-    this.#active.set(model, active(model) + 1);
-    try {
-      return await model.ask(request, options);
-    } finally {
-      this.#active.set(model, active(model) - 1);
-    }
+  /** An `Asker` chooses the server by itself. */
+  ask(request: GenerationRequest, options?: AskOptions): Promise<Reply> {
+    return this.servers[0].ask(request, options);
   }
 
   async #reach(describe: (served: Served) => Promise<ModelDescription>) {

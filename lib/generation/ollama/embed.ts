@@ -24,9 +24,6 @@ export function ollamaEmbeddings(
   return { who: asked.server.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
 }
 
-/** How servers of several versions refuse a text that they may not cut. */
-const TOO_LONG = /exceeds (?:the )?(?:maximum )?context|prompt that is too long/i;
-
 interface Asked extends QuickOptions {
   readonly name: string;
 }
@@ -47,7 +44,7 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
     if (error.failure === "no-such-model") {
       throw missingModel(server, name, await ifTold(installedModels(asked)));
     }
-    throw TOO_LONG.test(error.message) ? tooLong(asked) : error;
+    throw error;
   }
 }
 
@@ -57,12 +54,5 @@ function noEmbeddings({ server: { who }, name }: Asked): ModelError {
     `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +
       "use a model made for embedding, or compare texts by n-grams",
     { failure: "refused-request" },
-  );
-}
-
-function tooLong({ server: { who }, name }: Asked): ModelError {
-  return new ModelError(
-    `${who} refused a text that is longer than the context of ${name}; shorten it, or use another model`,
-    { failure: "prompt-too-long" },
   );
 }

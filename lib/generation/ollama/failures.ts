@@ -8,7 +8,7 @@ import type { OllamaServer } from "./server.ts";
 const LOOPING = /token repeat limit/i;
 
 /** What servers of several versions say of a prompt that does not fit. */
-const TOO_LONG = /exceed_context_size|(?:exceeds?|longer than) the (?:available )?context/i;
+const TOO_LONG = /exceed_context_size|(?:exceeds?|longer than) (?:the )?(?:available |maximum )?context/i;
 
 const NO_MEMORY = /out[- ]of[- ]memory|more system memory|cudamalloc failed|unable to allocate/i;
 

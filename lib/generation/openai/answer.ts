@@ -10,7 +10,7 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   stop: "stop",
   length: "length",
   content_filter: "refusal",
-  ...{ eos: "stop", eos_token: "stop", stop_sequence: "stop", end_turn: "stop" },
+  ...{ eos: "stop", eos_token: "stop", stop_sequence: "stop", end_turn: "stop", complete: "stop" },
   ...{ model_length: "length", max_tokens: "length", repetition: "looping" },
   ...{ refusal: "refusal", safety: "refusal", recitation: "refusal", blocklist: "refusal" },
   ...{ prohibited_content: "refusal", spii: "refusal" },

@@ -21,9 +21,11 @@ interface PackageError extends Error {
 }
 
 const TOO_LONG =
-  /context[_ ](?:length|size|window|limit)|exceed_context|maximum context|prompt is too long|input is too long/i;
+  /context[_ ]?(?:length|size|window|limit)|exceed_context|maximum (?:context|model length|prompt length)|(?:prompt|input) is too long|too many tokens|inputs?`? (?:tokens?|must)\b.*(?:exceeds?|less than|<=)/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
+/** What servers say of an address, as opposed to a model. */
+const NO_ADDRESS = /^$|not found$|web page|invalid url|cannot post/i;
 const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
 
 /**
@@ -76,7 +78,7 @@ export function answerFailure(
   if (status === 401 || status === 403) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
   }
-  if (status === 404 && names(message, circumstances.model)) return refused("check the name of the model");
+  if (status === 404 && !NO_ADDRESS.test(message)) return refused("check the name of the model");
   if (status === 404 || status === 405) return refused(addressHint(circumstances.endpoint));
   const failure = httpFailure(answer);
   return failure.retry ? failure : refused("change what it names, or use another model or server");
@@ -108,10 +110,11 @@ export function noModelFailure({ endpoint: { who, key }, model }: Circumstances,
 
 /** The failure when the prompt, with room for the completion, is longer than the model's context. */
 export function tooLongFailure(
-  { promptTokens, contextTokens }: Pick<Complaint, "promptTokens" | "contextTokens">,
-  { endpoint: { who }, model, maxTokens }: Circumstances,
+  { promptTokens, contextTokens, message }: Partial<Complaint>,
+  { endpoint: { who, key }, model, maxTokens }: Circumstances,
 ): ModelError {
   const parts = [
+    message && (contextTokens ?? promptTokens) === undefined ? quote(key.redact(message)) : undefined,
     contextTokens === undefined ? undefined : `the context holds ${contextTokens} tokens`,
     promptTokens === undefined ? undefined : `the prompt has ${promptTokens}`,
     maxTokens === undefined ? undefined : `maxTokens is ${maxTokens}`,
@@ -149,13 +152,6 @@ export function addressHint({ baseUrl }: Endpoint): string {
 /** An address without what requests add to it. */
 function beforeRequest<A extends string | undefined>(address: A) {
   return address?.replace(/\/(?:(?:chat\/)?completions|models)$/, "");
-}
-
-/** Whether words name a model, alone or at the end of a path, perhaps before a colon. */
-function names(message: string, model: string): boolean {
-  return message.split(/[\s"'`,;()]+/).some((word) =>
-    [word, word.slice(0, -1)].some((name) => `/${name}`.endsWith(`/${model}`))
-  );
 }
 
 function tooLong({ kind, message }: Complaint): boolean {

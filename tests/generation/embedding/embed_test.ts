@@ -148,12 +148,12 @@ const OLLAMA_FAILURES: Readonly<Record<string, [OllamaBehaviour, ModelFailure, b
   "got too long a text": [
     refuse(400, "input length exceeds maximum context length"),
     ...["prompt-too-long", false] as const,
-    /refused a text that is longer than the context of fake; shorten it/,
+    /refused a prompt that is too long: input length exceeds maximum context length; shorten/,
   ],
   "got too long a text, in newer words": [
     refuse(400, "the input length exceeds the context length"),
     ...["prompt-too-long", false] as const,
-    /longer than the context of fake/,
+    /refused a prompt that is too long: the input length exceeds the context length; shorten/,
   ],
   "sends one embedding too few": [
     () => Response.json({ embeddings: [[1, 2]] }),

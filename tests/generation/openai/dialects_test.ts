@@ -35,6 +35,7 @@ const SENT: Readonly<Record<string, [Behaviour, { text: string; finish: string; 
   "stop_sequence": [body(answer(["x"], "stop_sequence")), { text: "x", finish: "stop" }],
   "model_length": [body(answer(["x"], "model_length")), { text: "x", finish: "length" }],
   "repetition": [body(answer(["x"], "repetition")), { text: "x", finish: "looping" }],
+  "COMPLETE": [body(answer(["x"], "COMPLETE")), { text: "x", finish: "stop" }],
   "STOP": [body(answer(["x"], "STOP")), { text: "x", finish: "stop" }],
   "MAX_TOKENS": [body(answer(["x"], "MAX_TOKENS")), { text: "x", finish: "length" }],
   "a list of parts": [

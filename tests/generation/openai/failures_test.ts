@@ -83,6 +83,10 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
       says: /answered 404: model: m; check the name of the model$/,
     },
   ],
+  "404 for who may answer, as OpenRouter puts it": [
+    failing(404, { message: "No endpoints found matching your data policy", code: 404 }),
+    { failure: "refused-request", retry: false, says: /your data policy; check the name of the model$/ },
+  ],
   "404 for the address": [failing(404, "page not found"), {
     failure: "refused-request",
     retry: false,
@@ -212,7 +216,31 @@ const TOO_LONG: Readonly<Record<string, [Behaviour, RegExp]>> = {
   ],
   "Anthropic": [
     failing(400, { message: "input length and `max_tokens` exceed context limit: 199000 + 4096 > 200000" }),
-    /The prompt is too long for m: maxTokens is 64; shorten it/,
+    /The prompt is too long for m: input length and `max_tokens` exceed .+ > 200000, maxTokens is 64; shorten it/,
+  ],
+  "vLLM's decoder": [
+    failing(400, {
+      message: "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    }),
+    /for m: The decoder prompt \(length 5000\) is longer .+, maxTokens is 64; shorten it/,
+  ],
+  "TGI": [
+    json({ error: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000" }, { status: 422 }),
+    /for m: `inputs` tokens .+ Given: 5000, maxTokens is 64/,
+  ],
+  "Gemini": [
+    failing(400, {
+      message: "The input token count (1200000) exceeds the maximum number of tokens (1048576).",
+    }),
+    /for m: The input token count \(1200000\) exceeds .+, maxTokens is 64/,
+  ],
+  "xAI": [
+    failing(400, { message: "This model's maximum prompt length is 9 but the request contains 15 tokens." }),
+    /for m: This model's maximum prompt length is 9 .+, maxTokens is 64/,
+  ],
+  "LiteLLM": [
+    failing(400, { message: "litellm.ContextWindowExceededError: no room" }),
+    /for m: litellm\.ContextWindowExceededError: no room, maxTokens is 64/,
   ],
   "OpenAI": [
     failing(400, {
@@ -256,7 +284,7 @@ const TOO_LONG: Readonly<Record<string, [Behaviour, RegExp]>> = {
       event(chunk({ content: "x" })),
       event({ error: { message: "no room", code: "context_length_exceeded" } }),
     ]),
-    /The prompt is too long for m: maxTokens is 64; shorten it/,
+    /The prompt is too long for m: no room, maxTokens is 64; shorten it/,
   ],
 };
 
