@@ -293,6 +293,12 @@ Deno.test("functions and classes that need one another are read once, and come t
   assert.equal(callOf(source), "f(a=a)");
 });
 
+Deno.test("what stands before a value for where there is none is a condition only if that is true or false", () => {
+  const isCondition = (usual: string) =>
+    inputOf(`def f(a): return a or ${usual}\n`, "a").used.has("condition");
+  assert.deepEqual(["False", "b", '"none"', "0"].map(isCondition), [true, true, false, false]);
+});
+
 Deno.test("a long chain of methods is read in time", () => {
   const start = performance.now();
   assert.deepEqual(valuesOf(`def f(x): return x${".strip()".repeat(18)} == "a"\n`, "x"), ["a"]);

@@ -64,8 +64,10 @@ function binary(node: SyntaxNode, scope: Scope): void {
     return;
   }
   if (["and", "or"].includes(operator.name)) {
-    const isDefault = operator.name === "or" && literalOf(right, scope.module.source);
-    for (const side of isDefault ? [] : [left, right]) note(side, { used: "condition" }, scope);
+    const usual = operator.name === "or" ? literalOf(right, scope.module.source) : undefined;
+    for (const side of usual && usual.type !== "bool" ? [] : [left, right]) {
+      note(side, { used: "condition" }, scope);
+    }
     return;
   }
   if ([left, right].some(({ name }) => /String$/.test(name))) return;
