@@ -77,7 +77,7 @@ function description(name: string, told: Told): ModelDescription {
     identity: listed?.digest ?? `${name} unknown digest`,
     synthetic: false,
     contextTokens,
-    details: withoutUndefined({
+    details: JSON.parse(JSON.stringify({
       name: listed?.name || name,
       digest: listed?.digest,
       sizeBytes: listed?.sizeBytes,
@@ -92,7 +92,7 @@ function description(name: string, told: Told): ModelDescription {
       serverVersion: version,
       capabilities: told.told,
       notVisible: NOT_VISIBLE,
-    }),
+    })),
     notices: notices(name, told),
   };
 }
@@ -152,19 +152,9 @@ function isSince(version: string | undefined, major: number, minor: number): boo
   return Number(first) > major || (Number(first) === major && Number(second) >= minor);
 }
 
-function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-}
-
 /** What Go's quoted strings escape, besides characters by their number. */
 const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
+  ...{ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
 };
 
 /**

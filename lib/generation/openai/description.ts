@@ -129,6 +129,7 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
     case "ollama":
       return await ofOllama(server, probe, record);
     case "vllm":
+    case "sglang":
       return { identity: [record?.root], contextTokens: count(record?.max_model_len) };
     case "llama.cpp":
       return ofLlamaCpp(server.props, record);

@@ -1,5 +1,5 @@
 /** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
-export type Flavour = "openai" | "ollama" | "vllm" | "llama.cpp" | "lm-studio" | "unknown";
+export type Flavour = "openai" | "ollama" | "vllm" | "sglang" | "llama.cpp" | "lm-studio" | "unknown";
 
 /** Engines that answer a batch without a server. */
 export type Engine = "vllm";
@@ -12,6 +12,8 @@ export type Extra = "topK" | "minP" | "repeatPenalty";
 export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
 
 const STANDARD = {
+  /** What sentences call it. */
+  called: "A server of a kind that codebias does not know",
   /** Its names for settings that OpenAI's interface lacks; one without a name cannot be sent. */
   fields: {} as Readonly<Partial<Record<Extra, string>>>,
   /** What else changes how it draws, switched off: models and command lines have defaults of their own for it. */
@@ -38,24 +40,31 @@ export type Traits = Readonly<typeof STANDARD> & {
   readonly raisedBy?: string;
 };
 
+/** What batches hundreds of requests, and takes defaults for all settings from the model. */
+const BATCHING = {
+  ...STANDARD,
+  fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
+  allTokens: -1, // 0 as well in current versions, but not in all
+  raw: true,
+  most: 1024,
+};
+
 /** What each kind of server can be told. */
 export const TRAITS: Readonly<Record<Flavour, Traits>> = {
-  openai: { ...STANDARD, mostStops: 4, listsAll: false },
-  ollama: { ...STANDARD, neutral: NO_PENALTY, truncates: true, raisedBy: "OLLAMA_NUM_PARALLEL" },
-  vllm: {
-    ...STANDARD,
-    fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
-    allTokens: -1, // 0 as well in current versions, but not in all
-    raw: true,
-    most: 1024,
-    raisedBy: "--max-num-seqs",
+  openai: { ...STANDARD, called: "OpenAI", mostStops: 4, listsAll: false },
+  ollama: {
+    ...{ ...STANDARD, called: "Ollama behind OpenAI's interface", neutral: NO_PENALTY, truncates: true },
+    raisedBy: "OLLAMA_NUM_PARALLEL",
   },
+  vllm: { ...BATCHING, called: "vLLM", raisedBy: "--max-num-seqs" },
+  sglang: { ...BATCHING, called: "SGLang", listsAll: false, raisedBy: "--max-running-requests" },
   "llama.cpp": {
     ...STANDARD,
+    called: "llama.cpp",
     fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repeat_penalty" },
     neutral: {
-      ...{ ...NO_PENALTY, typical_p: 1, top_n_sigma: -1, xtc_probability: 0, dry_multiplier: 0, mirostat: 0 },
-      dynatemp_range: 0,
+      ...{ ...NO_PENALTY, typical_p: 1, top_n_sigma: -1, mirostat: 0, dynatemp_range: 0 },
+      ...{ xtc_probability: 0, dry_multiplier: 0 },
     },
     raw: true,
     listsAll: false,
@@ -63,6 +72,7 @@ export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   },
   "lm-studio": {
     ...STANDARD,
+    called: "LM Studio",
     fields: { topK: "top_k", repeatPenalty: "repeat_penalty" },
     neutral: NO_PENALTY,
     raw: true,

@@ -7,16 +7,7 @@ const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;
 const NO_KEY = "unused";
 
 /** What people set where a server wants no key: not secrets, but words that occur elsewhere, too. */
-const NO_SECRETS: readonly string[] = [
-  "dummy",
-  "empty",
-  "llama.cpp",
-  "lm-studio",
-  "local",
-  "none",
-  "ollama",
-  "vllm",
-];
+const NO_SECRETS = "dummy empty llama.cpp lm-studio local none ollama vllm".split(" ");
 
 /** Secrets shorter than this occur in too many ordinary words to be looked for, characters. */
 const SHORTEST_SECRET = 4;

@@ -38,7 +38,7 @@ export interface OpenAIOptions {
 }
 
 /**
- * A model on a server with OpenAI's interface: OpenAI, vLLM, llama.cpp, LM Studio, Ollama's `/v1` and others.
+ * A model on a server with OpenAI's interface: OpenAI, vLLM, SGLang, llama.cpp, LM Studio, Ollama's `/v1` and others.
  *
  * @param name The model's name on that server.
  * @throws {RangeError} If the address is no URL, OpenAI itself is to be asked without a key, or an engine is unknown or has

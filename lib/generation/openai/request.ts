@@ -1,7 +1,7 @@
 import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import { PLAIN } from "../sampling.ts";
 import type { Described } from "./description.ts";
-import { type Extra, EXTRAS, type Flavour } from "./flavour.ts";
+import { type Extra, EXTRAS } from "./flavour.ts";
 import type { JsonObject } from "../json.ts";
 
 /** "a, b and c". */
@@ -15,7 +15,7 @@ const LIST = new Intl.ListFormat("en-GB");
  */
 export function checkSampling(model: string, sampling: Sampling, described: Described): void {
   const { traits, fixed } = described;
-  const who = NAMES[described.flavour];
+  const who = traits.called;
   for (const name of EXTRAS) {
     const value = sampling[name];
     if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
@@ -61,7 +61,7 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
   ].filter((part) => part !== "");
   const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
   return [
-    `${NAMES[described.flavour]} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
+    `${traits.called} does not take ${LIST.format(differs)}: ${parts.join(", and ")}. ` +
     `Rare answers may be missing from its samples${cure}.`,
   ];
 }
@@ -69,16 +69,6 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
 function instead(model: string, { flavour }: Described): string {
   return flavour === "ollama" ? `, or use ollama/${model}` : "";
 }
-
-/** What sentences call a server. */
-const NAMES: Readonly<Record<Flavour, string>> = {
-  openai: "OpenAI",
-  ollama: "Ollama behind OpenAI's interface",
-  "lm-studio": "LM Studio",
-  vllm: "vLLM",
-  "llama.cpp": "llama.cpp",
-  unknown: "A server of a kind that codebias does not know",
-};
 
 /** How to write a request for a server. */
 type Wording = Pick<Described, "flavour" | "traits"> & {

@@ -23,6 +23,7 @@ export type Server = Awaited<ReturnType<typeof findServer>>;
 const OWNERS: Readonly<Record<string, Flavour>> = {
   library: "ollama",
   vllm: "vllm",
+  sglang: "sglang",
   llamacpp: "llama.cpp",
   organization_owner: "lm-studio",
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { failing, json, models, PLAIN_SERVER, request, type Script } from "../fake_openai.ts";
-import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "./known_servers.ts";
+import { LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM } from "./known_servers.ts";
 import { withModel } from "./setup.ts";
 
 interface Expected {
@@ -18,6 +18,13 @@ const SERVERS: Readonly<Record<string, Expected>> = {
     flavour: "vllm",
     identity: "vllm m org/m-7b",
     version: "0.11.0",
+    contextTokens: 4096,
+    effective: {},
+  },
+  "an SGLang": {
+    script: SGLANG,
+    flavour: "sglang",
+    identity: "sglang m org/m-7b",
     contextTokens: 4096,
     effective: {},
   },

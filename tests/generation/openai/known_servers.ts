@@ -13,6 +13,11 @@ export const VLLM: Script = {
   "/version": json({ version: "0.11.0" }),
 };
 
+/** What an SGLang server tells about itself. */
+export const SGLANG: Script = {
+  "/v1/models": models({ id: "m", owned_by: "sglang", created: 1, root: "org/m-7b", max_model_len: 4096 }),
+};
+
 /** What a llama-server tells about itself. */
 export const LLAMA_CPP: Script = {
   "/v1/models": models({

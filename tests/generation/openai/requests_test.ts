@@ -18,7 +18,7 @@ import {
   type Script,
   usage,
 } from "../fake_openai.ts";
-import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "./known_servers.ts";
+import { LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM } from "./known_servers.ts";
 import { withEnvironment } from "./setup.ts";
 
 /** What a server was sent for a request, and where. */
@@ -58,6 +58,7 @@ const NEUTRAL = {
 
 const BODIES: Readonly<Record<string, [Script, Record<string, unknown>]>> = {
   "vLLM": [VLLM, { ...COMMON, messages: MESSAGES, top_k: -1, min_p: 0, repetition_penalty: 1 }],
+  "SGLang": [SGLANG, { ...COMMON, messages: MESSAGES, top_k: -1, min_p: 0, repetition_penalty: 1 }],
   "llama.cpp": [LLAMA_CPP, {
     ...{ ...COMMON, messages: MESSAGES, top_k: 0, min_p: 0, repeat_penalty: 1 },
     ...NEUTRAL,
@@ -117,7 +118,12 @@ Deno.test("openOpenAI sends a conversation as it is, and nothing of the sample's
   }));
 
 for (
-  const [name, script] of Object.entries({ "vLLM": VLLM, "llama.cpp": LLAMA_CPP, "LM Studio": LM_STUDIO })
+  const [name, script] of Object.entries({
+    "vLLM": VLLM,
+    "SGLang": SGLANG,
+    "llama.cpp": LLAMA_CPP,
+    "LM Studio": LM_STUDIO,
+  })
 ) {
   Deno.test(`openOpenAI sends ${name} a raw prompt without the chat template`, () =>
     withEnvironment({}, async () => {
