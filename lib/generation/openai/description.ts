@@ -134,13 +134,13 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
     case "llama.cpp":
       return ofLlamaCpp(server.props, record);
     case "lm-studio": {
-      const own = await tell(probe, {
-        path: `${probe.endpoint.root}/api/v0/models/${encodeURI(probe.model)}`,
-      });
+      const own = await askLmStudio(probe);
       const { arch, quantization, compatibility_type, loaded_context_length, max_context_length } = own ?? {};
+      const max = count(max_context_length) ?? DEFAULT_CONTEXT;
       return {
         identity: [arch, quantization, compatibility_type],
-        contextTokens: count(loaded_context_length) ?? count(max_context_length),
+        // Of one that is not loaded, only the longest is told, which it seldom has.
+        contextTokens: count(loaded_context_length) ?? (own && Math.min(DEFAULT_CONTEXT, max)),
         details: { loaded: own },
       };
     }
@@ -224,11 +224,16 @@ async function askOllama(probe: Probe, version: string | undefined) {
   };
 }
 
+/** What an LM Studio tells of a model at its own address. */
+function askLmStudio(probe: Probe): Promise<JsonObject | undefined> {
+  return tell(probe, { path: `${probe.endpoint.root}/api/v0/models/${encodeURI(probe.model)}` });
+}
+
 /** The context of a model that is loaded, tokens; undefined if it is not, or the server does not say. */
-export async function loadedContext(probe: Probe): Promise<number | undefined> {
+export async function loadedContext(probe: Probe, flavour: Flavour = "ollama"): Promise<number | undefined> {
+  if (flavour === "lm-studio") return count((await askLmStudio(probe))?.loaded_context_length);
   const loaded = await tell(probe, { path: `${probe.endpoint.root}/api/ps` });
-  const context = named(loaded, probe.model)?.context_length;
-  return typeof context === "number" && context > 0 ? context : undefined;
+  return count(named(loaded, probe.model)?.context_length) || undefined;
 }
 
 /** Whether two names mean the same model to Ollama, where no tag means `latest`. */

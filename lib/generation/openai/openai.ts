@@ -258,7 +258,7 @@ class OpenAIModel implements Model {
     const cut = () => this.#contextTokens !== undefined && mayBeCut(request, reply, this.#contextTokens);
     if (!cut()) return;
     // Some versions tell the true window once the model is loaded.
-    const loaded = flavour === "ollama" ? await loadedContext(this.#probe(signal)) : undefined;
+    const loaded = await loadedContext(this.#probe(signal), flavour);
     if (loaded !== undefined) this.#contextTokens = loaded;
     if (!cut()) return;
     const { prompt, sampling: { maxTokens } } = request;

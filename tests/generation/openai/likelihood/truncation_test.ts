@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Message } from "codebias/core/types.ts";
 import { mayBeCut } from "codebias/generation/openai/likelihood/truncation.ts";
-import { body, chunk, event, json, request, type Script, usage } from "../../fake_openai.ts";
+import { type Behaviour, body, chunk, event, json, request, type Script, usage } from "../../fake_openai.ts";
 import { LM_STUDIO, OLLAMA, VLLM } from "../known_servers.ts";
 import { withModel } from "../setup.ts";
 
@@ -62,6 +62,29 @@ for (const [name, script, prompt, promptTokens] of WHOLE) {
     withModel({ ...script, "/v1/chat/completions": read(promptTokens) }, async (model) => {
       assert.equal((await model.ask(request({ prompt }))).text, "x");
     }));
+}
+
+for (const [context, isWhole] of [[32768, true], [4096, false]] as const) {
+  Deno.test(`openOpenAI learns that LM Studio loads a model of a longer context with ${context} tokens of it`, () => {
+    let state: object = { state: "not-loaded" };
+    const chat: Behaviour = (asked, raw) => {
+      state = { state: "loaded", loaded_context_length: context };
+      return read(2500)(asked, raw);
+    };
+    const own: Behaviour = () => Response.json({ id: "m", max_context_length: 131072, ...state });
+    return withModel(
+      { ...LM_STUDIO, "/api/v0/models/m": own, "/v1/chat/completions": chat },
+      async (model) => {
+        assert.equal((await model.describe()).contextTokens, 4096);
+        const asked = model.ask(request({ prompt: LONG }));
+        if (isWhole) assert.equal((await asked).text, "x");
+        else {await assert.rejects(asked, {
+            failure: "prompt-too-long",
+            message: /context holds 4096 tokens/,
+          });}
+      },
+    );
+  });
 }
 
 Deno.test("openOpenAI learns the window once the model is loaded", async () => {
