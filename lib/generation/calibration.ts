@@ -85,9 +85,6 @@ class CalibrationModel implements Model {
     checkSampling(sampling);
     const started = performance.now();
     const chain = await this.#loaded(signal);
-    // Without it, many requests would leave no turn to anything else, e.g. to an interrupt.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
     const { taskId, runSeed, turn } = sample;
     const completion = sampleCompletion(chain, { prompt, sampling, seed, taskId, runSeed, turn });
     return {
@@ -108,8 +105,6 @@ class CalibrationModel implements Model {
     { signal }: AskOptions = {},
   ): Promise<Likelihood> {
     const chain = await this.#loaded(signal);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
     const question = { prompt, sampling: { temperature: 1 }, task: { taskId, runSeed } };
     const { nats, fragments } = textLikelihood(chain, question, text);
     return { nats: Math.max(nats, IMPOSSIBLE), tokens: fragments, counted: text.length };
@@ -118,7 +113,11 @@ class CalibrationModel implements Model {
   async #loaded(signal?: AbortSignal): Promise<Chain> {
     signal?.throwIfAborted();
     this.#chain ??= this.#load().then((spec) => new Chain(spec));
-    return await this.#chain;
+    const chain = await this.#chain;
+    // Without it, many requests would leave no turn to anything else, e.g. to an interrupt.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    return chain;
   }
 }
 

@@ -28,7 +28,10 @@ const NOT_VISIBLE =
 export async function modelFacts(name: string, options: QuickOptions) {
   const models = await installedModels(options);
   const listed = installedAs(name, models);
-  const shown = await shownOrMissing(name, models, options);
+  const shown = await shownModel(options, name).catch((error) => {
+    const isMissing = error instanceof ModelError && error.failure === "no-such-model";
+    throw isMissing ? missingModel(options.server, name, models) : error;
+  });
   if (models && !listed && !shown) throw missingModel(options.server, name, models);
   const version = await serverVersion(options);
   const told = capabilitiesOf(shown);
@@ -53,19 +56,6 @@ interface Told {
   readonly version?: string;
   readonly told?: readonly string[];
   readonly thinks: boolean;
-}
-
-async function shownOrMissing(
-  name: string,
-  models: readonly InstalledModel[] | undefined,
-  options: QuickOptions,
-): Promise<JsonObject | undefined> {
-  try {
-    return await shownModel(options, name);
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.failure !== "no-such-model") throw error;
-    throw missingModel(options.server, name, models);
-  }
 }
 
 function description(name: string, told: Told): ModelDescription {

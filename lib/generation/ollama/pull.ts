@@ -62,20 +62,18 @@ const MAX_PARTS = 10_000;
 
 /** The parts of a model that are fetched one after the other. */
 class Parts {
-  readonly #completed = new Map<string, number>();
-  readonly #total = new Map<string, number>();
+  /** How many bytes each has, and how many are there. */
+  readonly #bytes = new Map<string, readonly [total: number, completed: number]>();
 
   add(line: JsonObject, server: OllamaServer): PullProgress {
     const status = text(line.status);
     if (status === undefined) throw garbage(server, "a line without progress", JSON.stringify(line));
     const digest = text(line.digest);
-    if (this.#total.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
-    if (digest) {
-      this.#completed.set(digest, number(line.completed) ?? 0);
-      this.#total.set(digest, number(line.total) ?? 0);
-    }
-    const sum = (counts: Map<string, number>) => counts.values().reduce((a, b) => a + b, 0);
-    return { status, completedBytes: sum(this.#completed), totalBytes: sum(this.#total) };
+    if (this.#bytes.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
+    if (digest) this.#bytes.set(digest, [number(line.total) ?? 0, number(line.completed) ?? 0]);
+    const [totalBytes, completedBytes] = this.#bytes.values()
+      .reduce(([total, completed], [all, there]) => [total + all, completed + there], [0, 0]);
+    return { status, completedBytes, totalBytes };
   }
 }
 

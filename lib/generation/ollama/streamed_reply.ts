@@ -84,7 +84,8 @@ export class StreamedReply {
 
   /** Servers from before 2024 give no reason. */
   #finish(maxTokens: number, completionTokens = 0): Finish {
-    const reason = this.#last.done_reason || (completionTokens >= maxTokens ? "length" : "stop");
+    const given = this.#last.done_reason ?? "";
+    const reason = given === "" ? completionTokens >= maxTokens ? "length" : "stop" : given;
     if (reason === "stop" || reason === "length") return reason;
     const loaded = reason === "load" || reason === "unload";
     const what = loaded

@@ -128,9 +128,6 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
       };
     case "ollama":
       return await ofOllama(server, probe, record);
-    case "vllm":
-    case "sglang":
-      return { identity: [record?.root], contextTokens: count(record?.max_model_len) };
     case "llama.cpp":
       return ofLlamaCpp(server.props, record);
     case "lm-studio": {
@@ -148,7 +145,7 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
       return {
         identity: [record?.root],
         contextTokens: count(record?.max_model_len) ?? count(record?.context_length),
-        notices: [
+        notices: server.flavour !== "unknown" ? [] : [
           `${probe.endpoint.who} is of a kind unknown to codebias: it is not known whether it follows the seed, ` +
           "and another model under the same name would not be noticed.",
         ],
@@ -208,7 +205,7 @@ async function askOllama(probe: Probe, version: string | undefined) {
   const parameters = text(show?.parameters) ?? "";
   const info = isObject(show?.model_info) ? show.model_info : {};
   const longest = Object.entries(info).find(([name]) => name.endsWith(".context_length"))?.[1];
-  const longestContext = typeof longest === "number" ? longest : undefined;
+  const longestContext = count(longest);
   const given = loaded ?? parameter(parameters, "num_ctx") ?? DEFAULT_CONTEXT;
   return {
     digest: text(named(tags, probe.model)?.digest),
@@ -255,10 +252,7 @@ function parameter(parameters: string, name: string): number | undefined {
 
 /** It was 1.1 up to 0.32.5 and is 1 from 0.32.10. */
 function defaultPenalty(version = ""): number | undefined {
-  const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
-  if (!match) return undefined;
-  const [major, minor, patch] = match.slice(1).map(Number);
+  const [major, minor, patch] = (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
   const number = (major * 1000 + minor) * 1000 + patch;
-  if (number === 0) return undefined;
-  return number <= 32_005 ? 1.1 : number >= 32_010 ? 1 : undefined;
+  return number >= 32_010 ? 1 : number > 0 && number <= 32_005 ? 1.1 : undefined;
 }

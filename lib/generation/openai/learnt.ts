@@ -17,8 +17,9 @@ const LIST = new Intl.ListFormat("en-GB");
 export class Learnt {
   /** Fields of requests that it refused, and answered without. */
   refused: ReadonlySet<string> = new Set();
-  /** By how many tokens an answer was longer than it was to be, at most. */
-  excess = 0;
+  /** By how many tokens an answer was longer than it was to be, at most, and how many were nothing but thoughts. */
+  #excess = 0;
+  #unsaid = 0;
   readonly #models = new Set<string>();
   readonly #providers = new Set<string>();
 
@@ -26,6 +27,12 @@ export class Learnt {
   answeredAs(model: string, provider?: string): void {
     if (this.#models.size < MAX_NAMES) this.#models.add(model.slice(0, LONGEST_NAME));
     if (provider && this.#providers.size < MAX_NAMES) this.#providers.add(provider.slice(0, LONGEST_NAME));
+  }
+
+  /** Notes what is odd in an answer. */
+  answered({ text, reasoning, finish, completionTokens = 0 }: Reply, maxTokens: number): void {
+    this.#excess = Math.max(this.#excess, completionTokens - maxTokens);
+    if (reasoning && finish === "stop" && text.trim() === "") this.#unsaid++;
   }
 
   /** What a request was sent without, since the server refuses it, although it may matter. */
@@ -46,9 +53,15 @@ export class Learnt {
         `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
       );
     }
-    if (this.excess > 0) {
+    if (this.#excess > 0) {
       notices.push(
-        `${who} counts up to ${this.excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
+        `${who} counts up to ${this.#excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
+      );
+    }
+    if (this.#unsaid > 0) {
+      notices.push(
+        `${who} ended ${this.#unsaid} answers after nothing but thoughts: it may take whole answers for these; ` +
+          "have it leave thoughts in the text.",
       );
     }
     const listed = isObject(details.model) ? details.model.id : undefined;

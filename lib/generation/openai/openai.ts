@@ -68,6 +68,9 @@ export function openOpenAI(name: string, { baseUrl, patience, engine }: OpenAIOp
 /** Stands for the address of an engine that only answers batches; nobody can be there. */
 const NOWHERE = "http://batch.invalid/v1";
 
+/** After so many failures in a row a list of models that only fails is done without. */
+const MOST_FAILURES = 3;
+
 class OpenAIModel implements Model {
   readonly spec: string;
   readonly templates = true;
@@ -81,6 +84,8 @@ class OpenAIModel implements Model {
   };
   #described: Described | undefined;
   #contextTokens: number | undefined;
+  /** How often in a row it could not be described. */
+  #failures = 0;
   readonly #learnt = new Learnt();
   /** Why the server tells no likelihoods, once that is known. */
   #unable: Missing | undefined;
@@ -111,11 +116,10 @@ class OpenAIModel implements Model {
     const described = await this.#describe(signal, true);
     checkSampling(this.#name, sampling, described);
     const context = this.#contextTokens;
-    let long = 0;
-    for (const prompt of prompts) {
-      checkRaw(this.#name, prompt, sampling);
-      if (context !== undefined && promptBytes(prompt) + sampling.maxTokens > context) long++;
-    }
+    const all = [...prompts];
+    for (const prompt of all) checkRaw(this.#name, prompt, sampling);
+    const most = context === undefined ? Infinity : context - sampling.maxTokens;
+    const long = all.filter((prompt) => promptBytes(prompt) > most).length;
     const notices = samplingNotices(this.#name, sampling, described);
     if (long === 0) return notices;
     const some = long === 1 ? "1 prompt" : `${long.toLocaleString("en")} prompts`;
@@ -130,8 +134,7 @@ class OpenAIModel implements Model {
     const described = await this.#checked(request, signal);
     try {
       const reply = await this.#send(request, described, signal);
-      const { completionTokens = 0 } = reply;
-      this.#learnt.excess = Math.max(this.#learnt.excess, completionTokens - request.sampling.maxTokens);
+      this.#learnt.answered(reply, request.sampling.maxTokens);
       await this.#refuseCut(request, reply, described, signal);
       return reply;
     } catch (error) {
@@ -211,7 +214,9 @@ class OpenAIModel implements Model {
   async #describe(signal?: AbortSignal, anew = false): Promise<Described> {
     signal?.throwIfAborted();
     if (anew || !this.#described) {
-      this.#described = await describeModel(this.spec, this.#probe(signal));
+      const probe = { ...this.#probe(signal), withoutList: this.#failures++ >= MOST_FAILURES };
+      this.#described = await describeModel(this.spec, probe);
+      this.#failures = 0;
       this.#contextTokens = this.#described.description.contextTokens;
     }
     return this.#described;

@@ -14,6 +14,8 @@ export interface Probe extends Circumstances {
   readonly signal?: AbortSignal;
   /** Where nobody can be asked: what will answer. */
   readonly engine?: Engine;
+  /** Whether a list of models that fails is taken for none. */
+  readonly withoutList?: boolean;
 }
 
 /** What a server says about itself. */
@@ -71,7 +73,8 @@ export async function listModels(probe: Probe): Promise<readonly JsonObject[] | 
   const { text, status, failure } = await ask(probe, { path: "/models" });
   // A key may be good for asking alone; a page is of somebody in between.
   const isKept = status === 403 && !failure?.message.includes("a web page");
-  if (failure && !isKept && ![404, 405, 501].includes(status ?? 0)) throw failure;
+  const none = [400, 404, 405, 501, ...probe.withoutList ? [500] : []];
+  if (failure && !isKept && !none.includes(status ?? 0)) throw failure;
   const told = jsonIn(text, parseJson);
   const data = isObject(told) ? told.data : told; // some send the bare list
   return Array.isArray(data) ? data.filter(isObject) : undefined;

@@ -144,6 +144,12 @@ export const ROWS: readonly Row[] = [
     message: /^ended its answer for the reason "weather"/,
   },
   {
+    name: "a reason that is no text",
+    does: say("a", { done_reason: 0 as never }),
+    ...unfinished,
+    message: /^ended its answer for the reason 0/,
+  },
+  {
     name: "a line that is not JSON",
     does: between("what?\n"),
     ...garbage,

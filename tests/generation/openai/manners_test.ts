@@ -221,6 +221,25 @@ Deno.test("it is said when answers are longer than they may be", async () => {
   );
 });
 
+Deno.test("it is said when answers are nothing but thoughts", async () => {
+  const { texts, notices } = await samplesOf(asks(inTurn(
+    whole({ content: null, reasoning: "def f(): pass" }),
+    whole({ content: "\n", reasoning: "def f(): pass" }),
+    whole({ content: "x", reasoning: "hm" }),
+  )));
+  assert.deepEqual(texts, ["", "\n", "x"]);
+  assert.equal(notices.length, 1);
+  assert.match(notices[0], /ended 2 answers after nothing but thoughts: it may take whole answers for these/);
+});
+
+for (const status of [400, 500]) {
+  Deno.test(`a server that always answers ${status} where its models are to be listed is asked all the same`, async () => {
+    const { texts, notices } = await samplesOf({ ...asks(says("x")), "/v1/models": failing(status) });
+    assert.deepEqual(texts, ["x", "x", "x"]);
+    assert.match(notices.join(), /does not list its models, so m was not looked for\.$/);
+  });
+}
+
 Deno.test("models are found in a list without anything around it", async () => {
   const { notices } = await samplesOf({ ...asks(says("x")), "/v1/models": json([{ id: "m" }]) });
   assert.deepEqual(notices, []);
