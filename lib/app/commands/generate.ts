@@ -47,7 +47,7 @@ const OPTIONS = {
   raw: "send prompts without the model's chat template",
   context: "N  context window for Ollama, tokens (default: what the longest prompt needs)",
   concurrency: "N  requests at a time, of each server (default: what the server sustains)",
-  tries: "N  requests for one sample at most (default 5)",
+  tries: "N  requests for one sample (default 5), more while a server is busy or away",
   "idle-limit": "SECONDS  longest wait for the first token and each later one (default 300 and 60)",
   pull: "fetch the model first, if the Ollama server does not have it",
   "write-batch": "FILE  ask nothing: write what the store lacks in OpenAI's batch format, for openai/NAME",

@@ -24,9 +24,7 @@ export function ollamaEmbeddings(
   return { who: asked.server.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
 }
 
-interface Asked extends QuickOptions {
-  readonly name: string;
-}
+type Asked = QuickOptions & { readonly name: string };
 
 async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
   const { name, server, patience: { firstTokenMs }, signal } = asked;

@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
-import { isObject } from "../json.ts";
+import { isObject, number } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { missingModel } from "./description.ts";
@@ -49,10 +49,7 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
 function inOrder(answer: unknown): unknown {
   const data = isObject(answer) ? answer.data : undefined;
   if (!Array.isArray(data) || !data.every(isObject)) return undefined;
-  const placed = data.map(({ index, embedding }, at) => ({
-    place: typeof index === "number" ? index : at,
-    embedding,
-  }));
+  const placed = data.map(({ index, embedding }, at) => ({ place: number(index) ?? at, embedding }));
   placed.sort((a, b) => a.place - b.place);
   return placed.every(({ place }, at) => place === at) ? placed.map(({ embedding }) => embedding) : undefined;
 }

@@ -52,7 +52,6 @@ export function answerFailure(
   circumstances: Circumstances,
 ): ModelError {
   const { endpoint: { who, key } } = circumstances;
-  const { kind } = complaint;
   const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
   const said = answeredText({ who, status, message });
   const refused = (remedy: string) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request" });
@@ -61,7 +60,7 @@ export function answerFailure(
     const shown = quote(key.redact(target ?? "another address"));
     return refused(`it points to ${shown}; use that as the base URL`);
   }
-  if (status === 402 || NO_CREDIT.test(kind)) {
+  if (status === 402 || NO_CREDIT.test(complaint.kind)) {
     return refused("the account has no credit left; add some or use another key");
   }
   const answer = {
@@ -72,7 +71,7 @@ export function answerFailure(
   };
   if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
-  if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) {
+  if (status < 500 && NO_MODEL.test(`${complaint.kind} ${message}`)) {
     return noModelFailure(circumstances, message && `: ${quote(message)}`);
   }
   if (status === 401 || status === 403) {

@@ -179,13 +179,15 @@ class OpenAIModel implements Model {
 
   /** As it is sent, but for the stream. */
   async #batchRequest(request: GenerationRequest): Promise<{ url: string; body: JsonObject }> {
-    const { flavour, traits } = await this.#checked(request);
-    const { raw } = request.sampling;
-    if (raw) {
+    const described = await this.#checked(request);
+    if (request.sampling.raw) {
       throw new RangeError(`Cannot ask ${this.#name} with raw in a batch: it takes chats only; omit raw`);
     }
-    const { refused } = this.#learnt;
-    const { path, body } = requestBody(request, { model: this.#name, flavour, traits, refused });
+    const { path, body } = requestBody(request, {
+      ...described,
+      model: this.#name,
+      refused: this.#learnt.refused,
+    });
     const { stream: _, stream_options: __, ...rest } = body;
     return { url: `/v1${path}`, body: rest };
   }

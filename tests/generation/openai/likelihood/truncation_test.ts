@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Message } from "codebias/core/types.ts";
 import { mayBeCut } from "codebias/generation/openai/likelihood/truncation.ts";
 import { type Behaviour, body, chunk, event, json, request, type Script, usage } from "../../fake_openai.ts";
-import { LM_STUDIO, OLLAMA, VLLM } from "../known_servers.ts";
+import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "../known_servers.ts";
 import { withModel } from "../setup.ts";
 
 const LONG = "word ".repeat(1000);
@@ -15,12 +15,20 @@ const read = (promptTokens?: number) =>
     ...(promptTokens === undefined ? [] : [event(usage(promptTokens, 1))]),
   ]);
 
+/** A llama-server with a short context, of some build. */
+const llamaServer = (build_info?: string): Script => ({
+  ...LLAMA_CPP,
+  "/props": json({ default_generation_settings: { n_ctx: 4096 }, build_info }),
+});
+
 const CUT: readonly [string, Script, number | undefined][] = [
   ["to all of the context", OLLAMA, 4096],
   ["to half of the context", OLLAMA, 1900],
   ["to its last few words", OLLAMA, 100],
   ["to an unknown length", OLLAMA, undefined],
   ["to all of LM Studio's context", LM_STUDIO, 4000],
+  ["to half of the context of an old llama.cpp", llamaServer("b5092-d3bd7193"), 2100],
+  ["to half of the context of a llamafile", llamaServer(), 2100],
 ];
 
 for (const [name, script, promptTokens] of CUT) {
@@ -40,6 +48,9 @@ const WHOLE: readonly [string, Script, string, number | undefined][] = [
   ["is short", OLLAMA, "word", undefined],
   ["has few tokens for its length", OLLAMA, LONG, 1002],
   ["is read by a server that refuses longer ones", VLLM, LONG, 4000],
+  ["is read by a llama.cpp that refuses longer ones", llamaServer("b6500-1234567"), LONG, 2100],
+  ["is read by a llama.cpp that somebody built", llamaServer("b0-unknown"), LONG, 2100],
+  ["fits into the context of an old llama.cpp", llamaServer("b5092-d3bd7193"), LONG, 1200],
   [
     "fits into the window of the loaded model",
     {
