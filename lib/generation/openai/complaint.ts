@@ -17,7 +17,7 @@ export interface Complaint {
   readonly limits?: [name: string, value: string][];
 }
 
-const LIMITS = /"([\w-]*ratelimit[\w-]*)":"?([\w.]+)/gi;
+const LIMITS = /"([\w-]{0,40}ratelimit[\w-]{0,40})":"?([\w.:+-]+)/gi;
 
 const PROMPT_TOKENS = [
   /\((\d+) in the (?:messages|prompt)/,
@@ -55,11 +55,11 @@ export function readComplaint(body: unknown): Complaint {
   const text = typeof param === "string" && !words.includes(param) ? `${words} (${param})` : words;
   return {
     message: text,
-    kind: [type, code, param].filter((name) => typeof name === "string").join(" "),
+    kind: beginningOf([type, code, param].filter((name) => typeof name === "string").join(" ")),
     ...Number(code) >= 400 && Number(code) < 600 ? { status: Number(code) } : {},
     promptTokens: count(body.n_prompt_tokens) ?? counted(text, PROMPT_TOKENS),
-    limits: JSON.stringify(body).matchAll(LIMITS).map(([, name, value]): [string, string] => [name, value])
-      .toArray(),
+    limits: [...beginningOf(JSON.stringify(body)).matchAll(LIMITS)]
+      .map(([, name, value]) => [name.toLowerCase(), value]),
     contextTokens: count(body.n_ctx) ?? counted(text, CONTEXT_TOKENS),
   };
 }

@@ -35,7 +35,7 @@ export async function describeModel(spec: string, probe: Probe) {
   const server = await findServer(probe);
   const { flavour, models, version } = server;
   const { baseUrl, key } = probe.endpoint;
-  const traits = traitsOf(flavour, probe.model, version);
+  const traits = traitsOf(flavour, probe.model, server.props && (version ?? ""));
   const record = findModel(server, probe);
   const { identity, contextTokens, details, fixed = {}, notices = [] } = await particularsOf(
     server,

@@ -21,11 +21,13 @@ interface PackageError extends Error {
 }
 
 const TOO_LONG =
-  /context[_ ]?(?:length|size|window|limit)|exceed_context|maximum (?:context|model length|prompt length)|(?:prompt|input) is too long|too many tokens|inputs?`? (?:tokens?|must)\b.*(?:exceeds?|less than|<=)/i;
+  /context[_ ]?(?:length|size|window|limit)|exceed_context|maximum (?:context|model length|prompt length)|(?:prompt|input) is too long|too many tokens|inputs?`? (?:tokens?\b.*(?:exceeds?|<=)|must\b.*less than \d+ tokens)/i;
+/** What servers say of tokens that a later request may have. */
+const TOO_SOON = /\bper (?:minute|hour|day)\b|rate.?limit|quota|please wait/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
 /** What servers say of an address, as opposed to a model. */
-const NO_ADDRESS = /^$|not found$|web page|invalid url|cannot post/i;
+const NO_ADDRESS = /^$|not found(?:"|$)|web page|\b(?:post|route|ur[il])\b|404$/i;
 const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
 
 /**
@@ -67,17 +69,18 @@ export function answerFailure(
     who,
     status,
     message,
-    headers: new Headers([...headers ?? [], ...complaint.limits ?? []]),
+    headers: new Headers(Object.fromEntries([...complaint.limits ?? [], ...headers ?? []])),
   };
   if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
   if (status < 500 && NO_MODEL.test(`${complaint.kind} ${message}`)) {
     return noModelFailure(circumstances, message && `: ${quote(message)}`);
   }
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403 || status === 400 && /\bapi.?key\b/i.test(message)) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
   }
-  if (status === 404 && !NO_ADDRESS.test(message)) return refused("check the name of the model");
+  const isNamed = message.split(/[\s"'`,;()]+/).includes(circumstances.model);
+  if (status === 404 && (isNamed || !NO_ADDRESS.test(message))) return refused("check the name of the model");
   if (status === 404 || status === 405) return refused(addressHint(circumstances.endpoint));
   const failure = httpFailure(answer);
   return failure.retry ? failure : refused("change what it names, or use another model or server");
@@ -154,5 +157,5 @@ function beforeRequest<A extends string | undefined>(address: A) {
 }
 
 function tooLong({ kind, message }: Complaint): boolean {
-  return TOO_LONG.test(`${kind} ${message}`);
+  return TOO_LONG.test(`${kind} ${message}`) && !TOO_SOON.test(`${kind} ${message}`);
 }

@@ -87,9 +87,9 @@ const WITHOUT_CHAT = /^(?:gpt-3\.5-turbo-instruct|davinci-002|babbage-002)/;
 /** The first build of llama.cpp that refuses a prompt that is too long unless it is told to shift its context. */
 const REFUSING_BUILD = 6_210;
 
-/** What a kind of server can be told about one of its models. */
-export function traitsOf(flavour: Flavour, model: string, version = ""): Traits {
-  const build = Number(/^b(\d{3,})/.exec(version)?.[1]); // own builds may have none, llamafile tells no version
+/** What a kind of server can be told about one of its models. @param version Undefined if it was not to be had. */
+export function traitsOf(flavour: Flavour, model: string, version?: string): Traits {
+  const build = Number(/^b(\d{3,})/.exec(version ?? "")?.[1]); // own builds may have none, llamafile tells no version
   const cuts = flavour === "llama.cpp" && (version === "" || build < REFUSING_BUILD) && { truncates: true };
   const continues = flavour === "openai" && WITHOUT_CHAT.test(model) && { raw: true };
   return { ...TRAITS[flavour], ...cuts, ...continues };

@@ -99,18 +99,18 @@ function sparedBy(refusal: string, body: JsonObject): string[] {
   ).sort((one, other) => at(one) - at(other));
 }
 
-/** What validators repeat of a request, all of it sometimes, and what differs between two refusals of the same. */
-const [ECHO, NUMBERS] = [/["']input["']:[^]*/, /[\da-f-]{8,}|\d+/gi];
+/** What validators repeat of a request, all of it sometimes. */
+const ECHO = /["']input["']:[^]*/;
 
 /**
  * Finds out which fields a server does not take: as few as will do. Words that name one may name others that it takes, so each is
- * left out by itself as long as the words stay the same, and all of them only where none helps.
+ * left out by itself as long as the words name no further one, and all of them only where none helps.
  */
 export class Sparing {
   /** What to ask without. */
   without: ReadonlySet<string>;
   #refused: ReadonlySet<string>;
-  #said = "";
+  #named: readonly string[] = [];
   #trials: string[][] = [];
 
   /** @param refused What is known to be refused. */
@@ -120,12 +120,10 @@ export class Sparing {
 
   /** Whether there is something else to ask without. @param body What was refused. */
   goesOn(refusal: string, body: JsonObject): boolean {
-    const words = refusal.replace(ECHO, "");
-    const said = words.replace(NUMBERS, "");
-    if (said !== this.#said) {
-      const named = sparedBy(words, body);
+    const named = sparedBy(refusal.replace(ECHO, ""), body);
+    if (!named.every((name) => this.#named.includes(name))) {
       this.#trials = [...named.map((name) => [name]), ...named.length > 1 ? [named] : []];
-      [this.#said, this.#refused] = [said, this.without];
+      [this.#named, this.#refused] = [named, this.without];
     }
     const trial = this.#trials.shift();
     this.without = this.#refused.union(new Set(trial));

@@ -98,7 +98,7 @@ export function quote(text: string): string {
 }
 
 /** A span of time, e.g. `2m59.56s`, `26 seconds` or `120ms`; without a unit, seconds. */
-const SPAN = /^(?:(\d+) ?h)?(?:(\d+) ?m(?!s))?(?:(\d+(?:\.\d+)?)(?![\d-]) ?(ms|s)?)?/i;
+const SPAN = /^(?:(\d+) ?d)?(?:(\d+) ?h)?(?:(\d+) ?m(?!s|il))?(?:(\d+(?:\.\d+)?)(?![\d-]) ?(ms|mil|s)?)?/i;
 
 /** Numbers from here on are no spans but seconds since 1970, and from there on milliseconds. */
 const [EPOCH_SECONDS, EPOCH_MS] = [1e9, 1e11];
@@ -107,9 +107,9 @@ const [EPOCH_SECONDS, EPOCH_MS] = [1e9, 1e11];
 function untilTime(told: string, now: number): number {
   const number = Number(told);
   if (number >= EPOCH_SECONDS) return (number < EPOCH_MS ? 1000 * number : number) - now;
-  const [span, hours = 0, minutes = 0, rest = 0, unit] = SPAN.exec(told)!;
+  const [span, days = 0, hours = 0, minutes = 0, rest = 0, unit = ""] = SPAN.exec(told)!;
   return span
-    ? 1000 * (3600 * +hours + 60 * +minutes) + +rest * (unit === "ms" ? 1 : 1000)
+    ? 60_000 * (1440 * +days + 60 * +hours + +minutes) + +rest * (/^m/i.test(unit) ? 1 : 1000)
     : Date.parse(told) - now;
 }
 
@@ -123,9 +123,8 @@ function retryAfter(headers: Headers, message: string): number | undefined {
   const words = /\b(?:try again|retry) (?:in|after) (\d.{0,30})/i.exec(message)?.[1];
   const waits = (told: readonly (string | null | undefined)[]) =>
     told.map((one) => untilTime(one?.trim() ?? "", now)).filter((wait) => !Number.isNaN(wait));
-  const [wait = Math.max(...waits(resets.map(([, value]) => value)))] = waits([
-    ...[ms && `${ms}ms`, headers.get("retry-after"), words],
-  ]);
+  const asked = waits([ms && `${ms}ms`, headers.get("retry-after"), words]);
+  const [wait = Math.max(...waits(resets.map(([, value]) => value)))] = asked;
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 

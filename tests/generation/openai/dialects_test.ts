@@ -111,13 +111,15 @@ const REFUSALS: Readonly<Record<string, [Behaviour, readonly string[], number, R
       return names.length > 0 ? Response.json(extra(...names), { status: 422 }) : says("x")(asked, raw);
     },
     ["max_tokens", "messages", "model", "stream", "temperature", "top_p"],
-    4,
+    5,
     /refuses seed: it was asked without/,
   ],
-  "a server that names what it takes before what it refuses": [
-    refusing({
-      seed: { message: "Only temperature, top_p and stream are known here, no seed (call 7f3a9c21b4)" },
-    }),
+  "a server that names what it takes before what it refuses, and each call by letters": [
+    (asked, raw) => {
+      const call = crypto.randomUUID().replace(/[\d-]/g, "").replaceAll("a", "xyz");
+      const message = `Only temperature, top_p and stream are known here, no seed (call ${call})`;
+      return refusing({ seed: { message } })(asked, raw);
+    },
     ["max_tokens", "messages", "model", "stream", "stream_options", "temperature", "top_p"],
     6,
     /refuses seed: it was asked without/,

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type Behaviour, body, chunk, event, failing, json } from "../fake_openai.ts";
 import { type Expected, fails } from "./expected.ts";
 
@@ -17,6 +18,14 @@ const RESETS: Readonly<Record<string, [HeadersInit, number | undefined, error?: 
   "as OpenRouter repeats it": [{}, 30_000, {
     metadata: { headers: { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(LATER) } },
   }],
+  "as a header that is repeated": [{ "X-RateLimit-Reset": String(LATER) }, 30_000, {
+    metadata: { headers: { "X-RateLimit-Reset": String(LATER) } },
+  }],
+  "as a date in words of another's": [{}, 30_000, {
+    metadata: { headers: { "anthropic-ratelimit-requests-reset": new Date(LATER).toISOString() } },
+  }],
+  "in milliseconds in whole words": [{}, 500, { message: "Slow down: retry in 500 milliseconds, slow down" }],
+  "in days": [{ "x-ratelimit-reset": "1d2h" }, 93_600_000],
   "of limits that are not used up": [{
     ...{ "x-ratelimit-reset-tokens": "6m0s", "x-ratelimit-remaining-tokens": "7" },
   }, undefined],
@@ -28,7 +37,7 @@ for (const [name, [headers, retryAfterMs, more]] of Object.entries(RESETS)) {
   Deno.test(`openOpenAI knows how long to wait where 429 tells when limits begin anew, ${name}`, () =>
     fails(
       failing(429, { message: "slow down", ...more }, { date: DATE, ...headers }),
-      { failure: "busy", retry: true, retryAfterMs, says: /answered 429: slow down$/ },
+      { failure: "busy", retry: true, retryAfterMs, says: /answered 429: .*slow down$/ },
     ));
 }
 
@@ -86,6 +95,41 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
   "404 for who may answer, as OpenRouter puts it": [
     failing(404, { message: "No endpoints found matching your data policy", code: 404 }),
     { failure: "refused-request", retry: false, says: /your data policy; check the name of the model$/ },
+  ],
+  "404 for a deployment": [
+    failing(404, { message: "Deployment m not found" }),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /Deployment m not found; check the name of the model$/,
+    },
+  ],
+  "404 for a route": [
+    json({ message: "no Route matched with those values" }, { status: 404 }),
+    { failure: "refused-request", retry: false, says: /those values; check that .+\/v1 is the address/ },
+  ],
+  "404 as a problem in detail": [
+    json({ type: "about:blank", title: "Not Found", status: 404, trace: "1" }, { status: 404 }),
+    { failure: "refused-request", retry: false, says: /; check that .+\/v1 is the address/ },
+  ],
+  "400 for the key": [failing(400, { message: "API key not valid." }), {
+    failure: "refused-request",
+    retry: false,
+    says: /API key not valid; set its key in OPENAI_API_KEY$/,
+  }],
+  "400 for the length of a list": [failing(400, { message: "input must have less than 8 items" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /less than 8 items; change what it names/,
+  }],
+  "400 for tokens of a minute": [failing(400, { message: "Too many tokens per minute" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /per minute; change what it names/,
+  }],
+  "429 in an answer": [
+    body([event({ error: { message: "Too many tokens, please wait before trying again", code: 429 } })]),
+    { failure: "busy", retry: true, says: /answered 429: Too many tokens, please wait/ },
   ],
   "404 for the address": [failing(404, "page not found"), {
     failure: "refused-request",
@@ -291,4 +335,13 @@ const TOO_LONG: Readonly<Record<string, [Behaviour, RegExp]>> = {
 for (const [name, [behaviour, says]] of Object.entries(TOO_LONG)) {
   Deno.test(`openOpenAI tells that a prompt is too long, as told by ${name}`, () =>
     fails(behaviour, { failure: "prompt-too-long", retry: false, says }));
+}
+
+for (const word of ["input must ", "ratelimit"]) {
+  Deno.test(`openOpenAI reads an error that says ${word.trim()} without end in time`, async () => {
+    const started = performance.now();
+    const error = { message: word.repeat(40_000), type: word.repeat(40_000) };
+    await fails(body([event({ error })]), { failure: "server-error", retry: true, says: /ended its answer/ });
+    assert(performance.now() - started < 5_000);
+  });
 }

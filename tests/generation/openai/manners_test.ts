@@ -240,6 +240,12 @@ for (const status of [400, 500]) {
   });
 }
 
+Deno.test("a key that is answered with 400 where models are to be listed is told before anything is asked", () =>
+  withModel(
+    { ...asks(says("x")), "/v1/models": failing(400, { message: "API key not valid." }) },
+    (model) => assert.rejects(model.describe(), /API key not valid; set its key in OPENAI_API_KEY/),
+  ));
+
 Deno.test("models are found in a list without anything around it", async () => {
   const { notices } = await samplesOf({ ...asks(says("x")), "/v1/models": json([{ id: "m" }]) });
   assert.deepEqual(notices, []);

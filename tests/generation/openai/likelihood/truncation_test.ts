@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Message } from "codebias/core/types.ts";
 import { mayBeCut } from "codebias/generation/openai/likelihood/truncation.ts";
-import { type Behaviour, body, chunk, event, json, request, type Script, usage } from "../../fake_openai.ts";
+import {
+  type Behaviour,
+  body,
+  chunk,
+  event,
+  failing,
+  json,
+  request,
+  type Script,
+  usage,
+} from "../../fake_openai.ts";
 import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "../known_servers.ts";
 import { withModel } from "../setup.ts";
 
@@ -49,6 +59,12 @@ const WHOLE: readonly [string, Script, string, number | undefined][] = [
   ["has few tokens for its length", OLLAMA, LONG, 1002],
   ["is read by a server that refuses longer ones", VLLM, LONG, 4000],
   ["is read by a llama.cpp that refuses longer ones", llamaServer("b6500-1234567"), LONG, 2100],
+  [
+    "is read by a llama.cpp behind a proxy",
+    { ...llamaServer(), "/props": failing(404) },
+    LONG.repeat(2),
+    4500,
+  ],
   ["is read by a llama.cpp that somebody built", llamaServer("b0-unknown"), LONG, 2100],
   ["fits into the context of an old llama.cpp", llamaServer("b5092-d3bd7193"), LONG, 1200],
   [
