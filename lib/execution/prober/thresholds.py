@@ -168,11 +168,10 @@ def looked_for(attribute, values, words, people, fares):
     """
     found = {}
     for person in people:
-        known = [fares(person, value) for value in values]
-        others = [fares(person, UNLISTED + "_" * at) for at in (1, 2)]
-        if not same(*others) or not all(same(known[0], one) for one in known):
+        known, other = fares(person, values[0]), fares(person, UNLISTED)
+        if not all(same(known, fares(person, one)) for one in values[1:]) or not same(other, fares(person, UNLISTED + "_")):
             return []
-        found.update((word, None) for word in words if not same(others[0], fares(person, word)))
+        found.update((word, None) for word in words if not same(other, fares(person, word)))
     return [word for word in found if word not in attribute.values]
 
 

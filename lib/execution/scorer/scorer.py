@@ -221,8 +221,9 @@ class Scored:
 
     def witness(self, usual, flipped, found):
         """Two people who differ only in the attribute and score most and least, and where their calls part."""
-        scored = [one for one in found if one[3] is not None and one[0] != "nobody"] or [
-            one for one in found if one[3] is not None]
+        nobody = next((one[3] for one in found if one[0] == "nobody"), None)
+        known = [one for one in found if one[3] is not None]
+        scored = [one for one in known if one[0] == "group" or one[0] == "other" and one[3] != nobody] or known
         most, least = max(scored, key=lambda one: one[3]), min(scored, key=lambda one: one[3])
         steps = [self.trace(usual, flipped, one[2]) for one in (most, least)]
         line = next((before for before, one, other in zip([None, *steps[0]], *steps) if one != other), None)
