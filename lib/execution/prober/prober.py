@@ -101,7 +101,8 @@ class Explored:
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         was_complete = self.complete
-        thresholds = {name: [*own, *self.looked_for(name, words)] for name, own in thresholds.items()}
+        self.looking = {name: self.looked_for(name, words) for name in thresholds}
+        thresholds = {name: [*own, *self.looking[name][0]] for name, own in thresholds.items()}
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
         if was_complete and not self.complete and not self.search.diverged:
             self.given = {one.name: given(one) for one in attributes}
@@ -255,17 +256,17 @@ class Explored:
         return {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
 
     def looked_for(self, name, words):
-        """The words of the code that the program looks for in a text, as two people show who fare otherwise."""
+        """The words of the code that the program looks for in a text, as two people show who fare otherwise, and these."""
         one = self.search.attributes[name]
         if one.kind is not str or one.closed or name not in self.search.reader.asked or self.search.diverged:
-            return []
+            return (), ()
         leaves = self.search.leaves
         unlike = [leaf for leaf in leaves if not same(leaf.below, leaves[0].below)]
         some = [self.search.person_of(leaf, given) for leaf in (*leaves[:1], *unlike[:1])]
-        people = [self.values_of(person) for person in some if person is not None]
+        some = [person for person in some if person is not None]
         known = [one.values[place] for place in self.given[name][:MOST_ADDED]]
         fares = lambda person, value: self.caller.call(self.plain, {**person, name: value})  # noqa: E731
-        return looked_for(one, known, words, people, fares)
+        return looked_for(one, known, words, map(self.values_of, some), fares), some
 
     def go_beyond(self, thresholds, most):
         """Tries values around what the program compares with, wherever they are answered otherwise."""
@@ -273,6 +274,8 @@ class Explored:
             return
         began = self.caller.made
         self.try_around(self.attributes, thresholds, most)
+        for name, (words, people) in self.looking.items():
+            self.search.try_words(name, words, people)
         # What a number of a range is compared with for those alone who have been added.
         ranges = [one for one in self.attributes if one.bounds is not None]
         self.try_around(ranges, thresholds, most - (self.caller.made - began))

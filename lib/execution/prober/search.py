@@ -101,6 +101,14 @@ class Search:
         leaf = self.reader.found(person)
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
+    def try_words(self, name, words, people):
+        """Calls people with words that were added: not everybody may be called."""
+        values = self.attributes[name].values
+        for person in people:
+            for word in words:
+                if word in values and not self.diverged:
+                    self.leaf_of({**person, name: values.index(word)})
+
     def vary(self, people, names, most, seconds):
         """Varies one attribute at a time around people, until each of `names` made a difference."""
         before = self.caller.made
