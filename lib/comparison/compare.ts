@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { mustBe, refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { type Alternative, checkLevel, checkSeed } from "../statistics/checks.ts";
 import { adjust, correctionOf, CORRECTIONS } from "./tests/correction.ts";
@@ -51,7 +51,7 @@ export type { CompareOptions } from "./compared_samples.ts";
  * correction.
  *
  * @param rows One row per sample; of a lazy frame only the columns that are needed are collected.
- * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or no row has a difference; says why.
+ * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested; says why.
  * @throws {TypeError} If it is a run's result instead of its frame.
  * @throws {DataError} If a lazy frame cannot be read.
  *
@@ -86,7 +86,7 @@ export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
     compareGroup(group, columns, options)
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
-  refuseIfNoneCompared(results);
+  refuseIfNoneTested(results, columns);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const compared = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(compared, names);
@@ -114,7 +114,9 @@ function checkOptions(options: CompareOptions): void {
 }
 
 function checkIndependent({ independent = false, cluster, pairedBy }: CompareOptions): void {
-  mustBe(typeof independent === "boolean", `use independent ${independent}`, "true or false");
+  if (typeof independent !== "boolean") {
+    throw new RangeError(`Cannot use independent ${independent}: it must be true or false`);
+  }
   const other = cluster ?? pairedBy;
   if (!independent || other === undefined) return;
   throw new RangeError(
@@ -225,8 +227,13 @@ function compareGroup({ rows, values }: Group, columns: Columns, options: Compar
   }
 }
 
-/** A comparison without a difference in any row is a mistake, not a result; values that are all the same are one. */
-function refuseIfNoneCompared(results: readonly RowResult[]): void {
-  if (results.some(({ outcome }) => outcome.difference !== null)) return;
-  throw new RangeError([...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))].join("; "));
+/** A comparison whose rows are all empty is a mistake, not a result. */
+function refuseIfNoneTested(results: readonly RowResult[], { across, metric }: Columns): void {
+  if (results.some(({ outcome }) => outcome.p !== null)) return;
+  const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
+  if (reasons.length === 1) throw new RangeError(reasons[0]);
+  throw new RangeError(
+    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested ` +
+      `(${reasons.join("; ")}); summarize gives the values of each level`,
+  );
 }

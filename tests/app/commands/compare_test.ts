@@ -220,22 +220,6 @@ Deno.test("deno task compare ends with 1 where not one row can be tested", async
   assert.deepEqual([code, stdout, stderr], [1, "", "Cannot test: neither level has a judged value\n"]);
 });
 
-Deno.test("deno task compare shows what does not vary, says why it is not tested, and ends with 1", async () => {
-  const lines = CSV.trimEnd().split("\n").map((line, at) => at === 0 ? line : line.replace(/[^,]*$/, "1"));
-  const { code, stdout, stderr } = await run(lines.join("\n"), [...SCORE, "--format", "json"]);
-  const [row] = JSON.parse(stdout);
-  assert.deepEqual([code, row.estimate_a, row.difference, row.p], [1, 1, 0, null]);
-  assert.match(stderr, /^Note: Cannot compute a standard error/m);
-});
-
-Deno.test("deno task compare says where points may stand between thousands", async () => {
-  const lines = ["a;0,2;1.234", "b;0,2;2.345", "a;1,5;1.500", "b;1,5;3.100"];
-  const args = ["--metric", "tokens", "--across", "temperature", "--paired-by", "task", "--delimiter", ";"];
-  const { code, stderr } = await run(["task;temperature;tokens", ...lines].join("\n"), args);
-  assert.equal(code, 0);
-  assert.match(stderr, /^Note: .*the column "tokens" has points where others have commas/);
-});
-
 Deno.test("deno task compare refuses ids that cannot be paired unless told to leave them out", async () => {
   const some = CSV.trimEnd().split("\n").filter((line) => !/^[AB],1,"任务 ""3""/.test(line)).join("\n");
   const args = [...SCORE, "--paired-by", "task", "--format", "json"];
