@@ -9,7 +9,6 @@
  * @module
  */
 
-import { isWhole, mustBe } from "../core/nearest.ts";
 import type { ExecutionRequest, Limits } from "../core/types.ts";
 
 /** A call where nobody says otherwise: answers to small tasks take milliseconds, and one that never ends costs 2 s. */
@@ -126,15 +125,17 @@ export const LATEST = 253_402_300_800;
  * calendar has.
  */
 export function checkRequest({ limits, calls, clock = 0 }: ExecutionRequest): void {
-  mustBe(clock >= 0 && clock < LATEST, `stop the clock at ${clock}`, `seconds from 0 to ${LATEST - 1}`);
+  if (!(clock >= 0 && clock < LATEST)) {
+    throw new RangeError(`Cannot stop the clock at ${clock}: it must be seconds from 0 to ${LATEST - 1}`);
+  }
   for (const [name, value] of Object.entries(limits)) {
-    mustBe(
-      isWhole(value, 1),
-      `run a program with ${name} ${value}`,
-      "a whole number >= 1",
-    );
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`Cannot run a program with ${name} ${value}: it must be a whole number >= 1`);
+    }
   }
   for (const { seed = 0 } of calls) {
-    mustBe(isWhole(seed), `run a call with seed ${seed}`, "a safe integer >= 0");
+    if (!Number.isSafeInteger(seed) || seed < 0) {
+      throw new RangeError(`Cannot run a call with seed ${seed}: it must be a safe integer >= 0`);
+    }
   }
 }

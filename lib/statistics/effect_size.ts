@@ -197,7 +197,7 @@ function hedgesFactor(df: number): number {
 }
 
 function checkProportion(p: number): void {
-  mustBe(p >= 0 && p <= 1, `use proportion ${p}`, "in [0, 1]");
+  mustBe(Number.isFinite(p) && p >= 0 && p <= 1, `use proportion ${p}`, "in [0, 1]");
 }
 
 function checkTable(table: readonly (readonly number[])[]): void {

@@ -1,5 +1,4 @@
 import { escapeHtml } from "../../report/display.ts";
-import { refuseOther } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 
 /** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
@@ -20,7 +19,6 @@ const LINES_MS = 30_000;
  * ```
  */
 export function progress(what: string): (state: ProgressState) => void {
-  refuseOther("show the progress of", what, "a text");
   let started = performance.now();
   const show = display();
   const name = visible(what);

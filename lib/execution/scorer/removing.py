@@ -1,5 +1,4 @@
-CHOICES = ("sum", "max", "min")
-ARITHMETIC = (*CHOICES, "round", "int", "float", "abs")
+ARITHMETIC = ("sum", "max", "min", "round", "int", "float", "abs")
 
 
 class Remover:
@@ -76,7 +75,7 @@ class Remover:
         if field in ("test", "iter"):
             self.entries(asked)
         if field == "iter":
-            self.given |= names_used([node.target])
+            self.given.update(self.names_in(node.target))
         for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             for name in ("body", "orelse", "finalbody"):
                 if hasattr(part, name):
@@ -108,9 +107,9 @@ class Remover:
         if any(self.is_sensitive(target) and not isinstance(target, ast.Name) for target in targets):
             return self.out(node)  # a field or an entry of its own for the attribute
         value = self.expression(node.value)
-        names = names_used(targets)
+        names = [name for target in targets for name in self.names_in(target)]
         if value is None:
-            self.tainted |= names - self.given
+            self.tainted.update(name for name in names if name not in self.given)
             return self.out(node)
         self.tainted.difference_update(names)
         self.given.update(names)
@@ -122,10 +121,15 @@ class Remover:
         return isinstance(target, lists) and isinstance(value, lists) and len(target.elts) == len(value.elts) and not any(
             isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
 
+    def names_in(self, target):
+        return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
+
     def taint_assigned(self, node):
         """Names that get their first value in a part that is taken out."""
-        made = [one for one in ast.walk(node) if isinstance(one, (ast.Assign, ast.AnnAssign))]
-        self.tainted |= names_used(target for one in made for target, _ in given_names(one)) - self.given
+        for one in ast.walk(node):
+            if isinstance(one, (ast.Assign, ast.AnnAssign)):
+                for target in one.targets if isinstance(one, ast.Assign) else [one.target]:
+                    self.tainted.update(name for name in self.names_in(target) if name not in self.given)
 
     # Expressions
 
@@ -139,46 +143,46 @@ class Remover:
         left = self._left_of(node, is_term)
         return left if left is None else self.entries(left)
 
-    def _left_of(self, node, is_term, drops=True):
-        """`drops`: whether lists and tables are left without the items that depend on the attribute."""
+    def _left_of(self, node, is_term):
         if not self.is_sensitive(node):
             return node
-        if isinstance(node, ast.expr):
-            self.lines.add(node.lineno)
+        self.lines.add(node.lineno)
         if isinstance(node, ast.BinOp):
             return self._operation(node, is_term)
-        if drops and isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
             displays = (ast.List, ast.Tuple, ast.Dict)
             parts = [one for one in node.elts if not (isinstance(one, displays) and self.is_sensitive(one))]
+            kept = [left for one in parts if (left := self._left_of(one, True)) is not None]
             self.removed.extend(filter(self.is_sensitive, node.elts))
-            node.elts = [left for one in parts if (left := self._left_of(one, True))]
-            return node if node.elts else None
-        if drops and isinstance(node, ast.Dict):
-            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._left_of(one, is_term))]
+            if not kept:
+                return None
+            node.elts = kept
+            return node
+        if isinstance(node, ast.Dict):
+            self.removed.extend(filter(self.is_sensitive, node.values))
+            pairs = [(key, one) for key, one in zip(node.keys, node.values) if not self.is_sensitive(one)]
+            if not pairs:
+                return None
             node.keys, node.values = [key for key, _ in pairs], [one for _, one in pairs]
-            return node if pairs else None
-        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in CHOICES and not node.keywords:
-            many, node.args = len(node.args), [left for one in node.args if (left := self._left_of(one, is_term))]
-            if not any(map(self._knows_else, node.args)):
-                return None  # a limit alone
-            is_one = len(node.args) == 1 and many > 1 and not isinstance(node.args[0], (ast.List, ast.Tuple))
-            return node.args[0] if is_one else node
-        if not self.carrier.reads(node) and not isinstance(node, ast.Name) and self._is_filled(node, is_term):
+            return node
+        if isinstance(node, ast.Call) and self._is_arithmetic(node.func) and not node.keywords:
+            given = [self._left_of(one, True) for one in node.args]
+            kept = [one for one in given if one is not None]
+            if not kept or given[0] is None and not self._is_choice(node.func):
+                self.removed.append(node)
+                return None
+            if self._is_choice(node.func) and len(kept) == 1 and not isinstance(kept[0], (ast.List, ast.Tuple)):
+                return kept[0] if len(node.args) > 1 else node
+            node.args = kept
+            return node
+        if isinstance(node, ast.UnaryOp):
+            operand = self._left_of(node.operand, is_term)
+            if operand is None:
+                return None
+            node.operand = operand
             return node
         self.removed.append(node)
         return None
-
-    def _is_filled(self, node, is_term):
-        """Puts what is left of its parts into a node; returns whether of each something is left that knows more of the person."""
-        for name, value in ast.iter_fields(node):
-            parts = [*value] if isinstance(value, list) else [value]
-            for at, one in enumerate(parts):
-                if isinstance(one, ast.AST) and self.is_sensitive(one):
-                    parts[at] = self._left_of(one, is_term, False)
-                    if parts[at] is None or not self._knows_else(parts[at]):
-                        return False
-            setattr(node, name, parts if isinstance(value, list) else parts[0])
-        return True
 
     def _operation(self, node, is_term):
         is_sum = isinstance(node.op, (ast.Add, ast.Sub))
@@ -207,6 +211,14 @@ class Remover:
 
     def _knows_else(self, node):
         return any(name not in ARITHMETIC and name != "math" for name in names_used([node]))
+
+    def _is_choice(self, function):
+        return isinstance(function, ast.Name) and function.id in ("max", "min", "sum")
+
+    def _is_arithmetic(self, function):
+        if isinstance(function, ast.Attribute):
+            return isinstance(function.value, ast.Name) and function.value.id == "math"
+        return isinstance(function, ast.Name) and function.id in ARITHMETIC
 
     def entries(self, node):
         """An expression whose tables and lists of names have no entry for the attribute."""

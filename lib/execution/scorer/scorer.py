@@ -57,7 +57,8 @@ Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 class Scored:
     def __init__(self, source, function, owner, carrier, remover, without, groups, rises):
         original = ast.parse(source)
-        self.texts = texts_in([*remover.removed, *told_by(original, remover.removed)])
+        tables = tables_of(original, names_used(remover.removed))
+        self.texts = texts_in([*remover.removed, *tables])
         self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
         self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)
@@ -221,9 +222,8 @@ class Scored:
 
     def witness(self, usual, flipped, found):
         """Two people who differ only in the attribute and score most and least, and where their calls part."""
-        nobody = next((one[3] for one in found if one[0] == "nobody"), None)
-        known = [one for one in found if one[3] is not None]
-        scored = [one for one in known if one[0] == "group" or one[0] == "other" and one[3] != nobody] or known
+        scored = [one for one in found if one[3] is not None and one[0] != "nobody"] or [
+            one for one in found if one[3] is not None]
         most, least = max(scored, key=lambda one: one[3]), min(scored, key=lambda one: one[3])
         steps = [self.trace(usual, flipped, one[2]) for one in (most, least)]
         line = next((before for before, one, other in zip([None, *steps[0]], *steps) if one != other), None)

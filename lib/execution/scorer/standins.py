@@ -13,7 +13,6 @@ import importlib
 import inspect
 import itertools
 import math
-import numbers
 import operator
 import random
 import sys
