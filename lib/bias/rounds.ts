@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
 import type { Completion, Conversations, Settings } from "../core/types.ts";
 import type { RoundRow } from "./task_counts.ts";

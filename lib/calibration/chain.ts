@@ -1,4 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import type { Prompt } from "../core/types.ts";
 import { reachable } from "./graph.ts";
 import { branchProbabilities, type ChainSampling, settleSampling } from "./probabilities.ts";

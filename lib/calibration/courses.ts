@@ -1,4 +1,4 @@
-import { isWhole, mustBe } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
 import type { Prompt } from "../core/types.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { BIASED, biasedBy, EPSILON, NO_PROGRAM } from "./answering_model.ts";

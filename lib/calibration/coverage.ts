@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";

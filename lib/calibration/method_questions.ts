@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseUnknown } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
+import { refuseUnknown } from "../core/nearest.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { type AnsweringModel, EPSILON, type Question, REFUSAL, type Shares } from "./answering_model.ts";
 

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { refuseNoFrame } from "../core/frame.ts";
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import type { Value } from "./columns.ts";
 
 /**

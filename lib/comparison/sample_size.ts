@@ -1,5 +1,6 @@
 import { isResult } from "../core/frame.ts";
-import { isWhole, mustBe, settled } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
+import { settled } from "../core/nearest.ts";
 import { detectableD, neededN, powerT, smallest } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */

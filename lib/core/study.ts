@@ -4,7 +4,8 @@
  * @module
  */
 
-import { refuseUnknown, refuseUnknownOptions, taking } from "./nearest.ts";
+import { taking } from "./kinds.ts";
+import { refuseUnknown, refuseUnknownOptions } from "./nearest.ts";
 import type { Checking, Probing, Scoring, Settings, Study, Task } from "./types.ts";
 
 // deno-lint-ignore no-explicit-any -- a study of whatever tasks, settings and findings

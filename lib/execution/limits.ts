@@ -9,6 +9,7 @@
  * @module
  */
 
+import { isWhole, mustBe } from "../core/kinds.ts";
 import type { ExecutionRequest, Limits } from "../core/types.ts";
 
 /** A call where nobody says otherwise: answers to small tasks take milliseconds, and one that never ends costs 2 s. */
@@ -125,17 +126,15 @@ export const LATEST = 253_402_300_800;
  * calendar has.
  */
 export function checkRequest({ limits, calls, clock = 0 }: ExecutionRequest): void {
-  if (!(clock >= 0 && clock < LATEST)) {
-    throw new RangeError(`Cannot stop the clock at ${clock}: it must be seconds from 0 to ${LATEST - 1}`);
-  }
+  mustBe(clock >= 0 && clock < LATEST, `stop the clock at ${clock}`, `seconds from 0 to ${LATEST - 1}`);
   for (const [name, value] of Object.entries(limits)) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`Cannot run a program with ${name} ${value}: it must be a whole number >= 1`);
-    }
+    mustBe(
+      isWhole(value, 1),
+      `run a program with ${name} ${value}`,
+      "a whole number >= 1",
+    );
   }
   for (const { seed = 0 } of calls) {
-    if (!Number.isSafeInteger(seed) || seed < 0) {
-      throw new RangeError(`Cannot run a call with seed ${seed}: it must be a safe integer >= 0`);
-    }
+    mustBe(isWhole(seed), `run a call with seed ${seed}`, "a safe integer >= 0");
   }
 }

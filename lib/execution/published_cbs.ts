@@ -1,4 +1,4 @@
-import { isWhole, mustBe } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
 import { SandboxError } from "../core/errors.ts";
 import * as z from "../core/fields.ts";
 import type { Limits } from "../core/types.ts";

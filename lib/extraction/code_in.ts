@@ -1,4 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { isEdited } from "./edits.ts";
 import { fencedBlocks } from "./fences.ts";

@@ -1,4 +1,5 @@
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
 import { classIn } from "./syntax/classes.ts";

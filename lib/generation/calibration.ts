@@ -20,7 +20,8 @@ import { fileURLToPath } from "node:url";
 import { DataError } from "../core/errors.ts";
 import { typedPath } from "./typed_path.ts";
 import { expectedRates } from "../calibration/rates.ts";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 
 /** Log-likelihood of an impossible text, nats: ln of the least number above 0, as tables hold no infinity. */
 const IMPOSSIBLE = Math.log(Number.MIN_VALUE);

@@ -1,5 +1,6 @@
 import type { CalibrationSpec } from "../calibration/spec.ts";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { openCalibration } from "./calibration.ts";
 import type { Model, Patience } from "./model.ts";
 import { openOllama } from "./ollama/ollama.ts";

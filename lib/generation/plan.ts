@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseUnknownOptions } from "../core/nearest.ts";
+import { isWhole, mustBe } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../core/types.ts";
 import { PLAIN, samplingOf } from "./sampling.ts";

@@ -1,4 +1,5 @@
-import { refuseOther, settled } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { settled } from "../core/nearest.ts";
 import { majorityLabels } from "../statistics/agreement/ratings.ts";
 import { cohensKappa } from "../statistics/agreement/cohens_kappa.ts";
 import { fleissKappa } from "../statistics/agreement/fleiss_kappa.ts";

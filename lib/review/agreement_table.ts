@@ -1,4 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import { type Table, table, type TableOptions } from "../report/tables/table.ts";
 import type { Agreement } from "../statistics/agreement/ratings.ts";
 import type { ReviewAgreement } from "./agreement.ts";

@@ -1,4 +1,5 @@
-import { refuseOther, unknownName } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { unknownName } from "../core/nearest.ts";
 import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { checkItems, queueOf } from "./queue.ts";
 

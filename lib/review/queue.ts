@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { ReviewItem, ReviewQueue } from "../core/types.ts";

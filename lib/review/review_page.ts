@@ -1,4 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import { plural } from "../report/words.ts";
 import type { ReviewItem } from "../core/types.ts";
 import { visible } from "../core/visible.ts";

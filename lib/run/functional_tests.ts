@@ -5,7 +5,8 @@
  */
 
 import { functionalTestOnce } from "../execution/functional_test.ts";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { FunctionalReport, FunctionalSubject } from "../core/types/functional_test.ts";
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 

@@ -6,7 +6,8 @@
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
 import { type Effort, type Keeper, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
 import type { Profile, ProfiledProgram } from "../core/types.ts";

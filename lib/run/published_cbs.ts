@@ -14,7 +14,8 @@ import {
   publishedVerdict,
 } from "../execution/published_cbs.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
-import { refuseOther, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { encode } from "../values/mod.ts";
 import { askTool, keyFor, openProjectSandbox, reportOn, type Tool, type ToolOptions } from "./tool.ts";
 

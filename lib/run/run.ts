@@ -7,7 +7,8 @@
 
 import { hash } from "node:crypto";
 import type { Sandbox } from "../execution/sandbox.ts";
-import { refuseOther, refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { untilInterrupted } from "../store/interrupted.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";

@@ -1,4 +1,5 @@
-import { refuseOther, refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { openProber, type Prober } from "./probing/probe.ts";
 import { askTool, type ToolOptions } from "./tool.ts";

@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseOther, settled } from "../core/nearest.ts";
+import { isWhole, mustBe, refuseOther } from "../core/kinds.ts";
+import { settled } from "../core/nearest.ts";
 
 /** Which difference counts as evidence: any, only b below a, or only b above a. */
 export type Alternative = "two-sided" | "less" | "greater";

@@ -1,4 +1,4 @@
-import { mustBe } from "../core/nearest.ts";
+import { mustBe } from "../core/kinds.ts";
 import { checkChoice, checkFourfold, optionsOf } from "./checks.ts";
 import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";

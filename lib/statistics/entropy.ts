@@ -1,4 +1,4 @@
-import { mustBe } from "../core/nearest.ts";
+import { mustBe } from "../core/kinds.ts";
 import { checkCount, checkValues, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 

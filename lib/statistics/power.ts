@@ -1,4 +1,4 @@
-import { mustBe } from "../core/nearest.ts";
+import { mustBe } from "../core/kinds.ts";
 import { type Alternative, checkChoice, checkCount, optionsOf } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
 import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./distributions/noncentral_t.ts";

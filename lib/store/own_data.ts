@@ -1,4 +1,4 @@
-import { refuseOther } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
 import { basename, join } from "node:path";
 import { readJsonLines, readText, unreadable } from "./files/json_lines.ts";
 import { parsed } from "./files/parsed.ts";

@@ -25,7 +25,8 @@ export interface ReportKey {
 
 /** Code and package versions that reports rest on: after a change of any, stored reports are ignored. */
 export const REPORTING = [
-  ...["deno.json", "lib/core/errors.ts", "lib/core/fields.ts", "lib/core/nearest.ts", "lib/core/visible.ts"],
+  "deno.json",
+  ...["errors", "fields", "kinds", "nearest", "visible"].map((name) => `lib/core/${name}.ts`),
   ...["bias", "complexity", "execution", "extraction", "statistics", "values"].map((room) => `lib/${room}`),
   ...["functional_tests.ts", "linting.ts", "probing", "profile.ts", "published_cbs.ts", "scoring.ts"]
     .map((name) => `lib/run/${name}`),

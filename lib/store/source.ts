@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { join, relative } from "node:path";
-import { refuseOther, refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import { refuseOther } from "../core/kinds.ts";
+import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { exists, fileError, fileStamps } from "./files/files.ts";

@@ -14,6 +14,7 @@ const PARTS = [
     "lib/core/types.ts",
     "lib/core/fields.ts",
     "lib/core/errors.ts",
+    "lib/core/kinds.ts",
     "lib/core/nearest.ts",
     "lib/core/visible.ts",
     "lib/values",

@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "frame"].map((name) =>
+const NOUNS = ["types", "errors", "visible", "kinds", "nearest", "recipe", "fields", "frame"].map((name) =>
   `core/${name}`
 );
 const EVERYTHING = ["*"];
@@ -24,11 +24,12 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "core/types": [],
   "core/errors": ["core/visible"],
   "core/visible": [],
-  "core/nearest": ["core/visible"],
+  "core/kinds": [],
+  "core/nearest": ["core/visible", "core/kinds"],
   "core/recipe": [],
   "core/fields": [],
   "core/frame": [],
-  "core/study": ["core/types", "core/nearest"],
+  "core/study": ["core/types", "core/kinds", "core/nearest"],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
@@ -139,11 +140,12 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parts that import no packages either. */
-const WITHOUT_PACKAGES: readonly string[] = ["core/types", "core/errors", "core/visible"];
+const WITHOUT_PACKAGES: readonly string[] = ["core/types", "core/errors", "core/visible", "core/kinds"];
 
 /** Parts without effects, clock or chance. */
 const PURE: readonly string[] = [
   "core/visible",
+  "core/kinds",
   "core/nearest",
   "core/recipe",
   "core/fields",

@@ -112,7 +112,7 @@ for (const [way, write] of Object.entries(WAYS)) {
 
 Deno.test("layers says what is allowed", () => {
   assert.deepEqual(messages("lib/statistics/wilson.ts", `import { open } from "../store/source.ts";`), [
-    "lib/statistics may not import lib/store: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/frame",
+    "lib/statistics may not import lib/store: allowed are core/types, core/errors, core/visible, core/kinds, core/nearest, core/recipe, core/fields, core/frame",
   ]);
   assert.deepEqual(messages("lib/core/types.ts", `import { DataError } from "./errors.ts";`), [
     "lib/core/types may not import lib/core/errors: it may import nothing",
@@ -121,7 +121,7 @@ Deno.test("layers says what is allowed", () => {
     "lib/app/commands/ask may not import lib/app/commands/say: allowed are everything in lib but the other commands",
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
-    "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/frame, core/study, values, " +
+    "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/kinds, core/nearest, core/recipe, core/fields, core/frame, core/study, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, paper, data/liu/*.json",
   ]);
 });
@@ -140,7 +140,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   const read = (path: string) => `import numbers from "${path}" with { type: "json" };\nnumbers;`;
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
-    "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, core/frame, core/study, values, " +
+    "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/kinds, core/nearest, core/recipe, core/fields, core/frame, core/study, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, paper, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);

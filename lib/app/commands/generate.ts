@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mustBe } from "../../core/nearest.ts";
+import { mustBe } from "../../core/kinds.ts";
 import { ModelError } from "../../core/errors.ts";
 import {
   beginGeneration,

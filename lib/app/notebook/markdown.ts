@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { visible } from "../../core/visible.ts";
 

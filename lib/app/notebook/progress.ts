@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../report/display.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import { visible } from "../../core/visible.ts";
 
 /** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
@@ -19,6 +20,7 @@ const LINES_MS = 30_000;
  * ```
  */
 export function progress(what: string): (state: ProgressState) => void {
+  refuseOther("show the progress of", what, "a text");
   let started = performance.now();
   const show = display();
   const name = visible(what);

@@ -1,4 +1,5 @@
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, StudyPrompt, Task, Timing } from "../../core/types.ts";
 import type { TaskPrompt } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";

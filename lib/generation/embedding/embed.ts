@@ -1,5 +1,6 @@
 import { ModelError } from "../../core/errors.ts";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Embedder, EmbeddingServer } from "./embedder.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { ollamaEmbeddings } from "../ollama/embed.ts";

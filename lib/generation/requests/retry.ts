@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ModelError, type ModelFailure } from "../../core/errors.ts";
-import { isWhole, mustBe, refuseUnknownOptions } from "../../core/nearest.ts";
+import { isWhole, mustBe } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 
 const PERSISTENCE = {
   /** Requests for one sample, the first included; several times as many where waiting is what helps. */

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { axisLabel, chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import { type Domain, extent, logExtent } from "../drawing/domain.ts";
 import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";

@@ -1,5 +1,6 @@
 import { refuseNoFrame } from "../../core/frame.ts";
-import { nearestTo, refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { nearestTo } from "../../core/nearest.ts";
 import { numberText } from "../drawing/ticks.ts";
 
 /** Rows to draw: plain objects, or a polars DataFrame. */

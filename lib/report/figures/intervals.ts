@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross } from "../drawing/axis_ticks.ts";
 import { axis } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";

@@ -1,5 +1,6 @@
 import { distanceFromIntersectArea } from "@upsetjs/venn.js";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { drawing, rounded, type Shape, textLines, textShape } from "../drawing/drawing.ts";
 import { type Figure, figureOn } from "./figure.ts";
 import { figureText } from "./figure_text.ts";

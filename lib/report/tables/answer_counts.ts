@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 
 /** The counted fields of a completion. */
 interface Counted {

@@ -1,4 +1,4 @@
-import { mustBe } from "../../core/nearest.ts";
+import { mustBe } from "../../core/kinds.ts";
 import { visible } from "../../core/visible.ts";
 import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";

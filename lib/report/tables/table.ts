@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import { isResult } from "../../core/frame.ts";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";

@@ -1,4 +1,4 @@
-import { isWhole, mustBe } from "../../core/nearest.ts";
+import { isWhole, mustBe } from "../../core/kinds.ts";
 
 /** Columns that are shown together in one cell, e.g. `0.61 [0.55, 0.67], n = 52`. */
 export interface IntervalColumns<C extends string> {

@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import { beginGeneration, type GenerateOptions } from "./generate.ts";
 
 /** What a generation would take, from a few of its samples. */

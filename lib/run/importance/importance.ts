@@ -9,7 +9,8 @@ import { generate, type GeneratedSample, type GenerateOptions, type Generation }
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { chooseMethod, likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
-import { isWhole, mustBe, refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { isWhole, mustBe, refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type {
   ImportanceAnswers,
   ImportancePrompt,

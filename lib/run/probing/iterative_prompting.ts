@@ -1,4 +1,5 @@
-import { isWhole, mustBe, refuseOther, refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
+import { isWhole, mustBe, refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
 import type { Completion, Conversations, ProbedStudy, Settings, Task } from "../../core/types.ts";
 import { type Asked, probeOnce, readOnce } from "./once.ts";
 

@@ -8,7 +8,8 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { hasRepository, locateRepository } from "../../store/artifacts.ts";
 import { exists, fileError, writeWhole } from "../../store/files/files.ts";
 import { readJsonRecords, readText } from "../../store/files/json_lines.ts";

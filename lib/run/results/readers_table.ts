@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import type { Sample, Study, StudyRun, Task } from "../../core/types.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { type Table, table } from "../../report/tables/table.ts";

@@ -5,7 +5,8 @@
  */
 
 import { join, relative } from "node:path";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { plural } from "../../report/words.ts";
 import { queueOf } from "../../review/queue.ts";

@@ -7,7 +7,8 @@
 import { createHash, hash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { recipeOf, syntheticNote } from "../../core/recipe.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { type Table, table } from "../../report/tables/table.ts";

@@ -1,5 +1,6 @@
 import * as z from "../../core/fields.ts";
-import { refuseOther, refuseUnknown } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknown } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import { CLASSIFIER, instrumentsOf } from "./frame.ts";
 import type { StudyOptions } from "./options.ts";

@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import type { Estimate } from "../../core/types.ts";
 import { tally } from "../descriptive.ts";
 

@@ -1,4 +1,4 @@
-import { mustBe } from "../../core/nearest.ts";
+import { mustBe } from "../../core/kinds.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
 import { bracketAround, risingRoot } from "../intervals/rising_root.ts";
 import { stirlingError } from "./stirling.ts";

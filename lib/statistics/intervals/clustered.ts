@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import { checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, isVaried, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, tally, variance } from "../descriptive.ts";

@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 
 /** What rounding leaves of sums that should be 0, as a share of the sum of the absolute terms. */
 const ROUNDING = 16 * Number.EPSILON;

@@ -1,4 +1,4 @@
-import { mustBe } from "../../core/nearest.ts";
+import { mustBe } from "../../core/kinds.ts";
 import type { Estimate } from "../../core/types.ts";
 import { checkCount, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";

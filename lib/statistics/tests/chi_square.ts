@@ -1,4 +1,5 @@
-import { refuseOther, refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkCount } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { chiSquareTail } from "./tails.ts";

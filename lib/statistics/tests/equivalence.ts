@@ -1,4 +1,4 @@
-import { mustBe } from "../../core/nearest.ts";
+import { mustBe } from "../../core/kinds.ts";
 import { checkRange, optionsOf } from "../checks.ts";
 import { type Comparison, type MeanDifference, meanDifference } from "../intervals/mean_difference.ts";
 import { tQuantile, tTail } from "../distributions/student_t.ts";

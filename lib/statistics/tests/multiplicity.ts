@@ -1,4 +1,4 @@
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 
 /** p-values in a fixed order; null where there was no test, which then does not count among the tests made. */
 export type PValues = readonly (number | null)[];

@@ -1,7 +1,7 @@
 import { exists, fileError } from "../files/files.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
-import { refuseOther } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
 import { visible } from "../../core/visible.ts";
 import { shortPath } from "../paths.ts";
 import {

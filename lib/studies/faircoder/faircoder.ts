@@ -1,4 +1,4 @@
-import { taking } from "../../core/nearest.ts";
+import { taking } from "../../core/kinds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";

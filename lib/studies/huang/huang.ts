@@ -1,4 +1,4 @@
-import { taking } from "../../core/nearest.ts";
+import { taking } from "../../core/kinds.ts";
 import { verbs } from "../../report/verbs.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { roundsOf } from "../../bias/rounds.ts";

@@ -1,4 +1,4 @@
-import { taking } from "../../core/nearest.ts";
+import { taking } from "../../core/kinds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LinguisticRun } from "./analysis.ts";
 import { importanceFigure } from "./figures/importance_figure.ts";

@@ -1,4 +1,4 @@
-import { taking } from "../../core/nearest.ts";
+import { taking } from "../../core/kinds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type LiuRun } from "./analysis.ts";
 import { modelFiles, splitFiles } from "./artifact/recorded_files.ts";

@@ -1,4 +1,5 @@
-import { refuseOther, refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { refuseOther } from "../../core/kinds.ts";
+import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { biasRow, findingOf } from "../../bias/finding_rows.ts";
 import { probing, study } from "../../core/study.ts";
 import type {

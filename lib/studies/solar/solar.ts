@@ -1,4 +1,4 @@
-import { taking } from "../../core/nearest.ts";
+import { taking } from "../../core/kinds.ts";
 import { roundsOf } from "../../bias/rounds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type SolarRun } from "./analysis.ts";

@@ -1,4 +1,4 @@
-import { refuseOther } from "../../../core/nearest.ts";
+import { refuseOther } from "../../../core/kinds.ts";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";

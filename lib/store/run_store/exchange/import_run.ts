@@ -1,4 +1,4 @@
-import { refuseOther } from "../../../core/nearest.ts";
+import { refuseOther } from "../../../core/kinds.ts";
 import { fileError } from "../../files/files.ts";
 import { join } from "node:path";
 import { DataError, type Place } from "../../../core/errors.ts";

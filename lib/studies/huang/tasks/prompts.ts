@@ -1,5 +1,6 @@
 import type { RoundSettings } from "../../../bias/task_counts.ts";
-import { refuseOther, refuseTwice, refuseUnknown, settled } from "../../../core/nearest.ts";
+import { refuseOther } from "../../../core/kinds.ts";
+import { refuseTwice, refuseUnknown, settled } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";

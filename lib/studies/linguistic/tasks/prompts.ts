@@ -1,4 +1,5 @@
-import { refuseOther, refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseOther } from "../../../core/kinds.ts";
+import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 

@@ -1,4 +1,5 @@
-import { refuseOther, refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseOther } from "../../../core/kinds.ts";
+import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { ourWording, promptOf, type Wording } from "./prompts.ts";
 import type { SolarSettings } from "../judge/rows.ts";
