@@ -151,6 +151,9 @@ const typical = ({ source, inputs, expected }: Workload): Line["measure"] => (mi
 
 const bare = (what: Baseline): Line["measure"] => (milliseconds) => machine.rate(what, milliseconds);
 
+const uncontained = ({ source, inputs }: Workload): Line["measure"] => (milliseconds) =>
+  machine.rate("calls", milliseconds, { source: source(0), inputs });
+
 const BASELINE = "a process each, 72 calls";
 const SINGLE = "sandbox, 72 calls";
 const lines: readonly Line[] = [
@@ -167,6 +170,8 @@ const lines: readonly Line[] = [
   { name: "sandbox, 5,000 calls, lists of 10", measure: ours(one, lists), required: 90 },
   { name: "sandbox, 5,000 calls, loaded for each", measure: ours(one, stateful) },
   { name: "a process each, 5,000 calls, ints", measure: typical(ints) },
+  { name: "a fork each, 5,000 calls, ints", measure: uncontained(ints) },
+  { name: "a fork each, 5,000 calls, lists of 10", measure: uncontained(lists) },
   { name: "100,000 additions in a loop", measure: bare("loop") },
 ];
 

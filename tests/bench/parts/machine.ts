@@ -11,11 +11,12 @@ export const BASELINES = ["spawn", "fork", "loop", "sha256"] as const;
 export type Baseline = typeof BASELINES[number];
 
 /**
- * A process that does nothing, a fork that ends at once, from a process that holds what the sandbox's worker holds, a loop, and
- * SHA-256 of 100 MB; {milliseconds, what} a line.
+ * A process that does nothing; a fork that ends at once, from a process that holds what the sandbox's worker holds; one that makes
+ * a program's calls and hands back their values, without containment, limits or a clock; a loop; SHA-256 of 100 MB.
+ * {milliseconds, what} a line, for calls with {source, inputs}.
  */
 const MACHINE = `
-import gc, json, os, sys, time
+import gc, json, marshal, os, sys, time
 
 def spawn():
     import subprocess
@@ -25,6 +26,22 @@ def fork():
     pid = os.fork()
     if pid == 0:
         os._exit(0)
+    os.waitpid(pid, 0)
+
+def calls():
+    read, write = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        names = {}
+        exec(compile(order["source"], "program", "exec"), names)
+        f = names["f"]
+        values = marshal.dumps([f(*args) for args in marshal.loads(inputs)], 2)
+        while values:
+            values = values[os.write(write, values):]
+        os._exit(0)
+    os.close(write)
+    with open(read, "rb") as file:
+        assert len(marshal.loads(file.read())) == len(order["inputs"])
     os.waitpid(pid, 0)
 
 def loop():
@@ -42,7 +59,8 @@ gc.collect()
 gc.freeze()
 for line in sys.stdin:
     order = json.loads(line)
-    action = {"spawn": spawn, "fork": fork, "loop": loop, "sha256": sha256}[order["what"]]
+    action = {"spawn": spawn, "fork": fork, "calls": calls, "loop": loop, "sha256": sha256}[order["what"]]
+    inputs = marshal.dumps(order.get("inputs"), 2)
     count, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < order["milliseconds"] / 1000:
         action()
@@ -88,15 +106,23 @@ export class Measurer implements AsyncDisposable {
   }
 }
 
+/** How often a second something is done, measured for so many milliseconds; calls of a program by a fork are, too. */
+type Rate = (
+  what: Baseline | "calls",
+  milliseconds: number,
+  calls?: { readonly source: string; readonly inputs: readonly unknown[] },
+) => Promise<number>;
+
 /** Measures the {@linkcode BASELINES}, each for about so many milliseconds. */
 export async function openMachine(
   python: string,
-): Promise<AsyncDisposable & { readonly rate: (what: Baseline, milliseconds: number) => Promise<number> }> {
+): Promise<AsyncDisposable & { readonly rate: Rate }> {
   const start = (script: string) => new Measurer([python, "-I", "-S"], script);
   // What the others import would make every fork dearer.
   const [forks, others] = [start(await importsOfWorker() + MACHINE), start(MACHINE)];
   return {
-    rate: (what, milliseconds) => (what === "fork" ? forks : others).ask({ milliseconds, what }),
+    rate: (what, milliseconds, calls) =>
+      (what === "fork" || what === "calls" ? forks : others).ask({ milliseconds, what, ...calls }),
     async [Symbol.asyncDispose]() {
       await forks[Symbol.asyncDispose]();
       await others[Symbol.asyncDispose]();
