@@ -29,7 +29,7 @@ const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
 
 /** The options alone, as a notebook may hand over all its settings. */
 export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
-  if (!SETTINGS.slice(0, 4).every((name) => name in options)) return options;
+  if (!SETTINGS.slice(0, 4).every((name) => name in Object(options))) return options;
   const own = Object.entries(options).filter(([name]) => known.includes(name) || !SETTINGS.includes(name));
   return Object.fromEntries(own) as T;
 }

@@ -72,7 +72,7 @@ function firstLeafOf(node: SyntaxNode): SyntaxNode {
  */
 export function isPython(code: string): boolean {
   // Python ignores lines of only spaces at the end; the parser takes them for the beginning of a statement.
-  return topLevelStatements(code.replace(/\s*\n\s*$/, "\n")).every(({ broken }) => !broken);
+  return topLevelStatements(`${code.trimEnd()}\n`).every(({ broken }) => !broken);
 }
 
 /** A comparison of two things that stands in code. */

@@ -33,7 +33,7 @@ export function inLines(answer: string): string {
     .replaceAll(/[\u2581\u00a0]/g, " ")
     .replaceAll("\t", "    ")
     .replaceAll(ASKED, "\n")
-    .replaceAll(/(?<=[^\s`][ ]*)(?=```(?:py(?:thon)?\d?)?[ ]*\n)/g, "\n");
+    .replaceAll(/(?=```(?:py(?:thon)?\d?)?[ ]*\n)(?<=[^\s`][ ]*)/g, "\n");
 }
 
 /**

@@ -200,18 +200,20 @@ function functionOf(
   if (!whole) return none("broken");
   const { lost, emptied } = whole;
   const others = candidates.filter((one) => one !== main);
-  const rivals = others.filter(({ name }) => name === main.name).map(sourceOf)
+  const around: Around = { statements: codeAround(text), helpers: others.flatMap(statementsOf) };
+  const versions = others.filter(({ name }) => name === main.name).map(sourceOf)
     .filter((source) => !isSketch(source)).flatMap((source) => repairSyntax(source)?.source ?? [])
-    .filter((source) => plainOf(source) !== plainOf(whole.source))
-    .map((source) => withNeeded(withReturn(source), text, others));
+    .filter((source) => plainOf(source) !== plainOf(whole.source));
+  const unlike = new Map(versions.map((source) => [plainOf(source), source])).values();
+  const rivals = [...unlike].map((source) => withNeeded(withReturn(source), around));
   const own = withReturn(whole.source);
   const isAside = /\breturn\b/.test(whole.source) && /^[A-Z].*[.:!?)]$/.test(lost.at(-1) ?? "");
   const isTorn = /\n +(?!(?:pass|break|continue|return)$)[\w.]+$/.test(whole.source.trimEnd());
   const isCut = !RETURNS_AT_END.test(whole.source) && (isTorn || (lost.length > emptied.length && !isAside));
   const known = { functionName: main.name, lost, emptied, isCut, rivals };
-  const inClass = classOf(main, text);
+  const inClass = classOf(main, text, around);
   if (inClass) return { kind: "function", ...inClass, ...known };
-  return { kind: "function", source: withNeeded(own, text, others), ...known };
+  return { kind: "function", source: withNeeded(own, around), ...known };
 }
 
 function sourceOf({ name, parameters, body }: Candidate): string {
@@ -246,7 +248,11 @@ function withReturn(source: string): string {
 }
 
 /** The class in which a method stands; undefined for a function. */
-function classOf({ head }: Candidate, text: string): { source: string; className: string } | undefined {
+function classOf(
+  { head }: Candidate,
+  text: string,
+  { statements }: Around,
+): { source: string; className: string } | undefined {
   if (head.indent === 0 || !/^(?:self|cls)\b/.test(head.parameters)) return undefined;
   const before = [...text.slice(0, head.from).matchAll(/^([ ]*)class[ ]+(\w+)/gm)]
     .filter(([, space]) => space.length < head.indent).at(-1);
@@ -256,21 +262,29 @@ function classOf({ head }: Candidate, text: string): { source: string; className
   const end = block.findIndex((line, at) => at > 0 && /^[^\s#]/.test(line));
   const own = (end < 0 ? block : block.slice(0, end)).join("\n").trimEnd();
   const whole = repairSyntax(own);
-  return whole && { source: withNeeded(whole.source, text, []), className };
+  return whole && { source: withNeeded(whole.source, { statements, helpers: [] }), className };
+}
+
+/** What stands around a function: statements at the margin, and those of other functions. */
+interface Around {
+  readonly statements: readonly Statement[];
+  readonly helpers: readonly Statement[];
+}
+
+function statementsOf(candidate: Candidate): Statement[] {
+  const whole = repairSyntax(sourceOf(candidate));
+  return whole ? topLevelStatements(whole.source).filter(({ text }) => text !== "") : [];
 }
 
 /** A function with what it needs from the answer: imports, constants, helpers, classes. */
-function withNeeded(own: string, text: string, others: readonly Candidate[]): string {
+function withNeeded(own: string, { statements, helpers }: Around): string {
   const [entry] = topLevelStatements(own);
   if (!entry) return own;
-  const around = codeAround(text).filter(({ binds }) => ![...entry.binds].some((name) => binds.has(name)));
+  const around = statements.filter(({ binds }) => binds.isDisjointFrom(entry.binds));
   const bound = new Set([...around, entry].flatMap(({ binds }) => [...binds]));
-  const helpers = others.flatMap((one) => {
-    const whole = repairSyntax(sourceOf(one));
-    return whole ? topLevelStatements(whole.source) : [];
-  }).filter(({ binds, text }) => binds.isDisjointFrom(bound) && text !== "");
+  const others = helpers.filter(({ binds }) => binds.isDisjointFrom(bound));
   const needs = new Set([...entry.needs, ...classesOfPeople(own, around)]);
-  const needed = neededSource({ ...entry, needs, broken: false }, [...around, ...helpers]).trim();
+  const needed = neededSource({ ...entry, needs, broken: false }, [...around, ...others]).trim();
   return needed === "" ? own : `${needed}\n\n\n${own}`;
 }
 
