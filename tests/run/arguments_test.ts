@@ -69,6 +69,7 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
   ["no model", () => openModel(), /Cannot open the model undefined: expected a text or an object/],
   ["a model that is a number", () => openModel(5), /Cannot open the model a number/],
   ["the data of nothing", () => openSource(), /Cannot open the data of undefined: expected an object/],
+  ["a source in place of options", () => openSource(solar, "demo"), /Cannot take a string as options/],
   [
     "a result that is awaited by nobody",
     () => all.summarize(Promise.resolve(result), { metric: "x" }),
