@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { integerFrom, integers, seedFrom } from "codebias/statistics/random.ts";
 
 // The first four bytes of the SHA-256 of the parts as JSON, little-endian, halved; computed with Python's hashlib.
 const PINNED: [readonly (string | number)[], number][] = [
@@ -48,6 +50,19 @@ Deno.test("seedFrom gives integers of 31 bits, evenly", () => {
   const statistic = chiSquare(histogram(64, seeds.length, (draw) => Math.floor(seeds[draw] / 2 ** 25)));
   // 63 degrees of freedom: the middle 99.9 %
   assert(statistic > 32.4 && statistic < 106.6, `chi-square ${statistic}`);
+});
+
+Deno.test("integers draws what pure-rand does, from ranges of any length", () => {
+  const length = fc.oneof(
+    fc.integer({ min: 1, max: 2 ** 17 }),
+    fc.integer({ min: 2 ** 31 - 1, max: 2 ** 33 }),
+  );
+  fc.assert(fc.property(seed, fc.array(fc.tuple(fc.integer(), length)), (seed, ranges) => {
+    const [draw, theirs] = [integers("same", seed), xoroshiro128plus(seedFrom("same", seed))];
+    for (const [low, more] of ranges) {
+      assert.equal(draw(low, low + more), uniformInt(theirs, low, low + more));
+    }
+  }));
 });
 
 Deno.test("integerFrom gives the same integers for ever", () => {

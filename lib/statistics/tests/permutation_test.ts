@@ -167,7 +167,7 @@ function signsOf(values: readonly number[], seed: number): () => number {
   const draw = integers("signs", seed);
   return () => {
     let drawn = 0;
-    for (const value of values) if (draw(0, 1) === 1) drawn += value;
+    for (const value of values) drawn += draw(0, 1) * value;
     return drawn;
   };
 }
@@ -175,16 +175,21 @@ function signsOf(values: readonly number[], seed: number): () => number {
 /** Draws the group by as many steps of a Fisher-Yates shuffle as the smaller group has values, and gives its sum. */
 function groupsOf(pool: Pool, seed: number): () => number {
   const draw = integers("groups", seed);
-  const values = Float64Array.from(pool.values);
+  const levels = Float64Array.from(new Set(pool.values));
+  const places = new Map(Array.from(levels, (level, place) => [level, place]));
+  // Places are shorter than values, so that what is shuffled stays in the processor's cache.
+  const Places = levels.length <= 2 ** 8 ? Uint8Array : levels.length <= 2 ** 16 ? Uint16Array : Uint32Array;
+  const shuffled = Places.from(pool.values.map((value) => places.get(value)!));
   const all = sum(pool.values);
   const chosen = pool.chosen ?? 0;
-  const smaller = Math.min(chosen, values.length - chosen);
+  const last = shuffled.length - 1;
+  const smaller = Math.min(chosen, shuffled.length - chosen);
   return () => {
     let drawn = 0;
     for (let i = 0; i < smaller; i += 1) {
-      const j = draw(i, values.length - 1);
-      [values[i], values[j]] = [values[j], values[i]];
-      drawn += values[i];
+      const j = draw(i, last);
+      [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
+      drawn += levels[shuffled[i]];
     }
     return smaller === chosen ? drawn : all - drawn;
   };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { permutationTest as theirPermutationTest } from "simple-statistics";
 import { arrangementsOf } from "codebias/statistics/tests/arrangements.ts";
 import { fisher, permutationTest } from "codebias/statistics/mod.ts";
+import { integers } from "codebias/statistics/random.ts";
 import { signP } from "codebias/statistics/tests/sign_test.ts";
 import oracle from "../../oracles/permutation_test.json" with { type: "json" };
 
@@ -30,6 +31,27 @@ for (const [kind, cases] of [["independent", oracle.independent], ["paired", ora
     }
   });
 }
+
+Deno.test("permutationTest() draws what a plain shuffle does, of few values and of many", () => {
+  for (const [length, levels] of [[600, 60], [600, 300], [70_000, 70_000]]) {
+    const values = Array.from({ length }, (_, at) => at * 7919 % levels);
+    const sumOf = (some: readonly number[]) => some.slice(0, 250).reduce((all, value) => all + value, 0);
+    const { p } = permutationTest(values.slice(250), values.slice(0, 250), { draws: 99, seed: 5 });
+    const [draw, shuffled, drawn] = [
+      integers("groups", 5),
+      values.slice(250).concat(values.slice(0, 250)),
+      [],
+    ];
+    for (const sums: number[] = drawn; sums.length < 99; sums.push(sumOf(shuffled))) {
+      for (let i = 0; i < 250; i++) {
+        const j = draw(i, length - 1);
+        [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
+      }
+    }
+    const far = [drawn.filter((sum) => sum <= sumOf(values)), drawn.filter((sum) => sum >= sumOf(values))];
+    assert.equal(p, Math.min(1, 2 * (1 + Math.min(far[0].length, far[1].length)) / 100));
+  }
+});
 
 Deno.test("permutationTest() keeps the sizes of unequal groups", () => {
   const [a, b] = [[1, 2], [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]];
