@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { mustBe } from "../core/kinds.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { withRecipe } from "../core/recipe.ts";
 import { type Alternative, checkLevel, checkSeed } from "../statistics/checks.ts";
@@ -18,7 +19,7 @@ import {
   written,
 } from "./columns.ts";
 import { comparedSamples, type CompareOptions, seeksTasks } from "./compared_samples.ts";
-import { COMPARISON_COLUMNS, type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
+import { COMPARISON_COLUMNS, frameOf, refuseIfNone, type RowResult } from "./comparison_frame.ts";
 import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";
@@ -51,7 +52,7 @@ export type { CompareOptions } from "./compared_samples.ts";
  * correction.
  *
  * @param rows One row per sample; of a lazy frame only the columns that are needed are collected.
- * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested; says why.
+ * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or no row has a difference; says why.
  * @throws {TypeError} If it is a run's result instead of its frame.
  * @throws {DataError} If a lazy frame cannot be read.
  *
@@ -86,10 +87,10 @@ export function compare(rows: Samples, given: CompareOptions): pl.DataFrame {
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
     compareGroup(group, columns, options)
   ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
-  refuseIfNoneTested(results, columns);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
-  const compared = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
+  const compared = results.map((result, at) => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(compared, names);
+  refuseIfNone("difference", frame, { across: options.across, metric: columns.metric.name });
   return withRecipe(frame, { by: "compare", options: { independent: false, ...options }, samples });
 }
 
@@ -114,9 +115,7 @@ function checkOptions(options: CompareOptions): void {
 }
 
 function checkIndependent({ independent = false, cluster, pairedBy }: CompareOptions): void {
-  if (typeof independent !== "boolean") {
-    throw new RangeError(`Cannot use independent ${independent}: it must be true or false`);
-  }
+  mustBe(typeof independent === "boolean", `use independent ${independent}`, "true or false");
   const other = cluster ?? pairedBy;
   if (!independent || other === undefined) return;
   throw new RangeError(
@@ -225,15 +224,4 @@ function compareGroup({ rows, values }: Group, columns: Columns, options: Compar
     const which = within.map(({ name }, at) => `${name} ${written(values[at])}`).join(", ");
     throw new RangeError(`In ${which}: ${error.message}`, { cause: error });
   }
-}
-
-/** A comparison whose rows are all empty is a mistake, not a result. */
-function refuseIfNoneTested(results: readonly RowResult[], { across, metric }: Columns): void {
-  if (results.some(({ outcome }) => outcome.p !== null)) return;
-  const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
-  if (reasons.length === 1) throw new RangeError(reasons[0]);
-  throw new RangeError(
-    `Cannot compare "${metric.name}" across "${across.name}": not one row could be tested ` +
-      `(${reasons.join("; ")}); summarize gives the values of each level`,
-  );
 }

@@ -78,6 +78,28 @@ function sentences(list: readonly string[]): string | null {
 }
 
 /**
+ * Refuses a comparison of which no row has a value in a column.
+ *
+ * @param column What makes it one: a difference, or p where only tests count.
+ * @throws {RangeError} Says why they have none.
+ */
+export function refuseIfNone(
+  column: "difference" | "p",
+  comparison: pl.DataFrame,
+  { across, metric }: { readonly across: string; readonly metric: string },
+): void {
+  if (comparison.getColumn(column).nullCount() < comparison.height) return;
+  const remarks = comparison.getColumn("remark").toArray();
+  const [reason, ...others] = new Set(remarks.map((remark) => `${remark}`.split(SEPARATOR).at(-1)!));
+  throw new RangeError(
+    others.length === 0
+      ? reason
+      : `Cannot compare "${metric}" across "${across}": not one row could be tested ` +
+        `(${[reason, ...others].join("; ")}); summarize gives the values of each level`,
+  );
+}
+
+/**
  * What a reader should know about the rows of a comparison: which assumptions fail, and what was done. Each sentence comes
  * once, with the rows that it is about unless these are all.
  *

@@ -1,5 +1,6 @@
 import type pl from "nodejs-polars";
 import { isResult } from "../core/frame.ts";
+import { mustBe } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { recipeOf } from "../core/recipe.ts";
 import type { Bounds } from "./outcome.ts";
@@ -71,20 +72,14 @@ export interface Decision {
 export function decide(comparison: pl.DataFrame, options: DecisionOptions): Decision[] {
   refuseUnknownOptions(options, ["margin", "alpha", "power", "units"]);
   const { margin, alpha = 0.05, power = 0.8, units = "values" } = options;
-  if (!(margin > 0 && Number.isFinite(margin))) {
-    throw new RangeError(`Cannot decide with margin ${margin}: it must be above 0`);
-  }
-  if (!(alpha > 0 && alpha < 0.5)) {
-    throw new RangeError(`Cannot decide with alpha ${alpha}: it must be in (0, 0.5)`);
-  }
-  if (!(power > alpha && power < 1)) {
-    throw new RangeError(`Cannot decide with power ${power}: it must be above alpha (${alpha}) and below 1`);
-  }
+  mustBe(margin > 0 && Number.isFinite(margin), `decide with margin ${margin}`, "above 0");
+  mustBe(alpha > 0 && alpha < 0.5, `decide with alpha ${alpha}`, "in (0, 0.5)");
+  mustBe(power > alpha && power < 1, `decide with power ${power}`, `above alpha (${alpha}) and below 1`);
   const { samples, asked } = questionOf(comparison);
   const rows = comparison.toRecords() as unknown as ComparedRow[];
   // A row with an interval alone can say that levels do not differ: it is a comparison, too.
   const compared = rows.filter(({ p, low }) => p !== null || low !== null).length;
-  const share = correctionOf(asked) === "none" ? alpha : alpha / compared;
+  const share = correctionOf(asked) === "none" ? alpha : alpha / Math.max(1, compared);
   const plan: Plan = { margin, alpha, power, units, share, level: asked.level ?? 0.95 };
   const bounds = compare(samples, { ...asked, level: 1 - 2 * share }).toRecords() as unknown as ComparedRow[];
   const within = comparison.columns.slice(0, comparison.columns.indexOf("level_a"));
@@ -112,11 +107,12 @@ function questionOf(
       "Cannot decide on a trend: it is about all levels at once; read its p and slope, or compare the levels in pairs",
     );
   }
-  if (asked.alternative !== undefined && asked.alternative !== "two-sided") {
-    throw new RangeError(
-      `Cannot decide on a comparison with the alternative "${asked.alternative}": it must be two-sided`,
-    );
-  }
+  const { alternative = "two-sided" } = asked;
+  mustBe(
+    alternative === "two-sided",
+    `decide on a comparison with the alternative "${alternative}"`,
+    "two-sided",
+  );
   return { samples: recipe.samples as pl.DataFrame, asked };
 }
 

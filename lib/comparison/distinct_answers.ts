@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { refuseNoFrame, seriesOf } from "../core/frame.ts";
+import { refuseNoFrame, seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { restingOn } from "../core/recipe.ts";
 import { distinct, type Distinctness } from "../statistics/distinct.ts";
@@ -47,14 +47,13 @@ export function distinctAnswers(samples: pl.DataFrame, options: DistinctOptions)
     const byTask = Map.groupBy(answered, (row) => tasks.values[row]);
     return distinct([...byTask.values()].map((own) => own.map((row) => String(texts[row]))));
   });
-  const column = (name: keyof Distinctness, type: pl.DataType) =>
-    pl.Series(name, counts.map((one) => one[name]), type);
-  return restingOn(
-    pl.DataFrame([
-      ...by.map(({ name }, at) => seriesOf(name, groups.map(({ values }) => values[at]))),
-      ...[column("total", pl.Int64), column("distinct", pl.Int64)],
-      ...[column("repeated", pl.Float64), column("effective", pl.Float64)],
-    ]),
-    samples,
-  );
+  const keys = by.map(({ name }, at) => seriesOf(name, groups.map(({ values }) => values[at])));
+  return restingOn(typedFrame(counts, COLUMNS, keys), samples);
 }
+
+const COLUMNS: TypedColumns<Distinctness> = {
+  total: [pl.Int64, ({ total }) => total],
+  distinct: [pl.Int64, ({ distinct }) => distinct],
+  repeated: [pl.Float64, ({ repeated }) => repeated],
+  effective: [pl.Float64, ({ effective }) => effective],
+};

@@ -75,6 +75,11 @@ export function checkFinite(outcome: Outcome): Outcome {
   );
 }
 
+/** The same number, or null where it is not finite. */
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
 /** An interval, or none. */
 export interface Bounds {
   readonly low: number | null;

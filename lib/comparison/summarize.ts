@@ -88,11 +88,7 @@ interface GroupEstimate extends Estimate {
 function estimate(
   values: readonly number[],
   clusters: readonly Value[] | undefined,
-  { isShare, level, unjudged }: {
-    readonly isShare: boolean;
-    readonly level: number;
-    readonly unjudged: number;
-  },
+  { isShare, level, unjudged }: Readonly<{ isShare: boolean; level: number; unjudged: number }>,
 ): GroupEstimate {
   const n = values.length;
   const names: (string | number)[] = clusters ? clusters.map(String) : values.map((_, at) => at);

@@ -39,11 +39,8 @@ export function taskColumn(samples: pl.DataFrame, { used, cellOf }: TaskSearch):
 
 /** The column that is called as tasks are, and has a value in more than one row; undefined if there is none. */
 export function namedTask(samples: pl.DataFrame, used: readonly string[]): Key | undefined {
-  for (const name of namedAsTasks(samples.columns, used)) {
-    const key = keyIn(samples, name);
-    if (key && key.distinct > 1 && key.distinct < samples.height) return key;
-  }
-  return undefined;
+  const keys = namedAsTasks(samples.columns, used).flatMap((name) => keyIn(samples, name) ?? []);
+  return keys.find(({ distinct }) => distinct > 1 && distinct < samples.height);
 }
 
 /** The columns that are called as tasks are, the surest first. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { refuseOther } from "../core/kinds.ts";
+import { isWhole, mustBe, refuseOther } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { seedFrom } from "../statistics/random.ts";
@@ -38,11 +38,8 @@ export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions 
   checkItems(items);
   const { sample = items.length, seed = 1, shuffle = false } = options;
   checkSeed(seed, "sample with");
-  if (!Number.isInteger(sample) || sample < 1 || sample > items.length) {
-    throw new RangeError(
-      `Cannot take a sample of ${sample} items: it must be an integer in [1, ${items.length}], the number of items`,
-    );
-  }
+  const range = `an integer in [1, ${items.length}], the number of items`;
+  mustBe(isWhole(sample, 1) && sample <= items.length, `take a sample of ${sample} items`, range);
   const taken = new Set(byChance(items, "sample", seed).slice(0, sample));
   return shuffle ? byChance([...taken], "order", seed) : items.filter((item) => taken.has(item));
 }

@@ -93,14 +93,29 @@ Deno.test("compare() refuses a table without rows, and one of which nothing can 
     () => compare(frameOf(none), { across: "temperature", metric: "score" }),
     /^RangeError: Cannot test: neither level has a judged value$/,
   );
-  const alike = ["A", "B"].flatMap((model) =>
-    GOOD.map((row) => ({ ...row, model, score: model === "A" ? 1 : null }))
+  const apart = ["A", "B"].flatMap((model) =>
+    GOOD.map((row) => ({ ...row, model, score: model === "A" && row.temperature === 0.2 ? 1 : null }))
   );
   assert.throws(
     () =>
-      compare(frameOf(alike), { across: "temperature", metric: "score", within: "model", independent: true }),
-    /^RangeError: Cannot compare "score" across "temperature": not one row could be tested \(.*without spread: .*; Cannot test: neither level has a judged value\); summarize gives the values of each level$/,
+      compare(frameOf(apart), { across: "temperature", metric: "score", within: "model", independent: true }),
+    /^RangeError: Cannot compare "score" across "temperature": .* \(Cannot test: the higher level .*; Cannot test: neither .*\); summarize/,
   );
+});
+
+Deno.test("compare() gives values that say nothing about chance as they are, and decide() why they are not tested", () => {
+  for (const value of [0, 1]) {
+    const alike = frameOf(GOOD.map((row) => ({ ...row, score: value })));
+    for (const how of [{ pairedBy: "task" }, { cluster: "task" }, { test: "welch" }, {}] as const) {
+      const compared = compare(alike, { across: "temperature", metric: "score", ...how });
+      const [row] = compared.toRecords();
+      assert.deepEqual([row.estimate_a, row.estimate_b, row.difference], [value, value, 0]);
+      assert.deepEqual([row.p, row.p_adjusted], [null, null]);
+      assert.match(String(row.remark), /Cannot (judge|compare|compute) .*(without|error)/);
+      const [decision] = decide(compared, { margin: 0.1 });
+      assert.equal(decision.verdict, "not tested");
+    }
+  }
 });
 
 Deno.test("what takes a frame refuses a run's result, and says what to pass", () => {

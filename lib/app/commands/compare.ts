@@ -6,7 +6,7 @@
 
 import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../../comparison/compare.ts";
-import { notes } from "../../comparison/comparison_frame.ts";
+import { notes, refuseIfNone } from "../../comparison/comparison_frame.ts";
 import { TEST_NAMES } from "../../comparison/tests/test_names.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../command_line/command.ts";
 import { print } from "../command_line/print.ts";
@@ -69,10 +69,10 @@ test go to standard error. The exit status is 0 if at least one row could be tes
     const note = (sentence: string) => console.error(visible(`Note: ${sentence}`));
     const how = { delimiter: delimiterOf(values.delimiter), onNotice: note };
     const result = compare(await scanTable(fileOf(words), how), options);
+    refuseIfNone("p", result, options);
     const left = values.full ? [] : FULL_COLUMNS;
     await print([format(result.select(...result.columns.filter((name) => !left.includes(name))))]);
     notes(result).forEach(note);
-    return result.getColumn("p").nullCount() < result.height;
   },
 });
 
@@ -90,7 +90,7 @@ function delimiterOf(typed?: string): string | undefined {
   return typed === "tab" || typed === "\\t" ? "\t" : typed;
 }
 
-function readOptions(values: Values<typeof OPTIONS>): CompareOptions {
+function readOptions(values: Values<typeof OPTIONS>): CompareOptions & { readonly metric: string } {
   const { metric, across, within, cluster, independent } = values;
   if (metric === undefined) {
     throw new RangeError("Name the column that is measured with --metric; -h says more");

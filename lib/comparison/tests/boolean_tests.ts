@@ -2,7 +2,7 @@ import { oddsRatio } from "../../statistics/effect_size.ts";
 import { fisherExact } from "../../statistics/tests/fisher.ts";
 import { mcnemarExact } from "../../statistics/tests/mcnemar.ts";
 import { newcombe, newcombePaired } from "../../statistics/intervals/newcombe.ts";
-import { type Effect, estimatesOf, type Outcome, type Question, UNTESTED } from "../outcome.ts";
+import { type Effect, estimatesOf, finite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 
 /** Fisher's exact test of the shares of two levels; the statistic is the odds ratio of b against a. */
 export function fisherOfRows(question: Question, isPaired: boolean): Outcome {
@@ -74,8 +74,4 @@ export function mcnemarOfPairs({ sides, alternative, level }: Question): Outcome
 /** How many values are 1. */
 export function hits(values: readonly number[]): number {
   return values.filter((value) => value === 1).length;
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
 }

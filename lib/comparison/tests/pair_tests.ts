@@ -1,7 +1,7 @@
 import { isConstant, mean } from "../../statistics/descriptive.ts";
 import type { CompareOptions } from "../compared_samples.ts";
 import type { RowResult } from "../comparison_frame.ts";
-import { checkFinite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
+import { checkFinite, finite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, separateShares, tTest } from "./t_tests.ts";
@@ -132,7 +132,6 @@ const OF_CLUSTERS: { readonly [test in Answered]?: (question: Question) => Outco
 
 /** The estimates without a test. */
 function untested({ sides: { a, b } }: Question, reason: string): Outcome {
-  const finite = (value: number) => Number.isFinite(value) ? value : null;
   const estimate = (values: readonly number[]) => values.length === 0 ? null : finite(mean(values));
   const [estimateA, estimateB] = [estimate(a.values), estimate(b.values)];
   const difference = estimateA === null || estimateB === null ? null : finite(estimateB - estimateA);

@@ -58,11 +58,7 @@ function tied(count: number): string[] {
 function outcomeOf(
   { sides, level }: Question,
   { statistic, df, p }: TestResult,
-  { effect, isPaired, remarks = [] }: {
-    readonly effect?: Effect;
-    readonly isPaired: boolean;
-    readonly remarks?: readonly string[];
-  },
+  { effect, isPaired, remarks = [] }: Readonly<{ effect?: Effect; isPaired: boolean; remarks?: string[] }>,
 ): Outcome {
   const { a, b } = sides;
   return {

@@ -220,6 +220,13 @@ Deno.test("deno task compare ends with 1 where not one row can be tested", async
   assert.deepEqual([code, stdout, stderr], [1, "", "Cannot test: neither level has a judged value\n"]);
 });
 
+Deno.test("deno task compare ends with 1 where nothing varies, and prints no table", async () => {
+  const lines = CSV.trimEnd().split("\n").map((line, at) => at === 0 ? line : line.replace(/[^,]*$/, "1"));
+  const { code, stdout, stderr } = await run(lines.join("\n"), SCORE);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^Cannot compute a standard error: .*\n$/);
+});
+
 Deno.test("deno task compare refuses ids that cannot be paired unless told to leave them out", async () => {
   const some = CSV.trimEnd().split("\n").filter((line) => !/^[AB],1,"任务 ""3""/.test(line)).join("\n");
   const args = [...SCORE, "--paired-by", "task", "--format", "json"];
