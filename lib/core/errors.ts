@@ -56,6 +56,8 @@ export interface ModelErrorOptions {
   readonly failure: ModelFailure;
   /** Whether the same request may succeed later. @default what is usual of such a failure */
   readonly retry?: boolean;
+  /** Whether every other request will meet it, too. @default what is usual of such a failure */
+  readonly forAll?: boolean;
   /** How long the server asked to wait, milliseconds. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
@@ -66,11 +68,15 @@ const LASTING: readonly ModelFailure[] = [
   ...["no-such-model", "refused-request", "prompt-too-long", "no-recording"] as const,
 ];
 
+/** Failures that every other request will meet, too. */
+const FOR_ALL: readonly ModelFailure[] = ["unreachable", "no-such-model"];
+
 /** A model server could not be reached, refused a request or answered wrongly: never a completion. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly failure: ModelFailure;
   readonly retry: boolean;
+  readonly forAll: boolean;
   readonly retryAfterMs?: number;
 
   constructor(message: string, { failure, retryAfterMs, cause, ...options }: ModelErrorOptions) {
@@ -78,6 +84,7 @@ export class ModelError extends Error {
     forgetStacks(this);
     this.failure = failure;
     this.retry = options.retry ?? !LASTING.includes(failure);
+    this.forAll = options.forAll ?? FOR_ALL.includes(failure);
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -5,9 +5,6 @@ import type { Model } from "./model.ts";
 import { Pace, TOO_MANY } from "./requests/concurrency.ts";
 import { retry, type RetryOptions } from "./requests/retry.ts";
 
-/** Failures that every other request will meet, too. */
-const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];
-
 /** How long a server that failed is left alone as long as others answer, milliseconds. */
 const REST_MS = 30_000;
 
@@ -204,8 +201,8 @@ export class Asker {
   }
 }
 
-function isForAll({ failure, cause }: ModelError): boolean {
-  return FOR_ALL.includes(failure) && !isThere(cause);
+function isForAll({ forAll, cause }: ModelError): boolean {
+  return forAll && !isThere(cause);
 }
 
 /** The failure of samples that the server was never asked for. */

@@ -56,7 +56,10 @@ export function answerFailure(
   const { endpoint: { who, key } } = circumstances;
   const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
   const said = answeredText({ who, status, message });
-  const refused = (remedy: string) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request" });
+  // A key, or an account without credit, fails whatever is asked; 402 and 403 may be about one prompt.
+  const forAll = status === 401 || NO_CREDIT.test(complaint.kind);
+  const refused = (remedy: string) =>
+    new ModelError(`${said}; ${remedy}`, { failure: "refused-request", forAll });
   if (status < 400) {
     const target = beforeRequest(headers?.get("location")?.replace(/[?#].*$/, ""));
     const shown = quote(key.redact(target ?? "another address"));

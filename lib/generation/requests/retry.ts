@@ -68,8 +68,8 @@ function waitAfter(error: ModelError, tries: number, how: Persistence): number |
 
 function final(error: ModelError, tries: number): ModelError {
   if (tries === 1) return error;
-  const { message, failure, retry, retryAfterMs, cause } = error;
-  return new ModelError(`${message} (asked ${tries} times)`, { failure, retry, retryAfterMs, cause });
+  const { message, failure, retry, forAll, retryAfterMs, cause } = error;
+  return new ModelError(`${message} (asked ${tries} times)`, { failure, retry, forAll, retryAfterMs, cause });
 }
 
 /** Waits, unless the signal ends it with its reason. */

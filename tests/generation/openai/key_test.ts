@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ModelError } from "codebias/core/errors.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import type { Model } from "codebias/generation/model.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import {
@@ -9,6 +10,7 @@ import {
   chunk,
   event,
   fakeOpenAI,
+  inTurn,
   models,
   nobody,
   PLAIN_SERVER,
@@ -135,6 +137,24 @@ Deno.test("openOpenAI shows no key that the server repeats in part", () =>
       );
       return true;
     });
+  }));
+
+Deno.test("generate() asks no more once a key is refused, and says of each sample why", () =>
+  withEnvironment({ OPENAI_API_KEY: KEY }, async () => {
+    await using server = fakeOpenAI({
+      ...PLAIN_SERVER,
+      "/v1/chat/completions": inTurn(...Array(5).fill(says("fine")), wrongKey(401)),
+    });
+    const { completions, failures } = await generate({
+      model: openOpenAI("m", { baseUrl: server.baseUrl }),
+      ...{ prompts: [{ taskId: "a", prompt: "x" }], temperatures: [1], epochs: 100, concurrency: 2 },
+      onNotice: () => {},
+    });
+    assert.deepEqual([completions.length, failures.length], [5, 95]);
+    for (const { error } of failures) {
+      assert.match(error!.message, /answered 401: .*; check the key in OPENAI_API_KEY$/);
+    }
+    assert(server.asked.length < 15, `${server.asked.length} requests`);
   }));
 
 Deno.test("openOpenAI shows no key when nobody answers", () =>
