@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { refuseOther } from "../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { restingOn } from "../../core/recipe.ts";
 import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
@@ -76,6 +77,7 @@ export function beside<K extends string>(
 const RESULTS = ["value", "low", "high", "n", "published", "difference", "agrees"];
 
 function checkKey(on: readonly string[]): void {
+  refuseOther("lay tables side by side on", on, "a list of texts");
   if (on.length === 0) {
     throw new RangeError("Cannot lay tables side by side: name at least one key column in on");
   }

@@ -131,6 +131,10 @@ Deno.test("beside() refuses unknown columns, a key without columns and one that 
     /our table has no column "rate"/,
   );
   assert.throws(() => beside(OURS, [], { on: ["model"], value: "rate" }), /our table has no column "rate"/);
+  for (const [on, given] of [[undefined, "undefined"], ["model", "a string"]] as const) {
+    const message = `Cannot lay tables side by side on ${given}: expected a list of texts`;
+    assert.throws(() => beside(OURS, PRINTED, { on } as never), { name: "TypeError", message });
+  }
   assert.throws(() => beside(OURS, PRINTED, { on: [] }), {
     name: "RangeError",
     message: "Cannot lay tables side by side: name at least one key column in on",
