@@ -5,13 +5,14 @@ def is_text(node):
 
 def is_number(value):
     """Whether a value is a number; a truth value is none."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, numbers.Number) and not isinstance(value, (bool, complex))
 
 
 def texts_in(nodes):
-    """The short texts in syntax trees, each once, in order."""
+    """The short texts in syntax trees, each once, in order; of a text that quotes others, as one of JSON does, those."""
     texts = (one.value for node in nodes for one in ast.walk(node) if is_text(one))
-    return list(dict.fromkeys(text for text in texts if 0 < len(text) <= 60))
+    parts = (part for text in texts for part in text.split('"')[1:-1:2] or [text])
+    return list(dict.fromkeys(part for part in parts if 0 < len(part) <= 60))
 
 
 def numbers_compared(nodes, is_sensitive):
@@ -31,27 +32,22 @@ def names_used(nodes):
     return {one.id for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
-def tables_of(tree, names):
-    """What names in a module stand for, where the module says so: values that are assigned to them or iterated over."""
-    found, known, open_names = [], set(), set(names)
-    while open_names:
-        known |= open_names
-        own = [value for target, value in bindings(tree) if open_names & set(names_stored(target))]
-        found += own
-        open_names = names_used(own) - known
-    return [one for one in found if isinstance(one, (ast.Dict, ast.List, ast.Tuple, ast.Set, ast.Constant, ast.Call))]
+def names_read(nodes):
+    read = (one for node in nodes for one in ast.walk(node) if isinstance(getattr(one, "ctx", None), ast.Load))
+    return dict.fromkeys(map(called_name, read))
 
 
-def bindings(tree):
-    """Targets with the values they get."""
+def told_by(tree, nodes):
+    """What nodes in a module read, and what that reads, where the module says it: values of names, functions, classes."""
+    made, found, names = {}, [], names_read(nodes)
     for one in ast.walk(tree):
-        if isinstance(one, ast.Assign):
-            yield from ((target, one.value) for target in one.targets)
-        elif isinstance(one, ast.AnnAssign) and one.value:
-            yield one.target, one.value
-        elif isinstance(one, (ast.For, ast.comprehension)):
-            yield one.target, one.iter
-
-
-def names_stored(target):
-    return [one.id for one in ast.walk(target) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+        defined = [(ast.Name(one.name), one)] if isinstance(one, DEFINITIONS) else []
+        for target, value in (*defined, *given_names(one)):
+            for name in names_written(target):
+                made.setdefault(name, []).append(value)
+    while names:
+        own = [value for name in names for value in made.pop(name, ())]
+        found += own
+        names = names_read(own)
+    told = (ast.Dict, ast.List, ast.Tuple, ast.Set, ast.Constant, ast.Call, *DEFINITIONS)
+    return [one for one in found if isinstance(one, told)]

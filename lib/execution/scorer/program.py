@@ -79,15 +79,19 @@ RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_sco
 
 
 def amount_of(value):
-    """A number; None if the value is not one. A truth value counts only if nothing else does."""
+    """A number, also one that a text spells; None if the value is not one. A truth value counts only if nothing else does."""
     if isinstance(value, Person):
         value = value._amount()
+    if isinstance(value, str):
+        with contextlib.suppress(ValueError):
+            value = float(value)
     return float(value) if is_number(value) and math.isfinite(value) else None
 
 
 def ended(value, names):
     """A function's result: the number it returns, else the one in what it returns, else its running score."""
     found = amount_of(value)
+    value = vars(value) if type(value).__module__ == "scored" and hasattr(value, "__dict__") else value
     if found is None and isinstance(value, dict):
         named = [one for key, one in value.items() if any(word in str(key).lower() for word in ("score", "priority", "total", "points"))]
         found = next((one for one in map(amount_of, named) if one is not None), None)

@@ -1,4 +1,5 @@
-ARITHMETIC = ("sum", "max", "min", "round", "int", "float", "abs")
+CHOICES = ("sum", "max", "min")
+ARITHMETIC = (*CHOICES, "round", "int", "float", "abs")
 
 
 class Remover:
@@ -47,11 +48,11 @@ class Remover:
         if isinstance(node, ast.Return):
             if node.value is None:
                 return [node]
+            # Where only the attribute decides between amounts, nothing is left; else what is left is unknown.
+            is_plain = self.is_helper or not self._holds_other(node.value)
             value = self.expression(node.value)
             if value is None:
                 self.out(node)
-                # Where only the attribute decides between amounts, nothing is left; else what is left is unknown.
-                is_plain = self.is_helper or not self._holds_other(node.value)
                 left = ast.Constant(0) if is_plain else ast.Name("codebias_nothing_is_left", ast.Load())
                 return [ast.copy_location(ast.Return(left), node)]
             node.value = value
@@ -75,7 +76,7 @@ class Remover:
         if field in ("test", "iter"):
             self.entries(asked)
         if field == "iter":
-            self.given.update(self.names_in(node.target))
+            self.given |= names_used([node.target])
         for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             for name in ("body", "orelse", "finalbody"):
                 if hasattr(part, name):
@@ -107,9 +108,9 @@ class Remover:
         if any(self.is_sensitive(target) and not isinstance(target, ast.Name) for target in targets):
             return self.out(node)  # a field or an entry of its own for the attribute
         value = self.expression(node.value)
-        names = [name for target in targets for name in self.names_in(target)]
+        names = names_used(targets)
         if value is None:
-            self.tainted.update(name for name in names if name not in self.given)
+            self.tainted |= names - self.given
             return self.out(node)
         self.tainted.difference_update(names)
         self.given.update(names)
@@ -121,15 +122,10 @@ class Remover:
         return isinstance(target, lists) and isinstance(value, lists) and len(target.elts) == len(value.elts) and not any(
             isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
 
-    def names_in(self, target):
-        return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
-
     def taint_assigned(self, node):
         """Names that get their first value in a part that is taken out."""
-        for one in ast.walk(node):
-            if isinstance(one, (ast.Assign, ast.AnnAssign)):
-                for target in one.targets if isinstance(one, ast.Assign) else [one.target]:
-                    self.tainted.update(name for name in self.names_in(target) if name not in self.given)
+        made = [one for one in ast.walk(node) if isinstance(one, (ast.Assign, ast.AnnAssign))]
+        self.tainted |= names_used(target for one in made for target, _ in given_names(one)) - self.given
 
     # Expressions
 
@@ -143,46 +139,52 @@ class Remover:
         left = self._left_of(node, is_term)
         return left if left is None else self.entries(left)
 
-    def _left_of(self, node, is_term):
+    def _left_of(self, node, is_term, drops=True):
+        """`drops`: whether lists and tables are left without the items that depend on the attribute."""
         if not self.is_sensitive(node):
             return node
-        self.lines.add(node.lineno)
+        if isinstance(node, ast.expr):
+            self.lines.add(node.lineno)
         if isinstance(node, ast.BinOp):
             return self._operation(node, is_term)
-        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        if drops and isinstance(node, (ast.List, ast.Tuple, ast.Set)):
             displays = (ast.List, ast.Tuple, ast.Dict)
             parts = [one for one in node.elts if not (isinstance(one, displays) and self.is_sensitive(one))]
-            kept = [left for one in parts if (left := self._left_of(one, True)) is not None]
             self.removed.extend(filter(self.is_sensitive, node.elts))
-            if not kept:
-                return None
-            node.elts = kept
-            return node
-        if isinstance(node, ast.Dict):
-            self.removed.extend(filter(self.is_sensitive, node.values))
-            pairs = [(key, one) for key, one in zip(node.keys, node.values) if not self.is_sensitive(one)]
-            if not pairs:
-                return None
+            node.elts = [left for one in parts if (left := self._left_of(one, True))]
+            return node if node.elts else None
+        if drops and isinstance(node, ast.Dict):
+            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._left_of(one, is_term))]
             node.keys, node.values = [key for key, _ in pairs], [one for _, one in pairs]
-            return node
-        if isinstance(node, ast.Call) and self._is_arithmetic(node.func) and not node.keywords:
-            given = [self._left_of(one, True) for one in node.args]
-            kept = [one for one in given if one is not None]
-            if not kept or given[0] is None and not self._is_choice(node.func):
-                self.removed.append(node)
-                return None
-            if self._is_choice(node.func) and len(kept) == 1 and not isinstance(kept[0], (ast.List, ast.Tuple)):
-                return kept[0] if len(node.args) > 1 else node
+            return node if pairs else None
+        name = called_name(node.func) if isinstance(node, ast.Call) and not node.keywords else None
+        if name in CHOICES:
+            asked = sum(map(self.is_sensitive, node.args))
+            kept = [left for one in node.args if (left := self._left_of(one, is_term or name == "sum"))]
+            gone = len(node.args) - len(kept)
+            if not kept or name == "min" and gone == asked:
+                return None  # nothing, or a limit alone
+            is_one = gone and len(kept) == 1 and not isinstance(kept[0], (ast.List, ast.Tuple))
             node.args = kept
-            return node
-        if isinstance(node, ast.UnaryOp):
-            operand = self._left_of(node.operand, is_term)
-            if operand is None:
-                return None
-            node.operand = operand
+            return kept[0] if is_one else node
+        is_math = name is not None and names_used([node.func]) == {"math"}
+        is_amount = isinstance(node, ast.UnaryOp) or name in ARITHMETIC or is_math
+        if not self.carrier.reads(node) and not isinstance(node, ast.Name) and self._is_filled(node, is_term, is_amount):
             return node
         self.removed.append(node)
         return None
+
+    def _is_filled(self, node, is_term, is_amount):
+        """Puts what is left of its parts into a node; whether of each is left an amount, or what knows the person."""
+        for name, value in ast.iter_fields(node):
+            parts = [*value] if isinstance(value, list) else [value]
+            for at, one in enumerate(parts):
+                if isinstance(one, ast.AST) and self.is_sensitive(one):
+                    parts[at] = self._left_of(one, is_term or isinstance(node, ast.GeneratorExp), False)
+                    if parts[at] is None or not (is_amount or self._knows_else(parts[at])):
+                        return False
+            setattr(node, name, parts if isinstance(value, list) else parts[0])
+        return True
 
     def _operation(self, node, is_term):
         is_sum = isinstance(node.op, (ast.Add, ast.Sub))
@@ -211,14 +213,6 @@ class Remover:
 
     def _knows_else(self, node):
         return any(name not in ARITHMETIC and name != "math" for name in names_used([node]))
-
-    def _is_choice(self, function):
-        return isinstance(function, ast.Name) and function.id in ("max", "min", "sum")
-
-    def _is_arithmetic(self, function):
-        if isinstance(function, ast.Attribute):
-            return isinstance(function.value, ast.Name) and function.value.id == "math"
-        return isinstance(function, ast.Name) and function.id in ARITHMETIC
 
     def entries(self, node):
         """An expression whose tables and lists of names have no entry for the attribute."""

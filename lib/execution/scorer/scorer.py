@@ -57,8 +57,7 @@ Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 class Scored:
     def __init__(self, source, function, owner, carrier, remover, without, groups, rises):
         original = ast.parse(source)
-        tables = tables_of(original, names_used(remover.removed))
-        self.texts = texts_in([*remover.removed, *tables])
+        self.texts = texts_in([*remover.removed, *told_by(original, remover.removed)])
         self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
         self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)

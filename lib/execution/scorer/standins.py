@@ -13,6 +13,7 @@ import importlib
 import inspect
 import itertools
 import math
+import numbers
 import operator
 import random
 import sys
