@@ -18,14 +18,14 @@ export function neededSource(
 ): string {
   const kept = new Set([entry, ...statements.filter((statement) => isImportOf(statement, "*"))]);
   const seen = new Set(entry.binds);
-  const wanted = [...entry.needs];
+  const wanted = wantedBy(entry);
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
     const here = providersOf(name, statements, entry);
     for (const statement of here.length > 0 ? here : providersOf(name, otherStatements, entry)) {
       kept.add(statement);
-      wanted.push(...statement.needs);
+      wanted.push(...wantedBy(statement));
     }
   }
   const isExample = examplesAmong(statements, entry);
@@ -33,6 +33,10 @@ export function neededSource(
     .map((one) => isExample(one) ? { ...one, text: withoutFailing(one.text) } : one);
   const future = statements.filter((statement) => statement.text.startsWith("from __future__ "));
   return withoutRepeatedImports([...future, ...needed]).map(({ text }) => text).join("\n");
+}
+
+function wantedBy({ needs, findsHeirs }: Statement): string[] {
+  return findsHeirs ? [...needs, HEIRS] : [...needs];
 }
 
 /** The statements that define, set or alter a name. A test's `sum = 0` does not count as the function's `sum`. */
@@ -63,14 +67,15 @@ function alteringCalls(
   const isKeeping = statements.some(({ kind, binds, alters }) =>
     kind === "class" && binds.has(name) && alters.size > 0
   );
-  if (!isState) return (one) => isKeeping && isDefinition(one) && decoratorsOf(one).includes(name);
+  const heirs = statements.some(({ findsHeirs }) => findsHeirs);
+  if (!isState) return (one) => isKeeping && isDefinition(one) && calledBy(one, heirs).includes(name);
   const itself = reaching(statements, ({ alters }) => alters.has(name));
   const handed = reaching(statements, ({ alters }) => alters.has(HANDED));
   const isUser = usersOf(statements, entry);
   const isExample = examplesAmong(statements, entry);
   return (one) => {
     if (isUser(one) && !isExample(one)) return false;
-    return calledBy(one).some((other) =>
+    return calledBy(one, heirs).some((other) =>
       itself.has(other) || (handed.has(other) && one.needs.has(name)) || (isDefinition(one) && other === name)
     );
   };
@@ -127,9 +132,9 @@ function reaching(
   return found;
 }
 
-/** What a statement may call when it is executed. */
-function calledBy(one: Statement): string[] {
-  return isDefinition(one) ? decoratorsOf(one) : [...one.needs];
+/** What a statement may call when it is executed; `heirs`: whether a class may call what it inherits from. */
+function calledBy(one: Statement, heirs = false): string[] {
+  return isDefinition(one) && !(heirs && one.kind === "class") ? decoratorsOf(one) : [...one.needs];
 }
 
 /** The names that a definition's decorators begin with. */
@@ -147,8 +152,11 @@ function withoutRepeatedImports(statements: readonly Statement[]): Statement[] {
   );
 }
 
-/** How a program finds definitions whose names it computes. */
-const LOOKING: ReadonlySet<string> = new Set(["globals", "locals", "vars"]);
+/** Stands for classes that are found by what they inherit from. */
+const HEIRS = "heirs of a class";
+
+/** How a program finds definitions that it does not name. */
+const LOOKING: ReadonlySet<string> = new Set(["globals", "locals", "vars", HEIRS]);
 
 /** The functions and types that every Python program has. */
 const BUILT_IN: ReadonlySet<string> = new Set(

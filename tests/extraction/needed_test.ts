@@ -119,6 +119,23 @@ Deno.test("neededSource keeps what the code's own calls and decorators leave for
   }
 });
 
+Deno.test("neededSource keeps classes that another finds as they inherit from it", () => {
+  const heirs = "class Own(Rule):\n    pass\n\nclass Other(Own):\n    limit = K\n\nK = 3\n";
+  const ways = [
+    `class Rule:\n    known = []\n\n    def __init_subclass__(cls):\n        Rule.known.append(cls)\n\n${heirs}
+def f(x):\n    return [one(x) for one in Rule.known]\n`,
+    `known = []\n\nclass Rule:\n    def __init_subclass__(cls):\n        known.append(cls)\n\n${heirs}
+def f(x):\n    return len(known)\n`,
+    `class Meta(type):\n    known = []\n\n    def __init__(cls, name, bases, own):\n        Meta.known.append(cls)
+\nclass Rule(metaclass=Meta):\n    pass\n\n${heirs}\ndef f(x):\n    return len(Meta.known)\n`,
+    `class Rule:\n    pass\n\n${heirs}\ndef rules():\n    return Rule.__subclasses__()
+\ndef f(x):\n    return len(rules())\n`,
+  ];
+  for (const source of ways) assert.equal(kept(source), source);
+  const abstract = "class Rule(metaclass=ABCMeta):\n    pass\n\ndef f(x):\n    return Rule(x)\n";
+  assert.equal(kept(`${abstract}\nclass Own(Rule):\n    pass\n`), abstract);
+});
+
 Deno.test("neededSource drops calls that alter nothing for the function, and those that show how it is used", () => {
   const f = "def f(x):\n    if x not in SEEN:\n        SEEN[x] = x\n    return SEEN[x]\n";
   const others =

@@ -4,6 +4,9 @@ import { parse } from "./readable.ts";
 import { namesOf } from "./names.ts";
 import { isDocstringBody, isStubBody } from "./stub.ts";
 
+/** How a class, or a function, gets to know what inherits from a class. */
+const FINDING_HEIRS = /\b__(?:init_subclass|subclasses)__\b|\bmetaclass\s*=(?!\s*(?:abc\.)?ABCMeta\b)/;
+
 /** A statement at the top level of a Python source, with whatever is indented below it. */
 export type Statement = ReturnType<typeof topLevelStatements>[number];
 
@@ -46,11 +49,14 @@ export function topLevelStatements(source: string) {
       broken = errors[at].from === errors[at].to ? from < errors[at].from : errors[at].from < end;
     }
     const to = broken ? end : Math.min(nodes.at(-1)!.to, end);
+    const text = source.slice(from, to).trimEnd() + "\n";
     return {
       kind: kindOf(nodes[0]),
       ...namesOf(isDeep ? [] : nodes, source),
+      /** Whether it finds classes by what they inherit from, so that nothing has to name them. */
+      findsHeirs: FINDING_HEIRS.test(text),
       /** Its source, ending in a line feed. */
-      text: source.slice(from, to).trimEnd() + "\n",
+      text,
       /** Where it ends in the whole source. */
       to,
       /** Whether there is a syntax error in it, something below it is wrongly indented, or it nests too deep. */

@@ -53,6 +53,23 @@ for (const [what, [code, name]] of Object.entries(PROPERTIES)) {
   });
 }
 
+Deno.test({
+  name: "probing watches a program with a metaclass of its own, in place of calling everybody",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const code = "class Meta(type):\n    known = []\n    def __new__(cls, *given):\n" +
+      "        made = super().__new__(cls, *given)\n        cls.known.append(made)\n        return made\n" +
+      "class Rule(metaclass=Meta):\n    def holds(self, sex):\n        return sex == 'm'\n" +
+      "def f(sex, age):\n    return all(one().holds(sex) for one in Meta.known)\n";
+    const attributes = { sex: ATTRIBUTES.sex, age: { type: "int", range: [0, 100] } };
+    const { subject } = readProbe(JSON.stringify({ id: 1, code, functionName: "f", attributes }));
+    const { sex, age } = (await prober.probe(subject)).attributes;
+    assert.deepEqual([sex.verdict, age.verdict], ["biased", "unbiased"]);
+    assert.doesNotMatch(age.reason ?? "", /combinations/);
+  },
+});
+
 /** Comparisons whose result rests on how Python keeps its objects. */
 const BY_IDENTITY = [
   "return 1 if sex is 'm' else 0",
