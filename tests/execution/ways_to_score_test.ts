@@ -47,6 +47,7 @@ const NUMBERS: Readonly<Record<string, readonly [before: string, number: string,
   "a sum": ["score = p.skill * 2", "(score + bonus)", 3],
   "a sum in brackets": ["score = p.skill * 2", "(score + (bonus + 1))", 3],
   "a sum of a list": ["score = 1", "sum([bonus, score, 1])", 3],
+  "a sum with an array": ["import numpy as np", "(float(np.sum([p.skill, 1])) + bonus)", 3],
   "a product": ["score = 100", "(score * (1 + bonus))", 300],
 };
 

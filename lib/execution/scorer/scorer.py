@@ -57,7 +57,7 @@ Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 class Scored:
     def __init__(self, source, function, owner, carrier, remover, without, groups, rises):
         original = ast.parse(source)
-        self.texts = texts_in([*remover.removed, *told_by(original, remover.removed)])
+        self.texts, self.all_texts = texts_in([*remover.removed, *told_by(original, remover.removed)]), texts_in([original])
         self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
         self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)
@@ -73,7 +73,8 @@ class Scored:
         by_text = {plain(text): group for group, texts, _ in self.groups for text in (group, *texts)}
         found = []
         for group, _, number in self.groups:
-            spelled = [text for text in self.texts if by_text.get(plain(text)) == group]
+            named, anywhere = ([text for text in texts if by_text.get(plain(text)) == group] for texts in (self.texts, self.all_texts))
+            spelled = named or anywhere
             own = [text for text in spelled if plain(text) == plain(group)]
             found += [("group", group, Value(text, number)) for text in own or spelled or [group]]
         unlisted = [text for text in self.texts if plain(text) not in by_text]

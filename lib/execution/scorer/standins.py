@@ -171,6 +171,9 @@ class Person:
     def __float__(self):
         return float(self._amount())
 
+    def __array__(self, dtype=None, copy=None):
+        return importlib.import_module("numpy").array(self._amount(), dtype)
+
     def __round__(self, digits=None):
         return self._amount()
 
