@@ -122,6 +122,7 @@ const FLOWS: readonly (readonly [values: unknown[], source: string])[] = [
   [["a"], "T = {('a', 'b'): 1}\ndef f(x, y): return T[x, y]\n"],
   [["a", "b"], "def f(x):\n    match x:\n        case 'a' | 'b': return 1\n"],
   [["a"], "def f(x, y):\n    match (x, y):\n        case ('a', 'b'): return 1\n"],
+  [["a"], "def f(x, y):\n    match x, y:\n        case (z, w) if z.lower() in ('a',): return 1\n"],
   [["a"], "def f(x):\n    y = x\n    z = y or 'd'\n    return z == 'a'\n"],
   [["a"], "def f(x):\n    if (y := x) == 'a': return 1\n"],
   [["a"], "def f(x):\n    y, z = x, 2\n    return y == 'a'\n"],
@@ -193,7 +194,11 @@ for (const [used, source] of USES) {
   });
 }
 
-Deno.test("texts are no sums, and formatting is no remainder", () => {
+Deno.test("texts and what is matched are no sums, and formatting is no remainder", () => {
+  assert.deepEqual(
+    [...inputOf("def f(x, y):\n    match x, y:\n        case (z, w): return z\n", "x").used],
+    [],
+  );
   assert.deepEqual([...inputOf("def f(x): return 'a' + x\n", "x").used], []);
   assert.deepEqual(inputOf("def f(x): return 'a %s' % x\n", "x").moduli, []);
   assert.deepEqual(inputOf("def f(x): return x % 7 == 0\n", "x").moduli, [7]);

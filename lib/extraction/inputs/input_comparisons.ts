@@ -70,9 +70,10 @@ function binary(node: SyntaxNode, scope: Scope): void {
     }
     return;
   }
-  if ([left, right].some(({ name }) => /String$/.test(name))) return;
-  for (const side of [left, right]) note(side, { used: "number" }, scope);
   const { text, source } = scope.module;
+  // `match a, b:` is read as one value, see readable.ts
+  if (text(operator) === "," || [left, right].some(({ name }) => /String$/.test(name))) return;
+  for (const side of [left, right]) note(side, { used: "number" }, scope);
   const modulus = text(operator) === "%" ? literalOf(right, source) : undefined;
   if (modulus?.type === "int") note(left, { modulus: modulus.value }, scope);
 }

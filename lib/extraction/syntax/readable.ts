@@ -8,19 +8,23 @@ export function parse(source: string): Tree {
 
 /**
  * A source as the parser can read it, every character at its place: patterns that only ask for a type, as in
- * `case str():`, become names, and several matched values, as in `match a, b:`, become one.
+ * `case str():`, become names (guards are none), and several matched values, as in `match a, b:`, become one.
  *
  * @example
  * ```ts
  * import { readable } from "codebias/extraction/syntax/readable.ts";
  * import assert from "node:assert/strict";
  * assert.equal(readable("match x:\n    case int() | str():\n        f()\n"), "match x:\n    case int._ | str._:\n        f()\n");
+ * assert.equal(readable("    case str() if f():\n"), "    case str._ if f():\n");
  * assert.equal(readable("match x, f(1, ','):\n"), "match x| f(1, ','):\n");
  * ```
  */
 export function readable(source: string): string {
   return source
-    .replaceAll(/^[ \t]*case\b.*:/gm, (line) => line.replaceAll(/(?<=\w)\(\)/g, "._"))
+    .replaceAll(
+      /^[ \t]*case\b(?:(?!\bif\b).)*(?:(?=\bif\b)|(?<=:))/gm,
+      (line) => line.replaceAll(/(?<=\w)\(\)/g, "._"),
+    )
     .replaceAll(/^[ \t]*match\b.*,.*:[ \t]*(#.*)?$/gm, joined);
 }
 
