@@ -16,7 +16,8 @@ export function neededSource(
   statements: readonly Statement[],
   otherStatements: readonly Statement[] = [],
 ): string {
-  const kept = new Set([entry, ...statements.filter((statement) => isImportOf(statement, "*"))]);
+  const isOfAll = ({ kind, binds, broken }: Statement) => kind === "import" && binds.has("*") && !broken;
+  const kept = new Set([entry, ...statements.filter(isOfAll)]);
   const seen = new Set(entry.binds);
   const wanted = wantedBy(entry);
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
@@ -140,10 +141,6 @@ function calledBy(one: Statement, heirs = false): string[] {
 /** The names that a definition's decorators begin with. */
 function decoratorsOf({ text }: Statement): string[] {
   return [...text.matchAll(/^@\s*([A-Za-z_]\w*)/gm)].map(([, name]) => name);
-}
-
-function isImportOf({ kind, binds, broken }: Statement, name: string): boolean {
-  return kind === "import" && binds.has(name) && !broken;
 }
 
 function withoutRepeatedImports(statements: readonly Statement[]): Statement[] {

@@ -75,6 +75,7 @@ def reported(value, near):
     return ast.copy_location(ast.Return(ended), near)
 
 
+WORDS = ("score", "priority", "points")
 RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_score", "evaluate_score", "total", "points", "rating")
 
 
@@ -90,18 +91,13 @@ def amount_of(value):
 
 def ended(value, names):
     """A function's result: the number it returns, else the one in what it returns, else its running score."""
-    found = amount_of(value)
     value = vars(value) if type(value).__module__ == "scored" and hasattr(value, "__dict__") else value
-    if found is None and isinstance(value, dict):
-        named = [one for key, one in value.items() if any(word in str(key).lower() for word in ("score", "priority", "total", "points"))]
-        found = next((one for one in map(amount_of, named) if one is not None), None)
-    if found is None and isinstance(value, (tuple, list)):
-        found = next((one for one in map(amount_of, value) if one is not None), None)
-    if found is None:
-        words = ("score", "priority", "points", "rating")
-        likely = [name for name in names if any(word in name.lower() for word in words)]
-        running = (amount_of(names[name]) for name in (*RUNNING, *reversed(likely)) if name in names)
-        found = next((one for one in running if one is not None), None)
+    given = value if isinstance(value, (tuple, list)) else [value]
+    if isinstance(value, dict):
+        given = [one for key, one in value.items() if any(word in str(key).lower() for word in ("total", *WORDS))]
+    likely = [name for name in names if any(word in name.lower() for word in (*WORDS, "rating"))]
+    running = (names[name] for name in (*RUNNING, *reversed(likely)) if name in names)
+    found = next((one for one in map(amount_of, itertools.chain(given, running)) if one is not None), None)
     if found is None and isinstance(value, bool):
         found = float(value)
     if found is None:

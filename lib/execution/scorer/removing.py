@@ -45,22 +45,14 @@ class Remover:
             return [node]
         if isinstance(node, (*self.ASKED, ast.ClassDef, ast.With, ast.AsyncWith, ast.Try)):
             return self.compound(node, self.ASKED.get(type(node)))
-        if isinstance(node, ast.Return):
-            if node.value is None:
-                return [node]
+        if isinstance(node, (ast.Return, ast.Expr)) and node.value:
             # Where only the attribute decides between amounts, nothing is left; else what is left is unknown.
             is_plain = self.is_helper or not self._holds_other(node.value)
             value = self.expression(node.value)
             if value is None:
-                self.out(node)
                 left = ast.Constant(0) if is_plain else ast.Name("codebias_nothing_is_left", ast.Load())
-                return [ast.copy_location(ast.Return(left), node)]
-            node.value = value
-            return [node]
-        if isinstance(node, ast.Expr):
-            value = self.expression(node.value)
-            if value is None:
-                return self.out(node)
+                kept = [ast.copy_location(ast.Return(left), node)] if isinstance(node, ast.Return) else []
+                return kept + self.out(node)
             node.value = value
         return [node]
 
