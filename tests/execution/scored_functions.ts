@@ -23,6 +23,18 @@ export const FUNCTIONS: readonly ScoredFunction[] = [
     others: {},
   },
   {
+    title: "rows of a table, each with a weight and a function",
+    code: `ROWS = {
+    "skill": {"weight": 2, "of": lambda p: p.skill},
+    "fit": {"weight": 5, "of": lambda p: 1 if p.gender == "Female" else 0},
+}
+def f(p):
+    return sum(row["weight"] * row["of"](p) for row in ROWS.values())
+`,
+    attribute: "gender",
+    scores: { "male": 0, "female": 5 },
+  },
+  {
     title: "weight zero",
     code: `def f(p):
     return p['x']*2 + p['gender']*0

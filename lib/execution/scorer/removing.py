@@ -132,7 +132,7 @@ class Remover:
         return left if left is None else self.entries(left)
 
     def _left_of(self, node, is_term, drops=True):
-        """`drops`: whether lists and tables are left without the items that depend on the attribute."""
+        """`drops`: whether a list or a table, but no row in one, is left without the items that depend on the attribute."""
         if not self.is_sensitive(node):
             return node
         if isinstance(node, ast.expr):
@@ -140,13 +140,10 @@ class Remover:
         if isinstance(node, ast.BinOp):
             return self._operation(node, is_term)
         if drops and isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            displays = (ast.List, ast.Tuple, ast.Dict)
-            parts = [one for one in node.elts if not (isinstance(one, displays) and self.is_sensitive(one))]
-            self.removed.extend(filter(self.is_sensitive, node.elts))
-            node.elts = [left for one in parts if (left := self._left_of(one, True))]
+            node.elts = [left for one in node.elts if (left := self._left_of(one, True, False))]
             return node if node.elts else None
         if drops and isinstance(node, ast.Dict):
-            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._left_of(one, is_term))]
+            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._left_of(one, is_term, False))]
             node.keys, node.values = [key for key, _ in pairs], [one for _, one in pairs]
             return node if pairs else None
         name = called_name(node.func) if isinstance(node, ast.Call) and not node.keywords else None
