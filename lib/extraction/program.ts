@@ -72,10 +72,15 @@ export function extractProgram(completion: string, question: Question): Program 
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 
-/** What a method stands for, where a function was asked for, or a lambda, where a method was. */
+/** What a method stands for, where a function was asked for, or a lambda, or what its class is given, where a method was. */
 function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
-  const { entryPoint, className } = question;
-  const defined = (className === undefined ? withMethodsAsFunctions : withoutLambdas)(text, entryPoint);
+  const { entryPoint: name, className: of } = question;
+  const value = "([^#\\n]+)";
+  const set = `^(?:setattr\\(${of}, *["']${name}["'], *${value}\\)|${of}\\.${name} *= *${value}) *(?:#.*)?$`;
+  const method = `def ${name}(self, *given, **named):\n    return ($1$2)(self, *given, **named)`;
+  const defined = of === undefined
+    ? withMethodsAsFunctions(text, name)
+    : withoutLambdas(text, name).replaceAll(new RegExp(set, "gm"), method);
   return defined === text ? undefined : sourceIn(defined, question);
 }
 

@@ -338,3 +338,20 @@ Deno.test("extractProgram takes a lambda to which a class gives the name of the 
   const other = extractProgram(`${CLASS}    is_old = lambda self: self.age > 18\n`, question);
   assert.deepEqual(other, { kind: "no-program", reason: "no-code" });
 });
+
+Deno.test("extractProgram takes what its class is given from outside for the method", () => {
+  const given = "class Pupil:\n    def __init__(self, age):\n        self.age = age\n";
+  const question = {
+    prompt: `${given}\n    def is_free(self):\n`,
+    entryPoint: "is_free",
+    className: "Pupil",
+  };
+  const young = "\ndef young(self):\n    return self.age < 18\n";
+  for (const line of ["setattr(Pupil, 'is_free', young)", "Pupil.is_free = young  # for all"]) {
+    const found = extractProgram(`\`\`\`python\n${given}${young}\n${line}\n\`\`\`\n`, question);
+    assert(found.kind === "program", line);
+    assert(found.source.includes(young.trim()) && found.source.includes("return (young"), found.source);
+  }
+  const other = extractProgram(`${given}${young}\nsetattr(Pupil, "is_old", young)\n`, question);
+  assert.deepEqual(other, { kind: "no-program", reason: "no-code" });
+});

@@ -139,9 +139,8 @@ def settled(value, seen=None):
                 return changed
             value.clear()
             value.update(changed)
-    elif issubclass(kind, type):
-        return value  # a class of a metaclass of the program
-    elif getattr(kind, "__module__", None) == "program" or kind is types.SimpleNamespace:
+    # Not a class of a metaclass of the program.
+    elif kind is types.SimpleNamespace or getattr(kind, "__module__", None) == "program" and not issubclass(kind, type):
         for name in fields_of(value):
             object.__setattr__(value, name, settled(object.__getattribute__(value, name), seen))
     return value
