@@ -27,15 +27,20 @@ function told(name: string): string {
   return name === name.trim() && name !== "" ? name : `"${name}"`;
 }
 
-/** The question whether the nearest of the known names was meant, after a space; empty where none is near. */
-export function nearestTo(given: string, known: readonly string[]): string {
+/** The known names that are near, the nearest first. */
+export function near(given: string, known: readonly string[]): string[] {
   const cost = (name: string) => {
     const [a, b] = [name.toLowerCase(), `${given}`.toLowerCase()];
     return b.length > 2 && a.startsWith(b) ? 0 : distance(a, b);
   };
-  const close = known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
+  return known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
     cost(a) - cost(b)
   );
+}
+
+/** The question whether the nearest of the known names was meant, after a space; empty where none is near. */
+export function nearestTo(given: string, known: readonly string[]): string {
+  const close = near(given, known);
   return close.length > 0 ? ` did you mean ${close.slice(0, 3).map(told).join(" or ")}?` : "";
 }
 

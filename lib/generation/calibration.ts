@@ -87,14 +87,10 @@ class CalibrationModel implements Model {
     const started = performance.now();
     const chain = await this.#loaded(signal);
     const { taskId, runSeed, turn } = sample;
-    const completion = sampleCompletion(chain, { prompt, sampling, seed, taskId, runSeed, turn });
-    return {
-      text: completion.text,
-      finish: completion.finish,
-      promptTokens: promptBytes(prompt),
-      completionTokens: completion.completionTokens,
-      totalMs: performance.now() - started,
-    };
+    const how = { prompt, sampling, seed, taskId, runSeed, turn };
+    const { text, finish, completionTokens } = sampleCompletion(chain, how);
+    const totalMs = performance.now() - started;
+    return { text, finish, promptTokens: promptBytes(prompt), completionTokens, totalMs };
   }
 
   /**
@@ -157,8 +153,6 @@ function checkSampling(sampling: Sampling): void {
 /** Where the project's own specs are. */
 const FOLDER = fileURLToPath(new URL("../../data/calibration", import.meta.url));
 
-const DEFAULT = "default";
-
 /**
  * Reads the spec of a calibration model, a SYNTHETIC one with known rates.
  *
@@ -175,7 +169,7 @@ const DEFAULT = "default";
  * assert.equal(labels["uses-gender"], 0.3);
  * ```
  */
-export async function loadCalibration(name: string = DEFAULT): Promise<CalibrationSpec> {
+export async function loadCalibration(name: string = "default"): Promise<CalibrationSpec> {
   const own = /^[\w-]+$/.test(name) ? await contentOf(join(FOLDER, `${name}.json`)) : undefined;
   const content = own ?? await contentOf(typedPath(name));
   if (content !== undefined) return parsed(name, content);

@@ -1,8 +1,10 @@
 import { isWhole, mustBe } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
-import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../core/types.ts";
+import type { GenerationRequest, Job, Message, Prompt, Sampling, Settings } from "../core/types.ts";
 import { PLAIN, samplingOf } from "./sampling.ts";
+
+export type { Job } from "../core/types.ts";
 
 /** What to ask for a task. */
 export interface TaskPrompt<S extends Settings = Settings> {
@@ -27,13 +29,6 @@ export interface PlanOptions<S extends Settings = Settings> {
   readonly seed?: number;
   /** All but the temperature. @default plain sampling */
   readonly sampling?: Partial<Omit<Sampling, "temperature">>;
-}
-
-/** A sample to be made: which one, and how its conversation begins. */
-export interface Job {
-  readonly sample: Omit<SampleId, "turn">;
-  readonly prompt: Prompt;
-  readonly sampling: Sampling;
 }
 
 /**

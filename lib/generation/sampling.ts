@@ -1,11 +1,11 @@
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { settled } from "../core/nearest.ts";
 import type { Sampling } from "../core/types.ts";
 
 /**
  * Plain sampling: every token at the model's own probability. Servers' defaults cut off rare tokens, and rare
  * behaviour with them, so that a bias that shows in one answer of fourteen would never be seen.
  */
-export const PLAIN: Sampling = {
+export const PLAIN: Required<Omit<Sampling, "without">> = {
   temperature: 1,
   topK: 0,
   topP: 1,
@@ -32,10 +32,8 @@ const MAX_TOKENS = 1 << 20;
  * assert.throws(() => samplingOf({ temperature: -1 }), /temperature must be >= 0/);
  * ```
  */
-export function samplingOf(some: Partial<Sampling> = {}): Sampling {
-  refuseUnknownOptions(some, Object.keys(PLAIN) as (keyof Sampling)[]);
-  const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined));
-  const sampling: Sampling = { ...PLAIN, ...given };
+export function samplingOf(some: Partial<Omit<Sampling, "without">> = {}): Sampling {
+  const sampling = settled(some, PLAIN);
   const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop } = sampling;
   number("temperature", temperature, temperature >= 0, ">= 0");
   number("topK", topK, Number.isInteger(topK) && topK >= 0, "an integer >= 0, 0 for all tokens");

@@ -58,6 +58,11 @@ export interface SampleId {
   readonly runSeed: number;
 }
 
+/** A sample to be made: which one, and how its conversation begins. */
+export interface Job extends Pick<GenerationRequest, "prompt" | "sampling"> {
+  readonly sample: Omit<SampleId, "turn">;
+}
+
 /** What a model answered to one request. */
 export interface Reply {
   readonly text: string;

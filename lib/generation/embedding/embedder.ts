@@ -1,3 +1,4 @@
+import type { ModelError } from "../../core/errors.ts";
 import type { AskOptions } from "../model.ts";
 
 /** Something that turns texts into vectors; near vectors stand for texts of like meaning. */
@@ -26,35 +27,36 @@ export interface EmbeddingServer {
   ask(texts: readonly string[], options: AskOptions): Promise<number[][]>;
 }
 
-/** What a server sent in place of embeddings, as the end of a sentence. */
-export interface NoVectors {
-  readonly what: string;
-}
-
 /**
  * The embeddings in a server's answer, which is checked: as many as there were texts, all of one
  * length, and all of finite numbers.
  *
+ * @param garbage The failure where they are not, from what came in their place, as the end of a sentence.
+ * @throws {ModelError} That failure.
+ *
  * @example
  * ```ts
  * import { vectorsIn } from "codebias/generation/embedding/embedder.ts";
+ * import { ModelError } from "codebias/core/errors.ts";
  * import assert from "node:assert/strict";
- * assert.deepEqual(vectorsIn([[0.5, -1]], 1), [[0.5, -1]]);
- * assert.deepEqual(vectorsIn([[0.5, -1]], 2), { what: "1 embedding for 2 texts" });
+ * const garbage = (what: string) => new ModelError(what, { failure: "garbage" });
+ * assert.deepEqual(vectorsIn([[0.5, -1]], 1, garbage), [[0.5, -1]]);
+ * assert.throws(() => vectorsIn([[0.5, -1]], 2, garbage), { message: "1 embedding for 2 texts" });
  * ```
  */
-export function vectorsIn(value: unknown, texts: number): number[][] | NoVectors {
-  if (!Array.isArray(value)) return { what: "an answer without embeddings" };
+export function vectorsIn(
+  value: unknown,
+  texts: number,
+  garbage: (what: string) => ModelError,
+): number[][] {
+  if (!Array.isArray(value)) throw garbage("an answer without embeddings");
   if (value.length !== texts) {
-    const [some, all] = [counted(value.length, "embedding"), counted(texts, "text")];
-    return { what: `${some} for ${all}` };
+    throw garbage(`${counted(value.length, "embedding")} for ${counted(texts, "text")}`);
   }
   const bad = value.findIndex((vector) => !isVector(vector));
-  if (bad >= 0) return { what: `an embedding that is no list of numbers, for text ${bad + 1} of ${texts}` };
-  const length = value[0]?.length;
-  return value.every((vector) => vector.length === length)
-    ? value
-    : { what: "embeddings of different lengths" };
+  if (bad >= 0) throw garbage(`an embedding that is no list of numbers, for text ${bad + 1} of ${texts}`);
+  if (value.every(({ length }) => length === value[0].length)) return value;
+  throw garbage("embeddings of different lengths");
 }
 
 function isVector(value: unknown): value is number[] {

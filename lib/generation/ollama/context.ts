@@ -1,6 +1,6 @@
 import { ModelError } from "../../core/errors.ts";
 import type { Prompt, Reply, Sampling } from "../../core/types.ts";
-import { promptBytes } from "../requests/allowance.ts";
+import { ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN, promptBytes } from "../requests/allowance.ts";
 import { textsOf } from "./request.ts";
 import type { OllamaServer } from "./server.ts";
 
@@ -15,9 +15,6 @@ const RAW_ALLOWANCE = 8;
 
 /** The shortest window: Ollama's own default for years, so that a loaded model need not be reloaded. */
 const SHORTEST_WINDOW = 4096;
-
-/** No text has more bytes per token than this. */
-const MAX_BYTES_A_TOKEN = 8;
 
 /** Windows this long get a notice about their memory, tokens. */
 const LONG_WINDOW = 32_768;
@@ -103,9 +100,6 @@ export interface Asked {
   readonly most: number;
   readonly context: Pick<ContextFacts, "limit" | "refusesLong">;
 }
-
-/** Prompts of fewer bytes than this fit into every model's context, whatever it is. */
-const ALWAYS_FITS_BYTES = 4096;
 
 /**
  * Refuses a reply to a prompt that may have been cut, as servers cut silently.

@@ -1,15 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { ModelDescription } from "../../core/types.ts";
 import { literalText } from "./context.ts";
-import {
-  installedAs,
-  type InstalledModel,
-  installedModels,
-  missingModel,
-  type QuickOptions,
-  serverVersion,
-  shownModel,
-} from "./endpoints.ts";
+import { installedModels, missingModel, quick, type QuickOptions, sameModel } from "./endpoints.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import { promptBytes } from "../requests/allowance.ts";
 
@@ -27,42 +19,19 @@ const NOT_VISIBLE =
  */
 export async function modelFacts(name: string, options: QuickOptions) {
   const models = await installedModels(options);
-  const listed = installedAs(name, models);
-  const shown = await shownModel(options, name).catch((error) => {
+  const listed = models?.find((model) => sameModel(model.name, name));
+  const shown = await quick(options, (client) => client.show({ model: name })).catch((error) => {
     const isMissing = error instanceof ModelError && error.failure === "no-such-model";
     throw isMissing ? missingModel(options.server, name, models) : error;
   });
   if (models && !listed && !shown) throw missingModel(options.server, name, models);
-  const version = await serverVersion(options);
-  const told = capabilitiesOf(shown);
-  const thinks = told?.includes("thinking") ?? false;
-  return {
-    description: description(name, { listed, shown, version, told, thinks }),
-    context: {
-      limit: contextLimit(shown),
-      templateTokens: templateTokens(shown),
-      refusesLong: isSince(version, 0, 13),
-    },
-    /** Texts at which the model's own parameters end a completion. */
-    stops: stopsOf(text(shown?.parameters) ?? ""),
-    /** Whether the model reasons before it answers. */
-    thinks,
-  };
-}
-
-interface Told {
-  readonly listed?: InstalledModel;
-  readonly shown?: JsonObject;
-  readonly version?: string;
-  readonly told?: readonly string[];
-  readonly thinks: boolean;
-}
-
-function description(name: string, told: Told): ModelDescription {
-  const { listed, shown, version } = told;
+  const version = text((await quick(options, (client) => client.version()))?.version);
+  const capabilities = capabilitiesOf(shown);
+  const thinks = capabilities?.includes("thinking") ?? false;
+  const parameters = text(shown?.parameters);
   const details = isObject(shown?.details) ? shown.details : {};
   const contextTokens = contextLimit(shown);
-  return {
+  const description: ModelDescription = {
     spec: `ollama/${name}`,
     identity: listed?.digest ?? `${name} unknown digest`,
     synthetic: false,
@@ -77,26 +46,34 @@ function description(name: string, told: Told): ModelDescription {
       family: listed?.family ?? text(details.family),
       template: text(shown?.template),
       systemPrompt: text(shown?.system),
-      parameters: text(shown?.parameters),
+      parameters,
       contextTokens,
       serverVersion: version,
-      capabilities: told.told,
+      capabilities,
       notVisible: NOT_VISIBLE,
     })),
-    notices: notices(name, told),
+    notices: [
+      !listed?.digest &&
+      `The server does not report the digest of ${name}: if the model behind this name changes, nobody notices.`,
+      !shown &&
+      `The server cannot say what ${name} is: its template, context length and stop texts are unknown.`,
+      !version && "The server does not say its version.",
+      thinks &&
+      `${name} reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.`,
+    ].filter((notice) => notice !== false),
   };
-}
-
-function notices(name: string, { listed, shown, version, thinks }: Told): string[] {
-  return [
-    !listed?.digest &&
-    `The server does not report the digest of ${name}: if the model behind this name changes, nobody notices.`,
-    !shown &&
-    `The server cannot say what ${name} is: its template, context length and stop texts are unknown.`,
-    !version && "The server does not say its version.",
-    thinks &&
-    `${name} reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.`,
-  ].filter((notice) => notice !== false);
+  return {
+    description,
+    context: {
+      limit: contextTokens,
+      templateTokens: templateTokens(shown),
+      refusesLong: isSince(version, 0, 13),
+    },
+    /** Texts at which the model's own parameters end a completion. */
+    stops: stopsOf(parameters ?? ""),
+    /** Whether the model reasons before it answers. */
+    thinks,
+  };
 }
 
 /** What to know of a model that is only partly on the GPU. @param share Which part is, from 0 to 1. */

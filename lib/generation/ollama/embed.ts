@@ -3,11 +3,11 @@ import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
-import { installedModels, missingModel, type QuickOptions, wholeName } from "./endpoints.ts";
+import { installedModels, missingModel, wholeName } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage } from "./failures.ts";
 import type { OllamaOptions } from "./ollama.ts";
-import { ollamaServer } from "./server.ts";
+import { type OllamaServer, ollamaServer } from "./server.ts";
 
 /**
  * A model of an Ollama server that embeds. Nothing is asked yet.
@@ -20,34 +20,28 @@ export function ollamaEmbeddings(
   { host, patience }: Pick<OllamaOptions, "host" | "patience"> = {},
 ): EmbeddingServer {
   wholeName(name);
-  const asked: Asked = { name, server: ollamaServer(host), patience: patienceOf(patience) };
-  return { who: asked.server.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
-}
-
-type Asked = QuickOptions & { readonly name: string };
-
-async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
-  const { name, server, patience: { firstTokenMs }, signal } = asked;
-  const limits = embeddingLimits(texts.length);
-  using exchange = new Exchange({ server, firstMs: firstTokenMs, idleMs: firstTokenMs, limits, signal });
-  try {
-    // By itself, the server would cut off what is longer than the model's context, without a word.
-    const answer = await exchange.client.embed({ model: name, input: [...texts], truncate: false });
-    const vectors = vectorsIn(answer?.embeddings, texts.length);
-    if ("what" in vectors) throw garbage(server, vectors.what);
-    return vectors;
-  } catch (error) {
-    if (exchange.lacksEndpoint) throw noEmbeddings(asked);
-    if (!(error instanceof ModelError)) throw error;
-    if (error.failure === "no-such-model") {
-      throw missingModel(server, name, await ifTold(installedModels(asked)));
-    }
-    throw error;
-  }
+  const about = { server: ollamaServer(host), patience: patienceOf(patience) };
+  const { server, patience: { firstTokenMs: ms } } = about;
+  return {
+    who: server.who,
+    async ask(texts, { signal }) {
+      const limits = embeddingLimits(texts.length);
+      using exchange = new Exchange({ server, firstMs: ms, idleMs: ms, limits, signal });
+      try {
+        // By itself, the server would cut off what is longer than the model's context, without a word.
+        const answer = await exchange.client.embed({ model: name, input: [...texts], truncate: false });
+        return vectorsIn(answer?.embeddings, texts.length, (what) => garbage(server, what));
+      } catch (error) {
+        if (exchange.lacksEndpoint) throw noEmbeddings(server, name);
+        if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
+        throw missingModel(server, name, await ifTold(installedModels({ ...about, signal })));
+      }
+    },
+  };
 }
 
 /** Old versions do not know the request, new ones answer with the same status for a model that does not embed. */
-function noEmbeddings({ server: { who }, name }: Asked): ModelError {
+function noEmbeddings({ who }: OllamaServer, name: string): ModelError {
   return new ModelError(
     `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +
       "use a model made for embedding, or compare texts by n-grams",

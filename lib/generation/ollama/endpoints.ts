@@ -48,25 +48,6 @@ export async function installedModels(options: QuickOptions): Promise<InstalledM
   return list.models.filter(isObject).map(installed);
 }
 
-/** The server's model that a name stands for. */
-export function installedAs(
-  name: string,
-  models: readonly InstalledModel[] = [],
-): InstalledModel | undefined {
-  return models.find((model) => sameModel(model.name, name));
-}
-
-/** What a server says of one model; undefined if it cannot say anything. */
-export function shownModel(options: QuickOptions, name: string): Promise<JsonObject | undefined> {
-  return quick(options, (client) => client.show({ model: name }));
-}
-
-/** The server's version; undefined if it does not say. */
-export async function serverVersion(options: QuickOptions): Promise<string | undefined> {
-  const answer = await quick(options, (client) => client.version());
-  return answer && text(answer.version);
-}
-
 /** Which part of a model is on the GPU, from 0 to 1; undefined if it is not loaded, or the server does not say. */
 export async function gpuShare(options: QuickOptions, name: string): Promise<number | undefined> {
   const list = await quick(options, (client) => client.ps());
@@ -77,7 +58,7 @@ export async function gpuShare(options: QuickOptions, name: string): Promise<num
 }
 
 /** What the server answers at once; undefined if it does not know the question. */
-async function quick(
+export async function quick(
   { server, patience, signal }: QuickOptions,
   call: (client: Ollama) => Promise<unknown>,
 ): Promise<JsonObject | undefined> {

@@ -1,4 +1,4 @@
-import { ModelError } from "../../core/errors.ts";
+import { ModelError, type ModelFailure } from "../../core/errors.ts";
 import { beginningOf, httpFailure, quote } from "../requests/failures.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, parseJson } from "../json.ts";
@@ -51,13 +51,13 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
       { failure: "refused-request" },
     );
   }
-  if (status === 404) return new ModelError(`${server.who} answered 404: ${quote(message)}`, NO_MODEL);
+  if (status === 404) {
+    return new ModelError(`${server.who} answered 404: ${quote(message)}`, { failure: "no-such-model" });
+  }
   const known = saidFailure(server, message);
   if (known) return known;
   return withRemedy(httpFailure({ who: server.who, status, message, headers }), statusRemedy(status));
 }
-
-const NO_MODEL = { failure: "no-such-model" } as const;
 
 /** The failure behind an error line in the middle of an answer with a success status. */
 export function lineFailure(server: OllamaServer, words: string): ModelError {
@@ -70,25 +70,19 @@ export function lineFailure(server: OllamaServer, words: string): ModelError {
 
 /** What the words alone tell, whatever the status. */
 function saidFailure({ who }: OllamaServer, message: string): ModelError | undefined {
-  if (TOO_LONG.test(message)) return new ModelError(`${who} ${tooLong(message)}`, TOO_LONG_KIND);
+  const said = quote(message);
+  const failed = (failure: ModelFailure, what: string) => new ModelError(`${who} ${what}`, { failure });
+  if (TOO_LONG.test(message)) return failed("prompt-too-long", tooLong(message));
   if (/option "[^"]*" must be/.test(message)) {
-    return new ModelError(`${who} refused the settings: ${quote(message)}; correct the setting`, {
-      failure: "refused-request",
-    });
+    return failed("refused-request", `refused the settings: ${said}; correct the setting`);
   }
   if (LOOPING.test(message)) {
-    return new ModelError(`${who} ended a completion that repeated itself: ${quote(message)}`, {
-      failure: "server-error",
-    });
+    return failed("server-error", `ended a completion that repeated itself: ${said}`);
   }
   if (!NO_MEMORY.test(message)) return undefined;
   const remedy = "free memory, ask for fewer completions at once, or use a smaller model or contextTokens";
-  return new ModelError(`${who} has too little memory: ${quote(message)}; ${remedy}`, {
-    failure: "server-error",
-  });
+  return failed("server-error", `has too little memory: ${said}; ${remedy}`);
 }
-
-const TOO_LONG_KIND = { failure: "prompt-too-long" } as const;
 
 function tooLong(message: string): string {
   const [, tokens] = /n_prompt_tokens\W+(\d+)/.exec(message) ?? [];

@@ -1,5 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
-import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
+import type { GenerationRequest, ModelDescription, Reply } from "../../core/types.ts";
 import type { AskOptions, Breadth, Model, Patience, RunPlan } from "../model.ts";
 import { ifTold } from "../requests/failures.ts";
 import { patienceOf } from "../requests/timeouts.ts";
@@ -13,15 +13,6 @@ import { StreamedReply } from "./streamed_reply.ts";
 import { askFor, checkPrompt, type RequestFacts } from "./request.ts";
 import { onServers } from "../servers.ts";
 import { ollamaHosts, type OllamaServer, ollamaServer } from "./server.ts";
-
-/** Problems of a whole run are refused before it; a prompt that cannot be asked fails its own sample only. */
-function refuseSettings(prompt: Prompt, sampling: Sampling): void {
-  try {
-    checkPrompt(prompt, sampling);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-  }
-}
 
 /** Where an Ollama server is and how it is asked. */
 export interface OllamaOptions {
@@ -98,7 +89,8 @@ class OllamaModel implements Model {
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
     const all = [...prompts];
-    for (const prompt of all) refuseSettings(prompt, sampling);
+    // A prompt that cannot be asked, since it is empty, fails its own sample only.
+    for (const prompt of all) if (prompt.length > 0) checkPrompt(prompt, sampling);
     this.#facts = undefined;
     const facts = await this.#known(signal);
     const needs = all.map((prompt) => ({

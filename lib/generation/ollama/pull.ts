@@ -46,10 +46,10 @@ export async function pullModel(name: string, options: PullOptions = {}): Promis
   const server = ollamaServer(host);
   const isLast = ({ status }: JsonObject) => status === "success";
   using exchange = new Exchange({ server, firstMs: idleMs, idleMs, limits: PULL_LIMITS, signal, isLast });
-  const parts = new Parts();
+  const parts: Parts = new Map();
   try {
     for await (const line of exchange.objects((client) => client.pull({ model: name, stream: true }))) {
-      const progress = parts.add(line, server);
+      const progress = progressOf(line, parts, server);
       onProgress?.(progress);
     }
   } catch (error) {
@@ -60,21 +60,19 @@ export async function pullModel(name: string, options: PullOptions = {}): Promis
 /** Models have some ten parts, those in many files some hundred. */
 const MAX_PARTS = 10_000;
 
-/** The parts of a model that are fetched one after the other. */
-class Parts {
-  /** How many bytes each has, and how many are there. */
-  readonly #bytes = new Map<string, readonly [total: number, completed: number]>();
+/** The parts of a model that are fetched one after the other: how many bytes each has, and how many are there. */
+type Parts = Map<string, readonly [total: number, completed: number]>;
 
-  add(line: JsonObject, server: OllamaServer): PullProgress {
-    const status = text(line.status);
-    if (status === undefined) throw garbage(server, "a line without progress", JSON.stringify(line));
-    const digest = text(line.digest);
-    if (this.#bytes.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
-    if (digest) this.#bytes.set(digest, [number(line.total) ?? 0, number(line.completed) ?? 0]);
-    const [totalBytes, completedBytes] = this.#bytes.values()
-      .reduce(([total, completed], [all, there]) => [total + all, completed + there], [0, 0]);
-    return { status, completedBytes, totalBytes };
-  }
+/** How far a line says that it has got; notes its part. */
+function progressOf(line: JsonObject, parts: Parts, server: OllamaServer): PullProgress {
+  const status = text(line.status);
+  if (status === undefined) throw garbage(server, "a line without progress", JSON.stringify(line));
+  const digest = text(line.digest);
+  if (parts.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
+  if (digest) parts.set(digest, [number(line.total) ?? 0, number(line.completed) ?? 0]);
+  const [totalBytes, completedBytes] = parts.values()
+    .reduce(([total, completed], [all, there]) => [total + all, completed + there], [0, 0]);
+  return { status, completedBytes, totalBytes };
 }
 
 function pullFailure(server: OllamaServer, name: string, error: ModelError): ModelError {

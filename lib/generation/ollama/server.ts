@@ -41,7 +41,8 @@ const DEFAULT_PORT = "11434";
 export function ollamaServer(host?: string) {
   const given = ollamaHosts(host)[0] || "127.0.0.1";
   const { scheme, credentials, name, port, path } = parts(given);
-  const url = whole(`${scheme}://${name}:${port}${path}`, given);
+  const url = URL.parse(`${scheme}://${name}:${port}${path}`);
+  if (!url) throw malformed(given, "not an address");
   url.hostname = UNSPECIFIED.get(url.hostname) ?? url.hostname;
   const address = url.href.replace(/\/+$/, "");
   const headers: Readonly<Record<string, string>> = credentials === undefined
@@ -93,14 +94,6 @@ function hostAndPort(authority: string, given: string): { name: string; port: st
     throw malformed(given, `the port "${port}" is not a number from 1 to 65535`);
   }
   return { name, port };
-}
-
-function whole(address: string, given: string): URL {
-  try {
-    return new URL(address);
-  } catch (cause) {
-    throw malformed(given, "not an address", cause);
-  }
 }
 
 function basic(credentials: string, given: string): string {

@@ -38,8 +38,8 @@ export class Answer {
   readonly #context: AnswerContext;
   readonly #allowance: Pick<Allowance, "wrote">;
   readonly #pieces: string[] = [];
-  readonly #reasoning: string[] = [];
-  readonly #refusal: string[] = [];
+  #reasoning = "";
+  #refusal = "";
   #finish: Finish | undefined;
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
@@ -83,7 +83,6 @@ export class Answer {
    * @throws {ModelError} If it ended without saying why; an Ollama server ends one that repeats itself so.
    */
   whole(): Omit<Reply, "firstTokenMs" | "totalMs"> {
-    const refusal = this.#refusal.join("");
     const looping = this.#context.ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
     const finish = this.#finish ?? looping;
     if (!finish) {
@@ -99,9 +98,9 @@ export class Answer {
     const isFull = finish === "stop" && this.#usage.completionTokens === this.#context.maxTokens;
     const ended = ends.length > 0 ? "stop" : isFull ? "length" : finish;
     return {
-      text: written.slice(0, Math.min(written.length, ...ends)) + refusal,
-      finish: refusal === "" ? ended : "refusal",
-      ...(this.#reasoning.length > 0 ? { reasoning: this.#reasoning.join("") } : {}),
+      text: written.slice(0, Math.min(written.length, ...ends)) + this.#refusal,
+      finish: this.#refusal === "" ? ended : "refusal",
+      ...(this.#reasoning !== "" && { reasoning: this.#reasoning }),
       ...this.#usage,
     };
   }
@@ -118,8 +117,8 @@ export class Answer {
       .map((piece) => this.#piece(piece, chunk));
     if (said !== "") this.#repeats = said.trim() === this.#pieces.at(-1)?.trim() ? this.#repeats + 1 : 0;
     if (said !== "") this.#pieces.push(said);
-    if (refusal !== "") this.#refusal.push(refusal);
-    if (reasoning !== "") this.#reasoning.push(reasoning);
+    this.#refusal += refusal;
+    this.#reasoning += reasoning;
     this.#allowance.wrote(said + refusal + reasoning);
     const came = said + refusal + reasoning !== "";
     if (came && this.#finish) throw this.#garbage("more text after the end", chunk);

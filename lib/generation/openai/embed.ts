@@ -2,7 +2,6 @@ import { ModelError } from "../../core/errors.ts";
 import { type EmbeddingServer, vectorsIn } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import { isObject, number } from "../json.ts";
-import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../requests/timeouts.ts";
 import { missingModel } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -20,29 +19,22 @@ export function openaiEmbeddings(
   name: string,
   { baseUrl, patience }: Pick<OpenAIOptions, "baseUrl" | "patience"> = {},
 ): EmbeddingServer {
-  const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: patienceOf(patience) };
-  return { who: asked.endpoint.who, ask: (texts, { signal }) => ask(texts, { ...asked, signal }) };
-}
-
-interface Asked extends AskOptions {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly patience: Patience;
-}
-
-async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
-  const { name: model, endpoint, patience: { connectMs, firstTokenMs: patienceMs }, signal } = asked;
-  const body = { model, input: [...texts], encoding_format: "float" };
-  const limits = embeddingLimits(texts.length);
-  try {
-    const question = { endpoint, model, path: "/embeddings", body, patienceMs, limits, signal };
-    const vectors = vectorsIn(inOrder(await jsonAnswer(question)), texts.length);
-    if ("what" in vectors) throw garbageFailure(vectors.what, { endpoint, model });
-    return vectors;
-  } catch (error) {
-    if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-    throw await missingModel({ endpoint, model, connectMs, signal }, "unknown", error);
-  }
+  const about = { endpoint: new Endpoint(baseUrl), model: name };
+  const { connectMs, firstTokenMs: patienceMs } = patienceOf(patience);
+  return {
+    who: about.endpoint.who,
+    async ask(texts, { signal }) {
+      const body = { model: name, input: [...texts], encoding_format: "float" };
+      const limits = embeddingLimits(texts.length);
+      try {
+        const answer = await jsonAnswer({ ...about, path: "/embeddings", body, patienceMs, limits, signal });
+        return vectorsIn(inOrder(answer), texts.length, (what) => garbageFailure(what, about));
+      } catch (error) {
+        if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
+        throw await missingModel({ ...about, connectMs, signal }, "unknown", error);
+      }
+    },
+  };
 }
 
 /** The embeddings in the order of the texts; undefined unless each place is there once. */

@@ -72,12 +72,6 @@ export class Endpoint {
   }
 }
 
-/** What goes to one address never changes, but for the body. */
-interface Head {
-  readonly url: string;
-  readonly headers: Headers;
-}
-
 /**
  * The package's client, without what it does beside asking: it does not try again, does not write to the
  * console, has no timeout of its own, does not describe this machine to the server, and follows no
@@ -99,7 +93,8 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
   const azure = isAzure ? { authorization: null, "api-key": apiKey } : {};
 
   class Client extends OpenAI {
-    readonly #heads = new Map<string, Head>();
+    /** What goes to one address never changes, but for the body. */
+    readonly #heads = new Map<string, { readonly url: string; readonly headers: Headers }>();
 
     override async buildRequest(...[options, retries]: Parameters<OpenAI["buildRequest"]>) {
       const { method, path, body, signal } = options;
@@ -107,7 +102,8 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
       let head = this.#heads.get(name);
       if (!head) {
         const { url, req } = await super.buildRequest(options, retries);
-        head = { url, headers: withoutMachine(req.headers) };
+        const own = [...req.headers].filter(([name]) => !name.startsWith("x-stainless-")); // these are of the machine
+        head = { url, headers: new Headers(own) };
         this.#heads.set(name, head);
       }
       const req = {
@@ -136,12 +132,4 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
     logLevel: "off",
     maxRetries: 0,
   });
-}
-
-function withoutMachine(headers: Headers): Headers {
-  const rest = new Headers();
-  headers.forEach((value, name) => {
-    if (!name.startsWith("x-stainless-")) rest.set(name, value);
-  });
-  return rest;
 }

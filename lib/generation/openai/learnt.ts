@@ -46,38 +46,24 @@ export class Learnt {
     { endpoint: { who, key }, model }: Circumstances,
     { details }: Pick<ModelDescription, "details">,
   ): string[] {
-    const notices: string[] = [];
     const { without: refused } = this.without({});
-    if (refused) {
-      notices.push(
-        `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
-      );
-    }
-    if (this.#excess > 0) {
-      notices.push(
-        `${who} counts up to ${this.#excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
-      );
-    }
-    if (this.#unsaid > 0) {
-      notices.push(
-        `${who} ended ${this.#unsaid} answers after nothing but thoughts: it may take whole answers for these; ` +
-          "have it leave thoughts in the text.",
-      );
-    }
     const listed = isObject(details.model) ? details.model.id : undefined;
     const names = [...this.#models].map((id) => key.redact(nameOf({ id }) ?? ""));
-    if (!names.every((name) => sameModel(name, model) || name === listed)) {
-      const mixed = names.length > 1 ? ": samples may be of different models" : "";
-      notices.push(
-        `${who} answered as ${LIST.format(names.map(quote))} where ${model} was asked for${mixed}.`,
-      );
-    }
-    if (this.#providers.size > 1) {
-      const all = LIST.format([...this.#providers].map((name) => quote(key.redact(name))));
-      notices.push(
-        `${who} had ${model} from ${all}, whose quantisations and limits may differ: have it ask one only.`,
-      );
-    }
-    return notices;
+    const mixed = names.length > 1 ? ": samples may be of different models" : "";
+    const providers = [...this.#providers].map((name) => quote(key.redact(name)));
+    return [
+      refused && `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
+      this.#excess > 0 &&
+      `${who} counts up to ${this.#excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
+      this.#unsaid > 0 &&
+      `${who} ended ${this.#unsaid} answers after nothing but thoughts: it may take whole answers for these; ` +
+        "have it leave thoughts in the text.",
+      !names.every((name) => sameModel(name, model) || name === listed) &&
+      `${who} answered as ${LIST.format(names.map(quote))} where ${model} was asked for${mixed}.`,
+      providers.length > 1 &&
+      `${who} had ${model} from ${
+        LIST.format(providers)
+      }, whose quantisations and limits may differ: have it ask one only.`,
+    ].filter((notice) => typeof notice === "string");
   }
 }

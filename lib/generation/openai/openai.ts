@@ -22,6 +22,7 @@ import { sendingFailure, tooLongFailure } from "./failure.ts";
 import { type Engine, ENGINES } from "./flavour.ts";
 import { readAnswer } from "./read_answer.ts";
 import { Learnt } from "./learnt.ts";
+import type { Probe } from "./server.ts";
 import { checkRaw, checkSampling, requestBody, samplingNotices, Sparing } from "./request.ts";
 import { lacksTokens, mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
@@ -74,10 +75,9 @@ const MOST_FAILURES = 3;
 class OpenAIModel implements Model {
   readonly spec: string;
   readonly templates = true;
-  readonly #name: string;
-  readonly #endpoint: Endpoint;
+  /** The model, its server, and how both are asked for what takes no work. */
+  readonly #about: Omit<Probe, "signal">;
   readonly #patience: Patience;
-  readonly #engine: Engine | undefined;
   readonly batch: BatchForm = {
     request: (request) => this.#batchRequest(request),
     reply: (line, request) => this.#batchReply(line, request),
@@ -92,9 +92,7 @@ class OpenAIModel implements Model {
 
   constructor(name: string, endpoint: Endpoint, patience: Patience, engine: Engine | undefined) {
     this.spec = `openai/${name}`;
-    this.#engine = engine;
-    this.#name = name;
-    this.#endpoint = endpoint;
+    this.#about = { endpoint, model: name, connectMs: patience.connectMs, engine };
     this.#patience = patience;
   }
 
@@ -104,7 +102,7 @@ class OpenAIModel implements Model {
   }
 
   learnt(): string[] {
-    return this.#described ? this.#learnt.notices(this.#probe(), this.#described.description) : [];
+    return this.#described ? this.#learnt.notices(this.#about, this.#described.description) : [];
   }
 
   async breadth({ signal }: AskOptions = {}): Promise<Breadth> {
@@ -114,13 +112,13 @@ class OpenAIModel implements Model {
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
     const described = await this.#describe(signal, true);
-    checkSampling(this.#name, sampling, described);
+    checkSampling(this.#about.model, sampling, described);
     const context = this.#contextTokens;
     const all = [...prompts];
-    for (const prompt of all) checkRaw(this.#name, prompt, sampling);
+    for (const prompt of all) checkRaw(this.#about.model, prompt, sampling);
     const most = context === undefined ? Infinity : context - sampling.maxTokens;
     const long = all.filter((prompt) => promptBytes(prompt) > most).length;
-    const notices = samplingNotices(this.#name, sampling, described);
+    const notices = samplingNotices(this.#about.model, sampling, described);
     if (long === 0) return notices;
     const some = long === 1 ? "1 prompt" : `${long.toLocaleString("en")} prompts`;
     return [
@@ -139,7 +137,7 @@ class OpenAIModel implements Model {
       return reply;
     } catch (error) {
       if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
-      throw await missingModel(this.#probe(signal), described.flavour, error);
+      throw await missingModel({ ...this.#about, signal }, described.flavour, error);
     }
   }
 
@@ -159,16 +157,16 @@ class OpenAIModel implements Model {
     if (text === "") return { nats: 0, tokens: 0, counted: 0 };
     if (!traits.raw) {
       return this.#unable = {
-        reason: `${this.#endpoint.who} is not known to complete prompts without a chat template`,
+        reason: `${this.#about.endpoint.who} is not known to complete prompts without a chat template`,
       };
     }
     try {
       return await weigh({ prompt, text }, {
-        ...{ endpoint: this.#endpoint, model: this.#name, patienceMs: this.#patience.firstTokenMs, signal },
+        ...{ ...this.#about, patienceMs: this.#patience.firstTokenMs, signal },
       });
     } catch (error) {
       if (!(error instanceof Unable)) throw error;
-      const { who } = this.#endpoint;
+      const { who } = this.#about.endpoint;
       return this.#unable = {
         reason: error.message.startsWith(who)
           ? error.message
@@ -181,11 +179,13 @@ class OpenAIModel implements Model {
   async #batchRequest(request: GenerationRequest): Promise<{ url: string; body: JsonObject }> {
     const described = await this.#checked(request);
     if (request.sampling.raw) {
-      throw new RangeError(`Cannot ask ${this.#name} with raw in a batch: it takes chats only; omit raw`);
+      throw new RangeError(
+        `Cannot ask ${this.#about.model} with raw in a batch: it takes chats only; omit raw`,
+      );
     }
     const { path, body } = requestBody(request, {
       ...described,
-      model: this.#name,
+      model: this.#about.model,
       refused: this.#learnt.refused,
     });
     const { stream: _, stream_options: __, ...rest } = body;
@@ -202,21 +202,22 @@ class OpenAIModel implements Model {
   #context({ prompt, sampling }: GenerationRequest, { flavour }: Described): AnswerContext {
     const { maxTokens, stop } = sampling;
     const limits = completionLimits(maxTokens, promptBytes(prompt));
-    const about = { endpoint: this.#endpoint, model: this.#name, maxTokens, stop, limits };
+    const { endpoint, model } = this.#about;
+    const about = { endpoint, model, maxTokens, stop, limits };
     return { ...about, ollama: flavour === "ollama", answeredAs: (...as) => this.#learnt.answeredAs(...as) };
   }
 
   async #checked(request: GenerationRequest, signal?: AbortSignal): Promise<Described> {
     const described = await this.#describe(signal);
-    checkSampling(this.#name, request.sampling, described);
-    checkRaw(this.#name, request.prompt, request.sampling);
+    checkSampling(this.#about.model, request.sampling, described);
+    checkRaw(this.#about.model, request.prompt, request.sampling);
     return described;
   }
 
   async #describe(signal?: AbortSignal, anew = false): Promise<Described> {
     signal?.throwIfAborted();
     if (anew || !this.#described) {
-      const probe = { ...this.#probe(signal), withoutList: this.#failures++ >= MOST_FAILURES };
+      const probe = { ...this.#about, signal, withoutList: this.#failures++ >= MOST_FAILURES };
       this.#described = await describeModel(this.spec, probe);
       this.#failures = 0;
       this.#contextTokens = this.#described.description.contextTokens;
@@ -226,14 +227,14 @@ class OpenAIModel implements Model {
 
   async #send(request: GenerationRequest, described: Described, signal?: AbortSignal): Promise<Reply> {
     const { firstTokenMs, idleMs } = this.#patience;
-    const { who } = this.#endpoint;
+    const { who } = this.#about.endpoint;
     const context = this.#context(request, described);
     for (const sparing = new Sparing(this.#learnt.refused);;) {
-      const wire = requestBody(request, { ...described, model: this.#name, refused: sparing.without });
+      const wire = requestBody(request, { ...described, model: this.#about.model, refused: sparing.without });
       using watch = new Watch(who, firstTokenMs, signal);
       const sentAt = performance.now();
       try {
-        const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
+        const response = await watch.response(this.#about.endpoint.send({ ...wire, signal: watch.signal }));
         const reply = await readAnswer(response, { ...context, watch, idleMs, sentAt });
         this.#learnt.refused = this.#learnt.refused.union(sparing.without);
         return { ...reply, ...this.#learnt.without(wire.body) };
@@ -256,8 +257,8 @@ class OpenAIModel implements Model {
     const told = flavour !== "unknown" && this.#contextTokens !== undefined; // of others, what is listed may not be so
     if (!told && lacksTokens(bytes, reply.promptTokens)) {
       throw new ModelError(
-        `${this.#endpoint.who} cut a prompt: it counts ${reply.promptTokens} tokens in ${bytes} bytes; shorten it, or ` +
-          `give ${this.#name} a longer context`,
+        `${this.#about.endpoint.who} cut a prompt: it counts ${reply.promptTokens} tokens in ${bytes} bytes; shorten it, or ` +
+          `give ${this.#about.model} a longer context`,
         { failure: "prompt-too-long" },
       );
     }
@@ -265,7 +266,7 @@ class OpenAIModel implements Model {
     const cut = () => this.#contextTokens !== undefined && mayBeCut(request, reply, this.#contextTokens);
     if (!cut()) return;
     // Some versions tell the true window once the model is loaded.
-    const loaded = await loadedContext(this.#probe(signal), flavour);
+    const loaded = await loadedContext({ ...this.#about, signal }, flavour);
     if (loaded !== undefined) this.#contextTokens = loaded;
     if (!cut()) return;
     const { prompt, sampling: { maxTokens } } = request;
@@ -273,16 +274,11 @@ class OpenAIModel implements Model {
     const contextTokens = this.#contextTokens!;
     if (Array.isArray(prompt) && promptTokens !== undefined && promptTokens + maxTokens <= contextTokens) {
       throw new ModelError(
-        `${this.#endpoint.who} may have left out the first messages of a conversation: it counts ${promptTokens} tokens, and ` +
-          `all of them may have more than the ${contextTokens} of its context; shorten them, or give ${this.#name} a longer one`,
+        `${this.#about.endpoint.who} may have left out the first messages of a conversation: it counts ${promptTokens} tokens, and ` +
+          `all of them may have more than the ${contextTokens} of its context; shorten them, or give ${this.#about.model} a longer one`,
         { failure: "prompt-too-long" },
       );
     }
-    throw tooLongFailure({ promptTokens, contextTokens }, { ...this.#probe(), maxTokens });
-  }
-
-  #probe(signal?: AbortSignal) {
-    const { connectMs } = this.#patience;
-    return { endpoint: this.#endpoint, model: this.#name, connectMs, signal, engine: this.#engine };
+    throw tooLongFailure({ promptTokens, contextTokens }, { ...this.#about, maxTokens });
   }
 }

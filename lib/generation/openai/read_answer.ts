@@ -28,18 +28,21 @@ export interface ReplyContext extends AnswerContext {
  * @throws {ModelError} If there is no whole answer.
  */
 export async function readAnswer(response: Response, context: ReplyContext): Promise<Reply> {
+  const { sentAt } = context;
   const reader = new AnswerReader(context);
   await reader.read(response);
-  return { ...reader.answer.whole(), ...reader.firstToken(), totalMs: performance.now() - context.sentAt };
+  const { answer, firstTokenAt } = reader;
+  const firstToken = firstTokenAt === undefined ? {} : { firstTokenMs: firstTokenAt - sentAt };
+  return { ...answer.whole(), ...firstToken, totalMs: performance.now() - sentAt };
 }
 
 class AnswerReader {
   readonly answer: Answer;
+  firstTokenAt: number | undefined;
   readonly #context: ReplyContext;
   readonly #decode: (bytes?: Uint8Array<ArrayBuffer>) => string;
   readonly #allowance: Allowance;
   readonly #events: EventStream;
-  #firstTokenAt: number | undefined;
   /** What came, until its format is clear; then undefined. All of it, if it is one JSON object. */
   #beginning: string | undefined = "";
   /** Whether it is one JSON object. */
@@ -54,12 +57,6 @@ class AnswerReader {
     this.#allowance = new Allowance(context.endpoint.who, context.limits);
     this.#events = new EventStream(this.#allowance);
     this.answer = new Answer(context, this.#allowance);
-  }
-
-  firstToken(): Pick<Reply, "firstTokenMs"> {
-    return this.#firstTokenAt === undefined
-      ? {}
-      : { firstTokenMs: this.#firstTokenAt - this.#context.sentAt };
   }
 
   async read(response: Response): Promise<void> {
@@ -138,7 +135,7 @@ class AnswerReader {
 
   #token(came: boolean): void {
     if (!came) return;
-    this.#firstTokenAt ??= performance.now();
+    this.firstTokenAt ??= performance.now();
     this.#context.watch.restart(this.#context.idleMs);
   }
 }

@@ -58,9 +58,7 @@ export async function readRecording(path: string) {
   if (rows.length === 0) {
     throw new DataError("there are no completions in this file", { place: { file: path } });
   }
-  const completions = number(rows, path);
-  checkOnce(completions, path);
-  return { completions, sha256: hash.digest("hex") };
+  return { completions: number(rows, path), sha256: hash.digest("hex") };
 }
 
 /**
@@ -102,10 +100,10 @@ async function within<R>(path: string, look: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Numbers the repetitions, unless the file does. */
+/** Numbers the repetitions, unless the file does; then each of a task must be there once at given settings. */
 function number(rows: readonly RecordedCompletion[], file: string): NumberedCompletion[] {
   const [{ epoch: first, line: firstLine }] = rows;
-  const counts = new Map<string, number>();
+  const seen = new Map<string, Map<number, RecordedCompletion>>();
   return rows.map((row) => {
     if ((row.epoch === undefined) !== (first === undefined)) {
       const [has, lacks] = first === undefined ? [row.line, firstLine] : [firstLine, row.line];
@@ -113,27 +111,19 @@ function number(rows: readonly RecordedCompletion[], file: string): NumberedComp
         place: { file, line: row.line },
       });
     }
-    const key = keyOf(row);
-    const epoch = row.epoch ?? (counts.get(key) ?? 0) + 1;
-    counts.set(key, epoch);
-    return { ...row, epoch };
-  });
-}
-
-function checkOnce(completions: readonly NumberedCompletion[], file: string): void {
-  const seen = new Map<string, NumberedCompletion>();
-  for (const completion of completions) {
-    const key = JSON.stringify([keyOf(completion), completion.epoch]);
-    const before = seen.get(key);
+    const own = seen.getOrInsertComputed(keyOf(row), () => new Map());
+    const epoch = row.epoch ?? own.size + 1;
+    const before = own.get(epoch);
     if (before) {
-      const models = before.model === completion.model ? "" : "; a file holds the completions of one model";
+      const models = before.model === row.model ? "" : "; a file holds the completions of one model";
       throw new DataError(
-        `task "${completion.taskId}" has epoch ${completion.epoch} at these settings also in line ${before.line}${models}`,
-        { place: { file, line: completion.line } },
+        `task "${row.taskId}" has epoch ${epoch} at these settings also in line ${before.line}${models}`,
+        { place: { file, line: row.line } },
       );
     }
-    seen.set(key, completion);
-  }
+    own.set(epoch, row);
+    return { ...row, epoch };
+  });
 }
 
 function keyOf({ taskId, settings }: RecordedCompletion): string {

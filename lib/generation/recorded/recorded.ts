@@ -107,8 +107,8 @@ class RecordedModel implements Model {
   }
 
   async prepare(_plan: RunPlan, options: AskOptions = {}): Promise<string[]> {
-    const { names } = await this.#open(options);
-    if (names.has("temperature")) return [];
+    const { completions } = await this.#open(options);
+    if (completions.some(({ settings }) => "temperature" in settings)) return [];
     return [
       `${this.#path} does not say at which temperature its completions were sampled: they are used for any.`,
     ];
@@ -157,7 +157,5 @@ async function opened(path: string, isFolder: boolean) {
     /** What stands beside the files of a folder, an object each. */
     manifests,
     recordings: new Recordings(completions, path),
-    /** All names of settings in the file. */
-    names: new Set(completions.flatMap(({ settings }) => Object.keys(settings))),
   };
 }

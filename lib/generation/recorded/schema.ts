@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import { DataError } from "../../core/errors.ts";
 import { FINISHES } from "../../core/fields.ts";
+import { near } from "../../core/nearest.ts";
 import { PLAIN } from "../sampling.ts";
 import { isObject, jsonIn, type JsonObject } from "../../values/plain_json.ts";
 import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
@@ -131,11 +131,7 @@ function isMessage(value: unknown): value is Message {
 function hint(name: string): string {
   if (name in PLAIN) return 'it belongs in the column "settings"; ';
   const given = name.toLowerCase().replace(/[_\s-]/g, "");
-  const cost = (column: string) => distance(column.toLowerCase(), given);
-  const near = NAMES.filter((column) => cost(column) <= Math.max(2, given.length / 3)).toSorted((a, b) =>
-    cost(a) - cost(b)
-  );
-  const meant = OTHER_NAMES[given] ?? near[0];
+  const [meant = near(given, NAMES)[0]] = [OTHER_NAMES[given]];
   return meant ? `did you mean "${meant}"? ` : "";
 }
 

@@ -118,6 +118,12 @@ export class Allowance {
   }
 }
 
+/** No text has more bytes per token than this on average, unless tokens of it are missing. */
+export const MAX_BYTES_A_TOKEN = 8;
+
+/** Prompts of fewer bytes than this fit into every model's context, whatever it is. */
+export const ALWAYS_FITS_BYTES = 4096;
+
 /** How long a prompt is in UTF-8, bytes: all texts of a conversation, without the chat template. */
 export function promptBytes(prompt: Prompt): number {
   if (typeof prompt === "string") return Buffer.byteLength(prompt, "utf8");

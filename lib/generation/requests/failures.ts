@@ -37,13 +37,10 @@ export function answeredText({ who, status, message }: HttpAnswer): string {
 /** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */
 export function httpFailure({ who, status, message, headers = new Headers() }: HttpAnswer): ModelError {
   const said = answeredText({ who, status, message });
-  if (BUSY.includes(status)) {
-    return new ModelError(said, { failure: "busy", retryAfterMs: retryAfter(headers, message) });
-  }
-  if (PASSING.includes(status) || status >= 500) {
-    return new ModelError(said, { failure: "server-error", retryAfterMs: retryAfter(headers, message) });
-  }
-  return new ModelError(said, { failure: "refused-request" });
+  const isPassing = PASSING.includes(status) || status >= 500;
+  const failure = BUSY.includes(status) ? "busy" : isPassing ? "server-error" : "refused-request";
+  const retryAfterMs = failure === "refused-request" ? undefined : retryAfter(headers, message);
+  return new ModelError(said, { failure, retryAfterMs });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ModelError, type ModelFailure } from "../../core/errors.ts";
 import { isWhole, mustBe } from "../../core/kinds.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { settled } from "../../core/nearest.ts";
 
 const PERSISTENCE = {
   /** Requests for one sample, the first included; several times as many where waiting is what helps. */
@@ -40,8 +40,7 @@ export async function retry<R>(
   action: (tries: number) => Promise<R>,
   { persistence = {}, signal, onRetry }: RetryOptions = {},
 ): Promise<R> {
-  refuseUnknownOptions(persistence, ["tries", "firstWaitMs", "longestWaitMs", "longestAskedMs"]);
-  const how = { ...PERSISTENCE, ...persistence };
+  const how = settled(persistence, PERSISTENCE);
   mustBe(isWhole(how.tries, 1), `ask ${how.tries} times for a sample`, "an integer >= 1");
   for (let tries = 1;; tries++) {
     try {

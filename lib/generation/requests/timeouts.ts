@@ -1,5 +1,5 @@
 import { ModelError } from "../../core/errors.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { settled } from "../../core/nearest.ts";
 import type { Patience } from "../model.ts";
 
 export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, idleMs: 60_000 };
@@ -10,8 +10,7 @@ export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, id
  * @throws {RangeError} If a name is unknown; names the nearest.
  */
 export function patienceOf(some: Partial<Patience> = {}): Patience {
-  refuseUnknownOptions(some, ["connectMs", "firstTokenMs", "idleMs"]);
-  return { ...PATIENCE, ...some };
+  return settled(some, PATIENCE);
 }
 
 /** Timers cannot be set for longer; this one is set again then. */

@@ -1,13 +1,6 @@
 import { hash } from "node:crypto";
-import type { Prompt, SampleId, Sampling, Settings } from "../../core/types.ts";
+import type { Job, SampleId, Sampling, Settings } from "../../core/types.ts";
 import { promptHash, samplingParts, settingsKey } from "./completion_key.ts";
-
-/** A planned sample of a run: which one, and how its conversation begins. */
-export interface PlannedSample {
-  readonly sample: Omit<SampleId, "turn">;
-  readonly prompt: Prompt;
-  readonly sampling: Sampling;
-}
 
 /** What a run is. Its id is a hash of all of it but the name. */
 export interface RunRequest {
@@ -16,17 +9,13 @@ export interface RunRequest {
   /** The model as the analyst named it. */
   readonly model: string;
   /** All samples, in the order in which they will be read. */
-  readonly jobs: readonly PlannedSample[];
+  readonly jobs: readonly Job[];
   /** What else tells the run from others, e.g. how its conversations go on. @default nothing */
   readonly variant?: string;
 }
 
 /** Where a sample stands: in the run, and in its conversation. */
-export interface Place {
-  readonly taskId: string;
-  readonly settings: Settings;
-  /** From 1. */
-  readonly epoch: number;
+export interface Place extends Pick<SampleId, "taskId" | "settings" | "epoch"> {
   /** Turn of the conversation. @default 1 */
   readonly turn?: number;
 }
@@ -110,7 +99,7 @@ export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
   const samplings = new Map<string, [number, Sampling]>();
   const cells: [string, number, number, string, number, number][] = [];
   const seen = new Set<string>();
-  let before: PlannedSample | undefined;
+  let before: Job | undefined;
   for (const job of jobs) {
     const { sample, sampling } = job;
     if (sample.study !== study || sample.runSeed !== runSeed) {

@@ -290,12 +290,12 @@ Deno.test("openEmbedder() refuses what embeds nothing, and says what does", () =
 });
 
 Deno.test("vectorsIn() takes lists of finite numbers only, all of one length", () => {
-  assert.deepEqual(vectorsIn([[1, 2], [3, 4]], 2), [[1, 2], [3, 4]]);
-  assert.deepEqual(vectorsIn([], 0), []);
-  assert.deepEqual(vectorsIn([[1], [1, 2]], 2), { what: "embeddings of different lengths" });
+  const garbage = (what: string) => new ModelError(what, { failure: "garbage" });
+  assert.deepEqual(vectorsIn([[1, 2], [3, 4]], 2, garbage), [[1, 2], [3, 4]]);
+  assert.deepEqual(vectorsIn([], 0, garbage), []);
+  assert.throws(() => vectorsIn([[1], [1, 2]], 2, garbage), { message: "embeddings of different lengths" });
   for (const bad of [[], "x", null, [null], [NaN], ["1"]]) {
-    assert.deepEqual(vectorsIn([[1], bad], 2), {
-      what: "an embedding that is no list of numbers, for text 2 of 2",
-    });
+    const message = "an embedding that is no list of numbers, for text 2 of 2";
+    assert.throws(() => vectorsIn([[1], bad], 2, garbage), { message });
   }
 });

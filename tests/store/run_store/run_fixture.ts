@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { openStore } from "codebias";
 import type { Answered } from "codebias/store/run_store/completions.ts";
-import type { PlannedSample } from "codebias/store/run_store/run_plan.ts";
 import type { RunStore } from "codebias/store/run_store/run_store.ts";
 import type {
   GenerationRequest,
+  Job,
   ModelDescription,
   Prompt,
   Reply,
@@ -46,13 +46,13 @@ export interface Wanted {
 }
 
 /** Samples of each task at each of the settings. */
-export function jobs(wanted: Wanted = {}): PlannedSample[] {
+export function jobs(wanted: Wanted = {}): Job[] {
   const { study = "toy", tasks = ["a", "b"], settings = [{ language: "en" }], epochs = 2, seed = 1 } = wanted;
   const { prompt = (taskId: string) => `Solve ${taskId}.`, sampling = {} } = wanted;
   return tasks.flatMap((taskId) => {
     const asked = prompt(taskId);
     return settings.flatMap((settings) =>
-      Array.from({ length: epochs }, (_, index): PlannedSample => ({
+      Array.from({ length: epochs }, (_, index): Job => ({
         sample: { study, taskId, settings, epoch: index + 1, runSeed: seed },
         prompt: asked,
         sampling: { ...SAMPLING, ...sampling },
@@ -62,7 +62,7 @@ export function jobs(wanted: Wanted = {}): PlannedSample[] {
 }
 
 /** The request for a turn of a sample. */
-export function request({ sample, prompt, sampling }: PlannedSample, turn = 1): GenerationRequest {
+export function request({ sample, prompt, sampling }: Job, turn = 1): GenerationRequest {
   return { prompt, sampling, seed: 100 * sample.epoch + turn, sample: { ...sample, turn } };
 }
 
@@ -110,6 +110,6 @@ export function complete(store: RunStore, wanted: Wanted & { name?: string } = {
 }
 
 /** The text with which {@linkcode complete} answers a sample. */
-export function textOf({ sample: { taskId, settings, epoch } }: PlannedSample): string {
+export function textOf({ sample: { taskId, settings, epoch } }: Job): string {
   return `${taskId} ${Object.values(settings).join(" ")} ${epoch}`;
 }

@@ -1,14 +1,11 @@
 import type { GenerationRequest, Message, Reply } from "../../../core/types.ts";
-import { promptBytes } from "../../requests/allowance.ts";
+import { ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN, promptBytes } from "../../requests/allowance.ts";
 
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
 const LEAST_KEPT = 0.45;
 
 /** What a chat template adds to a message of a conversation, at most; tokens. */
 const TEMPLATE_TOKENS = 64;
-
-/** No text has more bytes per token than this on average, unless tokens of it are missing. */
-const MAX_BYTES_A_TOKEN = 8;
 
 /**
  * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
@@ -31,9 +28,6 @@ export function mayBeCut(
   if (conversation) return mayLackMessages(conversation, promptTokens, contextTokens);
   return promptTokens >= LEAST_KEPT * contextTokens || bytes > MAX_BYTES_A_TOKEN * promptTokens;
 }
-
-/** Prompts of fewer bytes than this fit into every model's context. */
-const ALWAYS_FITS_BYTES = 4096;
 
 /** Whether a server, whatever its context is, counts too few tokens for all of a prompt. */
 export function lacksTokens(bytes: number, promptTokens = 0): boolean {
