@@ -1,30 +1,18 @@
 import { refuseOther } from "../core/kinds.ts";
 import { basename, join } from "node:path";
-import { readJsonLines, readText, unreadable } from "./files/json_lines.ts";
+import { readable, readJsonLines, readText } from "./files/json_lines.ts";
 import { parsed } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { parseDocument } from "yaml";
 import { DataError } from "../core/errors.ts";
-
-/** What a YAML file holds. */
-export interface YamlFile {
-  /** Without its ending. */
-  readonly name: string;
-  /** As messages call it. */
-  readonly file: string;
-  readonly value: unknown;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * Reads the YAML files of a folder, in order of their names.
  *
  * @throws {DataError} If the folder or a file cannot be read, or a file is not YAML; names the line.
  */
-export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
-  const entries = await Array.fromAsync(Deno.readDir(folder)).catch((cause) =>
-    Promise.reject(unreadable(folder, cause, "folder"))
-  );
+export async function readYamlFiles(folder: string) {
+  const entries = await readable(folder, Array.fromAsync(Deno.readDir(folder)), "folder");
   const names = entries.map(({ name }) => name).filter((name) => name.endsWith(".yaml"));
   return await Promise.all(names.sort().map((name) => readYamlFile(join(folder, name))));
 }
@@ -32,9 +20,10 @@ export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
 /**
  * Reads a YAML file.
  *
+ * @returns Its name without ending, what messages call it, and what it holds.
  * @throws {DataError} If it cannot be read or is not YAML; names the line.
  */
-export async function readYamlFile(path: string): Promise<YamlFile> {
+export async function readYamlFile(path: string) {
   const file = shortPath(path);
   const { text, bytes } = await readText(path);
   const document = parseDocument(text);
@@ -44,7 +33,8 @@ export async function readYamlFile(path: string): Promise<YamlFile> {
     const [message] = trouble.message.split("\n");
     throw new DataError(`this is not YAML: ${message}`, { place: { file, line }, cause: trouble });
   }
-  return { name: basename(path, ".yaml"), file, value: document.toJS(), bytes };
+  const value: unknown = document.toJS();
+  return { name: basename(path, ".yaml"), file, value, bytes };
 }
 
 /**

@@ -2,9 +2,8 @@ import { basename, dirname, join } from "node:path";
 import { DataError, type Place } from "../core/errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { ifThere } from "./files/files.ts";
-import { unreadable } from "./files/json_lines.ts";
+import { type JsonRecord, readable } from "./files/json_lines.ts";
 import { unknownName } from "../core/nearest.ts";
-import type { JsonRecord } from "./files/json_lines.ts";
 import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 
 /** A file of one model at one setting, and how what it holds is read. */
@@ -17,12 +16,9 @@ export interface ModelFile<S extends Settings, P> {
 }
 
 /** Where files of models lie: in a folder for each model, or in one where names of files say the model. */
-interface ModelFolder<S extends Settings, P> {
-  readonly folder: string;
-  readonly model?: (fileName: string) => string | undefined;
-  readonly settings: (fileName: string) => S | undefined;
-  readonly parse: P;
-}
+type ModelFolder<S extends Settings, P> =
+  & Pick<DatasetLayout<Task, S>["recordings"][number], "folder" | "model" | "settings">
+  & Pick<ModelFile<S, P>, "parse">;
 
 /**
  * The files of each model, in alphabetical order of the models. A model's files are those of the first folder that has any of
@@ -55,13 +51,11 @@ export async function modelFiles<S extends Settings, P>(
 
 /** The files or the folders in a folder, links followed, in order of name; none if it is not there. */
 async function namesIn(path: string, kind: "isFile" | "isDirectory"): Promise<string[]> {
-  const found = await ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)).catch((cause) =>
-    Promise.reject(unreadable(path, cause))
-  );
+  const found = await readable(path, ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)));
   const entries = await Promise.all(
     (found ?? []).sort().map(async (name) => {
       const full = join(path, name);
-      return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
+      return { name, info: await readable(full, Deno.stat(full)) };
     }),
   );
   return entries.filter(({ info }) => info[kind]).map(({ name }) => name);
@@ -96,23 +90,17 @@ function key(settings: Settings): string {
   return JSON.stringify(Object.entries(settings).sort());
 }
 
-/** What a file holds. */
-export interface RecordedCompletions<S extends Settings> {
-  readonly completions: readonly Completion<S>[];
-  /** What a reader should know of the file, e.g. tasks without samples. */
-  readonly notice?: string;
-}
-
 /**
  * The completions in the records of a file, numbered by task.
  *
+ * @returns Also what a reader should know of the file, if tasks have no samples.
  * @throws {DataError} If a record is damaged, names a task that is not there or a completion twice.
  */
 export function completionsIn<T extends Task, S extends Settings>(
   records: readonly JsonRecord[],
   tasks: readonly T[],
   { model, settings, parse }: ModelFile<S, DatasetLayout<T, S>["recordings"][number]["parse"]>,
-): RecordedCompletions<S> {
+) {
   const epochs = new Map(tasks.map((task) => [task.id, 0]));
   const seen = new Map<string, Place>();
   const completions = records.map(({ place, value }): Completion<S> => {

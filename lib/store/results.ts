@@ -74,10 +74,9 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function isCheckout(folder: string): Promise<boolean> {
   try {
-    return await Deno.realPath(folder) === await Deno.realPath(paths.root);
+    return await ifThere(Deno.realPath(folder)) === await Deno.realPath(paths.root);
   } catch (error) {
-    const { NotFound, NotADirectory, PermissionDenied } = Deno.errors;
-    if ([NotFound, NotADirectory, PermissionDenied].some((kind) => error instanceof kind)) return false;
+    if (error instanceof Deno.errors.PermissionDenied) return false;
     throw error;
   }
 }

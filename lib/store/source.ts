@@ -113,7 +113,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     const path = own ? suite?.methods : methods;
     if (path === undefined) throw new RangeError(`The study ${this.#study.name} has no prompting methods`);
     const root = own ? join(paths.data, this.#study.name) : this.root;
-    return await readMethods(root, path, (name, bytes) => this.#remember(name, bytes));
+    return await readMethods(root, path, this.#remember);
   }
 
   /**
@@ -206,12 +206,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     parse: (records: readonly unknown[], options: F & { readonly file: string }) => readonly R[],
   ): Promise<(F & { readonly rows: readonly R[] })[]> {
     const present = this.#present();
-    const rowsIn = async (own: F) => await this.records(own.path, (all, of) => parse(all, { ...own, ...of }));
     return await Promise.all(
-      files.filter(({ path }) => present.includes(path)).map(async (own) => ({
-        ...own,
-        rows: await rowsIn(own),
-      })),
+      files.filter(({ path }) => present.includes(path)).map(async (own) => {
+        const rows = await this.records(own.path, (all, of) => parse(all, { ...own, ...of }));
+        return { ...own, rows };
+      }),
     );
   }
 
@@ -244,10 +243,8 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   async #readTasks(): Promise<readonly T[]> {
     const { suite, tasks: own } = this.#study.layout;
     if (isMade(own)) return typeof own === "function" ? own() : own;
-    if (this.kind === "suite") {
-      return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
-    }
-    const { tasks, notices } = await readTasks(this.root, own, (path, bytes) => this.#remember(path, bytes));
+    if (this.kind === "suite") return await readSuite(this.root, suite!, this.#remember);
+    const { tasks, notices } = await readTasks(this.root, own, this.#remember);
     notices.forEach((notice) => this.#notice(notice));
     return tasks;
   }
@@ -283,7 +280,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return items.map((value, at) => ({ place: { file: shortPath(full), item: at + 1 }, value }));
   }
 
-  #remember(path: string, bytes: Uint8Array): void {
+  readonly #remember = (path: string, bytes: Uint8Array): void => {
     this.files.set(relative(this.root, join(this.root, path)), hash("sha256", bytes));
-  }
+  };
 }

@@ -1,5 +1,5 @@
 import { ifThere } from "./files/files.ts";
-import { readBytes } from "./files/json_lines.ts";
+import { readBytes, withoutMark } from "./files/json_lines.ts";
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../core/errors.ts";
@@ -187,14 +187,6 @@ function checkDelimiter(delimiter?: string): void {
 function reasonOf({ message }: Error): string {
   const reason = /Original error: ```(.*?)```/s.exec(message)?.[1] ?? message.split("\n\n")[0];
   return reason.replace(/\s+/g, " ").trim();
-}
-
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  return BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
-    ? bytes.subarray(BYTE_ORDER_MARK.length)
-    : bytes;
 }
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];

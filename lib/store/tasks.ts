@@ -12,10 +12,7 @@ import { readYamlFile, readYamlFiles } from "./own_data.ts";
 type Remember = (path: string, bytes: Uint8Array) => void;
 
 /** Tasks in the dataset's order, and what a reader should know about them. */
-interface ReadTasks<T extends Task> {
-  readonly tasks: readonly T[];
-  readonly notices: readonly string[];
-}
+type ReadTasks<T extends Task> = ReturnType<TaskFiles<T>["parseAll"]>;
 
 /**
  * Reads the tasks of an artifact.

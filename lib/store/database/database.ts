@@ -238,7 +238,9 @@ export class Database implements Disposable {
       return action();
     } catch (cause) {
       const isOurs = cause instanceof DataError || cause instanceof RangeError || cause instanceof TypeError;
-      if (isOurs && !isTooLarge(cause)) throw cause;
+      // A column may hold a larger integer than is ever stored.
+      const isTooLarge = isOurs && "code" in cause && cause.code === "ERR_OUT_OF_RANGE";
+      if (isOurs && !isTooLarge) throw cause;
       throw databaseTrouble(cause, this.path, this.#format.name);
     }
   }
@@ -249,11 +251,6 @@ function identityOf(path: string): string | undefined {
   if (!exists(path)) return undefined;
   const { dev, ino } = Deno.statSync(path);
   return `${dev} ${ino}`;
-}
-
-/** Whether a column holds a larger integer than is ever stored. */
-function isTooLarge(error: Error): boolean {
-  return "code" in error && error.code === "ERR_OUT_OF_RANGE";
 }
 
 /**

@@ -4,13 +4,6 @@ import { exists } from "./files.ts";
 
 // Loading the package's manifest is what makes its files resolvable below.
 
-/** A file of a typeface. */
-export interface Font {
-  readonly path: string;
-  /** Whether it has a sign for a code point. */
-  has(codePoint: number): boolean;
-}
-
 /** The typeface that the project brings along: DejaVu Sans, regular and bold. */
 export const DEJAVU: readonly string[] = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
   fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}`))
@@ -25,38 +18,33 @@ export const CHINESE: readonly string[] = [
   "/usr/share/fonts-droid-fallback/truetype/DroidSansFallback.ttf",
 ];
 
-/** The fonts that a text needs, and the characters that none of them has. */
-export interface FontChoice {
-  readonly files: readonly string[];
-  readonly missing: readonly string[];
-}
-
 /**
  * Chooses the fonts with which a text is drawn: DejaVu Sans, and only if that lacks a character also the
  * first Chinese typeface that is installed.
  *
  * @param text All characters that are drawn.
  * @param chinese Paths of Chinese typefaces, the best first. @default those of Debian's fonts-droid-fallback
+ * @returns The files of the fonts that the text needs, and the characters that none of them has.
  */
-export function chooseFonts(text: string, chinese: readonly string[] = CHINESE): FontChoice {
+export function chooseFonts(text: string, chinese: readonly string[] = CHINESE) {
   const characters = [...new Set(text)].filter((character) => !/[\s\p{Control}\p{Format}]/u.test(character));
-  const beyond = characters.filter((character) => !fontAt(DEJAVU[0])!.has(character.codePointAt(0)!));
+  const lacking = (path: string, some: readonly string[]) => {
+    const has = glyphsAt(path)!;
+    return some.filter((character) => !has(character.codePointAt(0)!));
+  };
+  const beyond = lacking(DEJAVU[0], characters);
   if (beyond.length === 0) return { files: DEJAVU, missing: [] };
-  const path = chinese.find((path) => fontAt(path));
+  const path = chinese.find((path) => glyphsAt(path));
   if (path === undefined) return { files: DEJAVU, missing: beyond };
-  const missing = beyond.filter((character) => !fontAt(path)!.has(character.codePointAt(0)!));
-  return { files: [...DEJAVU, path], missing };
+  return { files: [...DEJAVU, path], missing: lacking(path, beyond) };
 }
 
-const fonts = new Map<string, Font>();
+const fonts = new Map<string, ReturnType<typeof glyphsOf>>();
 
-/** A font, read once; undefined where there is no such file. */
-function fontAt(path: string): Font | undefined {
-  const known = fonts.get(path);
-  if (known || !exists(path)) return known;
-  const font: Font = { path, has: glyphsOf(Deno.readFileSync(path)) };
-  fonts.set(path, font);
-  return font;
+/** What a typeface can draw, read once; undefined where there is no such file. */
+function glyphsAt(path: string): ReturnType<typeof glyphsOf> | undefined {
+  if (!exists(path)) return undefined;
+  return fonts.getOrInsertComputed(path, () => glyphsOf(Deno.readFileSync(path)));
 }
 
 /**

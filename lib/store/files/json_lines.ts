@@ -4,27 +4,20 @@ import { shortPath } from "../paths.ts";
 import { isObject, type JsonObject } from "../../values/plain_json.ts";
 import { parsedJson } from "./parsed.ts";
 
-/** One parsed line of a JSON Lines file. */
-export interface JsonLine {
-  /** From 1. */
-  readonly line: number;
-  readonly value: JsonObject;
-}
-
 /**
  * Reads a JSON Lines file of objects. Blank lines and Windows line ends are accepted.
  *
+ * @returns Each with its number, from 1.
  * @throws {DataError} If the file cannot be read, or a line is cut off or is not an object; names the line.
  */
-export async function readJsonLines(path: string): Promise<{ lines: JsonLine[]; bytes: Uint8Array }> {
+export async function readJsonLines(path: string) {
   const { text, bytes } = await readText(path);
-  const lines = text.split("\n");
-  const parsed: JsonLine[] = [];
-  for (const [index, text] of lines.entries()) {
-    if (text.trim() === "") continue;
-    parsed.push({ line: index + 1, value: parseObject(text, path, index + 1, index === lines.length - 1) });
-  }
-  return { lines: parsed, bytes };
+  const texts = text.split("\n");
+  const lines = texts.flatMap((text, at) => {
+    if (text.trim() === "") return [];
+    return [{ line: at + 1, value: parseObject(text, path, at + 1, at === texts.length - 1) }];
+  });
+  return { lines, bytes };
 }
 
 /**
@@ -48,7 +41,16 @@ export async function readText(path: string): Promise<{ text: string; bytes: Uin
  * @throws {DataError} If it is missing or unreadable.
  */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  return await Deno.readFile(path).catch((cause) => Promise.reject(unreadable(path, cause)));
+  return await readable(path, Deno.readFile(path));
+}
+
+/**
+ * What is read of a file or folder.
+ *
+ * @throws {DataError} If it cannot be read.
+ */
+export async function readable<T>(path: string, reading: Promise<T>, what?: string): Promise<T> {
+  return await reading.catch((cause) => Promise.reject(unreadable(path, cause, what)));
 }
 
 /** The error for a file or folder that cannot be read. */
@@ -114,6 +116,14 @@ function listIn(text: string, file: string): JsonRecord[] {
     const place = { file, item: at + 1 };
     return { place, value: objectIn(value, "this", place) };
   });
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** The bytes of a text without the byte order mark before it, if there is one. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
+  return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
 const NEWLINE = 10;

@@ -2,10 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { EncodedValue, Outcome } from "../../core/types.ts";
 
 /** Outcomes as stored: what happened as JSON, and separately the values, one after another. */
-export interface OutcomeBlock {
-  readonly heads: string;
-  readonly values: Uint8Array;
-}
+export type OutcomeBlock = ReturnType<typeof packOutcomes>;
 
 /** Bytes as they are stored. */
 export interface Content {
@@ -44,8 +41,8 @@ export function valueBytes(outcomes: readonly Outcome[]): number {
  * assert.deepEqual(unpackOutcomes(packOutcomes(outcomes)), outcomes);
  * ```
  */
-export function packOutcomes(outcomes: readonly Outcome[]): OutcomeBlock {
-  const values = new Uint8Array(valueBytes(outcomes));
+export function packOutcomes(outcomes: readonly Outcome[]) {
+  const values: Uint8Array = new Uint8Array(valueBytes(outcomes));
   let at = 0;
   const heads = outcomes.map((outcome): Head => {
     if (outcome.kind !== "returned") return outcome;

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
-import { fileError } from "../files/files.ts";
-import { unreadable } from "../files/json_lines.ts";
+import { fileError, ifThere } from "../files/files.ts";
+import { readable } from "../files/json_lines.ts";
 import { isObject, jsonIn } from "../../values/plain_json.ts";
 import type { Run } from "./run.ts";
 
@@ -90,11 +90,6 @@ export async function readListed(
   throw fileError(path, `${what} since the run was exported; export it again, or get the file again`);
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await Deno.readFile(path);
-  } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) return undefined;
-    throw unreadable(path, cause);
-  }
+function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  return readable(path, ifThere(Deno.readFile(path)));
 }

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { ModelDescription } from "../../core/types.ts";
 import { unknownName } from "../../core/nearest.ts";
+import { fileError } from "../files/files.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
+import { addCompletion } from "./completions.ts";
 import { Database } from "../database/database.ts";
 import type { DatabaseFormat } from "../database/database_file.ts";
 import { Run } from "./run.ts";
-import { planOf, type RunRequest } from "./run_plan.ts";
-import { type ExportedRun, restoreRun } from "./restore_run.ts";
-import { addModel, addPart, addRun, nameRun, readFrom } from "./run_rows.ts";
+import type { ImportedSample } from "./exchange/exported_sample.ts";
+import { planOf, type RunPlan, type RunRequest } from "./run_plan.ts";
+import { addModel, addPart, addRun, nameRun, placeSample, readFrom } from "./run_rows.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
 import tables from "./run_store.sql" with { type: "text" };
 
@@ -136,8 +138,29 @@ export class RunStore implements Disposable {
    *
    * @throws {DataError} If the store has other answers to the same requests; then nothing is stored.
    */
-  restore(run: ExportedRun): Run {
-    return restoreRun(this.#database, run);
+  restore({ name, plan, createdAt, models, samples }: ExportedRun): Run {
+    const database = this.#database;
+    const { number, part } = database.write(() => {
+      const numbers = models.map((description) => addModel(database, description));
+      const { number, read } = addRun(database, plan, createdAt);
+      const { identity } = models[0];
+      const part = addPart(database, { run: number, model: numbers.at(-1)!, identity });
+      if (!read) readFrom(database, number, part);
+      if (!read && name !== undefined) nameRun(database, number, name);
+      const others = samples.filter((sample) => {
+        const model = numbers[sample.description];
+        const found = addCompletion(database, { ...sample, request: sample, reply: sample, model });
+        placeSample(database, { part, position: plan.position(sample), turn: sample.turn }, found);
+        return (["text", "finish", "reasoning"] as const).some((name) => found.reply[name] !== sample[name]);
+      });
+      if (others.length === 0) return { number, part };
+      throw fileError(
+        database.path,
+        `cannot import run ${plan.id}: this store has other answers to ${others.length} of its ${samples.length} ` +
+          "requests; import it into another store",
+      );
+    });
+    return new Run(database, number, part);
   }
 
   /**
@@ -165,6 +188,16 @@ export class RunStore implements Disposable {
   [Symbol.dispose](): void {
     this.#database[Symbol.dispose]();
   }
+}
+
+/** A run that comes from an export. */
+export interface ExportedRun {
+  readonly name?: string;
+  readonly plan: RunPlan;
+  readonly createdAt: Date;
+  /** What the model was when it answered, the last one last; all of one identity. */
+  readonly models: readonly ModelDescription[];
+  readonly samples: readonly ImportedSample[];
 }
 
 interface NameRow {

@@ -27,7 +27,8 @@ export async function localFolder(
     );
   }
   const isInside = !relative(await Deno.realPath(folder), base).startsWith("..");
-  const system = await systemOf(base);
+  const mounts = Deno.build.os === "linux" ? await Deno.readTextFile("/proc/self/mountinfo") : "";
+  const system = fileSystemAt(base, mounts); // empty where the system does not tell
   if (isInside || SHARED.test(system)) {
     const where = isInside ? "lies in the folder of the shards" : `is on ${system}, which machines share`;
     throw fileError(
@@ -40,12 +41,6 @@ export async function localFolder(
   const local = join(base, `codebias-shards-${Deno.uid() ?? "all"}`, ...names);
   await ensureWritable(local);
   return local;
-}
-
-/** The kind of file system that a path is on; empty where the system does not tell. */
-async function systemOf(path: string): Promise<string> {
-  if (Deno.build.os !== "linux") return "";
-  return fileSystemAt(path, await Deno.readTextFile("/proc/self/mountinfo"));
 }
 
 /**

@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { isObject, jsonIn } from "../../values/plain_json.ts";
 import { exists, fileError, ifThere, writeWhole } from "../files/files.ts";
 import { hashTree } from "../manifest.ts";
 import { paths, shortPath } from "../paths.ts";
-import { idOf, inLines } from "./sealed_folder.ts";
+import { idOf, inLines, sealedIn } from "./sealed_folder.ts";
 
 /** What is asked in all shards of a folder together. */
 export interface ShardPlan {
@@ -108,10 +107,8 @@ export async function readPlan(folder: string): Promise<StoredPlan> {
   if (text === undefined) {
     throw fileError(folder, "there is no plan.json here; deno task shard STUDY --out DIR makes one");
   }
-  const plan = jsonIn(text) as unknown;
-  if (!isObject(plan)) throw fileError(path, "this is no plan of shards");
-  const { id, ...rest } = plan as unknown as StoredPlan;
-  if (id === idOf(rest)) return { ...rest, id };
+  const plan = sealedIn<ShardPlan>(text);
+  if (plan) return plan;
   throw fileError(path, "this plan was changed since it was made; make it anew with deno task shard");
 }
 

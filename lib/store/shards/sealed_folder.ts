@@ -45,20 +45,16 @@ export async function checkSealed<About extends object>(
   { place, seal }: Omit<Sealed<About>, "about">,
 ): Promise<About | undefined> {
   if (!exists(place)) return undefined;
-  const text = await ifThere(Deno.readTextFile(join(place, seal)));
-  const about = text === undefined ? undefined : jsonIn(text) as unknown;
-  if (!isObject(about)) throw changed(join(place, seal));
-  const { id, ...rest } = about as unknown as About & Seal;
-  if (id !== idOf(rest)) throw changed(join(place, seal));
-  const { files, ...told } = rest as unknown as About & Seal;
+  const about = sealedIn<About & Seal>(await ifThere(Deno.readTextFile(join(place, seal))));
+  if (!about) throw changed(join(place, seal));
+  const { id: _, files, ...own } = about;
   for (const [name, written] of Object.entries(files)) {
     if (await hashOf(place, name) !== written) throw changed(join(place, name));
   }
-  return told as unknown as About;
+  return own as unknown as About;
 }
 
 interface Seal {
-  readonly id: string;
   /** SHA-256 by name. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -73,6 +69,14 @@ function changed(path: string): Error {
 /** What changes with anything that is said. */
 export function idOf(about: object): string {
   return hash("sha256", JSON.stringify(about));
+}
+
+/** What a file says whose id is that of all else in it; undefined if there is none, or it was changed. */
+export function sealedIn<About extends object>(text = ""): About & { readonly id: string } | undefined {
+  const about = jsonIn(text) as unknown;
+  if (!isObject(about)) return undefined;
+  const { id, ...rest } = about;
+  return id === idOf(rest) ? about as About & { readonly id: string } : undefined;
 }
 
 /** What is said, as a file that people can read. */

@@ -6,7 +6,7 @@ import type { ModelDescription } from "../../../core/types.ts";
 import { ensureWritable, fileError, ifThere, writeWhole, writeWholeBy } from "../../files/files.ts";
 import { versions } from "../../environment.ts";
 import { hashFiles } from "../../manifest.ts";
-import { toJsonLines, toTable } from "./exported_files.ts";
+import { toTable } from "./exported_files.ts";
 import { type ExportedSample, exportedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { FORMAT, MANIFEST, readRunManifest, type RunManifest, VERSION } from "../run_manifest.ts";
@@ -89,7 +89,7 @@ async function intoAll(
 
 /** At once, as nothing may be written to the store while samples are read. */
 function append(file: string, lines: readonly unknown[]): void {
-  Deno.writeTextFileSync(file, toJsonLines(lines), { append: true });
+  Deno.writeTextFileSync(file, lines.map((line) => JSON.stringify(line) + "\n").join(""), { append: true });
 }
 
 /** The samples of a run, some at a time, at last fewer or none. */

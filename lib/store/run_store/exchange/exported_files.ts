@@ -3,11 +3,6 @@ import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
 import { type Exported, type ExportedSample, FIELDS } from "./exported_sample.ts";
 
-/** Values as JSON Lines. */
-export function toJsonLines(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value) + "\n").join("");
-}
-
 /**
  * The values of JSON Lines.
  *

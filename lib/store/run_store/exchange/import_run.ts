@@ -8,8 +8,7 @@ import { type Exported, importedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { readListed, readRunManifest, type RunManifest } from "../run_manifest.ts";
 import { type PlanRecord, RunPlan } from "../run_plan.ts";
-import type { ExportedRun } from "../restore_run.ts";
-import type { RunStore } from "../run_store.ts";
+import type { ExportedRun, RunStore } from "../run_store.ts";
 
 /**
  * Brings an exported run into a store: the same id, the same samples. Either the JSON Lines files or the
