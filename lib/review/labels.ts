@@ -1,5 +1,5 @@
 import { refuseOther } from "../core/kinds.ts";
-import { unknownName } from "../core/nearest.ts";
+import { nearestTo } from "../core/nearest.ts";
 import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { checkItems, queueOf } from "./queue.ts";
 
@@ -39,7 +39,7 @@ export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewF
     const own = given.getOrInsertComputed(reviewer, () => new Map());
     for (const { itemId, answer } of labels) {
       const item = byId.get(itemId);
-      if (!item) throw unknownItem(itemId, reviewer, { known: [...byId.keys()], queue, items });
+      if (!item) throw unknownItem(itemId, reviewer, { queue, items });
       checkAnswer(item, answer, reviewer);
       const before = own.get(itemId);
       if (before !== undefined && before !== answer) {
@@ -85,20 +85,14 @@ function checkNames(reviewers: readonly string[]): void {
 function unknownItem(
   itemId: string,
   reviewer: string,
-  { known, queue, items }: {
-    readonly known: readonly string[];
-    readonly queue: ReviewFile["queue"];
-    readonly items: readonly ReviewItem[];
-  },
+  { queue, items }: { readonly queue: ReviewFile["queue"]; readonly items: readonly ReviewItem[] },
 ): RangeError {
   const isOther = queue.sha256 !== queueOf(items, queue.title).sha256;
-  const [, nearest] = /(did you mean .*\?) Known:/.exec(unknownName("item", itemId, known).message) ?? [];
-  const remedy = isOther
-    ? `the file is of another queue, "${queue.title}"`
-    : nearest ?? "pass the items that were reviewed";
+  const nearest = nearestTo(itemId, items.map(({ id }) => id)).trim();
+  const remedies = [isOther && `the file is of another queue, "${queue.title}"`, nearest].filter(Boolean);
   return new RangeError(
-    `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${known.length} items; ${remedy}` +
-      (isOther && nearest ? `; ${nearest}` : ""),
+    `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${items.length} items; ` +
+      (remedies.join("; ") || "pass the items that were reviewed"),
   );
 }
 

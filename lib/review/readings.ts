@@ -42,9 +42,7 @@ export function parseReading(value: unknown): [LabelledAnswer] {
  * An instrument's verdicts on a sample, by the thing judged: `biased`, `true`, `passed`, ...; `unjudged`
  * where it cannot say.
  */
-export interface Said {
-  readonly taskId: string;
-  readonly settings: Readonly<Record<string, unknown>>;
+export interface Said extends Pick<LabelledAnswer, "taskId" | "settings"> {
   readonly verdicts: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ReviewFile, ReviewLabel, ReviewNote } from "../core/types.ts";
+import type { ReviewFile, ReviewLabel } from "../core/types.ts";
 
 /**
  * The file that a review page exported, if the value is one.
@@ -32,108 +32,73 @@ import type { ReviewFile, ReviewLabel, ReviewNote } from "../core/types.ts";
  * ```
  */
 export function parseReviewFile(value: unknown): ReviewFile {
-  const fields = reviewFields(value, "a review file", [
-    ...["format", "version", "queue", "reviewer", "labels", "notes"],
-  ]);
-  if (fields.format !== "codebias review") {
-    throw new TypeError('a review file: "format" must be "codebias review"; this is a file of another kind');
+  const checks = reviewChecks();
+  const file = reviewFields<ReviewFile>(value, "a review file", checks.file);
+  const { reviewer, notes = [] } = file;
+  for (const [at, one] of file.labels.entries()) {
+    const label = reviewFields<ReviewLabel>(one, `label ${at + 1}`, checks.label);
+    if (label.reviewer === reviewer) continue;
+    const [own, other] = [reviewKind(label.reviewer), reviewKind(reviewer)];
+    throw new TypeError(`label ${at + 1}: "reviewer" is ${own}, but the file is ${other}'s`);
   }
-  if (fields.version !== 1) {
-    const version = reviewKind(fields.version);
-    throw new TypeError(
-      `a review file: "version" must be 1, not ${version}; another version of codebias made it`,
-    );
-  }
-  const reviewer = reviewText(fields, "reviewer", "a review file");
-  const labels = reviewList(fields, "labels").map((label, at) => parseLabel(label, at, reviewer));
-  const notes = reviewList(fields, "notes").map(parseNote);
+  for (const [at, note] of notes.entries()) reviewFields(note, `note ${at + 1}`, checks.note);
+  reviewFields(file.queue, "the queue", checks.queue);
+  return file;
+}
+
+/** What is wrong with the value of a field; empty if nothing is. */
+export type ReviewCheck = (value: unknown) => string;
+
+/** What the fields of a file and of its parts must be. */
+export function reviewChecks() {
+  const must = (expected: string, isRight: (value: unknown) => boolean): ReviewCheck => (value) =>
+    isRight(value) ? "" : `must be ${expected}, not ${reviewKind(value)}`;
+  const optional = (check: ReviewCheck): ReviewCheck => (value) => value === undefined ? "" : check(value);
+  const [anyText, list] = [must("a text", (one) => typeof one === "string"), must("a list", Array.isArray)];
+  const text = must("a text that is not empty", (one) => typeof one === "string" && one.trim() !== "");
+  const isTime = (one: unknown) => /^\d{4}-\d\d-\d\dT/.test(`${one}`) && !isNaN(Date.parse(`${one}`));
   return {
-    format: "codebias review",
-    version: 1,
-    queue: parseQueue(fields.queue),
-    reviewer,
-    labels,
-    ...(notes.length > 0 && { notes }),
+    file: {
+      format: (one: unknown) =>
+        one === "codebias review" ? "" : 'must be "codebias review"; this is a file of another kind',
+      version: (one: unknown) =>
+        one === 1 ? "" : `must be 1, not ${reviewKind(one)}; another version of codebias made it`,
+      ...{ queue: () => "", reviewer: text, labels: list, notes: optional(list) },
+    },
+    queue: {
+      title: text,
+      sha256: (one: unknown) =>
+        text(one) || (/^[0-9a-f]{64}$/.test(`${one}`) ? "" : "must have 64 hexadecimal digits in lower case"),
+    },
+    label: {
+      ...{ itemId: text, reviewer: text, answer: text, note: optional(anyText) },
+      at: optional(must("a time like 2025-01-31T12:00:00Z", (one) => typeof one === "string" && isTime(one))),
+      seconds: optional(
+        must("a number >= 0", (one) => typeof one === "number" && one >= 0 && one < Infinity),
+      ),
+    },
+    note: { itemId: text, note: text },
   };
 }
 
-/** The queue of a file. */
-export function parseQueue(value: unknown): ReviewFile["queue"] {
-  const fields = reviewFields(value, "the queue", ["title", "sha256"]);
-  const sha256 = reviewText(fields, "sha256", "the queue");
-  if (!/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new TypeError('the queue: "sha256" must have 64 hexadecimal digits in lower case');
-  }
-  return { title: reviewText(fields, "title", "the queue"), sha256 };
-}
-
-/** A label of a file, which is one reviewer's. */
-export function parseLabel(value: unknown, at: number, of: string): ReviewLabel {
-  const what = `label ${at + 1}`;
-  const fields = reviewFields(value, what, ["itemId", "reviewer", "answer", "note", "at", "seconds"]);
-  const reviewer = reviewText(fields, "reviewer", what);
-  if (reviewer !== of) {
-    throw new TypeError(
-      `${what}: "reviewer" is ${reviewKind(reviewer)}, but the file is ${reviewKind(of)}'s`,
-    );
-  }
-  const { note, at: time, seconds } = fields;
-  if (note !== undefined && typeof note !== "string") {
-    throw new TypeError(`${what}: "note" must be a text, not ${reviewKind(note)}`);
-  }
-  if (
-    time !== undefined &&
-    (typeof time !== "string" || !/^\d{4}-\d\d-\d\dT/.test(time) || isNaN(Date.parse(time)))
-  ) {
-    throw new TypeError(`${what}: "at" must be a time like 2025-01-31T12:00:00Z, not ${reviewKind(time)}`);
-  }
-  if (seconds !== undefined && !(typeof seconds === "number" && seconds >= 0 && seconds < Infinity)) {
-    throw new TypeError(`${what}: "seconds" must be a number >= 0, not ${reviewKind(seconds)}`);
-  }
-  return {
-    itemId: reviewText(fields, "itemId", what),
-    reviewer,
-    answer: reviewText(fields, "answer", what),
-    ...(note !== undefined && { note }),
-    ...(time !== undefined && { at: time }),
-    ...(seconds !== undefined && { seconds }),
-  };
-}
-
-/** A note of a file on an item without a label. */
-export function parseNote(value: unknown, at: number): ReviewNote {
-  const what = `note ${at + 1}`;
-  const fields = reviewFields(value, what, ["itemId", "note"]);
-  return { itemId: reviewText(fields, "itemId", what), note: reviewText(fields, "note", what) };
-}
-
-/** The fields of an object that has only these. */
-export function reviewFields(
+/** The value, if it is an object with fields that are right, and no others. */
+export function reviewFields<T>(
   value: unknown,
   what: string,
-  known: readonly string[],
-): Record<string, unknown> {
+  checks: Readonly<Record<string, ReviewCheck>>,
+): T {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new TypeError(`${what} must be an object with fields, not ${reviewKind(value)}`);
   }
-  const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown === undefined) return value as Record<string, unknown>;
-  throw new TypeError(`${what}: "${unknown}" is no field; known are ${known.join(", ")}`);
-}
-
-/** The text in a field, if there is anything in it. */
-export function reviewText(fields: Readonly<Record<string, unknown>>, field: string, what: string): string {
-  const value = fields[field];
-  if (typeof value === "string" && value.trim() !== "") return value;
-  throw new TypeError(`${what}: "${field}" must be a text that is not empty, not ${reviewKind(value)}`);
-}
-
-/** The list in a field; only `notes` may be left out. */
-export function reviewList(fields: Readonly<Record<string, unknown>>, field: string): readonly unknown[] {
-  const value = fields[field];
-  if (Array.isArray(value)) return value;
-  if (value === undefined && field === "notes") return [];
-  throw new TypeError(`a review file: "${field}" must be a list, not ${reviewKind(value)}`);
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(checks, name));
+  if (unknown !== undefined) {
+    throw new TypeError(`${what}: "${unknown}" is no field; known are ${Object.keys(checks).join(", ")}`);
+  }
+  for (const [name, check] of Object.entries(checks)) {
+    const wrong = check((value as Record<string, unknown>)[name]);
+    if (wrong !== "") throw new TypeError(`${what}: "${name}" ${wrong}`);
+  }
+  return value as T;
 }
 
 /** A value as messages call it. */

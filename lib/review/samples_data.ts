@@ -14,20 +14,14 @@ export type ShownSample =
 export type ShownWitness = Omit<ViewWitness, "assertion"> & { readonly assertion?: string };
 
 /** Rows of a frame with the samples that they are of; samples and witnesses may still be as they were given. */
-export interface ShownRows<S = ShownSample, W = ShownWitness> {
-  readonly title: string;
-  readonly label: string;
-  readonly notices: readonly string[];
+export interface ShownRows<S = ShownSample, W = ShownWitness>
+  extends Pick<ViewData, "title" | "label" | "notices" | "metric" | "sampleOf" | "start"> {
   /** A value for each row. */
   readonly columns: readonly { readonly name: string; readonly values: readonly ViewLevel[] }[];
-  readonly metric: string | null;
   /** Why no share is given of the rows that are shown. @default one is */
   readonly noShare?: string;
   readonly samples: readonly S[];
-  /** The place of each row's sample. */
-  readonly sampleOf: readonly number[];
   readonly witnesses: ReadonlyMap<number, W>;
-  readonly start: string;
 }
 
 /** The data of a page: of each text, and each value of a column, one copy. */

@@ -1,31 +1,20 @@
-import type { ReviewAnswer } from "../../core/types.ts";
+import type { ReviewItem, ReviewLabel, ReviewQueue } from "../../core/types.ts";
 
 /** An item as it is written into a page. */
-export interface PageItem {
-  readonly id: string;
-  readonly question: string;
-  readonly answers: readonly ReviewAnswer[];
-  readonly context?: string;
-  readonly hint?: string;
+export interface PageItem extends Omit<ReviewItem, "code" | "highlights"> {
   readonly highlights: readonly number[];
-  readonly language?: "python";
   readonly lines: readonly string[];
 }
 
 /** The data written into a page. */
-export interface PageQueue {
-  readonly title: string;
+export interface PageQueue extends ReviewQueue {
   readonly note?: string;
-  readonly sha256: string;
   readonly items: readonly PageItem[];
 }
 
 /** What was decided about an item: its answer, or that it was skipped. */
-export interface Mark {
-  readonly answer?: string;
+export interface Mark extends Partial<Pick<ReviewLabel, "answer" | "at" | "seconds">> {
   readonly skipped?: true;
-  readonly at?: string;
-  readonly seconds?: number;
 }
 
 /** Marks by item; null where there was none. */
