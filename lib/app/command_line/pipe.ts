@@ -1,5 +1,5 @@
 import { visible } from "../../core/visible.ts";
-import { byteLines } from "../../store/files/json_lines.ts";
+import { byteLines, withoutMark } from "../../store/files/json_lines.ts";
 import { paths } from "../../store/paths.ts";
 import { objectText } from "../../values/mod.ts";
 import { requireSetUp } from "../setup/ready.ts";
@@ -180,7 +180,6 @@ function textOf(bytes: Uint8Array): string {
 }
 
 const BLANK: readonly number[] = [32, 9, 13];
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** The lines that are not blank; a byte order mark before the first is left out. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
@@ -188,8 +187,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line
   try {
     for await (const bytes of byteLines(stream)) {
       number++;
-      const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
-      const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
+      const line = { number, bytes: number === 1 ? withoutMark(bytes) : bytes };
       if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
     }
   } catch (cause) {

@@ -1,15 +1,7 @@
 import { DataError } from "../../core/errors.ts";
 import { ran } from "./ran.ts";
 
-const NEWEST_FIRST = [
-  "python3",
-  "python3.14",
-  "python3.13",
-  "python3.12",
-  "python3.11",
-  "python3.10",
-  "python",
-];
+const NEWEST_FIRST = "python3 python3.14 python3.13 python3.12 python3.11 python3.10 python".split(" ");
 
 const ASK = `
 import sys, importlib.util

@@ -101,8 +101,8 @@ function toldFields(
   const rows = all.filter(({ instrument }) => instrument === usual);
   const open = rows.filter(({ verdict }) => verdict === "unjudged");
   const isJudged = open.length < rows.length;
-  const witnesses = rows.flatMap(({ attribute, witness }) =>
-    witness ? [[attribute, witnessText(witness as Witness)] as const] : []
+  const witnesses = ifAny(
+    rows.flatMap(({ attribute, witness }) => witness ? [[attribute, witnessText(witness as Witness)]] : []),
   );
   const subject = judge.kind === "probing" ? readOnce(judge)(task, completion) : undefined;
   const { judgement } = sample;
@@ -110,16 +110,12 @@ function toldFields(
     ...inJson({
       verdict: isJudged ? "judged" : "unjudged",
       attributes: Object.fromEntries(rows.map(({ attribute, verdict }) => [attribute, verdict])),
-      reasons: open.length > 0
-        ? Object.fromEntries(open.map(({ attribute, reason }) => [attribute, reason ?? NO_REASON]))
-        : undefined,
+      reasons: ifAny(open.map(({ attribute, reason }) => [attribute, reason ?? NO_REASON])),
       reason: isJudged ? undefined : open[0]?.reason ?? (open.length > 0 ? NO_REASON : undefined),
     }),
-    witness: witnesses.length > 0 ? objectText(Object.fromEntries(witnesses)) : undefined,
+    witness: witnesses && objectText(witnesses),
     ...inJson({
-      instruments: others.length > 0
-        ? Object.fromEntries(others.map((name) => [name, verdictBy(name, all)]))
-        : undefined,
+      instruments: ifAny(others.map((name) => [name, verdictBy(name, all)])),
       program: subject && !("kind" in subject) ? withoutObserver(subject) : undefined,
       remark: judgement.kind === "judged" ? (judgement.finding as { remark?: string }).remark : undefined,
     }),
@@ -127,6 +123,11 @@ function toldFields(
 }
 
 const NO_REASON = "it cannot be said";
+
+/** An object of these; undefined if there are none. */
+function ifAny<V>(entries: readonly (readonly [name: string, value: V])[]): Record<string, V> | undefined {
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
 
 /** The verdict of another instrument, on the one attribute that it judges; null where it cannot say. */
 function verdictBy(instrument: string, rows: readonly FindingRow[]): string | null {

@@ -7,13 +7,7 @@
 import { join } from "node:path";
 import { visible } from "../../../core/visible.ts";
 import { paths, shortPath, typedPath } from "../../../store/paths.ts";
-import {
-  isWhole,
-  type Merged,
-  type MergedPlan,
-  mergeShards,
-  writeMerged,
-} from "../../../store/shards/merge_shards.ts";
+import { isWhole, type MergedPlan, mergeShards, writeMerged } from "../../../store/shards/merge_shards.ts";
 import type { ShardAbout } from "../../../store/shards/shard_result.ts";
 import { command, runCommand } from "../../command_line/command.ts";
 
@@ -42,16 +36,13 @@ or data, or contradicts another one. The exit status is 0 only if all shards are
       console.error(`Nothing is written: ${isNoneDone ? "no shard is done" : "see above"}`);
       return false;
     }
-    const folder = out ?? join(paths.outputs, nameOf(merged));
+    const ids = merged.plans.map(({ plan: { id } }) => id.slice(0, 10));
+    const folder = out ?? join(paths.outputs, `merged-${ids.join("-")}`);
     const files = await writeMerged(folder, merged);
     console.log(`${shortPath(folder)}: ${files.join(", ")}`);
     return merged.plans.every(isWhole);
   },
 });
-
-function nameOf({ plans }: Merged): string {
-  return `merged-${plans.map(({ plan: { id } }) => id.slice(0, 10)).join("-")}`;
-}
 
 /** What there is of a plan, in sentences. */
 function said({ plan, done, missing }: MergedPlan): string {

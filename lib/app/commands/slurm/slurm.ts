@@ -17,6 +17,7 @@ import {
   type Values,
 } from "../../command_line/command.ts";
 import { wholeOf } from "../../command_line/numbers.ts";
+import { ran } from "../../setup/ran.ts";
 import { batchFiles, quoted, type Server, SERVERS } from "./batch_files.ts";
 
 const OPTIONS = {
@@ -98,20 +99,15 @@ function checked(name: string, options: string | undefined): string | undefined 
 /** Most jobs of an array, as the cluster's configuration says, if there is one. */
 async function arrayLimit(): Promise<number> {
   const said = await output("scontrol", ["show", "config"]);
-  const size = /^MaxArraySize\s*=\s*(\d+)/m.exec(said ?? "")?.[1];
+  const size = /^MaxArraySize\s*=\s*(\d+)/m.exec(said)?.[1];
   return size === undefined ? MAX_ARRAY : Math.max(1, Number(size) - 1);
 }
 
-/** What a program prints; undefined where there is none of its name, or it fails. */
-async function output(program: string, args: readonly string[]): Promise<string | undefined> {
-  try {
-    const { success, stdout } = await new Deno.Command(program, { args: [...args], stderr: "inherit" })
-      .output();
-    return success ? new TextDecoder().decode(stdout) : undefined;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+/** What a program prints; nothing where there is none of its name, or it fails, of which it says why. */
+async function output(program: string, args: readonly string[]): Promise<string> {
+  const { success, code, out, error } = await ran(program, args);
+  if (error !== "" && code !== 127) console.error(error.trimEnd());
+  return success ? out : "";
 }
 
 /** What a file waits for: a job of the judging array for that of the asking one with its number, the merge for the end of all. */
@@ -125,7 +121,7 @@ async function submitted(folder: string, files: readonly string[]): Promise<stri
   const ids: string[] = [];
   for (const file of files) {
     const said = await output("sbatch", ["--parsable", ...dependency(file, ids.at(-1) ?? ""), file]);
-    const id = /^(\d+)/.exec(said ?? "")?.[1];
+    const id = /^(\d+)/.exec(said)?.[1];
     if (id === undefined) {
       const before = ids.length > 0
         ? `; stop what is submitted: scancel ${ids.join(" ")}`

@@ -71,21 +71,15 @@ function npmPackages(): string {
 }
 
 /** The options that name servers and places. */
-const OPTIONS = {
-  model: { type: "string" },
-  url: { type: "string" },
-  store: { type: "string" },
-  out: { type: "string" },
-  "write-batch": { type: "string" },
-  engine: { type: "string" },
-} as const;
+const NAMING = ["model", "url", "store", "out", "write-batch", "engine"] as const;
 
 /** What arguments name; the command itself reports what is wrong with them. */
-type Asked = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
+type Asked = Readonly<Partial<Record<(typeof NAMING)[number], string>>>;
 
 /** What a command's arguments name. */
 function askedBy(args: readonly string[]): Asked {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: false });
+  const options = Object.fromEntries(NAMING.map((name) => [name, { type: "string" as const }]));
+  const { values } = parseArgs({ args: [...args], options, strict: false });
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string"));
 }
 
