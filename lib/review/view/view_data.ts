@@ -11,18 +11,13 @@ export interface ViewColumn {
   readonly codes: readonly number[];
 }
 
-/** A turn of a prompt; its text is a place among the texts. */
-export interface ViewTurn {
-  readonly role: string;
-  readonly text: number;
-}
-
 /** A sample. Texts are places among {@linkcode ViewData.texts}; what is not known is left out. */
 export interface ViewSample {
   /** The completion; why there is none, where it failed. */
   readonly text?: number;
   readonly failed?: number;
-  readonly prompt?: readonly ViewTurn[];
+  /** Its turns. */
+  readonly prompt?: readonly { readonly role: string; readonly text: number }[];
   readonly reasoning?: number;
   readonly program?: number;
   readonly entryPoint?: string;

@@ -88,7 +88,7 @@ export class OutcomeStore implements Disposable {
   /** What is known of a request's outcomes. */
   find(request: ExecutionRequest, surroundings: Surroundings): KnownOutcomes {
     const key = programKey(request, surroundings, this.#version);
-    const program = this.#database.get<ProgramRow>(FIND_PROGRAM, key);
+    const program = this.#database.get<Stored & { readonly report: string }>(FIND_PROGRAM, key);
     if (!program) return { outcomes: request.calls.map(() => undefined) };
     checkDigest(this.#database, "a program", { digest: program.digest, values: [key, program.report] });
     const report = this.#database.decoded(() => JSON.parse(program.report));
@@ -164,18 +164,16 @@ export class OutcomeStore implements Disposable {
   }
 }
 
-interface ProgramRow {
+/** What each row has. */
+interface Stored {
   readonly id: number;
-  readonly report: string;
   readonly digest: string | null;
 }
 
-interface BlockRow {
-  readonly id: number;
+interface BlockRow extends Stored {
   readonly content: number;
   readonly calls: Uint8Array;
   readonly heads: string;
-  readonly digest: string | null;
 }
 
 interface ContentRow extends Content {

@@ -22,6 +22,9 @@ export interface CompletionRow {
   readonly reasoning: StoredText | null;
 }
 
+/** The same, with the digest of all that is in it; null in what was stored before there were any. */
+export type DigestedRow = CompletionRow & { readonly digest: string | null };
+
 /** Its columns, in the order of a statement that stores one; the digest of the others is the last. */
 export const COMPLETION_COLUMNS: readonly (keyof CompletionRow | "digest")[] = [
   ...["key", "model", "prompt", "sampling", "seed", "finish", "answer", "prompt_tokens"] as const,
@@ -39,10 +42,7 @@ function valuesOf(row: CompletionRow): unknown[] {
  *
  * @throws {DataError} If it is damaged.
  */
-export function checkCompletion(
-  database: Database,
-  row: CompletionRow & { readonly digest: string | null },
-): void {
+export function checkCompletion(database: Database, row: DigestedRow): void {
   checkDigest(database, "a completion", { digest: row.digest, values: valuesOf(row) });
 }
 
@@ -73,11 +73,6 @@ export interface FoundCompletion {
   readonly answeredAt: number;
 }
 
-interface FoundRow extends CompletionRow {
-  readonly id: number;
-  readonly digest: string | null;
-}
-
 const INSERT = `INSERT INTO completion (${COMPLETION_COLUMNS}) VALUES (${COMPLETION_COLUMNS.map(() => "?")})
   ON CONFLICT (key) DO NOTHING`;
 
@@ -85,7 +80,7 @@ const FIND = `SELECT id, ${COMPLETION_COLUMNS} FROM completion WHERE key = ?`;
 
 /** The completion under a key of a store, or undefined; the first one stays. */
 export function findCompletion(database: Database, key: string): FoundCompletion | undefined {
-  const row = database.get<FoundRow>(FIND, key);
+  const row = database.get<DigestedRow & { readonly id: number }>(FIND, key);
   if (!row) return undefined;
   checkCompletion(database, row);
   return { id: row.id, reply: database.decoded(() => replyOf(row)), answeredAt: row.answered_at };

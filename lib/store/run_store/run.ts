@@ -2,18 +2,10 @@ import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { ModelDescription } from "../../core/types.ts";
 import type { Database } from "../database/database.ts";
-import { type Place, RunPlan } from "./run_plan.ts";
+import { RunPlan } from "./run_plan.ts";
 import { sampleFrame } from "./sample_frame.ts";
 import { readSamples, type SampleOptions, type StoredSample } from "./samples.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
-
-/** A sample that has no completion, and why. */
-export interface StoredFailure extends Required<Place> {
-  /** How asking the model failed, see `ModelFailure`. */
-  readonly failure: string;
-  readonly message: string;
-  readonly failedAt: Date;
-}
 
 /** A run in the store: its planned samples and those it has. Always up to date. */
 export class Run {
@@ -77,14 +69,15 @@ export class Run {
     return sampleFrame(this, options);
   }
 
-  /** The samples that failed and have no completion since, in the order in which they were planned. */
-  failures(): StoredFailure[] {
+  /** The samples that failed and have no completion since, in the order in which they were planned, and why: see `ModelFailure`. */
+  failures() {
     const { places } = this.plan;
-    const decode = (row: FailureRow) => {
-      const { taskId, settings, epoch } = places[row.position];
-      const { turn, failure, failed_at, message } = row;
-      const sample = { taskId, settings, epoch, turn };
-      return { ...sample, failure, message: fromStored(message), failedAt: new Date(failed_at) };
+    const decode = ({ position, failed_at, message, ...row }: FailureRow) => {
+      const { taskId, settings, epoch } = places[position];
+      return {
+        ...{ taskId, settings, epoch, ...row },
+        ...{ message: fromStored(message), failedAt: new Date(failed_at) },
+      };
     };
     const database = this.#database;
     return database.all<FailureRow>(FAILURES, this.#part).map((row) => database.decoded(() => decode(row)));

@@ -1,6 +1,6 @@
 import type { Completion, Prompt, Reply, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
-import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, promptOf, replyOf } from "./completions.ts";
+import { checkCompletion, COMPLETION_COLUMNS, type DigestedRow, promptOf, replyOf } from "./completions.ts";
 import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
 import type { StoredText } from "./stored_text.ts";
@@ -43,11 +43,7 @@ interface SampleSource {
   readonly places: readonly Place[];
 }
 
-interface Row extends CompletionRow {
-  readonly position: number;
-  readonly turn: number;
-  readonly digest: string | null;
-}
+type Row = DigestedRow & { readonly position: number; readonly turn: number };
 
 const SELECT = `SELECT s.position, s.turn, ${COMPLETION_COLUMNS.map((column) => `c.${column}`)}
   FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ? ORDER BY s.position, s.turn`;
@@ -75,11 +71,7 @@ export function* readSamples(
   for (const row of database.each<Row>(SELECT, part)) yield database.decoded(() => sampleOf(row));
 }
 
-interface PromptRow {
-  readonly hash: string;
-  readonly conversation: number;
-  readonly content: StoredText;
-}
+type PromptRow = { readonly hash: string; readonly conversation: number; readonly content: StoredText };
 
 const PROMPT = "SELECT hash, conversation, content FROM prompt WHERE id = ?";
 

@@ -108,13 +108,8 @@ async function pagesIn(folder: string, options: ViewOptions): Promise<string[]> 
   );
 }
 
-/** What a manifest says of a run. */
-interface KeptRun {
-  readonly file?: string;
-  /** Whose answers they are. */
-  readonly answers?: string;
-  readonly notices?: readonly string[];
-}
+/** What a manifest says of a run, whose answers they are among it. */
+type KeptRun = Readonly<Partial<Record<"file" | "answers", string>>> & Pick<NotebookRecord, "notices">;
 
 /** @throws {DataError} If the folder is no exported run, and holds no samples. */
 async function inFolder(folder: string): Promise<Found[]> {
