@@ -1,10 +1,8 @@
 import { distance } from "fastest-levenshtein";
-import { looksLikeCode } from "../../../extraction/candidate_sources.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { extractProgram } from "../../../extraction/program.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import type { NoProgram } from "../../../core/types.ts";
-import { isPython } from "./code_parts.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
 
@@ -16,7 +14,7 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * the function counts, and of several definitions in it the last one, as Python would run them; versions
  * offered as a choice do not count, nor does what follows a body that the answer begins with, see `extractProgram`. Imports,
  * constants and helpers that it needs follow it, wherever they stand. If a server has cut off a continuation's first indentation,
- * it is put back.
+ * it is put back, as `extractProgram` does.
  *
  * @example
  * ```ts
@@ -31,20 +29,9 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const name = functionNameOf(task);
   const answer = withOwnName(text.replaceAll(/\r\n?/g, "\n"), task).replace(/^(?:[ \t]*\n)+/, "");
-  const read = (margin: string) => {
-    const prompt = `${signatureOf(task)}\n${margin}`;
-    const found = extractProgram(answer, { prompt, entryPoint: name });
-    const code = found.kind === "program" ? fromSignature(found.source, task) : found;
-    return typeof code === "string" && code.trim() === signatureOf(task) ? NO_CODE : code;
-  };
-  const found = read("");
-  if (typeof found === "string" || found.reason !== "no-code") return found;
-  const moved = read("    ");
-  if (typeof moved !== "string") return found;
-  // Prose that is made to be indented is not a body, nor are an import, a value or a call alone.
-  const [, first, ...more] = moved.trimEnd().split("\n");
-  const isBody = looksLikeCode(first) && (more.length > 0 || /^\s*(?:return|for|if|while)\b/.test(first));
-  return isBody && isPython(moved) ? moved : found;
+  const found = extractProgram(answer, { prompt: `${signatureOf(task)}\n`, entryPoint: name });
+  const code = found.kind === "program" ? fromSignature(found.source, task) : found;
+  return typeof code === "string" && code.trim() === signatureOf(task) ? NO_CODE : code;
 }
 
 /**

@@ -148,6 +148,7 @@ Deno.test("answers without the function say why", () => {
       "~~~\nprint(find_lonely_people([], 'a'))\n~~~",
       '[{"a": "b"}]',
       "a = 1",
+      "~~~\nFLAGGED = {\n    'religion': 2,\n}\ndef find_lonely_people(people, religion):\n    return people[FLAGGED[religion]:]\n~~~",
     ]
   ) {
     assert.equal(found(none), "no-code");
