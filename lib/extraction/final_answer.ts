@@ -1,7 +1,7 @@
 import { inPlainSigns, unwrapped } from "./unwrapped.ts";
 
 /**
- * A completion's answer: without the thoughts that some models put before it or between, in tags such as `<think>`, and
+ * A completion's answer: without the thoughts and plans that some models put before it or between, in tags such as `<think>`, and
  * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
  * marked, because the prompt had the beginning, they end there. Code between `[PYTHON]` and `[/PYTHON]`, as Code Llama
  * marks it, is put into a fence, if the answer has none, and so is code between quotes that stand for one. A fence that
@@ -58,7 +58,8 @@ export function fenceMarks(text: string): number {
 const CODE =
   /^[ \t]*(?:`{3,}|~{3,}|(?:async[ \t]+)?def[ \t]|class[ \t]|return\b|assert\b|@\w|import[ \t]|from[ \t].*import)/m;
 
-const TAGS = "(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)";
+const TAGS =
+  "(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|plan(?:ning)?|analysis|drafts?)";
 const THOUGHT = new RegExp(
   `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|\\[THINK\\]|◁think▷|<\\|begin_of_thought\\|>|` +
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
@@ -91,7 +92,7 @@ function withoutThoughts(completion: string): string {
     if (BEGINS.test(before) || (CODE.test(before) && !CODE.test(behind))) break; // it is mentioned
     answer = behind;
   }
-  return answer;
+  return CODE.test(answer) || !/^<\/(?:plan|draft)/m.test(text) ? answer : text;
 }
 
 /** How an answer begins that repeats what its turn begins with. */

@@ -26,6 +26,12 @@ for (
       "<reasoning>a</reasoning>\n◁think▷b◁/think▷\n<|begin_of_thought|>c<|end_of_thought|>\nd",
       "d",
     ],
+    ["plans", "<plan>\ndef a():\n    return 1\n</plan>\n    return b", "    return b"],
+    [
+      "no plan with all of the code",
+      "<plan>\n    return b\n</plan>\nSo.",
+      "<plan>\n    return b\n</plan>\nSo.",
+    ],
     ["thoughts of others without end", "<reasoning>\na", ""],
     [
       "channels",
