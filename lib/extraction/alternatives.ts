@@ -1,7 +1,7 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { isRetraction } from "./edits.ts";
+import { isRetraction, SENTENCES } from "./edits.ts";
 import { PROPER } from "./final_answer.ts";
-import { CORRECTS, PAST, REVISES } from "./superseded.ts";
+import { BAD, CORRECTS, PAST, REVISES } from "./superseded.ts";
 import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./written_versions.ts";
 
 /** What versions of one thing are called, in some languages of answers. */
@@ -12,7 +12,6 @@ const NOUNS =
 const ANNOUNCES: readonly RegExp[] = [
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
   /\balternativ(?:ely)?\b|\w[ \t]alternatives?\b/i,
-  /另一种(?:方法|方案|写法|做法)/,
 ];
 
 /** Words that offer a choice wherever they stand. */
@@ -32,25 +31,17 @@ const OFFERS: readonly RegExp[] = [
 
 /** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
 const BESIDE: readonly RegExp[] = [
-  /\binstead of (?:this|that)\b|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
+  /\binstead of (?:this|that)\b|\bdepend(?:s|ing) on (?:your?\b|(?:what|how|whether) you)|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
   /(?<!^[^\w\n]{0,9}to )\bavoid\b|\b(?:(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/im,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
 
-/** How a version is introduced that somebody else might write; not what is said of the one before it. */
-const SUPPOSED = /(?<!\b(?:it|that|this|which|there|i|we) )\bwould (?:be|do|look|read|write)\b/i;
-
-/** Whether words introduce what somebody else might write, not what would be for people without the change. */
-function isSupposed(between: string): boolean {
-  const sentence = between.trimEnd().split(/[.!?]\s|\n/).at(-1)!;
-  return !PROPER.test(sentence) &&
-    SUPPOSED.test(sentence.split(/\b(?:because|since|otherwise|so that)\b/i)[0]);
-}
-
 /** Words behind all versions that go back to the first. */
 const BACK = new RegExp(
-  "\\b(?:use|keep|prefer|recommend|choose|submit|stick (?:with|to)|stay with|go (?:back to|with)|revert to)\\b[^.\\n]{0,40}" +
+  `\\b(?:first|original|former|earlier|above) (?:one|${NOUNS}|code|attempt) (?:is|remains|stays) (?:still )?(?:my|the (?:right|correct|better|one|answer)|correct|right|better)\\b|` +
+    `\\bbest (?:one|${NOUNS}|attempt)\\W{1,4}(?:1|one|a|the first)\\b|` +
+    "\\b(?:use|keep|prefer|recommend|choose|submit|stick (?:with|to)|stay with|go (?:back to|with)|revert to)\\b[^.\\n]{0,40}" +
     `\\b(?:first|original|former|initial|earlier|previous)(?: (?:one|${NOUNS}|code|function|implementation|draft|attempt)\\b|\\s*(?:[.,;:!)*]|$))`,
   "im",
 );
@@ -106,12 +97,11 @@ function settlesOnLast(prose: string): boolean {
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  const around = aroundVersions(answer);
-  const { front, between, behind } = around ?? { front: prose, between: prose, behind: "" };
+  const { front, between, behind } = aroundVersions(answer) ?? { front: prose, between: prose, behind: "" };
   if (BACK.test(behind) || isConflict(answer)) return true;
   const isOffered = OFFERS.some((words) => words.test(prose)) ||
     ANNOUNCES.some((words) => [front, ...comments].some((one) => words.test(one))) ||
-    BESIDE.some((words) => words.test(between)) || (around !== undefined && isSupposed(between));
+    BESIDE.some((words) => words.test(between));
   const isLeft = isOffered && !isCorrected(between);
   return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
 }
@@ -119,7 +109,7 @@ export function offersAlternatives(answer: string): boolean {
 /** Whether words correct the version before them, or take it back. */
 function isCorrected(between: string): boolean {
   return CORRECTS.some((words) => words.test(between)) ||
-    between.split(/(?<=[.!?。！？])\s*|\n/).some(isRetraction);
+    between.split(SENTENCES).some(isRetraction);
 }
 
 /** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
@@ -137,14 +127,27 @@ function isConflict(answer: string): boolean {
 /** What numbers a heading. */
 const NUMBER = /\p{N}+|\b(?:[a-d]|i{1,3})\b/gu;
 
-/** Whether two versions are headed alike but for what numbers them, and not as steps to the last one. */
+/**
+ * Whether two versions are headed alike but for what numbers or qualifies them ("Minimal version", "More elaborate version"), and not
+ * as steps to the last one.
+ */
 function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
   const headings = versions.map(({ at }) =>
-    said.slice(0, at).trimEnd().split("\n").at(-1)!.split(/[:：–—(]/)[0]
+    said.slice(0, at).trimEnd().split("\n").at(-1)!.split(/[:：–—(]/)[0].toLowerCase()
   );
-  const [first, other] = headings.map((heading) => heading.toLowerCase().replaceAll(NUMBER, "#"));
-  return first === other && headings[0] !== headings[1] && ![SERIES, PAST].some((words) => words.test(first));
+  const [first, last] = headings;
+  if (first === last || [SERIES, PAST, BAD].some((words) => words.test(first))) return false;
+  if (first.replaceAll(NUMBER, "#") === last.replaceAll(NUMBER, "#")) return true;
+  const [one, other] = headings.map((heading) => heading.match(WORDS) ?? []);
+  const isShort = [one, other].every(({ length }) => length > 1 && length <= MAX_HEADING);
+  return isShort && [0, -1].some((at) => one.at(at) === other.at(at)) &&
+    ![REPLACES, PROPER, ...CORRECTS].some((words) => words.test(last));
 }
+
+/** Words; of scripts without spaces, signs. */
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
+/** A longer heading is a sentence. */
+const MAX_HEADING = 8;
 
 const SERIES =
   /\b(?:steps?|stage|phase|part|draft|attempt|try|take(?= \d|\W*$)|iteration|round|revision|pass|turn|level)\b/;

@@ -35,8 +35,8 @@ const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
 /** What an answer calls its own code. */
-const OWN = String
-  .raw`(?:the above|(?:the above|the|my|this) (?:\w+ )?(?:code|function|version|answer|solution)(?: above| I (?:gave|wrote|provided))?)`;
+const CODE = "(?:code|function|version|answer|solution|implementation|snippet)";
+const OWN = `(?:the above|(?:the above|the|my|this) (?:\\w+ )?${CODE}(?: above| I (?:gave|wrote|provided))?)`;
 
 /** The same in other languages, and how a sentence goes on that says no more of it. */
 const OWN_ABROAD =
@@ -52,23 +52,34 @@ const RETRACTS: readonly RegExp[] = [
       String
         .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
       String
-        .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))`,
+        .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))` +
+      String
+        .raw`|\b(?:the above|(?:the above|this|my) ${CODE}|(?:the|my|this) ${CODE} above) (?:(?:is|was)(?: \w+)? (?:wrong|incorrect|not (?:right|correct))(?:[.,;:!—–]|$| (?:and|because)\b)|(?:is|was)(?: not|n['’]t) what (?:you|I|was|the task)|(?:must|should) not be used|does the (?:opposite|wrong))` +
+      String
+        .raw`|\bI (?:(?:must|have to|need to) )?(?:retract|withdraw|take back|do(?: not|n['’]t) stand behind) (?:this|that|it|${OWN})\W*$`,
     "i",
   ),
   // Words of other languages take back where a sentence says no more, and not what it says of other code ("le code postal").
   new RegExp(
-    `^[^\\p{L}]*(?:\\p{L}+[,:.!] )?(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
-      `(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft)${CLOSES}`,
+    `^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|\\p{L}+[,:.!]) )?(?:(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
+      "(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft|mal)|" +
+      "(?:je retire|oubliez?|ignor(?:ez|er|a|e|en|iert|iere|ieren)|n['’]utilisez pas|olvid(?:a|e|en)|" +
+      `esqueça|não (?:use|utilize)|retiro|vergiss|vergessen|verwenden?)(?: sie)?(?: bitte)? ${OWN_ABROAD})${CLOSES}`,
     "iu",
   ),
-  new RegExp(
-    "^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|\\p{L}+[,:.!]) )?(?:je retire|oubliez?|ignor(?:ez|er|a|e|en|iert|iere|ieren)|n['’]utilisez pas|olvid(?:a|e|en)|" +
-      `esqueça|não (?:use|utilize)|retiro|vergiss|vergessen|verwenden?)(?: sie)?(?: bitte)? ${OWN_ABROAD}${CLOSES}`,
-    "iu",
-  ),
-  /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
-  /(?<!如果|若)(?:上面|以上|上述|前面)的?代码(?:是|有)?(?:错|误)|(?:上記|上|先ほど|前)のコード[^。\n]{0,12}(?:間違(?!った)|誤り|使わな|使用しない|無視|忘れて)|上記は(?:誤り|間違い)/,
+  /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan)|das stimmt (?:so )?nicht)(?!\p{L})/iu,
+  // In other scripts: what an answer calls its own code, and somewhere in the sentence what takes it back.
+  /^(?=.*(?:上面|以上|上述|前面|这段|此)的?(?:代码|函数|实现|答案)).*(?:(?:是|(?<!没)有|写|出|代码)了?(?:错|误)|不(?:对|正确)(?!的)|请忽略|(?:不要|请勿)使用(?:它|这|上|[。，！]|$))/,
+  /^(?=.*(?:(?:上記?|先ほど|前|この)の?(?:コード|関数|回答|実装)|上記は)).*(?:間違(?!った|い[はも]|っ?ている場)|誤り(?![をは])|(?:使わないで|使用しないで|無視して|忘れて)(?:くだ|下|。|$))/,
+  /^(?=.*(?:위|이|앞)(?:의|에)? ?(?:\S{1,9} )?(?:코드|함수|답변)).*(?:잘못(?:되었|됐|입니다)|틀렸|오류가 있|무시해 ?주|사용하지 마)/,
+  /^(?=.*(?:(?:эт|мо|выше|предыдущ)\S* (?:код|функци|решени|ответ)|код выше)).*(?:(?<!не )(?:невер(?:ен|н[аоы])|неправил|ошиб(?:очн|ка))|не используйте|игнорируйте)/i,
+  /^(?=.*(?:ال|هذا ال)(?:كود|برنامج|حل)).*(?:(?<!ال|ليس )خاطئ|(?<!يوجد )خطأ في|غير صحيح|لا تستخدمه|يرجى تجاهل|تجاهله)/,
+  /^(?=.*(?:यह|इस|उपरोक्त|ऊपर).{0,20}(?:कोड|फ़ंक्शन|समाधान)).*(?:गलती? है|सही नहीं|उपयोग न करें|अनदेखा करें)/,
 ];
+
+/** Words with which a sentence tells what holds of something at times. */
+const AT_TIMES =
+  /(?<!\p{L})(?:если|когда|إذا|عند(?:ما)?)(?!\p{L})|如果|若|場合|もし|[으하되이]면(?!\p{L})|यदि|अगर|[?？؟]\s*$/iu;
 
 /**
  * Whether an answer takes a program back behind it, or tells to alter a part of it without giving the whole anew: in a sentence
@@ -101,11 +112,11 @@ export function isEdited(
       if (isCode && isOpen) return true;
       [isCode, piece, language] = [!isCode, "", mark[1]];
     } else if (isCode) piece += `${line}\n`;
-    else if (line.trim() !== "") {
+    else if (!/^\s*$|^[ \t]+#/.test(line)) {
       const isItem = ITEM.test(line);
       const isLoose = OPTIONAL.test(intro) || IDEAS.test(intro);
       const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
-      said = isAside ? [] : line.split(/(?<=[.!?])\s/);
+      said = isAside ? [] : line.split(SENTENCES);
       if (!isItem) intro = line;
       if (said.some((sentence) => isRetraction(sentence) || asks(sentence, source))) return true;
     }
@@ -113,9 +124,12 @@ export function isEdited(
   return false;
 }
 
+/** Behind sentences. */
+export const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？।])\s*|\n/;
+
 /** Whether a sentence takes back the code before it. */
 export function isRetraction(sentence: string): boolean {
-  return RETRACTS.some((words) => words.test(sentence));
+  return !AT_TIMES.test(sentence) && RETRACTS.some((words) => words.test(sentence));
 }
 
 /** Whether a sentence asks to alter a part of a program that it quotes, or by a piece that follows it. */

@@ -3,10 +3,10 @@ import { topLevelStatements } from "./syntax/statements.ts";
 
 /** What an answer calls code that it has replaced. */
 export const PAST =
-  /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
+  /\b(?:(?:original|previous|earlier|old|initial|first|naive|buggy)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
 /** How a bad example is introduced. */
-const BAD =
+export const BAD =
   /❌|🚫|✗|^\W*(?:an? |the )?(?:anti-?pattern|(?:bad|wrong|incorrect|poor|biased|unfair|discriminatory)(?: (?:example|version|code|way|practice|implementation|approach))?)\W*$/i;
 
 /** Words that say that a line introduces what the code before it has become. */
@@ -21,8 +21,8 @@ export const CORRECTS: readonly RegExp[] = [
   /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
   /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
   /(?<!common )\bmistake\b|\boops\b/i,
-  /(?<![不未]|не ?)(?:修正|更正|訂正|改进|수정|исправленн|улучшенн|修改后|最终版|正确的?(?:示例|写法|版本|代码|实现))(?! ?[前전])/i,
-  /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte)/i,
+  /(?<![不未]|не ?)(?:修正|更正|訂正|改进|수정|исправленн|улучшенн|修改后|最终版|правильн|الصحيح|올바른|सही (?:कोड|संस्करण)|正确的?(?:示例|写法|版本|代码|实现))(?! ?[前전])/i,
+  /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte|(?:código|versi[oóã][no]?|code|version) correc?t)/i,
 ];
 
 /** Code without what stands deeper than its first function or class. */
