@@ -2,8 +2,7 @@ import { refuseOther } from "../core/kinds.ts";
 import type { Prompt } from "../core/types.ts";
 import { reachable } from "./graph.ts";
 import { branchProbabilities, type ChainSampling, settleSampling } from "./probabilities.ts";
-import { type Branches, type CalibrationSpec, END } from "./spec.ts";
-import { fragmentName, startName } from "./spec_fields.ts";
+import { type Branches, type CalibrationSpec, END, fragmentName, startName } from "./spec.ts";
 import { type SpreadTask, spreadUniforms, taskProbabilities } from "./spread.ts";
 import { startChooser } from "./starts.ts";
 

@@ -1,5 +1,5 @@
 import { isWhole, mustBe } from "../core/kinds.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { settled } from "../core/nearest.ts";
 import { checkSeed } from "../statistics/checks.ts";
 import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
@@ -26,22 +26,6 @@ export interface CoverageOptions {
   readonly seed?: number;
 }
 
-/** How often a kind of interval contains the declared rate. */
-export interface Coverage {
-  readonly interval: string;
-  /** Share of the runs; the nominal one is 0.95. */
-  readonly value: number;
-  /** Interval of that share, since the runs are a sample, too. */
-  readonly low: number;
-  readonly high: number;
-  /** Number of runs. */
-  readonly n: number;
-  /** Mean width of the intervals. */
-  readonly width: number;
-  /** The declared rate. */
-  readonly truth: number;
-}
-
 type Bounds = { readonly low: number; readonly high: number };
 
 const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => Bounds>> = {
@@ -66,15 +50,12 @@ const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => 
  * assert(clustered.value > 0.9 && wilson.value < 0.8);
  * ```
  */
-export function coverage(spec: CalibrationSpec, options: CoverageOptions): Coverage[] {
-  refuseUnknownOptions(options, ["label", "temperature", "tasks", "epochs", "runs", "seed"]);
-  const { label, temperature = 1, tasks = 40, epochs = 10, runs = 500, seed = 1 } = options;
+export function coverage(spec: CalibrationSpec, options: CoverageOptions) {
+  const { label, temperature, tasks, epochs, runs, seed } = settled(options, {
+    ...{ label: undefined, temperature: 1, tasks: 40, epochs: 10, runs: 500, seed: 1 },
+  });
   for (const [name, number] of Object.entries({ tasks, epochs, runs })) {
-    mustBe(
-      isWhole(number, 1),
-      `make runs with ${number} ${name}`,
-      "an integer >= 1",
-    );
+    mustBe(isWhole(number, 1), `make runs with ${number} ${name}`, "an integer >= 1");
   }
   checkSeed(seed);
   const chain = chainOf(spec);
@@ -102,7 +83,16 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions): Cover
   return Object.entries(INTERVALS).map(([interval, boundsOf]) => {
     const bounds = found.map((values) => boundsOf(values, taskIds));
     const covered = bounds.filter(({ low, high }) => low <= truth && truth <= high).length;
-    const width = sum(bounds.map(({ low, high }) => high - low)) / runs;
-    return { interval, value: covered / runs, ...wilson(covered, runs), n: runs, width, truth };
+    return {
+      interval,
+      /** Share of the runs, with the interval of that share, since the runs are a sample, too; the nominal one is 0.95. */
+      ...{ value: covered / runs, ...wilson(covered, runs) },
+      /** Number of runs. */
+      n: runs,
+      /** Mean width of the intervals. */
+      width: sum(bounds.map(({ low, high }) => high - low)) / runs,
+      /** The declared rate. */
+      truth,
+    };
   });
 }

@@ -1,7 +1,7 @@
 import { isWhole, mustBe } from "../core/kinds.ts";
 import { refuseUnknown } from "../core/nearest.ts";
 import { sum } from "../statistics/descriptive.ts";
-import { type AnsweringModel, EPSILON, type Question, REFUSAL, type Shares } from "./answering_model.ts";
+import { type AnsweringModel, type Question, REFUSAL, type Shares } from "./answering_model.ts";
 
 /** How a synthetic model answers a task, in shares of its answers by kind: each in [0, 1], together at most 1; all else is fair. */
 export interface KindRates {
@@ -51,11 +51,7 @@ export function methodQuestions<T extends { readonly id: string }>(
   const { tasks, templates, called = CALLED, matches, told, spread, longestFirst } = asked;
   const { remaining = 1, least = 0, rounds = least } = asked;
   mustBe(remaining >= 0 && remaining <= 1, `leave ${remaining} of the bias`, "in [0, 1]");
-  mustBe(
-    isWhole(rounds, least),
-    `let the bias fall in ${rounds} rounds`,
-    `an integer >= ${least}`,
-  );
+  mustBe(isWhole(rounds, least), `let the bias fall in ${rounds} rounds`, `an integer >= ${least}`);
   refuseNoTasks(tasks);
   const methods = Object.entries(templates);
   if (methods.length === 0) {
@@ -92,6 +88,17 @@ export function refuseNoTasks(tasks: readonly unknown[]): void {
   throw new RangeError("Cannot make a synthetic model: it answers our own suite's tasks, and there are none");
 }
 
+/** @throws {RangeError} If what is declared of a task is not in [0, 1], or above 1 together. */
+export function refuseRates(id: string, declared: Readonly<Record<string, number>>): void {
+  const rates = Object.entries(declared);
+  if (rates.every(([, rate]) => rate >= 0 && rate <= 1) && sum(rates.map(shareIn)) <= 1 + TIE) return;
+  const all = rates.map(([name, rate]) => `${name} ${rate}`).join(", ");
+  throw new RangeError(`Cannot declare ${all} of ${id}: rates and their sum are in [0, 1]`);
+}
+
+/** Sums that differ by less count as equal: decimal fractions have no exact binary form. */
+const TIE = 1e-9;
+
 function sharesOf<T extends { readonly id: string }>(
   { called = CALLED, attributes, rates }: MethodQuestions<T>,
   task: T,
@@ -100,11 +107,7 @@ function sharesOf<T extends { readonly id: string }>(
 ): Shares {
   const { biased, others = {}, last } = rates(task, method);
   const { known, own } = attributes(task);
-  const given = Object.entries({ ...biased, ...others, ...last });
-  if (!given.every(([, rate]) => rate >= 0 && rate <= 1) || sum(given.map(shareIn)) > 1 + EPSILON) {
-    const all = given.map(([name, rate]) => `${name} ${rate}`).join(", ");
-    throw new RangeError(`Cannot declare ${all} of ${task.id}: rates and their sum are in [0, 1]`);
-  }
+  refuseRates(task.id, { ...biased, ...others, ...last });
   for (const name of Object.keys(biased)) refuseUnknown(called.attribute, name, known);
   const first = [
     ...own.map((name) => [name, (biased[name] ?? 0) * left] as const),

@@ -3,9 +3,6 @@ import type { Sampling } from "../core/types.ts";
 /** How to sample from a chain: as from a model, but missing settings are plain. */
 export type ChainSampling = Pick<Sampling, "temperature"> & Partial<Sampling>;
 
-/** The settings that the chain follows, all of them. */
-export type SettledSampling = Pick<Sampling, "temperature" | "topK" | "topP" | "minP" | "maxTokens" | "stop">;
-
 /**
  * Completes partial settings. Without `maxTokens`, nothing cuts a completion: it is `Infinity`.
  *
@@ -19,7 +16,7 @@ export type SettledSampling = Pick<Sampling, "temperature" | "topK" | "topP" | "
  * assert.throws(() => settleSampling({ temperature: 1, topP: 0 }), /topP 0: it must be above 0 and at most 1/);
  * ```
  */
-export function settleSampling(some: ChainSampling): SettledSampling {
+export function settleSampling(some: ChainSampling) {
   const { temperature, topK = 0, topP = 1, minP = 0, maxTokens = Infinity, stop = [], repeatPenalty = 1 } =
     some;
   check("temperature", temperature, temperature >= 0 && temperature < Infinity, "at least 0");

@@ -14,18 +14,9 @@ import { type CalibrationSpec, END } from "./spec.ts";
 /** Probability that is ignored: it is far below rounding. */
 const EPSILON = 1e-20;
 
-/** Probabilities of a completion's properties: the truth to compare estimates with. Each in [0, 1]. */
-export interface ExpectedRates {
-  /** For each label of the spec: that the completion contains at least one fragment with this label. */
-  readonly labels: Readonly<Record<string, number>>;
-  /** For each fragment: that the completion contains it. */
-  readonly fragments: Readonly<Record<string, number>>;
-  /** That `maxTokens` truncates the completion, which then finishes with `length`. */
-  readonly length: number;
-}
-
 /**
- * Properties of a chain's completions, in closed form: exact up to rounding at any settings.
+ * Probabilities of properties of a chain's completions, in closed form: exact up to rounding at any settings. They are the truth to
+ * compare estimates with.
  *
  * With a limit on tokens, or where there is no cycle, the chain's state is followed token by token, which takes fragments
  * x branches x tokens steps. Otherwise the probability h(f) of ever reaching a fragment in question solves
@@ -56,7 +47,7 @@ export interface ExpectedRates {
  * assert(Math.abs(labels["uses-gender"] - 0.2) < 1e-12);
  * ```
  */
-export function expectedRates(spec: CalibrationSpec | Chain, question: ChainQuestion): ExpectedRates {
+export function expectedRates(spec: CalibrationSpec | Chain, question: ChainQuestion) {
   const chain = chainOf(spec).settle(question);
   checkStop(chain);
   const labels = [...new Set(chain.labels.flat())];
@@ -64,12 +55,15 @@ export function expectedRates(spec: CalibrationSpec | Chain, question: ChainQues
   const containing = (isMeant: (number: number) => boolean) =>
     followed ? metInTime(chain, isMeant).met : everMet(chain, isMeant);
   return {
+    /** For each label of the spec: that the completion contains at least one fragment with this label. */
     labels: Object.fromEntries(
       labels.map((label) => [label, containing((number) => chain.labels[number].includes(label))]),
     ),
+    /** For each fragment: that the completion contains it. */
     fragments: Object.fromEntries(
       chain.ids.map((id, number) => [id, containing((other) => other === number)]),
     ),
+    /** That `maxTokens` truncates the completion, which then finishes with `length`. */
     length: followed ? metInTime(chain, () => false).alive : 0,
   };
 }

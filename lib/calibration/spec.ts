@@ -1,67 +1,145 @@
+import * as z from "../core/fields.ts";
 import { cyclic, reachable } from "./graph.ts";
-import { fields, fragmentName, number, object, startName, text, wrong, wrongType } from "./spec_fields.ts";
 
 /** The target of a branch that ends the completion. */
 export const END = "end";
 
+/** Text that is not empty, and that UTF-8 can hold. */
+const TEXT = z.text.check(
+  z.minLength(1, "is empty"),
+  z.refine((text) => text.isWellFormed(), "has half a surrogate pair, which no UTF-8 can hold"),
+);
+
+const SHARE = z.must("above 0 and at most 1");
+
+/** Targets and their probabilities at temperature 1; they add up to 1. */
+const BRANCHES = z.named(z.number(SHARE).check(z.gt(0, SHARE), z.lte(1, SHARE))).check(
+  z.refine((shares) => Math.abs(totalOf(shares) - 1) <= 1e-9, {
+    error: ({ input }) => `must add up to 1, not to ${Number(totalOf(input as Branches).toPrecision(12))}`,
+  }),
+);
+
+/** Targets and their probabilities at temperature 1; they add up to 1. */
+export type Branches = z.output<typeof BRANCHES>;
+
+function totalOf(shares: Branches): number {
+  return Object.values(shares).reduce((sum, share) => sum + share, 0);
+}
+
 /** Concentrations of a spread for which the quantiles of its distribution are checked. */
 const SPREAD_RANGE = { least: 1e-3, most: 1e6 } as const;
 
-/** Targets and their probabilities at temperature 1; they add up to 1. */
-export type Branches = Readonly<Record<string, number>>;
+const SPREAD_FORM = z.must(`from ${SPREAD_RANGE.least} to ${SPREAD_RANGE.most}`);
+
+/**
+ * Concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
+ * mean is what `next` gives. The smaller, the more tasks differ.
+ */
+const SPREAD = z.number(SPREAD_FORM).check(
+  z.gte(SPREAD_RANGE.least, SPREAD_FORM),
+  z.lte(SPREAD_RANGE.most, SPREAD_FORM),
+);
+
+/** Labels of a completion that contains a fragment, e.g. `uses-gender`. */
+const LABELS: z.Schema<readonly string[]> = z.array(TEXT, z.must("a list")).check(
+  z.refine((labels) => new Set(labels).size === labels.length, "must not name one twice"),
+);
+
+const FRAGMENT = z.mapping({
+  text: TEXT,
+  /** What follows: fragments or `end`. */
+  next: BRANCHES,
+  labels: z.optional(LABELS),
+  spread: z.optional(SPREAD),
+});
 
 /** A piece of a completion; it counts as one token. */
-export interface Fragment {
-  readonly text: string;
-  /** What follows: fragments or `end`. */
-  readonly next: Branches;
-  /** Labels of a completion that contains this fragment, e.g. `uses-gender`. */
-  readonly labels?: readonly string[];
-  /**
-   * Concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
-   * mean is what `next` gives. The smaller, the more tasks differ.
-   */
-  readonly spread?: number;
-}
+export type Fragment = z.output<typeof FRAGMENT>;
+
+const TURN_FORM = z.must("an integer >= 1");
+
+/** Number of the user's turn, from 1. */
+const TURN = z.int(TURN_FORM).check(z.positive(TURN_FORM));
+
+const CONDITION = z.mapping({
+  /** The last line of the last message. All that the GGUF form can tell apart. */
+  lastLine: z.optional(TEXT.check(z.refine((text) => !text.includes("\n"), "must be one line"))),
+  /** Regular expression, with flag `u`, found in the last message of the user. */
+  matches: z.optional(TEXT.check(z.refine((source) => complaintAbout(source) === undefined, {
+    error: ({ input }) => `is no regular expression: ${complaintAbout(input as string)}`,
+  }))),
+  /** This turn alone. */
+  turn: z.optional(TURN),
+  /** This turn and all later ones. */
+  fromTurn: z.optional(TURN),
+}).check(
+  z.refine(
+    (given) => Object.values(given).some((one) => one !== undefined),
+    "must name a condition, or be absent for the default",
+  ),
+  z.refine(
+    ({ turn, fromTurn }) => turn === undefined || fromTurn === undefined,
+    `has "turn" and "fromTurn", which exclude each other: give one`,
+  ),
+);
 
 /** Which prompts a start is for: all that is given must hold. */
-export interface StartCondition {
-  /** The last line of the last message. All that the GGUF form can tell apart. */
-  readonly lastLine?: string;
-  /** Regular expression, with flag `u`, found in the last message of the user. */
-  readonly matches?: string;
-  /** Number of the user's turn, from 1. */
-  readonly turn?: number;
-  /** This turn of the user and all later ones, from 1. */
-  readonly fromTurn?: number;
+export type StartCondition = z.output<typeof CONDITION>;
+
+function complaintAbout(source: string): string | undefined {
+  try {
+    new RegExp(source, "u");
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    return cause.message;
+  }
 }
+
+const START = z.mapping({
+  /** Absent for the default, which comes last. */
+  when: z.optional(CONDITION),
+  next: BRANCHES,
+  spread: z.optional(SPREAD),
+});
 
 /** Where a completion begins. */
-export interface Start {
-  /** Absent for the default, which comes last. */
-  readonly when?: StartCondition;
-  readonly next: Branches;
-  /** As a fragment's. */
-  readonly spread?: number;
-}
+export type Start = z.output<typeof START>;
+
+const SPEC = z.mapping({
+  name: TEXT,
+  /** Its purpose. */
+  description: z.optional(TEXT),
+  /** Says to every reader of the file that no trained model is behind it. */
+  synthetic: z.literal(true, "must be true, to say that no model is behind it"),
+  fragments: z.named(z.anything),
+  starts: z.list,
+});
 
 /** A synthetic model: a Markov chain over fragments of code with declared, not learnt, probabilities. */
-export interface CalibrationSpec {
-  readonly name: string;
-  /** Its purpose. */
-  readonly description?: string;
-  /** Says to every reader of the file that no trained model is behind it. */
-  readonly synthetic: true;
+export interface CalibrationSpec extends Omit<z.output<typeof SPEC>, "fragments" | "starts"> {
   readonly fragments: Readonly<Record<string, Fragment>>;
   /** Tried in order. */
   readonly starts: readonly Start[];
 }
 
+/** How messages begin. */
+const REFUSED = "Cannot use this calibration spec:";
+
+/** What messages call a start. */
+export function startName(at: number): string {
+  return `start ${at + 1}`;
+}
+
+/** What messages call a fragment. */
+export function fragmentName(id: string): string {
+  return `fragment "${id}"`;
+}
+
 /**
  * A calibration spec from parsed JSON, checked as a whole.
  *
- * @throws {TypeError} If something is of the wrong type.
- * @throws {RangeError} If something is unknown, missing or contradicts the rest. Both name the fragment or the start.
+ * @throws {TypeError} If a field is unknown, missing or wrong.
+ * @throws {RangeError} If something contradicts the rest. Both name the fragment or the start.
  *
  * @example
  * ```ts
@@ -74,29 +152,17 @@ export interface CalibrationSpec {
  *   starts: [{ next: { heads: 0.5, tails: 0.5 } }],
  * });
  * assert.deepEqual(Object.keys(spec.fragments), ["heads", "tails"]);
- * assert.throws(() => readSpec({ ...spec, starts: [{ next: { heads: 0.5 } }] }), /add up to 0.5, not to 1/);
+ * assert.throws(() => readSpec({ ...spec, starts: [{ next: { heads: 0.5 } }] }), /must add up to 1, not to 0.5/);
  * ```
  */
 export function readSpec(json: unknown): CalibrationSpec {
-  const { name, description, synthetic, fragments, starts } = fields(
-    json,
-    "the spec",
-    "name description synthetic fragments starts",
-  );
-  if (synthetic !== true) {
-    throw wrong("the spec", `"synthetic" must be true, to say that no model is behind it`);
-  }
-  if (!Array.isArray(starts)) throw wrongType("the spec", `"starts" must be a list`);
+  const { fragments, starts, ...said } = z.read(SPEC, json, `${REFUSED} the spec`);
   const read: CalibrationSpec = {
-    name: text(name, "the spec", "name"),
-    ...(description !== undefined && { description: text(description, "the spec", "description") }),
-    synthetic,
+    ...said,
     fragments: Object.fromEntries(
-      Object.entries(object(fragments, `the spec's "fragments"`)).map((
-        [id, value],
-      ) => [id, readFragment(id, value)]),
+      Object.entries(fragments).map(([id, value]) => [id, readFragment(id, value)]),
     ),
-    starts: starts.map((value, at) => readStart(startName(at), value)),
+    starts: starts.map((value, at) => z.read(START, value, `${REFUSED} ${startName(at)}`)),
   };
   checkStarts(read);
   checkTexts(read);
@@ -111,95 +177,12 @@ function readFragment(id: string, value: unknown): Fragment {
   if (!/^\p{L}[\p{L}\p{N}_.-]*$/u.test(id)) {
     throw wrong(where, "a name must be a letter and then letters, digits, dots, hyphens or underscores");
   }
-  const { text: content, next, labels, spread } = fields(value, where, "text next labels spread");
-  return {
-    text: wellFormed(text(content, where, "text"), where),
-    next: readBranches(next, where),
-    ...(labels !== undefined && { labels: readLabels(labels, where) }),
-    ...(spread !== undefined && { spread: readSpread(spread, where) }),
-  };
+  return z.read(FRAGMENT, value, `${REFUSED} ${where}`);
 }
 
-function readStart(where: string, value: unknown): Start {
-  const { when, next, spread } = fields(value, where, "when next spread");
-  return {
-    ...(when !== undefined && { when: readCondition(when, where) }),
-    next: readBranches(next, where),
-    ...(spread !== undefined && { spread: readSpread(spread, where) }),
-  };
-}
-
-function readCondition(value: unknown, where: string): StartCondition {
-  const given = fields(value, `${where}'s "when"`, "lastLine matches turn fromTurn");
-  const condition: { -readonly [K in keyof StartCondition]: StartCondition[K] } = {};
-  if (given.lastLine !== undefined) {
-    condition.lastLine = wellFormed(text(given.lastLine, where, "lastLine"), where);
-    if (condition.lastLine.includes("\n")) throw wrong(where, `"lastLine" must be one line`);
-  }
-  if (given.matches !== undefined) condition.matches = pattern(text(given.matches, where, "matches"), where);
-  if (given.turn !== undefined) condition.turn = turn(given.turn, where, "turn");
-  if (given.fromTurn !== undefined) condition.fromTurn = turn(given.fromTurn, where, "fromTurn");
-  if (Object.keys(condition).length === 0) {
-    throw wrong(where, `"when" must name a condition, or be absent for the default`);
-  }
-  if (condition.turn !== undefined && condition.fromTurn !== undefined) {
-    throw wrong(where, `"turn" and "fromTurn" exclude each other: give one`);
-  }
-  return condition;
-}
-
-function readBranches(value: unknown, where: string): Branches {
-  const branches = Object.entries(object(value, `${where}'s "next"`));
-  let sum = 0;
-  for (const [target, p] of branches) {
-    const share = number(p, where, `the probability of "${target}"`);
-    if (!(share > 0 && share <= 1)) {
-      throw wrong(where, `the probability of "${target}" is ${p}: it must be above 0 and at most 1`);
-    }
-    sum += share;
-  }
-  if (branches.length === 0) throw wrong(where, `"next" must name a fragment or "${END}"`);
-  if (Math.abs(sum - 1) > 1e-9) {
-    throw wrong(where, `its probabilities add up to ${Number(sum.toPrecision(12))}, not to 1`);
-  }
-  return Object.fromEntries(branches as [string, number][]);
-}
-
-function readLabels(value: unknown, where: string): string[] {
-  if (!Array.isArray(value)) throw wrongType(where, `"labels" must be a list`);
-  const labels = value.map((label) => text(label, where, "labels"));
-  if (new Set(labels).size < labels.length) throw wrong(where, `"labels" must not name one twice`);
-  return labels;
-}
-
-function readSpread(value: unknown, where: string): number {
-  const spread = number(value, where, `"spread"`);
-  const { least, most } = SPREAD_RANGE;
-  if (spread >= least && spread <= most) return spread;
-  throw wrong(where, `"spread" is ${spread}: it must be from ${least} to ${most}`);
-}
-
-function wellFormed(value: string, where: string): string {
-  if (!value.isWellFormed()) {
-    throw wrong(where, "its text has half a surrogate pair, which no UTF-8 can hold");
-  }
-  return value;
-}
-
-function pattern(source: string, where: string): string {
-  try {
-    new RegExp(source, "u");
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw wrong(where, `"matches" is no regular expression: ${cause.message}`);
-  }
-  return source;
-}
-
-function turn(value: unknown, where: string, field: string): number {
-  const at = number(value, where, `"${field}"`);
-  if (Number.isSafeInteger(at) && at >= 1) return at;
-  throw wrong(where, `"${field}" is ${at}: it must be an integer >= 1`);
+/** The error for what contradicts the rest. @param where The part of the spec. */
+function wrong(where: string, what: string): RangeError {
+  return new RangeError(`${REFUSED} ${where}: ${what}`);
 }
 
 /** The default exists, is alone and comes last; no start repeats the condition of one before it. */

@@ -2,28 +2,8 @@ import { tableWith } from "../report/tables/table_with.ts";
 import { type Table, table } from "../report/tables/table.ts";
 import type { Erratum, Rules } from "./rules.ts";
 
-/** How often a rule was tried, and how often it was broken. */
-export interface PaperCheck {
-  readonly rule: string;
-  /** Cells, rows or sentences that the rule was tried on. */
-  readonly checked: number;
-  readonly errors: number;
-}
-
-/** What rules find in a paper's numbers, as every study has it: its verbs, and its tables by name. */
-export interface Audit<N> {
-  /** Where numbers do not hold. @param numbers Defaults to those of the paper. */
-  readonly errata: (numbers?: N) => Erratum[];
-  /** What was checked in them. @param numbers Defaults to those of the paper. */
-  readonly claims: (numbers?: N) => PaperCheck[];
-  /** The same to read, by name. */
-  readonly tables: Readonly<
-    Record<"paper_errors" | "paper_checks", { readonly printed: (numbers?: N) => Table }>
-  >;
-}
-
 /**
- * The audit of a paper.
+ * What rules find in a paper's numbers, as every study has it: its verbs, and its tables by name.
  *
  * @param rules In the order in which errors and checks are listed.
  * @param printed What the paper prints, with what rules compute of it once.
@@ -33,10 +13,13 @@ export function audit<N>(
   rules: Rules<N>,
   printed: () => N,
   note = "Found by rules in the printed numbers",
-): Audit<N> {
+) {
   return {
-    errata: (numbers) => errataOf(rules, checked(printed(), numbers)),
-    claims: (numbers) => checksOf(rules, checked(printed(), numbers)),
+    /** Where numbers do not hold. @param numbers Defaults to those of the paper. */
+    errata: (numbers?: N) => errataOf(rules, checked(printed(), numbers)),
+    /** What was checked in them. @param numbers Defaults to those of the paper. */
+    claims: (numbers?: N) => checksOf(rules, checked(printed(), numbers)),
+    /** The same to read, by name. */
     tables: {
       paper_errors: { printed: (numbers = printed()) => errataTable(errataOf(rules, numbers), note) },
       paper_checks: { printed: (numbers = printed()) => checkTable(checksOf(rules, numbers)) },
@@ -65,10 +48,14 @@ export function errataOf<N>(rules: Rules<N>, numbers: N): Erratum[] {
 }
 
 /** What was checked, whether or not anything was found: one row a rule, in their order. */
-export function checksOf<N>(rules: Rules<N>, numbers: N): PaperCheck[] {
+export function checksOf<N>(rules: Rules<N>, numbers: N) {
   return Object.entries(rules).map(([rule, inspect]) => {
     const { checked, errors } = inspect(numbers);
-    return { rule, checked, errors: errors.length };
+    return {
+      rule,
+      /** Cells, rows or sentences that the rule was tried on, and how many of them break it. */
+      ...{ checked, errors: errors.length },
+    };
   });
 }
 
@@ -90,7 +77,7 @@ function errataTable(errata: readonly Erratum[], note: string): Table {
 }
 
 /** The checks as a table. */
-const checkTable = tableWith<PaperCheck>(["rule", "checked", "errors"], {
+const checkTable = tableWith<ReturnType<typeof checksOf>[number]>(["rule", "checked", "errors"], {
   title: "What was checked in the paper's numbers",
   note: "checked: cells, rows or sentences that the rule was tried on",
 });

@@ -55,14 +55,6 @@ export function cellsAt<K extends object>(
   );
 }
 
-/** What a paper prints, by cells. */
-interface Lookup<N, K extends object> {
-  /** All cells of a table, in its order. @throws {RangeError} If there is no such table. */
-  readonly printedCells: (table: string, numbers?: N) => readonly PrintedCell<K>[];
-  /** The number of the one cell with some keys; null for none, or several. @throws {RangeError} likewise */
-  readonly printedValue: (table: string, keys: Partial<K>, numbers?: N) => number | null;
-}
-
 /**
  * What finds the cells of a paper.
  *
@@ -88,11 +80,13 @@ export function lookup<N extends object, K extends object>(
   printed: N,
   cellsOf: (numbers: N, table: string) => readonly PrintedCell<K>[],
   what = "table with cells",
-): Lookup<N, K> {
+) {
+  /** All cells of a table, in its order. @throws {RangeError} If there is no such table. */
   const printedCells = (table: string, numbers = printed) => {
     if (!tables.includes(table)) throw unknownName(what, table, tables);
     return cellsOf(numbers, table).filter((cell) => cell.table === table);
   };
+  /** The number of the one cell with some keys; null for none, or several. @throws {RangeError} likewise */
   const printedValue = (table: string, keys: Partial<K>, numbers = printed) => {
     const found = cellsAt(printedCells(table, numbers), table, keys);
     return found.length === 1 ? found[0].value : null;

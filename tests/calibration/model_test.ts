@@ -204,9 +204,9 @@ Deno.test("a file that is no spec is named, with what is wrong", async () => {
     await refused("text.json", /this is not JSON: /);
     await refused(
       "spec.json",
-      /Cannot use this calibration spec: start 1: its probabilities add up to 0.5, not to 1/,
+      /Cannot use this calibration spec: start 1: "next" must add up to 1, not to 0.5/,
     );
-    await refused("list.json", /the spec: it must be an object, not a list/);
+    await refused("list.json", /the spec must be a mapping with fields, not a list/);
     await refused("folder", /cannot read this calibration spec: /);
   });
 });

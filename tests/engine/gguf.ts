@@ -1,7 +1,12 @@
 import { type GgufVocabulary, ggufVocabulary, inexpressible } from "./gguf_vocabulary.ts";
 import { ggufBytes, type GgufTensor, type GgufValue } from "./gguf_file.ts";
-import { type Branches, type CalibrationSpec, END } from "codebias/calibration/spec.ts";
-import { fragmentName, startName } from "codebias/calibration/spec_fields.ts";
+import {
+  type Branches,
+  type CalibrationSpec,
+  END,
+  fragmentName,
+  startName,
+} from "codebias/calibration/spec.ts";
 
 /**
  * Log-probability of a token that is no branch. Finite, as engines may turn infinite ones into NaN; e to this power is

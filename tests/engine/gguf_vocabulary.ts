@@ -1,5 +1,5 @@
 import { type CalibrationSpec, END } from "codebias/calibration/spec.ts";
-import { fragmentName, startName } from "codebias/calibration/spec_fields.ts";
+import { fragmentName, startName } from "codebias/calibration/spec.ts";
 
 /** The token that ends a completion. */
 export const END_TEXT = "<|endoftext|>";

@@ -1,7 +1,7 @@
 import { answeringModel, block, saying, type Shares } from "../../../calibration/answering_model.ts";
 import { settled } from "../../../core/nearest.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
-import { refuseNoTasks } from "../../../calibration/method_questions.ts";
+import { refuseNoTasks, refuseRates } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec, Fragment } from "../../../calibration/spec.ts";
 import { type Language, LANGUAGES, type LinguisticTask } from "../tasks/layout.ts";
 import { type Metric, METRICS, type Rate } from "../metrics/rates.ts";
@@ -69,9 +69,7 @@ export function synthetic(
 
 function sharesOf({ id }: SuiteTask, rates: AnswerRates): Shares {
   const { fast, slow } = settled(rates, { fast: undefined, slow: undefined });
-  if (!(fast >= 0 && slow >= 0 && fast + slow <= 1 + 1e-9)) {
-    throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates and their sum are in [0, 1]`);
-  }
+  refuseRates(id, { fast, slow });
   return [[`${id}-fast`, fast], [`${id}-slow`, slow], [`${id}-wrong`, Math.max(0, 1 - fast - slow)]];
 }
 

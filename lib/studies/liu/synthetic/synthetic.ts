@@ -8,6 +8,7 @@ import {
   type Shares,
   wholeMessage,
 } from "../../../calibration/answering_model.ts";
+import { refuseNoTasks, refuseRates } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { settled } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
@@ -90,7 +91,7 @@ export function synthetic(
   options: Declared = {},
 ): CalibrationSpec {
   const { methods, declare, spread } = settled(options, { methods: ["default"], declare: usual, spread: 8 });
-  if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
+  refuseNoTasks(tasks);
   return answeringModel({
     name: "liu",
     description:
@@ -123,15 +124,14 @@ function fragmentOf(dimension: Dimension, group: string): string {
 
 function sharesOf({ id, dimension }: LiuTask, rates: AnswerRates): Shares {
   const { biased, adjective, refuses } = settled(rates, { biased: undefined, adjective: 0, refuses: 0 });
-  const what = `Cannot declare rates for ${id}: `;
   const known = vocabulary.dimensions[dimension].groups;
   const foreign = Object.keys(biased).find((group) => !Object.hasOwn(known, group));
-  if (foreign !== undefined) throw new RangeError(`${what}"${foreign}" is no demographic of ${dimension}`);
-  const all = Object.entries({ ...biased, adjective, refuses });
-  const wrong = all.find(([, rate]) => !(rate >= 0 && rate <= 1));
-  if (wrong) throw new RangeError(`${what}the rate of ${wrong[0]} is ${wrong[1]}; it must be in [0, 1]`);
-  const rest = 1 - sum(all.map(([, rate]) => rate));
-  if (rest < -1e-9) throw new RangeError(`${what}the rates add up to ${1 - rest}; it must be at most 1`);
+  if (foreign !== undefined) {
+    throw new RangeError(`Cannot declare rates for ${id}: "${foreign}" is no demographic of ${dimension}`);
+  }
+  const all = { ...biased, adjective, refuses };
+  refuseRates(id, all);
+  const rest = 1 - sum(Object.values(all));
   return [
     ...Object.entries(biased).map(([group, rate]) => [fragmentOf(dimension, group), rate] as const),
     ...[[`${id}-adjective`, adjective] as const, [`${dimension}-dimension`, Math.max(0, rest)] as const],
