@@ -1,4 +1,4 @@
-import type { Sample, StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
+import type { StudyRun, TaskReport, Timing, WordImportance } from "../../core/types.ts";
 import { analyser, asGiven, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
 import { type Coincidence, coincidence } from "./metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "./metrics/disagreements.ts";
@@ -23,13 +23,11 @@ import {
 import { type PromptClaim, promptClaims, type PromptEffect, promptEffects } from "./metrics/prompting.ts";
 import { type Rate, rates } from "./metrics/rates.ts";
 import { type RecordingGap, recordingGaps } from "./metrics/recording_gaps.ts";
+import type { LinguisticSample } from "./metrics/sample_keys.ts";
 import { type Rule, RULES } from "./judge/programs.ts";
-import type { Verdict } from "./judge/verdict.ts";
 import type { Table3Metric } from "./paper/tables/table3.ts";
 import type { DeclaredRate } from "./synthetic/synthetic.ts";
 import type { LinguisticSettings, LinguisticTask } from "./tasks/layout.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 
 /** What `run` gives of this study. */
 export interface LinguisticRun extends StudyRun<LinguisticTask, LinguisticSample> {

@@ -2,7 +2,7 @@ import { beside } from "../../report/tables/beside.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { temperatureName } from "../../report/sentences.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { some, tableOf } from "../../report/presenting.ts";
+import { some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
 import type { LinguisticAnalysis } from "./analysis.ts";
 import { importanceTable } from "./figures/importance_figure.ts";
@@ -84,30 +84,18 @@ export const tables = {
       ),
     "Rates from executed verdicts",
   ),
-  verdicts: tableOf(
-    (all, options) =>
-      verdictTable(Object.fromEntries(all.map(([rule, { samples }]) => [rule, samples])), options),
-    runsOf,
-  ),
-  impossible_tasks: tableOf(
-    (all, options) =>
-      impossibleTaskTable(Object.fromEntries(all.map(([rule, { tasks = [] }]) => [rule, tasks])), options),
-    runsOf,
-  ),
+  verdicts: tableOf(verdictTable, runsOf),
+  impossible_tasks: tableOf(impossibleTaskTable, runsOf),
   disagreements: tableOf(
     disagreementTable,
     ({ runs, disagreements }) => runs.published && disagreements,
     undefined,
     ({ label }) => warning(label),
   ),
-  gaps: {
-    long: tableOf(recordingGapTable, ({ gaps }) => gaps, "What the recordings lack"),
-    wide: tableOf(
-      recordingGapTable,
-      ({ gaps }) => gaps.filter(({ spoiled }) => spoiled),
-      "Settings with errors of the server as completions, or with many programs that were not timed",
-    ),
-  },
+  gaps: tablesOf([recordingGapTable, recordingGapTable], ({ gaps }) => gaps, "What the recordings lack", {
+    wideTitle: "Settings with errors of the server as completions, or with many programs that were not timed",
+    isShown: (_found, { spoiled }) => spoiled,
+  }),
   fig2: tableOf(
     advantageTable,
     (found) => ifTimed(found, () => advantageCounts(ofMethod(found, found.compared))),

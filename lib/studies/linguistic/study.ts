@@ -33,7 +33,7 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
     const { kind, detail, draws } = judgement.finding;
     const found = programOf(task, sample, "corrected");
     return {
-      outcome: OUTCOMES[kind] ?? kind,
+      outcome: wordOf(kind),
       ...{ detail: detail === "" ? undefined : detail, draws },
       program: "source" in found ? found.source : undefined,
     };
@@ -41,12 +41,10 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   measures: { complexity: samplePrograms },
 });
 
-/** Verdicts as lines have them. */
-const OUTCOMES: Readonly<Record<string, string>> = {
-  "timed-out": "timed out",
-  "no-program": "no program",
-  "invalid-task": "invalid task",
-};
+/** Verdicts as lines and frames have them. */
+function wordOf(kind: string): string {
+  return kind.replace("-", " ");
+}
 
 function rowOf(judgement: Judgement<Verdict>) {
   if (judgement.kind === "unjudged") {
@@ -54,7 +52,7 @@ function rowOf(judgement: Judgement<Verdict>) {
   }
   const { kind, detail } = judgement.finding;
   return {
-    verdict: kind.replace("-", " "),
+    verdict: wordOf(kind),
     reason: detail || null,
     metrics: { passed: passedIn(judgement) },
   };

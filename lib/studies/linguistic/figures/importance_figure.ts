@@ -1,6 +1,6 @@
 import { settled } from "../../../core/nearest.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { tableWith } from "../../../report/tables/table_with.ts";
 import { wordBars } from "../../../report/figures/word_bars.ts";
 import type { WordImportance } from "../../../core/types.ts";
 import { LANGUAGE_NAMES } from "./figures.ts";
@@ -56,16 +56,7 @@ export function importanceFigure(
 }
 
 /** Importance of prompt words, a row each: the numbers of the paper's Fig. 6. */
-export function importanceTable(
-  words: readonly WordImportance[],
-  options: TableOptions<keyof WordImportance> = {},
-): Table {
-  const columns = [
-    ...["model", "taskId", "prompt", "language", "index", "word"] as const,
-    ...["score", "normalised", "method", "floor"] as const,
-  ];
-  const note = words.some(({ synthetic }) => synthetic)
-    ? "SYNTHETIC model: nothing here is a finding about any language model."
-    : undefined;
-  return table(words, { columns, ...(note && { note }), ...options });
-}
+export const importanceTable = tableWith<WordImportance>([
+  ...["model", "taskId", "prompt", "language", "index", "word"] as const,
+  ...["score", "normalised", "method", "floor"] as const,
+]);

@@ -3,16 +3,7 @@ import { cellsBy } from "../../../statistics/cells.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 
 /** How often two models, or one model twice, answer with the very same text. */
-export interface Coincidence {
-  readonly model: string;
-  /** The other model; the same one for pairs of its own epochs. */
-  readonly other: string;
-  /** Share of the pairs that are identical, in [0, 1]; null without pairs. */
-  readonly share: number | null;
-  readonly identical: number;
-  /** Pairs of completions of one task under the same settings. */
-  readonly pairs: number;
-}
+export type Coincidence = ReturnType<typeof coincidence>[number];
 
 /**
  * Compares completions as text, between models and within each, one row for every two models.
@@ -20,12 +11,12 @@ export interface Coincidence {
  * Models that were trained apart seldom agree to the letter. If two coincide with each other as often as each
  * does with itself, they are not two independent observations, and a test over models must not take them so.
  */
-export function coincidence(completions: readonly Completion<LinguisticSettings>[]): Coincidence[] {
+export function coincidence(completions: readonly Completion<LinguisticSettings>[]) {
   const models = [...new Set(completions.map(({ model }) => model))].sort();
   const cells = cellsBy(completions, ({ taskId, settings }) => [taskId, settings])
     .map(({ own }) => Map.groupBy(own, ({ model }) => model));
   return models.flatMap((model, at) =>
-    models.slice(at).map((other): Coincidence => {
+    models.slice(at).map((other) => {
       let [identical, pairs] = [0, 0];
       for (const cell of cells) {
         const [own, others] = [cell.get(model), cell.get(other)];
@@ -38,7 +29,15 @@ export function coincidence(completions: readonly Completion<LinguisticSettings>
         }
         pairs += both(own.length, others.length);
       }
-      return { model, other, share: pairs === 0 ? null : identical / pairs, identical, pairs };
+      return {
+        model,
+        /** The other model; the same one for pairs of its own epochs. */
+        other,
+        /** Share of the pairs that are identical, in [0, 1]; null without pairs. */
+        share: pairs === 0 ? null : identical / pairs,
+        /** Pairs of completions of one task under the same settings, and how many of them are identical. */
+        ...{ identical, pairs },
+      };
     })
   );
 }

@@ -1,8 +1,8 @@
 import { proportion } from "../../../statistics/intervals/wilson.ts";
-import type { Completion, Estimate, TaskReport } from "../../../core/types.ts";
+import type { Completion, TaskReport } from "../../../core/types.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 import { type Rate, rates } from "./rates.ts";
-import type { Rule } from "../judge/programs.ts";
+import { type Rule, RULES } from "../judge/programs.ts";
 import { hasPassed, type LinguisticSample } from "./sample_keys.ts";
 
 /** The model and setting whose programs are executed unless the analyst asks for more: minutes, not hours. */
@@ -37,13 +37,7 @@ export function toExecute(
 }
 
 /** A rate from executed verdicts beside the one from recorded verdicts. */
-export interface ExecutedRow extends Omit<Rate, "unjudged"> {
-  readonly rule: Rule;
-  /** The same metric from the recorded verdicts, null where there are none. */
-  readonly recorded: number | null;
-  /** value - recorded; null where they are shares of different tasks. */
-  readonly difference: number | null;
-}
+export type ExecutedRow = ReturnType<typeof executedRows>[number];
 
 /**
  * Rates from executed verdicts under several rules, beside those from recorded ones.
@@ -57,28 +51,29 @@ export interface ExecutedRow extends Omit<Rate, "unjudged"> {
 export function executedRows(
   runs: Readonly<Record<Rule, readonly LinguisticSample[]>>,
   recorded: readonly Rate[],
-): ExecutedRow[] {
-  return (["published", "corrected"] as const).flatMap((rule) => {
+) {
+  return RULES.flatMap((rule) => {
     const invalidTasks = rule === "published" ? "unsolved" : "left-out";
-    return rates(runs[rule], { invalidTasks }).map(({ unjudged: _, ...rate }): ExecutedRow => {
+    return rates(runs[rule], { invalidTasks }).map(({ unjudged: _, ...rate }) => {
       const other = recorded.find((row) =>
         row.metric === rate.metric && row.model === rate.model && row.prompt === rate.prompt &&
         row.temperature === rate.temperature
       );
       const value = other?.value ?? null;
       const comparable = rate.value !== null && value !== null && rate.n === other?.n;
-      const difference = comparable ? rate.value! - value! : null;
-      return { rule, ...rate, recorded: value, difference };
+      return {
+        ...{ rule, ...rate },
+        /** The same metric from the recorded verdicts, null where there are none. */
+        recorded: value,
+        /** value - recorded; null where they are shares of different tasks. */
+        difference: comparable ? rate.value! - value! : null,
+      };
     });
   });
 }
 
 /** How far our own execution agrees with the verdicts that the authors recorded. */
-export interface Agreement {
-  /** Share of samples with the same answer to "did it pass?", over tasks that can pass. */
-  readonly estimate: Estimate;
-  readonly disagreements: readonly LinguisticSample[];
-}
+export type Agreement = ReturnType<typeof agreement>;
 
 /**
  * Compares executed with recorded verdicts.
@@ -87,14 +82,17 @@ export interface Agreement {
  * @param tasks Reports of the same run; samples of tasks that cannot pass are left out. A task with a pass
  *   recorded by the authors can pass, whatever our report says.
  */
-export function agreement(samples: readonly LinguisticSample[], tasks: readonly TaskReport[]): Agreement {
+export function agreement(samples: readonly LinguisticSample[], tasks: readonly TaskReport[]) {
   const invalid = new Set(tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId));
   for (const { taskId, recorded } of samples) if (recorded?.passed) invalid.delete(taskId);
   const compared = samples.filter(({ recorded, taskId }) => recorded && !invalid.has(taskId));
   const judged = compared.filter(({ judgement }) => judgement.kind === "judged");
   const disagreements = judged.filter((sample) => hasPassed(sample) !== sample.recorded!.passed);
-  const estimate = proportion(judged.length - disagreements.length, judged.length, {
-    unjudged: compared.length - judged.length,
-  });
-  return { estimate, disagreements };
+  return {
+    /** Share of samples with the same answer to "did it pass?", over tasks that can pass. */
+    estimate: proportion(judged.length - disagreements.length, judged.length, {
+      unjudged: compared.length - judged.length,
+    }),
+    disagreements,
+  };
 }

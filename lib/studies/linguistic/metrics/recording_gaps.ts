@@ -2,26 +2,10 @@ import { cellsBy } from "../../../statistics/cells.ts";
 import { isServiceError } from "../../../extraction/refusal.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
-import type { LinguisticSettings } from "../tasks/layout.ts";
 import { hasPassed, type LinguisticSample, sampleKey } from "./sample_keys.ts";
 
 /** What the recordings of a model lack under one setting. */
-export interface RecordingGap extends LinguisticSettings {
-  readonly model: string;
-  readonly samples: number;
-  /** Completions that are a server's error; the authors count them as wrong answers of the model. */
-  readonly serviceErrors: number;
-  readonly passed: number;
-  /** Programs among these that have running times. */
-  readonly timed: number;
-  /** Programs among these that have a class of complexity. */
-  readonly classified: number;
-  /**
-   * Whether metrics of this setting say little about the model: errors of the server, or many programs
-   * without times.
-   */
-  readonly spoiled: boolean;
-}
+export type RecordingGap = ReturnType<typeof recordingGaps>[number];
 
 /** Fewer timed programs than this share of those that passed are too few. */
 const LEAST_TIMED = 0.8;
@@ -38,7 +22,7 @@ const LEAST_TIMED = 0.8;
 export function recordingGaps(
   samples: readonly LinguisticSample[],
   fits?: readonly FittedProgram[],
-): RecordingGap[] {
+) {
   const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
   const groups = cellsBy(samples, ({ model, settings }) => ({ model, ...settings }));
   return groups.map(({ keys, own: group }) => {
@@ -46,10 +30,15 @@ export function recordingGaps(
     const passed = group.filter(hasPassed);
     const programs = passed.flatMap((sample) => fitted.get(sampleKey(sample)) ?? []);
     const [timed, classified] = [programs.length, programs.filter(({ score }) => score !== null).length];
-    const spoiled = serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length);
     return {
-      ...{ ...keys, samples: group.length, serviceErrors, passed: passed.length },
-      ...{ timed, classified, spoiled },
+      ...{ ...keys, samples: group.length },
+      /** Completions that are a server's error; the authors count them as wrong answers of the model. */
+      serviceErrors,
+      passed: passed.length,
+      /** Programs among these that have running times, and a class of complexity. */
+      ...{ timed, classified },
+      /** Whether metrics of this setting say little about the model: errors of the server, or many programs without times. */
+      spoiled: serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length),
     };
   });
 }

@@ -1,5 +1,4 @@
 import pl from "nodejs-polars";
-import type { AuthorsClass } from "../../../complexity/classes.ts";
 import { withRecipe } from "../../../core/recipe.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { type TypedColumns, typedFrame } from "../../../core/frame.ts";
@@ -10,7 +9,7 @@ import { rates } from "./rates.ts";
 import { table3, type Table3Row } from "../paper/tables/table3.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 import { type LinguisticSample, sampleKey } from "./sample_keys.ts";
-import { passedIn, type VerdictKind } from "../judge/verdict.ts";
+import { passedIn, type Verdict, type VerdictKind } from "../judge/verdict.ts";
 
 /**
  * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
@@ -66,7 +65,7 @@ function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: F
       `Cannot compute metrics: the samples have no column "${lacking}"; expected those that tables were made of`,
     );
   }
-  const records = frame.toRecords() as FrameRow[];
+  const records = frame.toRecords() as unknown[] as FrameRow[];
   const samples = records.map(sampleOf);
   if (!frame.columns.includes("score")) return { samples };
   const fits = records.flatMap((row, at) => {
@@ -77,24 +76,26 @@ function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: F
   return { samples, fits };
 }
 
-interface FrameRow extends Readonly<Record<string, unknown>> {
-  readonly model: string;
-  readonly prompt: string;
-  readonly language: LinguisticSettings["language"];
-  readonly taskId: string;
+interface FrameRow
+  extends
+    Pick<FittedProgram, "model" | "taskId" | "epoch" | "class" | "score">,
+    LinguisticSettings,
+    Omit<Verdict, "kind" | "draws"> {
   readonly verdict: VerdictKind | null;
-  readonly detail: string;
   readonly unjudged: string;
   readonly timed: boolean;
-  readonly class: AuthorsClass | null;
-  readonly score: number | null;
 }
 
 function sampleOf(row: FrameRow): LinguisticSample {
   const { model, prompt, language, taskId, verdict, detail, unjudged } = row;
   return {
     model,
-    settings: { prompt, temperature: numberIn(row.temperature), language },
+    settings: {
+      prompt,
+      // Null where answers do not name it.
+      temperature: row.temperature === null ? row.temperature : Number(row.temperature),
+      language,
+    },
     taskId,
     epoch: Number(row.epoch),
     text: "",
@@ -102,11 +103,6 @@ function sampleOf(row: FrameRow): LinguisticSample {
       ? { kind: "unjudged", reason: unjudged }
       : { kind: "judged", finding: { kind: verdict, detail, draws: 0 } },
   };
-}
-
-/** Null where answers do not name it. */
-function numberIn(value: FrameRow["temperature"]): number {
-  return value === null ? value as unknown as number : Number(value);
 }
 
 /** How metrics are computed, and shown. */

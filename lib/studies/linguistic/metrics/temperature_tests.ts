@@ -20,7 +20,7 @@ export function temperatureTests() {
     const known = printed(metric, (model) => model !== null);
     const row = (
       models: string,
-      { low, high }: Printed,
+      { low, high }: ReturnType<typeof printed>,
       test: string,
       { statistic, p }: { readonly statistic: number; readonly p: number },
       publishedP: number | null = null,
@@ -47,12 +47,7 @@ export function temperatureTests() {
 }
 
 /** A metric at both temperatures, model by model. */
-interface Printed {
-  readonly low: readonly number[];
-  readonly high: readonly number[];
-}
-
-function printed(metric: "CR_en" | "CR_zh", isIn: (model: string | null) => boolean): Printed {
+function printed(metric: "CR_en" | "CR_zh", isIn: (model: string | null) => boolean) {
   const rows = printedTable3.filter(({ model }) => isIn(model));
   const at = (wanted: number) =>
     rows.filter(({ temperature }) => temperature === wanted).map((row) => row[metric]);

@@ -1,5 +1,6 @@
 import { audit, errataOf } from "../../../paper/audit.ts";
 import { type Breach, rule, type Rules } from "../../../paper/rules.ts";
+import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { METRICS } from "../metrics/rates.ts";
 import {
   PRINTED_METRICS,
@@ -12,12 +13,14 @@ import {
 /** Half a unit of the last printed digit. */
 export const ROUNDING = 0.005 + 1e-9;
 
+const tasksOf = (printed: number) => countOf(printed, printedTasks, { digits: 2 });
+
 /** What the cells of a row of Table 3 say of each other, whatever the data were. */
 const rules: Rules<readonly PrintedRow[]> = {
   "a rate is that of a number of tasks": rule(
     (rows) => rows.flatMap((row) => METRICS.map((metric) => ({ row, metric }))),
     ({ row, metric }) =>
-      countOf(row[metric]) === null &&
+      tasksOf(row[metric]) === null &&
       breach(row, metric, `impossible as printed: ${row[metric].toFixed(2)} is no k/${printedTasks}`),
   ),
   "a task that is solved in both languages is solved in each": rule((rows) => rows, (row) => {
@@ -27,7 +30,7 @@ const rules: Rules<readonly PrintedRow[]> = {
   }),
   "CDR = CR_en + CR_zh - 2 CR_bi": rule((rows) => rows, (row) => {
     const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;
-    const [en, zh, bi] = [row.CR_en, row.CR_zh, row.CR_bi].map(countOf);
+    const [en, zh, bi] = [row.CR_en, row.CR_zh, row.CR_bi].map(tasksOf);
     const isPossible = en !== null && zh !== null && bi !== null
       ? Math.abs((en + zh - 2 * bi) / printedTasks - row.CDR) <= ROUNDING
       : Math.abs(implied - row.CDR) <= 5 * ROUNDING; // of four printed values, each rounded
@@ -68,10 +71,4 @@ function breach(row: PrintedRow, metric: PrintedMetric, evidence: string): Breac
 
 function placeOf({ label, temperature }: PrintedRow, metric: PrintedMetric): string {
   return `Table 3, ${label}, t = ${temperature}, ${metric}`;
-}
-
-/** The k for which k/52 is printed like this, or null. */
-function countOf(printed: number): number | null {
-  const k = Math.round(printed * printedTasks);
-  return Math.abs(k / printedTasks - printed) <= ROUNDING ? k : null;
 }

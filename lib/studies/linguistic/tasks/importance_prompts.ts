@@ -1,15 +1,12 @@
 import { settled } from "../../../core/nearest.ts";
 import type { ImportancePrompt } from "../../../core/types.ts";
-import { type Language, LANGUAGES } from "./layout.ts";
+import { type Language, LANGUAGES, type LinguisticTask } from "./layout.ts";
 
 /**
  * A task whose prompts are to be weighed: one of the published suite, or what `promptsOf` makes from one of
  * our own.
  */
-export interface DescribedTask {
-  readonly id: string;
-  readonly prompts: Readonly<Record<Language, string>>;
-}
+export type DescribedTask = Pick<LinguisticTask, "id" | "prompts">;
 
 /** What stands above the prompts. */
 export interface InstructionOptions {

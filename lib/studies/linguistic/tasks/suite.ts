@@ -7,26 +7,23 @@ export const LANGUAGES = ["en", "zh"] as const;
 /** One of them. */
 export type Language = (typeof LANGUAGES)[number];
 
-const text = z.string({ error: ({ input }) => `must be a text, not ${typeof input}` });
-
 const POSITIVE = z.must("a positive integer");
 
 const positiveInteger = z.int(POSITIVE).check(z.positive(POSITIVE));
 
-const listOf = <T>(item: z.Schema<T>) =>
-  z.array(item, { error: ({ input }) => `must be a list, not ${typeof input}` });
+const listOf = <T>(item: z.Schema<T>) => z.array(item, z.must("a list"));
 
 /** Arguments and what a correct program returns for them, both as Python expressions. */
 const CASE = z.part({
   /** A list of positional arguments. */
-  args: text,
-  result: text,
+  args: z.text,
+  result: z.text,
 });
 
 const REFERENCE = z.part({
   class: z.oneOf(CLASSES),
   /** A module that defines the function. */
-  source: text,
+  source: z.text,
 });
 
 /** A solution of known complexity. */
@@ -39,12 +36,12 @@ const REFERENCES = listOf(REFERENCE).check(
 ) as z.Schema<unknown> as z.Schema<readonly [SuiteReference, SuiteReference]>;
 
 const TASK = z.mapping({
-  id: text,
-  entryPoint: text,
+  id: z.text,
+  entryPoint: z.text,
   /** As in the function's signature. */
-  parameters: text,
-  returns: text,
-  ...{ en: text.check(z.trim()), zh: text.check(z.trim()) },
+  parameters: z.text,
+  returns: z.text,
+  ...{ en: z.text.check(z.trim()), zh: z.text.check(z.trim()) },
   /** Shown in the prompt. */
   examples: listOf(CASE),
   /** Not shown: edge cases. */
@@ -54,7 +51,7 @@ const TASK = z.mapping({
   /** Largest size that the generator is meant for. */
   maxSize: positiveInteger,
   /** A module with `make(n)`, which returns a list of positional arguments of size n. */
-  generator: text,
+  generator: z.text,
   /** Two, the more efficient one first. */
   references: REFERENCES,
 }, "a task");

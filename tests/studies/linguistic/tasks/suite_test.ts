@@ -109,7 +109,7 @@ for (
   const [what, value, message] of [
     ["a list", [], /a task must be a mapping/],
     ["an unknown field", { ...GOOD, titel: "x" }, /"titel" is no field of a task; known are id/],
-    ["no description", { ...GOOD, zh: undefined }, /"zh" must be a text, not undefined/],
+    ["no description", { ...GOOD, zh: undefined }, /"zh" must be a text, not nothing/],
     [
       "a comparison that is none",
       { ...GOOD, compare: "alike" },
@@ -127,7 +127,7 @@ for (
       /"class" must be one of constant/,
     ],
     ["an example without a result", { ...GOOD, examples: [{ args: "[]" }] }, /"result" must be a text/],
-    ["tests that are no list", { ...GOOD, tests: "none" }, /"tests" must be a list, not string/],
+    ["tests that are no list", { ...GOOD, tests: "none" }, /"tests" must be a list, not "none"/],
   ] as const
 ) {
   Deno.test(`parseSuiteTask() refuses ${what}`, () => {

@@ -10,31 +10,17 @@ import type { Estimate, Timing } from "../../../../core/types.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
 
 /** What was said about one program under several settings of the measurement. */
-export interface ProgramAnswers<C extends string = string> {
+export interface ProgramAnswers {
   /** Its unique name. */
   readonly program: string;
   /** Programs for one task are alike. @default each program stands for itself */
   readonly taskId?: string;
   /** By the name of a setting, e.g. of a number of sizes: a class, or null where none was named. */
-  readonly classes: Readonly<Record<string, C | null>>;
-}
-
-/** A program that a setting judges differently from the reference setting. */
-export interface DifferingProgram<C extends string = string> {
-  readonly program: string;
-  readonly reference: C;
-  /** Null where no class was named. */
-  readonly class: C | null;
+  readonly classes: Readonly<Record<string, string | null>>;
 }
 
 /** How often a setting says what the reference setting says. */
-export interface Convergence<C extends string = string> extends Estimate {
-  readonly setting: string;
-  readonly reference: string;
-  /** Programs among those that differ for which the setting names no class. */
-  readonly abstained: number;
-  readonly differing: readonly DifferingProgram<C>[];
-}
+export type Convergence = ReturnType<typeof convergence>[number];
 
 /** What is compared with what. */
 export interface ConvergenceOptions {
@@ -68,15 +54,12 @@ export interface ConvergenceOptions {
  * assert.deepEqual([row.setting, row.value, row.differing[0].program], ["10 sizes", 0.5, "b"]);
  * ```
  */
-export function convergence<C extends string>(
-  programs: readonly ProgramAnswers<C>[],
-  options: ConvergenceOptions = {},
-): Convergence<C>[] {
+export function convergence(programs: readonly ProgramAnswers[], options: ConvergenceOptions = {}) {
   refuseUnknownOptions(options, ["reference"]);
   const settings = [...new Set(programs.flatMap(({ classes }) => Object.keys(classes)))];
   const { reference = settings[0] } = options;
   check(programs, settings, reference);
-  return settings.filter((setting) => setting !== reference).map((setting): Convergence<C> => {
+  return settings.filter((setting) => setting !== reference).map((setting) => {
     const judged = programs.filter(({ classes }) =>
       (classes[reference] ?? null) !== null && classes[setting] !== undefined
     );
@@ -84,7 +67,9 @@ export function convergence<C extends string>(
     return {
       ...{ setting, reference },
       ...share(judged, differing, programs.length - judged.length),
+      /** Programs among those that differ for which the setting names no class. */
       abstained: differing.filter(({ classes }) => classes[setting] === null).length,
+      /** Programs that the setting judges differently; their class is null where none was named. */
       differing: differing.map(({ program, classes }) => ({
         ...{ program, reference: classes[reference]!, class: classes[setting] },
       })),
@@ -175,7 +160,7 @@ export function thinned({ n, t }: Series, every: number): Series {
 export function thinnedAnswers(
   timings: readonly Timing<LinguisticSettings>[],
   options: ThinningOptions = {},
-): ProgramAnswers<AuthorsClass>[] {
+): ProgramAnswers[] {
   const { every, rule } = settled(options, { every: [1, 2, 5, 10], rule: "published" });
   if (rule !== "published" && rule !== "ours") {
     throw new RangeError(`Cannot fit by the rule ${rule}: the rules are published and ours`);

@@ -18,27 +18,7 @@ export const QUALITY_WORDS: readonly NamedWord[] = [
 ];
 
 /** How important a word is in prompts of both languages. */
-export interface WordComparison {
-  readonly model: string;
-  /** Name of the prompting method. */
-  readonly prompt: string;
-  readonly method: WordImportance["method"];
-  readonly word: string;
-  /** Mean importance over the tasks; null if there are none. */
-  readonly en: number | null;
-  readonly zh: number | null;
-  /**
-   * zh − en with its interval; null without tasks, the interval also where no two tasks differ, as their
-   * spread is then unknown.
-   */
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Tasks in which the word was weighed in both languages. */
-  readonly n: number;
-  /** Tasks that have the word in a language, but no score for it in both. */
-  readonly unjudged: number;
-}
+export type WordComparison = ReturnType<typeof compareWords>[number];
 
 /** How to compare words. */
 export interface WordComparisonOptions {
@@ -71,12 +51,12 @@ export interface WordComparisonOptions {
 export function compareWords(
   words: readonly WordImportance[],
   options: WordComparisonOptions = {},
-): WordComparison[] {
+) {
   refuseUnknownOptions(options, ["words", "by", "seed"]);
   const { words: named = QUALITY_WORDS, by = "normalised", seed = 1 } = options;
   const groups = cellsBy(words, ({ model, prompt, method }) => ({ model, prompt, method }));
   return groups.flatMap(({ keys, own }) =>
-    named.map((word): WordComparison => {
+    named.map((word) => {
       const having = own.filter((one) => isSpelt(one, word));
       const pairs = [...Map.groupBy(having, ({ taskId }) => taskId).values()].map((task) => ({
         en: highest(task, "en", by),
@@ -88,7 +68,10 @@ export function compareWords(
       const [en, zh] = [judged.map((pair) => pair.en), judged.map((pair) => pair.zh)];
       return {
         ...{ ...keys, word: word.name, ...difference(en, zh, seed) },
-        ...{ n: judged.length, unjudged: pairs.length - judged.length },
+        /** Tasks in which the word was weighed in both languages. */
+        n: judged.length,
+        /** Tasks that have the word in a language, but no score for it in both. */
+        unjudged: pairs.length - judged.length,
       };
     })
   );
@@ -113,6 +96,10 @@ function highest(
   return values.length === 0 || values.includes(null) ? null : Math.max(...values as number[]);
 }
 
+/**
+ * Mean importance over the tasks in each language, and the difference zh − en with its interval; null without tasks, the interval also
+ * where no two tasks differ, as their spread is then unknown.
+ */
 function difference(en: readonly number[], zh: readonly number[], seed: number) {
   if (en.length === 0) return { en: null, zh: null, value: null, low: null, high: null };
   const means = { en: mean(en), zh: mean(zh) };

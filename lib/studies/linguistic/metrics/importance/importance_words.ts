@@ -1,4 +1,6 @@
 import type { Perturbation } from "../../../../core/types.ts";
+import { moduleOf } from "../../../../extraction/syntax/module.ts";
+import { nodesIn, textOf } from "../../../../extraction/syntax/nodes.ts";
 
 /** A part of a text: from one index to before another. */
 export type Span = readonly [from: number, to: number];
@@ -53,46 +55,19 @@ function regions(prompt: string): { code: boolean; span: Span }[] {
     .filter(({ span: [from, to] }) => from < to);
 }
 
-/** Comments, and triple-quoted strings that stand alone. */
+/** Comments, and triple-quoted strings that stand alone, with nothing but a letter such as `r` before them. */
 function proseInCode(prompt: string, [from, to]: Span): Span[] {
-  const found: Span[] = [];
-  for (let at = from; at < to;) {
-    const quotes = /^(?:"""|'''|["'])/.exec(prompt.slice(at, at + 3))?.[0];
-    if (prompt[at] === "#") {
-      const end = endOf(prompt, "\n", at, to);
-      found.push([at + 1, end]);
-      at = end;
-    } else if (quotes === undefined) {
-      at++;
-    } else if (quotes.length === 1) {
-      at = endOfString(prompt, quotes, at + 1, to);
-    } else {
-      const end = endOf(prompt, quotes, at + 3, to);
-      if (standsAlone(prompt, at, from)) found.push([at + 3, end]);
-      at = end + 3;
-    }
-  }
-  return found.filter(([begin, end]) => begin < end);
-}
-
-/** Whether nothing but a letter such as `r` stands before a text on its line. */
-function standsAlone(prompt: string, at: number, from: number): boolean {
-  const line = prompt.slice(Math.max(from, prompt.lastIndexOf("\n", at - 1) + 1), at);
-  return /^[ \t]*[rRuU]?$/.test(line);
-}
-
-function endOf(prompt: string, what: string, from: number, to: number): number {
-  const at = prompt.indexOf(what, from);
-  return at < 0 || at > to ? to : at;
-}
-
-/** Where a single-line string ends; an unclosed quote is skipped. */
-function endOfString(prompt: string, quote: string, from: number, to: number): number {
-  for (let at = from; at < to && prompt[at] !== "\n"; at++) {
-    if (prompt[at] === "\\") at++;
-    else if (prompt[at] === quote) return at + 1;
-  }
-  return from;
+  const code = prompt.slice(from, to);
+  return nodesIn(moduleOf(code).top).flatMap((node): Span[] => {
+    const begin = from + node.from;
+    const end = from + node.to;
+    if (node.name === "Comment") return [[begin + 1, end]];
+    if (node.name !== "String" || node.parent?.name !== "ExpressionStatement") return [];
+    const [open, quotes] = /^[rRuU]?("""|''')/.exec(textOf(node, code)) ?? [];
+    if (open === undefined) return [];
+    const isEnded = textOf(node, code).slice(open.length).endsWith(quotes);
+    return [[begin + open.length, isEnded ? end - quotes.length : end]];
+  }).filter(([begin, end]) => begin < end);
 }
 
 /** What is left of a part of a prompt without what a pattern finds in it. */

@@ -1,29 +1,26 @@
 import { tableWith } from "../../../../report/tables/table_with.ts";
 import { linesOf } from "../../../../report/tables/lines.ts";
 import { type Table, table } from "../../../../report/tables/table.ts";
-import type { Sample, TaskReport } from "../../../../core/types.ts";
+import type { LinguisticRun } from "../../analysis.ts";
 import type { Coincidence } from "../../metrics/coincidence.ts";
 import type { ExplainedDisagreement } from "../../metrics/disagreements.ts";
 import type { ExecutedRow } from "../../metrics/executed.ts";
 import type { LanguageNull } from "../../metrics/language_null.ts";
-import type { LinguisticSettings } from "../../tasks/layout.ts";
 import { impossibleCells } from "../rules.ts";
-import { type Verdict, VERDICTS } from "../../judge/verdict.ts";
-
-type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+import { VERDICTS } from "../../judge/verdict.ts";
 
 type Titled = { readonly title?: string; readonly note?: string };
 
 /**
  * How many samples got which verdict, a row for each model, prompting method, temperature and language.
  *
- * @param runs Samples by the rule under which they were executed.
+ * @param runs By the rule under which they were executed.
  */
 export function verdictTable(
-  runs: Readonly<Record<string, readonly LinguisticSample[]>>,
+  runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "samples">])[],
   options: Titled = {},
 ): Table {
-  const all = Object.entries(runs).flatMap(([rule, samples]) =>
+  const all = runs.flatMap(([rule, { samples }]) =>
     samples.map(({ model, settings: { prompt, temperature, language }, judgement }) => ({
       ...{ rule, model, prompt, temperature, language },
       kind: judgement.kind === "judged" ? judgement.finding.kind : "unjudged",
@@ -46,14 +43,14 @@ export function verdictTable(
 /**
  * The tasks that no program can pass, with the reason: the dataset's failure, never a model's.
  *
- * @param runs Reports by the rule under which they were made.
+ * @param runs By the rule under which they were executed.
  */
 export function impossibleTaskTable(
-  runs: Readonly<Record<string, readonly TaskReport[]>>,
+  runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "tasks">])[],
   options: Titled = {},
 ): Table {
-  const rows = Object.entries(runs).flatMap(([rule, reports]) =>
-    reports.filter((report) => report.invalid !== undefined).map(({ taskId, draws, usable, problems }) => ({
+  const rows = runs.flatMap(([rule, { tasks = [] }]) =>
+    tasks.filter((report) => report.invalid !== undefined).map(({ taskId, draws, usable, problems }) => ({
       rule,
       taskId,
       draws,

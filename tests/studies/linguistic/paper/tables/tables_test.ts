@@ -24,7 +24,10 @@ const SETTING = { model: "A", prompt: "DI", temperature: 0.2 };
 Deno.test("verdictTable() counts the samples of each verdict, a row for each rule and setting", () => {
   const mixed = [...VERDICTS, "passed", "unjudged"].map((verdict) => sample(verdict as "passed"));
   const chinese = [sample("wrong", { language: "zh" })];
-  const found = verdictTable({ published: [...mixed, ...chinese], corrected: chinese });
+  const found = verdictTable([
+    ["published", { samples: [...mixed, ...chinese] }],
+    ["corrected", { samples: chinese }],
+  ]);
   const none = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 0]));
   const one = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 1]));
   assert.deepEqual(rows(found), [
@@ -36,7 +39,7 @@ Deno.test("verdictTable() counts the samples of each verdict, a row for each rul
 
 Deno.test("verdictTable() has its columns without samples, too", () => {
   const setting = ["rule", "model", "prompt", "temperature", "language", "samples"];
-  for (const found of [verdictTable({}), verdictTable({ published: [] })]) {
+  for (const found of [verdictTable([]), verdictTable([["published", { samples: [] }]])]) {
     assert.deepEqual(found.columns, [...setting, ...VERDICTS, "unjudged"]);
     assert.deepEqual(found.rows, []);
   }
@@ -47,7 +50,10 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
   const flaky = { taskId: "b", draws: 100, usable: 99, problems: { "input generator raised X": 1 } };
   const problems = { "input generator raised X": 60, "reference solution raised Y": 40 };
   const broken = { taskId: "c", draws: 100, usable: 0, problems, invalid: "…" };
-  const found = impossibleTaskTable({ published: [report, flaky, broken], corrected: [report] });
+  const found = impossibleTaskTable([
+    ["published", { tasks: [report, flaky, broken] }],
+    ["corrected", { tasks: [report] }],
+  ]);
   assert.deepEqual(rows(found), [{
     rule: "published",
     taskId: "c",
@@ -55,7 +61,7 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
     usable: 0,
     reason: "input generator raised X (60 of 100 draws); reference solution raised Y (40 of 100 draws)",
   }]);
-  assert.deepEqual(impossibleTaskTable({}).columns, [
+  assert.deepEqual(impossibleTaskTable([]).columns, [
     "rule",
     "taskId",
     "draws",
