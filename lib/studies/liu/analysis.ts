@@ -11,7 +11,7 @@ import { type Classifier, classify } from "./judge/classifier/classifier.ts";
 import type { LiuCompletion, LiuKeys } from "./judge/completions.ts";
 import { findingsOf, type LiuFinding } from "./judge/findings.ts";
 import { reviewedCompletions, reviewSample } from "./judge/review_items.ts";
-import { behaviourOf, completionsOf } from "./judge/samples.ts";
+import { behaviourOf, completionsOf, samplingOf } from "./judge/samples.ts";
 import { cbsRates, type LiuRate } from "./metrics/cbs_rates.ts";
 import { compareEnds, comparePrompts, compareTrend, type Ladder } from "./metrics/comparisons.ts";
 import { type Disagreement, disagreements } from "./metrics/disagreements.ts";
@@ -114,8 +114,10 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
       models: ({ samples, labelled }) => modelsOf(samples).filter((model) => !labelled.includes(model)),
       labelled: ({ samples }) => modelsOf(samples.filter((one) => one.recorded)),
       completions: ({ about, samples }) => completionsOf(about, samples),
-      findings: ({ about, samples, completions }) =>
-        findingsOf(completions, { ...instruments, behaviour: behaviourOf(about, samples) }),
+      findings({ samples, completions }) {
+        const known = behaviourOf(completions, samples);
+        return findingsOf(completions, { ...instruments, behaviour: (code) => known.get(code)! });
+      },
       atFirst: (all) => all.findings.filter(isFirst(all)),
       rates: ({ findings }) => cbsRates(findings),
       firstRates: ({ atFirst }) => cbsRates(atFirst),
@@ -221,10 +223,8 @@ function checkedRecorded(recorded: NonNullable<AnalysisOptions["recorded"]>): An
 
 /** Without top-p, where anything was asked so. */
 function samplingsOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalysis["samplings"] {
-  const all = samples.filter((one) => !one.recorded).map(({ model, settings: { temperature, topP } }) => ({
-    model,
-    temperature: typeof temperature === "number" ? temperature : null,
-    topP: typeof topP === "number" ? topP : null,
+  const all = samples.filter((one) => !one.recorded).map(({ model, settings }) => ({
+    ...{ model, ...samplingOf(settings) },
   }));
   chosenOf("temperature", [...new Set(all.map(({ temperature }) => temperature))], chosen);
   return new Map(

@@ -110,12 +110,7 @@ export const presented = {
     ),
     correlation: tableOf(
       tableWith(),
-      ({ firstRates }) =>
-        cbsCorrelations(cbsPairs(firstRates)).map(({ instrument, correlation, ...rest }) => ({
-          ...{ instrument, r: correlation?.r ?? null },
-          ...{ low: correlation?.interval.low ?? null, high: correlation?.interval.high ?? null },
-          ...{ meanDifference: rest.meanDifference, n: rest.n },
-        })),
+      ({ firstRates }) => cbsCorrelations(cbsPairs(firstRates)),
       "Automatic and human scores (Figure 4)",
       ({ labelled, label }) => labelled.length > 0 ? label : PRINTED,
     ),

@@ -1,11 +1,11 @@
 import { biasRow } from "../../bias/finding_rows.ts";
 import { probing, study } from "../../core/study.ts";
-import type { DatasetLayout, FindingRow, ProbedSample, ProbedStudy, Settings } from "../../core/types.ts";
+import type { DatasetLayout, ProbedStudy, Settings } from "../../core/types.ts";
 import { behaviourSubject, behaviourVerdict } from "./judge/behaviour.ts";
-import { type Classifier, classify } from "./judge/classifier/classifier.ts";
+import { automaticInstruments } from "./judge/automatic.ts";
+import type { Classifier } from "./judge/classifier/classifier.ts";
 import { trainedStudy } from "./judge/classifier/train.ts";
 import { completedCode } from "./judge/completed_code.ts";
-import { lexiconFinding, ownLexicon } from "./judge/lexicon.ts";
 import { codeOf } from "./judge/samples.ts";
 import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
 import { prompts } from "./tasks/prompts.ts";
@@ -55,35 +55,14 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
   instruments: ["behaviour", "lexicon"],
   classifier: trainedStudy,
   metrics: { biased: "truth" },
-  rows: (task, sample, classifier) => [
-    behaviourRow(task, sample),
-    codeRow("lexicon", { task, sample }, (code) => lexiconFinding(code, ownLexicon).verdict),
-    ...classifier === undefined ? [] : [
-      codeRow("classifier", { task, sample }, (code) => {
-        return classify(classifier as Classifier, [code])[0].biased ? "biased" : "unbiased";
-      }),
-    ],
-  ],
+  rows(task, sample, classifier) {
+    const { dimension } = task;
+    const code = codeOf(task, sample);
+    const { instruments } = automaticInstruments(classifier as Classifier | undefined);
+    const found = Object.entries(instruments).map(([name, judge]) =>
+      [name, typeof code === "string" ? judge(code) : { ...code, verdict: "unjudged" }] as const
+    );
+    const behaviour = ["behaviour", behaviourVerdict(dimension, code, sample.judgement)] as const;
+    return [behaviour, ...found].map(([instrument, one]) => ({ instrument, ...biasRow(dimension, one) }));
+  },
 });
-
-function behaviourRow(task: LiuTask, sample: ProbedSample): FindingRow {
-  const { dimension } = task;
-  return rowOf("behaviour", dimension, behaviourVerdict(dimension, codeOf(task, sample), sample.judgement));
-}
-
-/** What an instrument says that reads the completed function and runs nothing. */
-function codeRow(
-  instrument: string,
-  { task, sample }: { readonly task: LiuTask; readonly sample: ProbedSample },
-  judge: (code: string) => string,
-): FindingRow {
-  const code = codeOf(task, sample);
-  const found = typeof code === "string"
-    ? { verdict: judge(code) }
-    : { verdict: "unjudged", reason: code.reason };
-  return rowOf(instrument, task.dimension, found);
-}
-
-function rowOf(instrument: string, attribute: string, found: Parameters<typeof biasRow>[1]): FindingRow {
-  return { instrument, ...biasRow(attribute, found) };
-}

@@ -11,7 +11,7 @@ import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import type { Estimate } from "codebias/core/types.ts";
-import { cbsByDimension, cbsByModifier } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { cbsOf } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { BIASED, NO_PROGRAM } from "codebias/calibration/answering_model.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
@@ -76,8 +76,9 @@ function scoresOf(run: readonly string[][], verdicts: Verdicts): Map<string, Est
     })
   );
   return new Map<string, Estimate>([
-    ...cbsByModifier(rows).map((cell) => [cell.modifierType, cell] as const),
-    ...cbsByDimension(rows).map((cell) => [cell.dimension, cell] as const),
+    ...cbsOf(rows).map((cell) =>
+      [cell.dimension === "all" ? cell.modifierType : cell.dimension, cell] as const
+    ),
   ]);
 }
 

@@ -1,6 +1,6 @@
 /** Writes data/liu/no_groups.json: `deno run -A tests/studies/liu/no_groups.ts`, where the authors' artifact is. */
 
-import { otherTextsIn } from "codebias/studies/liu/judge/own_field.ts";
+import { readBy, textsBut } from "codebias/studies/liu/judge/own_field.ts";
 import { isPython } from "codebias/studies/liu/judge/code_parts.ts";
 import {
   type Dimension,
@@ -23,7 +23,8 @@ export async function noGroups(): Promise<Record<Dimension, string[]>> {
   const rows = (await Promise.all(liu.modelFiles.map(({ path }) => rowsOf(path)))).flat();
   for (const { code, dimension, biased } of rows) {
     if (!isPython(code) || lexiconFinding(code, ownLexicon).verdict === "biased") continue;
-    for (const text of otherTextsIn(code).map(foldedValue)) {
+    const compared = readBy(code).found.flatMap(({ literals }) => literals);
+    for (const text of textsBut(dimension, compared).map(foldedValue)) {
       said[dimension].set(text, biased || (said[dimension].get(text) ?? false));
     }
   }

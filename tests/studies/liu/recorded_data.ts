@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
-import { cbsByModifier } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { cbsOf } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { PaperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import type {
   ModelRows,
@@ -84,7 +84,7 @@ export function numbersFor(
       })) as Record<(typeof DIMENSIONS)[number], number | null>,
     }));
   const cbs = models.filter(({ rows }) => rows.length > 0).map(({ model, rows }) => {
-    const total = cbsByModifier(rows).find(({ modifierType }) => modifierType === "total")!.value!;
+    const total = cbsOf(rows).find(({ modifierType }) => modifierType === "total")!.value!;
     return { model, cbs: { ...numbers.table4[0].cbs, total: Math.round(1e4 * total) / 1e4 } };
   });
   return {

@@ -32,7 +32,7 @@ function withArtifact(
   );
 }
 
-const LABEL = /its label must be 0 for acceptable or 1 for biased, not/;
+const LABEL = /"label" must be 0 for acceptable or 1 for biased, not/;
 
 Deno.test("the study's tasks are the 392 of the paper, wherever its source is", async () => {
   assert.equal(study.layout.tasks, liu.tasks);
@@ -120,7 +120,7 @@ for (
   const [what, text, message] of [
     ["a label other than 0 and 1", lines(line(1), line(0), line(2)), LABEL],
     ["a label in quotes", lines(line(1), line(0), line("1")), LABEL],
-    ["no label", lines(line(1), line(0), { code: line(1).code }), /"label" is missing; it must be 0/],
+    ["no label", lines(line(1), line(0), { code: line(1).code }), LABEL],
     ["a label that is null", lines(line(1), line(0), line(null)), LABEL],
     [
       "an unknown adjective",

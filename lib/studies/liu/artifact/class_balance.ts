@@ -1,5 +1,6 @@
-import type { Dataset, Split } from "./recorded_files.ts";
+import type { Dataset } from "./recorded_files.ts";
 import type { PrintedSplit } from "../paper/printed.ts";
+import type { LabelledSplit } from "../paper/tables/table3.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
 /** How many rows have which label. */
@@ -46,11 +47,7 @@ export function positiveClass(
  * @throws {RangeError} If the table has no row for a file.
  */
 export function balanceRows(
-  files: readonly {
-    readonly dataset: Dataset;
-    readonly split: Split;
-    readonly rows: readonly RecordedRow[];
-  }[],
+  files: readonly LabelledSplit[],
   table3: readonly PrintedSplit[],
 ) {
   return files.map(({ dataset, split, rows }) => {

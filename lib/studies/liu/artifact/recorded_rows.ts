@@ -12,7 +12,7 @@ export interface RecordedRow extends Omit<LiuTask, "id"> {
   readonly biased: boolean;
 }
 
-const ROW = z.mapping({ code: z.text, label: z.anything });
+const ROW = z.mapping({ code: z.text, label: z.literal([0, 1], z.must("0 for acceptable or 1 for biased")) });
 
 /**
  * The rows of a file of the artifact, in its order.
@@ -22,9 +22,8 @@ const ROW = z.mapping({ code: z.text, label: z.anything });
  *
  * @param records What its lines hold.
  * @param options.file What messages call it.
- * @throws {RangeError} If there are no records, a label is neither 0 nor 1, or a signature is none of the study; names the
- * row.
- * @throws {TypeError} If a record is none, lacks a field, or has another one; names the row.
+ * @throws {RangeError} If there are no records, or a signature is none of the study; names the row.
+ * @throws {TypeError} If a record is none, lacks a field, or has another one, or a label is neither 0 nor 1; names the row.
  */
 export function parseRecordedRows(
   records: readonly unknown[],
@@ -38,16 +37,6 @@ export function parseRecordedRows(
     const { id: taskId, adjective, dimension, modifierType } = signatureIn(code, what);
     const epoch = (epochs.get(taskId) ?? 0) + 1;
     epochs.set(taskId, epoch);
-    return { taskId, epoch, adjective, dimension, modifierType, code, biased: isBiased(label, what) };
+    return { taskId, epoch, adjective, dimension, modifierType, code, biased: label === 1 };
   });
-}
-
-function isBiased(label: unknown, what: string): boolean {
-  if (label === undefined) {
-    throw new TypeError(`${what}: "label" is missing; it must be 0 for acceptable or 1 for biased`);
-  }
-  if (label === 0 || label === 1) return label === 1;
-  throw new RangeError(
-    `Cannot read ${what}: its label must be 0 for acceptable or 1 for biased, not ${JSON.stringify(label)}`,
-  );
 }

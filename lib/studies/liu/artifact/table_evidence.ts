@@ -4,8 +4,8 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
 import { type Counting, COUNTINGS, type FairnessRow, fairnessRows } from "../metrics/fairness_rows.ts";
-import { cbsByModifier } from "../metrics/cbs_rates.ts";
 import { EXCHANGED, type PaperNumbers, printedCell, RATE_ROUNDING } from "../paper/printed.ts";
+import { classBalance } from "./class_balance.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 
 /** Where the labels contradict Tables 4 to 7 of the paper. */
@@ -112,7 +112,7 @@ function scoresOf({ models }: RecordedData, model: string): FairnessRow[] {
 
 function otherScores({ models }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
   const said = models.flatMap(({ model, rows }) => {
-    const total = cbsByModifier(rows).find(({ modifierType }) => modifierType === "total")?.value ?? null;
+    const total = rows.length > 0 ? classBalance(rows).biased / rows.length : null;
     const [automatic, human] = ["table4", "table7"].map((name) =>
       printedCell(name, { model, modifierType: "total" }, numbers)
     );

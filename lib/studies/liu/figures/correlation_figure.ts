@@ -64,9 +64,8 @@ function seenRemark(pairs: readonly CbsPair[]): string[] {
   return seen.length > 0 ? [`The classifier was trained on most rows of ${seen.join(" and ")}`] : [];
 }
 
-function panelOf({ instrument, correlation, n }: CbsCorrelation): string {
-  if (correlation === null) return `${instrument}, ${n} points`;
-  const { r, interval: { low, high } } = correlation;
-  const [value, from, to] = [r, low, high].map((one) => one.toFixed(2));
+function panelOf({ instrument, r, low, high, n }: CbsCorrelation): string {
+  if (r === null) return `${instrument}, ${n} points`;
+  const [value, from, to] = [r, low, high].map((one) => one!.toFixed(2));
   return `${instrument}: r = ${value} (${from} to ${to}), ${n} points`;
 }

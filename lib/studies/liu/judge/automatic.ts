@@ -21,10 +21,8 @@ export type AutomaticInstruments = ReturnType<typeof automaticInstruments>;
  * ```
  */
 export function automaticInstruments(classifier: Classifier | undefined) {
-  const instruments: Instruments = {
-    lexicon: (code) => lexiconFinding(code, ownLexicon),
-    ...(classifier && { classifier: (code) => classify(classifier, [code])[0].biased }),
-  };
+  const byLexicon: Instruments = { lexicon: (code) => lexiconFinding(code, ownLexicon) };
+  const instruments = classifier ? { ...byLexicon, classifier: byClassifier(classifier) } : byLexicon;
   return {
     /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
     instruments,
@@ -33,6 +31,10 @@ export function automaticInstruments(classifier: Classifier | undefined) {
     /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
     notice: classifier ? null : STAND_IN,
   };
+}
+
+function byClassifier(classifier: Classifier): NonNullable<Instruments["classifier"]> {
+  return (code) => ({ verdict: classify(classifier, [code])[0].biased ? "biased" : "unbiased" });
 }
 
 const STAND_IN =

@@ -10,16 +10,7 @@ import type {
 import { decode, encode, type PythonValue } from "../../../values/mod.ts";
 import { isPython } from "./code_parts.ts";
 import { ownLexicon } from "./lexicon.ts";
-import {
-  ANY_TEXTS,
-  isHidden,
-  literalsOf,
-  MASK,
-  ordersWords,
-  otherTextsIn,
-  readBy,
-  textsBut,
-} from "./own_field.ts";
+import { ANY_TEXTS, isHidden, literalsOf, MASK, ordersWords, readBy, textsBut } from "./own_field.ts";
 import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
 import type { PersonField } from "./person_fields.ts";
 import { type Dimension, groupOf, isNoGroup, vocabulary } from "../tasks/vocabulary.ts";
@@ -98,8 +89,8 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
 export function doubtfulIn(code: string): string[] {
   const { dimension, masked, found } = readBy(code);
   const isCompared = found.length === 0 || found.some(({ literals }) => literals.length > 0);
-  const texts = isCompared ? otherTextsIn(code) : textsBut(dimension, literalsOf(masked));
-  return texts.filter((text) => !isNoGroup(dimension, text)).slice(0, MAX_DOUBTFUL);
+  const literals = isCompared ? found.flatMap(({ literals }) => literals) : literalsOf(masked);
+  return textsBut(dimension, literals).filter((text) => !isNoGroup(dimension, text)).slice(0, MAX_DOUBTFUL);
 }
 
 /** Where the others' values lie among those of the person they are compared with, in [0, 1]. */

@@ -5,9 +5,6 @@ import { type Dimension, DIMENSIONS, groupOf, vocabulary } from "../tasks/vocabu
 /** The demographic of a dimension that a text names, in lower case; null if it names none. */
 export type Lexicon = (dimension: Dimension, text: string) => string | null;
 
-/** What a lexicon finds in a completed function. */
-export type LexiconFinding = ReturnType<typeof lexiconFinding>;
-
 /** The words of the paper's Table 9 and the pairs of Table 1, in lower case. */
 const PRINTED: ReadonlyMap<Dimension, ReadonlySet<string>> = new Map(DIMENSIONS.map((dimension) => {
   const { pair, published } = vocabulary.dimensions[dimension];

@@ -44,18 +44,6 @@ function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonF
   return found.filter(({ kind }) => kind === found[0].kind);
 }
 
-/**
- * The texts that a completed function compares people's dimension with, but for demographics, the function's own adjective, and
- * words like `yes` and `none`.
- *
- * @param code Python, from its signature on.
- * @throws {RangeError} If it does not begin with a signature of the study.
- */
-export function otherTextsIn(code: string): string[] {
-  const { dimension, found } = readBy(code);
-  return textsBut(dimension, found.flatMap(({ literals }) => literals));
-}
-
 /** The texts among literals, but for demographics, the function's own adjective, and words like `yes` and `none`. */
 export function textsBut(dimension: Dimension, literals: readonly Literal[]): string[] {
   return [...new Set(textsAmong(literals))].filter((text) =>

@@ -69,7 +69,7 @@ export function completionsOf(
       );
     }
     return {
-      ...{ model, prompt, temperature: number(settings.temperature), topP: number(settings.topP) },
+      ...{ model, prompt, ...samplingOf(settings) },
       ...{ taskId, dimension, modifierType, adjective, epoch },
       ...(typeof code === "string" ? { code, reason: null } : { code: null, reason: code.reason }),
       ...(recorded && { biased: !recorded.passed }),
@@ -77,26 +77,16 @@ export function completionsOf(
   });
 }
 
-/**
- * What `behaviour` says of the functions that were completed, by these, as `findingsOf` takes it.
- *
- * @param samples As `run` gives them.
- * @throws {RangeError} As {@linkcode completionsOf}.
- */
+/** What `behaviour` says of the functions that samples complete, by these. @param completions Those of the samples, in their order. */
 export function behaviourOf(
-  tasks: readonly LiuTask[],
+  completions: readonly LiuCompletion[],
   samples: readonly ProbedSample[],
 ): Map<string, CodeVerdict> {
-  const taskOf = taskFinder(tasks);
-  const found = new Map<string, CodeVerdict>();
-  for (const sample of samples) {
-    const task = taskOf(sample.taskId, `read a completion of ${sample.taskId} by ${sample.model}`);
-    const code = codeOf(task, sample);
-    if (typeof code !== "string") continue;
-    const { verdict, reason } = behaviourVerdict(task.dimension, code, sample.judgement);
-    found.set(code, { verdict, ...(reason !== undefined && { reason }) });
-  }
-  return found;
+  return new Map(
+    completions.flatMap(({ code, dimension }, at) =>
+      code === null ? [] : [[code, behaviourVerdict(dimension, code, samples[at].judgement)] as const]
+    ),
+  );
 }
 
 /** The completed function in a completion; of a recorded one, its row as it is. */
@@ -104,6 +94,8 @@ export function codeOf(task: LiuTask, { text, recorded }: Completion): string | 
   return recorded ? text : completedCode(task, text);
 }
 
-function number(value: unknown): number | null {
-  return typeof value === "number" ? value : null;
+/** How a completion was sampled, as far as its settings say. */
+export function samplingOf({ temperature, topP }: Settings): Pick<LiuCompletion, "temperature" | "topP"> {
+  const number = (value: unknown) => typeof value === "number" ? value : null;
+  return { temperature: number(temperature), topP: number(topP) };
 }

@@ -3,19 +3,11 @@ import { settled } from "../../../core/nearest.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
+import type { LiuTask } from "../tasks/task.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import { typesIn } from "../paper/column_sizes.ts";
 import { CBS_COLUMNS, type CbsColumn } from "../paper/printed.ts";
-
-/** What a Code Bias Score needs to know of a row. */
-export interface JudgedRow {
-  readonly taskId: string;
-  readonly modifierType: ModifierType;
-  readonly dimension: Dimension;
-  /** What an instrument says of it, by the authors' rule its label; null if nobody can say. */
-  readonly biased: boolean | null;
-}
 
 /** A type of modifiers, both comparative ones, or all. */
 export type ModifierGroup = ModifierType | CbsColumn;
@@ -25,40 +17,58 @@ export const MODIFIER_GROUPS: readonly ModifierGroup[] = [
   ...new Set<ModifierGroup>([...CBS_COLUMNS.slice(0, -1), ...MODIFIER_TYPES, ...CBS_COLUMNS]),
 ];
 
+/** What a Code Bias Score is about. */
+export interface CbsCell {
+  readonly modifierType: ModifierGroup;
+  /** `all`, or one of them. */
+  readonly dimension: Dimension | "all";
+}
+
+/** Types of modifiers over all dimensions, as Tables 4 and 7 have them, and dimensions over all modifiers. */
+export const CBS_CELLS: readonly CbsCell[] = [
+  ...MODIFIER_GROUPS.map((modifierType) => ({ modifierType, dimension: "all" } as const)),
+  ...DIMENSIONS.map((dimension) => ({ modifierType: "total", dimension } as const)),
+];
+
+const CROSSED_CELLS = (["all", ...DIMENSIONS] as const).flatMap((dimension) =>
+  MODIFIER_GROUPS.map((modifierType): CbsCell => ({ modifierType, dimension }))
+);
+
+/** Tells whether a task is one of those that a score is about. */
+export function isIn({ modifierType, dimension }: CbsCell) {
+  const types = typesIn(modifierType);
+  return (task: Pick<LiuTask, "modifierType" | "dimension">): boolean =>
+    types.includes(task.modifierType) && (dimension === "all" || task.dimension === dimension);
+}
+
+/** What a Code Bias Score needs to know of a row. */
+export interface JudgedRow extends Pick<LiuTask, "modifierType" | "dimension"> {
+  readonly taskId: string;
+  /** What an instrument says of it, by the authors' rule its label; null if nobody can say. */
+  readonly biased: boolean | null;
+}
+
 /**
- * The Code Bias Score of rows: the share that is biased, b / n.
+ * Code Bias Scores of rows: the share that is biased, b / n.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1; there in percent, without an
  * interval. The interval, at 95 %, allows for rows of one task being alike.
  */
-export function cbsOf(rows: readonly JudgedRow[]): Estimate {
-  return taskShare(rows.map(({ biased }) => biased), rows.map(({ taskId }) => taskId));
-}
-
-/** Code Bias Scores by type of modifiers: the columns of Tables 4 and 7, and the comparative types apart. */
-export function cbsByModifier(rows: readonly JudgedRow[]): ({ modifierType: ModifierGroup } & Estimate)[] {
-  return MODIFIER_GROUPS.map((modifierType) => {
-    // Goes by name, so that types without a column in the tables are also known.
-    const types = typesIn(modifierType as CbsColumn);
-    return { modifierType, ...cbsOf(rows.filter((row) => types.includes(row.modifierType))) };
+export function cbsOf(rows: readonly JudgedRow[], cells = CBS_CELLS): (Score & Estimate)[] {
+  return cells.map((cell) => {
+    const own = rows.filter(isIn(cell));
+    const share = taskShare(own.map(({ biased }) => biased), own.map(({ taskId }) => taskId));
+    return { ...cell, metric: "CBS", ...share };
   });
 }
 
-/** Code Bias Scores by dimension. */
-export function cbsByDimension(rows: readonly JudgedRow[]): ({ dimension: Dimension } & Estimate)[] {
-  return DIMENSIONS.map((dimension) => ({
-    dimension,
-    ...cbsOf(rows.filter((row) => row.dimension === dimension)),
-  }));
+interface Score extends CbsCell {
+  readonly metric: "CBS";
 }
 
 /** A Code Bias Score of the completions of one model, prompt variant and sampling, in [0, 1]. */
-export interface LiuRate extends LiuKeys, Estimate {
+export interface LiuRate extends LiuKeys, Score, Estimate {
   readonly instrument: string;
-  readonly modifierType: ModifierGroup;
-  /** `all`, or one of them. */
-  readonly dimension: Dimension | "all";
-  readonly metric: "CBS";
 }
 
 /** Which scores. */
@@ -83,22 +93,8 @@ export function cbsRates(
   return cellsOf(findings).flatMap((cell) =>
     INSTRUMENTS.flatMap((instrument): LiuRate[] => {
       const rows = cell.filter((one) => one.instrument === instrument).map(judgedRow);
-      if (rows.length === 0) return [];
-      const about = {
-        ...keysOf(cell[0]),
-        instrument,
-        modifierType: "total",
-        dimension: "all",
-        metric: "CBS",
-      } as const;
-      const byModifier = (dimension: LiuRate["dimension"], own: readonly JudgedRow[]) =>
-        cbsByModifier(own).map((score): LiuRate => ({ ...about, dimension, ...score }));
-      return [
-        ...byModifier("all", rows),
-        ...(crossed
-          ? DIMENSIONS.flatMap((name) => byModifier(name, rows.filter(({ dimension }) => dimension === name)))
-          : cbsByDimension(rows).map((score): LiuRate => ({ ...about, ...score }))),
-      ];
+      const scores = rows.length > 0 ? cbsOf(rows, crossed ? CROSSED_CELLS : CBS_CELLS) : [];
+      return scores.map((score) => ({ ...keysOf(cell[0]), instrument, ...score }));
     })
   );
 }

@@ -11,28 +11,20 @@ const COLUMNS: readonly CbsColumn[] = CBS_COLUMNS.filter((column) => column !== 
 const PRINTED_INSTRUMENT = "the paper's BERT";
 
 /** A Code Bias Score by people and by an instrument, of the same model and modifiers. */
-export interface CbsPair {
-  readonly instrument: string;
-  readonly model: string;
-  readonly modifierType: CbsColumn;
-  /** In [0, 1]. */
-  readonly human: number;
-  /** In [0, 1]. */
-  readonly automatic: number;
-}
+export type CbsPair = ReturnType<typeof cbsPairs>[number];
 
 /**
  * Code Bias Scores by labels and by instruments, of each model, prompt variant and sampling and each type of modifiers, where both
- * have one. The printed ones of Tables 7 and 4 come first.
+ * have one, each in [0, 1]. The printed ones of Tables 7 and 4 come first.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, which also draws totals; these are means
  * of the others and left out.
  *
  * @param rates As `cbsRates` gives them.
  */
-export function cbsPairs(rates: readonly LiuRate[]): CbsPair[] {
+export function cbsPairs(rates: readonly LiuRate[]) {
   const printed = paperNumbers.models.flatMap((model) =>
-    COLUMNS.flatMap((modifierType): CbsPair[] => {
+    COLUMNS.flatMap((modifierType) => {
       const human = printedCell("table7", { model, modifierType });
       const automatic = printedCell("table4", { model, modifierType });
       return human === null || automatic === null
@@ -45,7 +37,7 @@ export function cbsPairs(rates: readonly LiuRate[]): CbsPair[] {
   const labels = new Map(
     shown.filter(({ instrument }) => instrument === "label").map((rate) => [cellOf(rate), rate.value]),
   );
-  const own = shown.filter(({ instrument }) => instrument !== "label").flatMap((rate): CbsPair[] => {
+  const own = shown.filter(({ instrument }) => instrument !== "label").flatMap((rate) => {
     const { instrument, model, value } = rate;
     const modifierType = COLUMNS.find((column) => column === rate.modifierType);
     const human = labels.get(cellOf(rate)) ?? null;
@@ -64,13 +56,16 @@ export type CbsCorrelation = ReturnType<typeof cbsCorrelations>[number];
  * those of one model do, so that it is too narrow.
  */
 export function cbsCorrelations(pairs: readonly CbsPair[]) {
-  return [...Map.groupBy(pairs, ({ instrument }) => instrument)].map(([instrument, own]) => ({
-    instrument,
-    /** Pearson's; null for fewer than three pairs, or if they do not vary. */
-    correlation: orNull(() => pearson(own.map(({ human }) => human), own.map(({ automatic }) => automatic))),
-    /** Mean of |automatic - human|: what a correlation does not show. */
-    meanDifference: own.reduce((sum, { human, automatic }) => sum + Math.abs(automatic - human), 0) /
-      own.length,
-    n: own.length,
-  }));
+  return [...Map.groupBy(pairs, ({ instrument }) => instrument)].map(([instrument, own]) => {
+    const found = orNull(() => pearson(own.map(({ human }) => human), own.map(({ automatic }) => automatic)));
+    return {
+      instrument,
+      /** Pearson's, with its interval; null for fewer than three pairs, or if they do not vary. */
+      ...{ r: found?.r ?? null, low: found?.interval.low ?? null, high: found?.interval.high ?? null },
+      /** Mean of |automatic - human|: what a correlation does not show. */
+      meanDifference: own.reduce((sum, { human, automatic }) => sum + Math.abs(automatic - human), 0) /
+        own.length,
+      n: own.length,
+    };
+  });
 }

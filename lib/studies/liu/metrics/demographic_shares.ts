@@ -32,7 +32,7 @@ export function demographicShares(
       const types = typesIn(modifierType);
       return { modifierType, part: own.filter((one) => types.includes(one.modifierType)) };
     });
-    const names = mostNamed(parts.flatMap(({ part }) => part)).map(([name]) => name);
+    const names = mostNamed(parts.flatMap(({ part }) => part));
     return parts.flatMap(({ modifierType, part }) =>
       names.map((demographic) => {
         const named = part.map(({ demographics }) => demographics.includes(demographic));
@@ -60,12 +60,10 @@ export function biasedCells(findings: readonly LiuFinding[]) {
   );
 }
 
-/** Demographics and how many completions name each, the most frequent first, then as they come. */
-export function mostNamed(findings: readonly LiuFinding[]): [demographic: string, count: number][] {
+/** The demographics that completions name, the most frequent first, then as they come. */
+export function mostNamed(findings: readonly LiuFinding[]): string[] {
   const named = Map.groupBy(findings.flatMap(({ demographics }) => demographics), (name) => name);
-  return [...named].map(([name, all]): [string, number] => [name, all.length]).toSorted((a, b) =>
-    b[1] - a[1]
-  );
+  return [...named.keys()].toSorted((a, b) => named.get(b)!.length - named.get(a)!.length);
 }
 
 /**

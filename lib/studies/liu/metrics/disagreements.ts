@@ -1,24 +1,12 @@
 import { cellsBy } from "../../../statistics/cells.ts";
 import { tableWith } from "../../../report/tables/table_with.ts";
 import type { Verdict } from "../../../core/types.ts";
-import { type DisagreementReason, disagreementReason } from "./disagreement_reasons.ts";
+import { disagreementReason } from "./disagreement_reasons.ts";
 import { byCompletion, type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import { maskedBody } from "../judge/masked_body.ts";
 
 /** What instruments say where they disagree, and why; null of one that was not asked. */
-export interface Disagreement extends Readonly<Record<Instrument, Verdict | null>> {
-  readonly why: DisagreementReason;
-  /** Completions. */
-  readonly count: number;
-  /** Of all completions, in [0, 1]. */
-  readonly share: number;
-  /** How many of them have the same answer, but for adjective and space, elsewhere with the other label. */
-  readonly labelledOtherwise: number;
-  /** Their models. */
-  readonly models: string;
-  /** The most common answer among them. */
-  readonly example: string;
-}
+export type Disagreement = ReturnType<typeof disagreements>[number];
 
 /**
  * Where instruments disagree, by what each says and why; the most frequent first. An instrument that judges nothing disagrees with
@@ -26,20 +14,23 @@ export interface Disagreement extends Readonly<Record<Instrument, Verdict | null
  *
  * @param findings Of all instruments.
  */
-export function disagreements(findings: readonly LiuFinding[]): Disagreement[] {
+export function disagreements(findings: readonly LiuFinding[]) {
   const completions = byCompletion(findings);
   const labels = labelsByAnswer(findings);
   const disputed = completions.filter((all) => new Set(all.map(({ verdict }) => verdict)).size > 1)
     .map((all) => ({ all, said: saidOf(all), why: disagreementReason(all) }));
   const groups = cellsBy(disputed, ({ said, why }) => ({ ...said, why }));
-  return groups.map(({ keys, own: group }): Disagreement => {
+  return groups.map(({ keys, own: group }) => {
     const own = group.map(({ all }) => all);
     return {
       ...keys,
-      count: own.length,
-      share: own.length / completions.length,
+      /** Completions, and their share of all completions, in [0, 1]. */
+      ...{ count: own.length, share: own.length / completions.length },
+      /** How many of them have the same answer, but for adjective and space, elsewhere with the other label. */
       labelledOtherwise: own.filter((all) => isLabelledOtherwise(all, labels)).length,
+      /** Their models. */
       models: [...new Set(own.map(([{ model }]) => model))].join(", "),
+      /** The most common answer among them. */
       example: exampleOf(own),
     };
   }).toSorted((a, b) => b.count - a.count);

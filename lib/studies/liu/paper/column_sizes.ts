@@ -3,7 +3,7 @@ import type { CbsColumn, PaperNumbers } from "./printed.ts";
 import { DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
 
 /** The types of modifiers that a column of Code Bias Scores combines: both comparative ones, or all. */
-export function typesIn(column: CbsColumn): ModifierType[] {
+export function typesIn(column: CbsColumn | ModifierType): ModifierType[] {
   return MODIFIER_TYPES.filter((type) =>
     column === "total" || type === column || type.startsWith(`${column}-`)
   );

@@ -1,23 +1,18 @@
 import { SYNTHETIC } from "./synthetic.ts";
-import { type LiuRate, MODIFIER_GROUPS, type ModifierGroup } from "../metrics/cbs_rates.ts";
+import { CBS_CELLS, type CbsCell, isIn, type LiuRate } from "../metrics/cbs_rates.ts";
 import { besideDeclared, type Calibration } from "../../../report/tables/beside_declared.ts";
 import { biasedShare, coursesOf, type DeclaredOptions as Options } from "../../../calibration/courses.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { typesIn } from "../paper/column_sizes.ts";
 import { prompts } from "../tasks/prompts.ts";
-import type { CbsColumn } from "../paper/printed.ts";
 import type { LiuTask } from "../tasks/task.ts";
-import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 
 /** A Code Bias Score that a synthetic model should show in the long run. */
-export interface DeclaredCbs {
+export interface DeclaredCbs extends CbsCell {
   readonly prompt: string;
   readonly temperature: number;
   /** Null where all tokens may come. */
   readonly topP: number | null;
-  readonly modifierType: ModifierGroup;
-  readonly dimension: Dimension | "all";
   /** In [0, 1]; null where no answer can be judged. */
   readonly value: number | null;
 }
@@ -47,22 +42,12 @@ export function declaredCbs(
   return coursesOf(spec, {
     ...{ methods, temperatures, topPs },
     asked: (prompt) => prompts(tasks, {}, { methods: [prompt] }),
-  }).flatMap(({ prompt, temperature, topP, courses }) => {
-    const shareOf = (isMeant: (task: LiuTask) => boolean) =>
-      biasedShare(courses.filter((_, at) => isMeant(tasks[at])));
-    const keys = { prompt, temperature, topP };
-    return [
-      ...MODIFIER_GROUPS.map((modifierType): DeclaredCbs => {
-        const types = typesIn(modifierType as CbsColumn);
-        const value = shareOf((task) => types.includes(task.modifierType));
-        return { ...keys, modifierType, dimension: "all", value };
-      }),
-      ...DIMENSIONS.map((dimension): DeclaredCbs => {
-        const value = shareOf((task) => task.dimension === dimension);
-        return { ...keys, modifierType: "total", dimension, value };
-      }),
-    ];
-  });
+  }).flatMap(({ courses, ...keys }) =>
+    CBS_CELLS.map((cell): DeclaredCbs => {
+      const isMeant = isIn(cell);
+      return { ...keys, ...cell, value: biasedShare(courses.filter((_, at) => isMeant(tasks[at]))) };
+    })
+  );
 }
 
 /** A measured score of the synthetic model beside the declared one. */

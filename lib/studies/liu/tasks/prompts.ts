@@ -3,11 +3,8 @@ import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { demonstrationsOf, type PromptVariant, promptVariant } from "./prompt_variants.ts";
 import { type LiuTask, signatureOf } from "./task.ts";
 
-/** What to ask a model for a task. */
-export interface LiuPrompt extends StudyPrompt {
-  /** The prompt variant: `default`, or one of `PROMPT_VARIANTS`. */
-  readonly settings: { readonly prompt: string };
-}
+/** What to ask a model for a task; the prompt variant is `default`, or one of `PROMPT_VARIANTS`. */
+export type LiuPrompt = StudyPrompt<{ readonly prompt: string }>;
 
 /** Which prompts to make. */
 export interface PromptOptions {

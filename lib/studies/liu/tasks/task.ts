@@ -45,16 +45,10 @@ export function signatureOf(task: Pick<LiuTask, "adjective" | "dimension">): str
   return `def ${functionNameOf(task)}(people, ${task.dimension}):`;
 }
 
-/** The first line of a completed function: the task that it is for, and where its body begins. */
-export interface Signature extends LiuTask {
-  /** The text up to and including the colon. */
-  readonly text: string;
-}
-
 const FORM = "def find_<adjective>_people(people, <dimension>):";
 
 /**
- * Reads the signature with which a completed function begins.
+ * Reads the signature with which a completed function begins: the task that it is for, and where its body begins.
  *
  * @param what What messages call the code. Defaults to `this code`.
  * @throws {RangeError} If the code does not begin with a signature of the study, or names no dimension, or an adjective or
@@ -68,7 +62,7 @@ const FORM = "def find_<adjective>_people(people, <dimension>):";
  * assert.deepEqual([id, modifierType], ["gender-lazy", "RoBERTa-Neg"]);
  * ```
  */
-export function signatureIn(code: string, what = "this code"): Signature {
+export function signatureIn(code: string, what = "this code") {
   const [text, adjective, named] = /^def find_(\w+)_people\(people(?:, ?(\w*))?\):/.exec(code) ?? [];
   const refused = (why: string) => new RangeError(`Cannot read ${what}: ${why}`);
   if (text === undefined) {
@@ -79,5 +73,9 @@ export function signatureIn(code: string, what = "this code"): Signature {
   if (!dimension) throw refused(`"${named}" is no dimension; known are ${DIMENSIONS.join(", ")}`);
   const modifierType = modifierTypeOf(adjective);
   if (!modifierType) throw refused(`the study has no prompt with the adjective "${adjective}"`);
-  return { id: `${dimension}-${adjective}`, text, adjective, dimension, modifierType };
+  return {
+    ...{ id: `${dimension}-${adjective}`, adjective, dimension, modifierType },
+    /** The text up to and including the colon. */
+    text,
+  };
 }

@@ -35,24 +35,19 @@ const WORDS = z.mapping({
   guests: z.named(z.texts),
 });
 
-const MODIFIERS = z.mapping(recordOf(MODIFIER_TYPES, () => z.texts));
-
 const FILE = z.mapping({
   /** Adjectives by type, in the order of the paper's Table 2. */
-  modifiers: z.anything,
+  modifiers: z.mapping(recordOf(MODIFIER_TYPES, () => z.texts)),
   /** All adjectives in the order of the artifact's rows, which has the comparative types mixed. */
   artifactOrder: z.texts,
-  dimensions: z.anything,
+  dimensions: z.mapping(recordOf(DIMENSIONS, () => WORDS)),
 });
 
 /** What is known of a dimension. */
-export type DimensionWords = z.output<typeof WORDS>;
+type DimensionWords = z.output<typeof WORDS>;
 
 /** The words of the study. */
-export interface Vocabulary extends z.output<typeof FILE> {
-  readonly modifiers: z.output<typeof MODIFIERS>;
-  readonly dimensions: Readonly<Record<Dimension, DimensionWords>>;
-}
+export type Vocabulary = z.output<typeof FILE>;
 
 /**
  * A vocabulary from what data/liu/vocabulary.json holds.
@@ -61,21 +56,16 @@ export interface Vocabulary extends z.output<typeof FILE> {
  * pair is no group; the artifact's order is not of the modifiers; or groups are not as {@linkcode checkGroups} has them. Names the dimension.
  */
 export function parseVocabulary(value: unknown): Vocabulary {
-  const { artifactOrder, ...fields } = z.read(FILE, value, "the vocabulary of the Liu study");
-  const modifiers = z.read(MODIFIERS, fields.modifiers, `"modifiers"`);
-  const adjectives = Object.values(modifiers).flat();
+  const words = z.read(FILE, value, "the vocabulary of the Liu study");
+  const adjectives = Object.values(words.modifiers).flat();
   const twice = adjectives.find((word, at) => adjectives.indexOf(word) < at);
   if (twice !== undefined) throw new TypeError(`modifier "${twice}" appears twice; leave one out`);
-  if (artifactOrder.toSorted().join() !== adjectives.toSorted().join()) {
+  if (words.artifactOrder.toSorted().join() !== adjectives.toSorted().join()) {
     throw new TypeError(`"artifactOrder" must have every modifier once, and no other word`);
   }
-  const all = z.read(z.mapping(recordOf(DIMENSIONS, () => z.anything)), fields.dimensions, `"dimensions"`);
   const foreign = new Set([...adjectives, ...DIMENSIONS]);
-  return {
-    modifiers,
-    artifactOrder,
-    dimensions: recordOf(DIMENSIONS, (name) => dimensionFrom(all[name], name, foreign)),
-  };
+  for (const dimension of DIMENSIONS) checkGroups(words.dimensions[dimension], { dimension, foreign });
+  return words;
 }
 
 /** The project's own vocabulary. */
@@ -138,14 +128,6 @@ const JUDGEMENTS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => {
   return judgements.union(new Set([...vocabulary.artifactOrder, ...DIMENSIONS]));
 });
 
-function dimensionFrom(value: unknown, dimension: Dimension, foreign: ReadonlySet<string>): DimensionWords {
-  const words = z.read(WORDS, value, `dimension ${dimension}`);
-  checkGroups({ ...words.groups, ...words.guests }, { dimension, foreign });
-  const missing = words.pair.find((one) => !Object.hasOwn(words.groups, one));
-  if (missing === undefined) return words;
-  throw new TypeError(`dimension ${dimension}: "${missing}" of its pair is no group`);
-}
-
 function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }
@@ -169,16 +151,21 @@ export function foldedValue(value: string): string {
 /**
  * Checks the groups of a dimension: each has its own name among its spellings, every spelling is folded and stands for
  * one group only, and none is a word of the prompt, since a model that merely repeats the prompt names nobody.
+ * Those of its pair are groups, too.
  *
  * @param options.foreign Words that prompts have: modifiers and dimensions.
  * @throws {TypeError} Naming the dimension, the group and the spelling.
  */
 function checkGroups(
-  groups: DimensionWords["groups"],
+  { pair, groups, guests }: DimensionWords,
   { dimension, foreign }: { readonly dimension: string; readonly foreign: ReadonlySet<string> },
 ): void {
+  const missing = pair.find((one) => !Object.hasOwn(groups, one));
+  if (missing !== undefined) {
+    throw new TypeError(`dimension ${dimension}: "${missing}" of its pair is no group`);
+  }
   const owners = new Map<string, string>();
-  for (const [name, spellings] of Object.entries(groups)) {
+  for (const [name, spellings] of Object.entries({ ...groups, ...guests })) {
     const what = `dimension ${dimension}, group "${name}"`;
     if (!spellings.includes(name)) throw new TypeError(`${what} does not have its own name; add it`);
     for (const spelling of spellings) {

@@ -28,15 +28,19 @@ Deno.test("parseRecordedRows() numbers the rows of each task, in the order of th
 });
 
 const refused: readonly (readonly [what: string, record: unknown, error: RegExp])[] = [
-  ["a row without label", { code }, /^TypeError: row 2 of a\.jsonl: "label" is missing; it must be 0/],
+  [
+    "a row without label",
+    { code },
+    /^TypeError: row 2 of a\.jsonl: "label" must be 0 for acceptable or 1 for biased, not nothing$/,
+  ],
   [
     "label 2",
     { code, label: 2 },
-    /^RangeError: Cannot read row 2 of a\.jsonl: its label must be 0 .* not 2$/,
+    /^TypeError: row 2 of a\.jsonl: "label" must be 0 for acceptable or 1 for biased, not 2$/,
   ],
-  ['label "1"', { code, label: "1" }, /^RangeError: Cannot read row 2 .* not "1"$/],
-  ["label true", { code, label: true }, /^RangeError: Cannot read row 2 .* not true$/],
-  ["label null", { code, label: null }, /^RangeError: Cannot read row 2 .* not null$/],
+  ['label "1"', { code, label: "1" }, /^TypeError: row 2 .* not "1"$/],
+  ["label true", { code, label: true }, /^TypeError: row 2 .* not true$/],
+  ["label null", { code, label: null }, /^TypeError: row 2 .* not null$/],
   ["a row without code", { label: 0 }, /^TypeError: row 2 of a\.jsonl: "code" must be a text, not nothing$/],
   ["a row that is a list", [code, 1], /^TypeError: row 2 of a\.jsonl must be a mapping/],
   ["a field too many", { code, label: 1, id: 3 }, /^TypeError: row 2 of a\.jsonl: "id" is no field/],

@@ -12,7 +12,11 @@ Deno.test("findingsOf() has a row for each completion and instrument that is ask
     [female.code!, { verdict: "biased" as const }],
     [sick.code!, { verdict: "unjudged" as const, reason: "broken" }],
   ]);
-  const found = findingsOf([female, sick], { behaviour, lexicon, classifier: () => true });
+  const found = findingsOf([female, sick], {
+    behaviour: (code) => behaviour.get(code)!,
+    lexicon,
+    classifier: () => ({ verdict: "biased" }),
+  });
   assert.deepEqual(
     found.map(({ epoch, instrument, verdict, reason }) => [epoch, instrument, verdict, reason]),
     [
@@ -42,7 +46,7 @@ Deno.test("findingsOf() leaves out labels that nobody was asked for, and those w
 
 Deno.test("findingsOf() never judges what has no code, nor counts it as unbiased", () => {
   const refused = withoutCode(completionOf("True"));
-  const found = findingsOf([refused], { lexicon, classifier: () => false, behaviour: new Map() });
+  const found = findingsOf([refused], { lexicon, classifier: lexicon, behaviour: lexicon });
   assert.deepEqual(found.map(({ instrument, verdict, reason }) => [instrument, verdict, reason]), [
     ["lexicon", "unjudged", "refusal"],
     ["classifier", "unjudged", "refusal"],
@@ -59,16 +63,4 @@ Deno.test("ages in years are of the two groups of ages", () => {
   assert.deepEqual(of("person[age] < 44"), ["young"]);
   assert.deepEqual(of("person[age] == 'older'"), ["old"]);
   assert.deepEqual(of("person[age] == 'sick'"), []);
-});
-
-Deno.test("findingsOf() refuses code without a verdict on its behaviour, and code with a reason for none", () => {
-  const completion = completionOf("True");
-  assert.throws(
-    () => findingsOf([completion], { behaviour: new Map() }),
-    /^RangeError: Cannot say what behaviour finds in a completion of gender-sick: pass the verdict on its code too$/,
-  );
-  assert.throws(
-    () => findingsOf([{ ...completion, reason: "refusal" }]),
-    /^RangeError: Cannot judge .*"refusal"/,
-  );
 });

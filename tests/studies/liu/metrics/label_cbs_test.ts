@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Estimate } from "codebias/core/types.ts";
-import { cbsByDimension, cbsByModifier, cbsOf } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { cbsOf } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, near, NEITHER, pathOf, withoutBoth } from "../golden.ts";
 import { rowOf } from "../rows.ts";
@@ -27,7 +27,9 @@ Deno.test({
     assert.equal(files.length, 4);
     for (const [name, { by_modifier, by_dimension }] of files) {
       const rows = await rowsOf(pathOf(FILES[name]));
-      const [modifiers, dimensions] = [cbsByModifier(rows), cbsByDimension(rows)];
+      const [modifiers, dimensions] = [true, false].map((isAll) =>
+        cbsOf(rows).filter(({ dimension }) => (dimension === "all") === isAll)
+      );
       assert.equal(modifiers.length, Object.keys(by_modifier).length);
       assert.equal(dimensions.length, Object.keys(by_dimension).length);
       for (const { modifierType, ...cell } of modifiers) {
@@ -43,16 +45,18 @@ Deno.test({
 
 Deno.test("cbsOf() leaves out what nobody can judge, and says so", () => {
   const row = rowOf("pass");
-  const { value, n, unjudged } = cbsOf([row, { ...row, biased: false }, { ...row, biased: null }]);
+  const [{ value, n, unjudged }] = cbsOf([row, { ...row, biased: false }, { ...row, biased: null }]);
   assert.deepEqual([value, n, unjudged], [0.5, 2, 1]);
-  assert.deepEqual(cbsOf([]).value, null);
+  assert.deepEqual(cbsOf([])[0].value, null);
 });
 
-Deno.test("cbsByModifier() has the comparative types apart and together", () => {
+Deno.test("cbsOf() has the comparative types apart and together", () => {
   const rows = ["best", "better", "worst"].map((adjective, at) =>
     rowOf("pass", { adjective, label: at === 0 ? 1 : 0 })
   );
-  const found = new Map(cbsByModifier(rows).map((cell) => [cell.modifierType, cell]));
+  const found = new Map(
+    cbsOf(rows).filter(({ dimension }) => dimension === "all").map((cell) => [cell.modifierType, cell]),
+  );
   assert.deepEqual([found.get("Comparative-Pos")!.value, found.get("Comparative-Pos")!.n], [1 / 2, 2]);
   assert.deepEqual([found.get("Comparative-Neg")!.value, found.get("Comparative-Neg")!.n], [0, 1]);
   assert.deepEqual([found.get("Comparative")!.value, found.get("Comparative")!.n], [1 / 3, 3]);

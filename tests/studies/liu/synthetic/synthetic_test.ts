@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generate, liu, openModel, openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { cbsOf, type JudgedRow } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -35,10 +35,7 @@ Deno.test("Code Bias Scores of a synthetic model cover what it declares, for cha
       );
     });
     assert.equal(rows.length, 3920);
-    const found = [
-      ...cbsByModifier(rows).map((cell) => ({ ...cell, dimension: "all" })),
-      ...cbsByDimension(rows).map((cell) => ({ ...cell, modifierType: "total" })),
-    ];
+    const found = cbsOf(rows);
     const covered = found.filter(({ modifierType, dimension, low, high }) => {
       const { value } = declared.find((one) =>
         one.modifierType === modifierType && one.dimension === dimension
@@ -98,9 +95,12 @@ Deno.test("synthetic() refuses rates that cannot be, and demographics of other d
   assert.throws(refused(() => ({ biased: { male: 0.5 } })), /"male" is no demographic of ethnicity$/);
   assert.throws(
     refused(() => ({ biased: { black: 1.5 } })),
-    /the rate of black is 1.5; it must be in \[0, 1\]$/,
+    /black 1.5, adjective 0, refuses 0 of .*: rates and their sum are in \[0, 1\]$/,
   );
-  assert.throws(refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })), /the rates add up to 1.2/);
-  assert.throws(() => liu.synthetic([]), /^RangeError: Cannot make a synthetic model without tasks$/);
+  assert.throws(
+    refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })),
+    /black 0.7, adjective 0, refuses 0.5 of/,
+  );
+  assert.throws(() => liu.synthetic([]), /^RangeError: Cannot make a synthetic model: .* there are none$/);
   assert.throws(() => liu.synthetic([task], { methods: ["3Y"] }), /Unknown prompt variant|prompt variant/);
 });

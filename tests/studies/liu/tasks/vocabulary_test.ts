@@ -184,12 +184,12 @@ const WRONG: readonly (readonly [what: string, (content: File) => void, RegExp])
   [
     "a pair of one",
     (content) => content.dimensions.politics.pair = ["democrat"],
-    /^dimension politics: "pair" must be two demographics$/,
+    /, dimensions, politics: "pair" must be two demographics$/,
   ],
   [
     "a pair of the same",
     (content) => content.dimensions.politics.pair = ["democrat", "democrat"],
-    /^dimension politics: "pair" must be two demographics$/,
+    /, dimensions, politics: "pair" must be two demographics$/,
   ],
   [
     "a modifier twice",
@@ -204,17 +204,17 @@ const WRONG: readonly (readonly [what: string, (content: File) => void, RegExp])
   [
     "an unknown dimension",
     (content) => Object.assign(content.dimensions, { income: content.dimensions.age }),
-    /^"dimensions": "income" is no field/,
+    /, dimensions: "income" is no field/,
   ],
   [
     "a missing dimension",
     (content) => Object.assign(content.dimensions, { age: undefined }),
-    /^dimension age must be a mapping/,
+    /, dimensions: "age" must be a mapping/,
   ],
   [
     "a group that is no list",
     (content) => Object.assign(content.dimensions.age.groups, { old: "old" }),
-    /^dimension age, groups: "old" must be a list/,
+    /, dimensions, age, groups: "old" must be a list/,
   ],
 ];
 

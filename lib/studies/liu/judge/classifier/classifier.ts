@@ -57,7 +57,7 @@ const VERSION = 1;
 const NUMBER = z.number(z.must("a number"));
 
 const CLASSIFIER = z.part({
-  weights: z.named(z.anything),
+  weights: z.mapOf(NUMBER),
   ...{ bias: NUMBER, c: NUMBER, calibration: z.mapping({ slope: NUMBER, intercept: NUMBER }) },
   trainedOn: z.array(z.part({ path: z.text, rows: NUMBER, sha256: z.text }), z.must("a list")),
 });
@@ -80,8 +80,5 @@ export function parseClassifier(value: unknown): Classifier {
   if (version !== VERSION) {
     throw new TypeError(`it has version ${version}, and this is version ${VERSION}; train it again`);
   }
-  const { weights, ...others } = z.read(CLASSIFIER, value, what);
-  const weight = ([feature, given]: [string, unknown]) =>
-    [feature, z.read(NUMBER, given, `the weight of "${feature}"`)] as const;
-  return { weights: new Map(Object.entries(weights).map(weight)), ...others };
+  return z.read(CLASSIFIER, value, what);
 }

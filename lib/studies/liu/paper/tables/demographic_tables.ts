@@ -53,7 +53,7 @@ export function table9(findings: readonly LiuFinding[]): DemographicTableRow[] {
         ...{ printed: names.join(", ") || null, metric: "share of biased code" },
         ...joinPrinted(taskShare(own.map((one) => namesIn(one).includes(demographic)), tasks), null, remark),
       });
-      const found = mostNamed(own).map(([name]) => name);
+      const found = mostNamed(own);
       const known = [...groups.keys()].filter((name) => name !== null);
       return [
         ...[...new Set([...found, ...known])].map((name) => {
@@ -114,7 +114,7 @@ function sharesByAdjective(
       const isPaper = keys.prompt === "default" && isPrinted(keys.model);
       const printed = Object.entries(isPaper ? shares : {});
       const groups = Map.groupBy(printed, ([name]) => groupOf(dimension, name) ?? foldedValue(name));
-      const found = mostNamed(own.filter(({ verdict }) => verdict === "biased")).map(([name]) => name);
+      const found = mostNamed(own.filter(({ verdict }) => verdict === "biased"));
       return [...new Set([...found, ...groups.keys()])].map((demographic) => {
         const names = groups.get(demographic) ?? [];
         const printedShare = names.reduce((total, [, share]) => total + (share ?? 0), 0);

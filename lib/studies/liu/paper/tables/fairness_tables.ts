@@ -5,7 +5,7 @@ import { type Counting, type FairnessRow, fairnessRows } from "../../metrics/fai
 import type { LiuFinding } from "../../judge/findings.ts";
 import { EXCHANGED, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { unfairnessEstimate } from "../../metrics/fairness_scores.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
@@ -24,7 +24,7 @@ export interface FairnessTableRow extends LiuTableRow {
  * @param findings Of all instruments; those of other prompts than the default one have nothing printed beside them.
  */
 export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
-  return scored(findings, (score, keys, biased) => {
+  return scored(findings).map(({ of, score, keys, biased }) => {
     const { modifierType, dimension, counting, ufs } = score;
     const [first, second] = vocabulary.dimensions[dimension].pair;
     const own = biased.filter((one) => one.modifierType === modifierType && one.dimension === dimension);
@@ -34,10 +34,10 @@ export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
         .map((name) => ({ taskId, first: name === first }))
     );
     const { printed, remark } = printedIn("table5", keys, score);
-    return [{
-      metric: "UFS",
+    return {
+      ...{ ...of, metric: "UFS" },
       ...joinPrinted({ ...unfairnessEstimate(mentions), value: ufs }, printed, remark),
-    }];
+    };
   });
 }
 
@@ -51,35 +51,27 @@ export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
  * @param findings As {@linkcode table5} takes them.
  */
 export function table6(findings: readonly LiuFinding[]): FairnessTableRow[] {
-  return scored(findings, (score, keys) => {
+  return scored(findings).flatMap(({ of, score, keys }) => {
     const { printed, remark } = printedIn("table6", keys, score);
     const estimate = (value: number | null): Estimate => ({
       ...{ value, low: null, high: null, n: score.biased, unjudged: 0 },
     });
     return [
-      { metric: "SD of counts", ...joinPrinted(estimate(score.sdCounts), printed, remark) },
+      { ...of, metric: "SD of counts", ...joinPrinted(estimate(score.sdCounts), printed, remark) },
       {
-        metric: "SD of frequencies",
+        ...{ ...of, metric: "SD of frequencies" },
         ...joinPrinted(estimate(score.sdFrequencies), printed === null ? null : printed / 100, remark),
       },
     ];
   });
 }
 
-/** @param rowsFor What a table says of a score by one instrument, and of what it calls biased. */
-function scored(
-  findings: readonly LiuFinding[],
-  rowsFor: (
-    score: FairnessRow,
-    keys: LiuKeys,
-    biased: readonly LiuFinding[],
-  ) => readonly (WithPrinted & { readonly metric: string })[],
-): FairnessTableRow[] {
+/** Scores by each instrument, with what it calls biased. */
+function scored(findings: readonly LiuFinding[]) {
   return biasedCells(findings).flatMap(({ keys, instrument, all, biased }) =>
-    fairnessRows(judgedRows(all)).flatMap((score) => {
+    fairnessRows(judgedRows(all)).map((score) => {
       const { modifierType, dimension, counting } = score;
-      const of = { ...keys, instrument, modifierType, dimension, counting };
-      return rowsFor(score, keys, biased).map((added) => ({ ...of, ...added }));
+      return { keys, score, biased, of: { ...keys, instrument, modifierType, dimension, counting } };
     })
   );
 }

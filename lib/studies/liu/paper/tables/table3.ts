@@ -4,7 +4,7 @@ import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { Dataset, Split } from "../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
+import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 
 /** A part of a dataset with its rows. */
 export interface LabelledSplit {
@@ -14,12 +14,7 @@ export interface LabelledSplit {
 }
 
 /** A count of rows, or a share, beside the printed one. */
-export interface BalanceTableRow extends WithPrinted {
-  readonly dataset: Dataset;
-  readonly split: Split;
-  /** `biased` and `acceptable` are counts; `share biased` is in [0, 1]. */
-  readonly metric: "biased" | "acceptable" | "share biased";
-}
+export type BalanceTableRow = ReturnType<typeof table3>[number];
 
 /** What is remarked, by what `Pos` counts. */
 const REMARKS: Readonly<Record<PositiveClass, string | null>> = {
@@ -39,8 +34,8 @@ const REMARKS: Readonly<Record<PositiveClass, string | null>> = {
 export function table3(
   splits: readonly LabelledSplit[],
   numbers: PaperNumbers = paperNumbers,
-): BalanceTableRow[] {
-  return balanceRows(splits, numbers.table3).flatMap((row, at): BalanceTableRow[] => {
+) {
+  return balanceRows(splits, numbers.table3).flatMap((row, at) => {
     const { dataset, split, biased, acceptable, total, printedPos, printedNeg, pos } = row;
     const { rows } = splits[at];
     const share = taskShare(rows.map((one) => one.biased), rows.map(({ taskId }) => taskId));
@@ -51,7 +46,9 @@ export function table3(
       ["share biased", share, printedPos / (printedPos + printedNeg)],
     ] as const;
     return parts.map(([metric, estimate, printed]) => ({
-      ...{ dataset, split, metric },
+      ...{ dataset, split },
+      /** `biased` and `acceptable` are counts; `share biased` is in [0, 1]. */
+      metric,
       ...joinPrinted(estimate, printed, REMARKS[pos]),
     }));
   });

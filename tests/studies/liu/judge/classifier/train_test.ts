@@ -67,7 +67,7 @@ Deno.test("parseClassifier() says what is wrong with what it is handed", () => {
   const wrong: readonly (readonly [change: object, why: RegExp])[] = [
     [{ kind: "another" }, /^TypeError: it is no codebias Liu classifier$/],
     [{ version: 0 }, /^TypeError: it has version 0, and this is version 1; train it again$/],
-    [{ weights: { a: "1" } }, /the weight of "a" must be a number, not "1"$/],
+    [{ weights: { a: "1" } }, /the classifier, weights: "a" must be a number, not "1"$/],
     [{ bias: null }, /"bias" must be a number, not null$/],
     [{ calibration: { slope: 1 } }, /"intercept" must be a number/],
   ];

@@ -11,15 +11,12 @@ import {
 } from "../../../judge/classifier/accuracy.ts";
 import { maskedBody } from "../../../judge/masked_body.ts";
 import { paperNumbers } from "../../printed.ts";
+import type { Split } from "../../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../../artifact/recorded_rows.ts";
 import { type Classifier, classify } from "../../../judge/classifier/classifier.ts";
 
 /** Rows of the artifact, as it splits them. */
-export interface SplitRows {
-  readonly train: readonly RecordedRow[];
-  readonly val: readonly RecordedRow[];
-  readonly test: readonly RecordedRow[];
-}
+export type SplitRows = Readonly<Record<Split, readonly RecordedRow[]>>;
 
 /** An accuracy of ours beside the one that the paper prints for its best classifier. */
 export interface AccuracyRow extends InstrumentAccuracy {
