@@ -140,10 +140,11 @@ class Remover:
         if isinstance(node, ast.BinOp):
             return self._operation(node, is_term)
         if drops and isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            node.elts = [left for one in node.elts if (left := self._left_of(one, True, False))]
+            rows = (ast.List, ast.Tuple, ast.Dict)
+            node.elts = [left for one in node.elts if (left := self._item(one, True, isinstance(one, rows)))]
             return node if node.elts else None
         if drops and isinstance(node, ast.Dict):
-            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._left_of(one, is_term, False))]
+            pairs = [(key, left) for key, one in zip(node.keys, node.values) if (left := self._item(one, is_term))]
             node.keys, node.values = [key for key, _ in pairs], [one for _, one in pairs]
             return node if pairs else None
         name = called_name(node.func) if isinstance(node, ast.Call) and not node.keywords else None
@@ -162,6 +163,13 @@ class Remover:
             return node
         self.removed.append(node)
         return None
+
+    def _item(self, node, is_term, is_row=True):
+        """What is left of an item; the line of its table tells of a row."""
+        lines = {*self.lines}
+        left = self._left_of(node, is_term, False)
+        self.lines = lines if is_row else self.lines
+        return left
 
     def _is_filled(self, node, is_term, is_amount):
         """Puts what is left of its parts into a node; whether of each is left an amount, or what knows the person."""
