@@ -1,7 +1,13 @@
-import type { Dataset } from "./recorded_files.ts";
+import type { Dataset, Split } from "./recorded_files.ts";
 import type { PrintedSplit } from "../paper/printed.ts";
-import type { LabelledSplit } from "../paper/tables/table3.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
+
+/** A part of a dataset with its rows. */
+export interface LabelledSplit {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  readonly rows: readonly RecordedRow[];
+}
 
 /** How many rows have which label. */
 export function classBalance(rows: readonly Pick<RecordedRow, "biased">[]) {

@@ -1,6 +1,6 @@
 import type { ModelFile } from "./recorded_files.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
-import type { LabelledSplit } from "../paper/tables/table3.ts";
+import type { LabelledSplit } from "./class_balance.ts";
 
 /** The rows of a model. */
 export interface ModelRows extends Omit<ModelFile, "path"> {

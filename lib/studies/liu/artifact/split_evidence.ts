@@ -5,7 +5,7 @@ import { maskedBody } from "../judge/masked_body.ts";
 import type { PaperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
-import type { LabelledSplit } from "../paper/tables/table3.ts";
+import type { LabelledSplit } from "./class_balance.ts";
 
 /** Where the parts of the datasets contradict Table 3, section 3.2 and Figure 3 of the paper. */
 export function splitEvidence({ splits }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {

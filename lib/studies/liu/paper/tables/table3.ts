@@ -1,17 +1,8 @@
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts";
+import { balanceRows, type LabelledSplit, type PositiveClass } from "../../artifact/class_balance.ts";
 import { type PaperNumbers, paperNumbers } from "../printed.ts";
-import type { Dataset, Split } from "../../artifact/recorded_files.ts";
-import type { RecordedRow } from "../../artifact/recorded_rows.ts";
 import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
-
-/** A part of a dataset with its rows. */
-export interface LabelledSplit {
-  readonly dataset: Dataset;
-  readonly split: Split;
-  readonly rows: readonly RecordedRow[];
-}
 
 /** A count of rows, or a share, beside the printed one. */
 export type BalanceTableRow = ReturnType<typeof table3>[number];
