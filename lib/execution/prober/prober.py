@@ -30,7 +30,7 @@ def probe(source, asked, given_attributes, plan):
         return {**said, **nothing, "complete": False, "hurried": False, "undecided": []}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
-    thresholds, words = literals(tree, at), words_in(tree, at)
+    thresholds, texts = literals(tree, at), texts_told(tree)
     add([one for one in attributes if one.bounds is not None], thresholds)
     named, searches = named_in(tree, at), []
     made = class_of(shape, code, names) if shape.is_bare else None
@@ -40,7 +40,7 @@ def probe(source, asked, given_attributes, plan):
     program, plain = [Program(one, shape, anew, made) for one in (instrumented(tree), code)]
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
-        searches.append(Explored(caller, program, plain, attributes, (thresholds, words), named - {*shape.unused}, plan))
+        searches.append(Explored(caller, program, plain, attributes, (thresholds, texts), named - {*shape.unused}, plan))
     for seed, one in enumerate(searches[:-1]):  # numbers of ranges that were added under later seeds
         caller.seed = seed
         one.search.reader.admit()
@@ -79,12 +79,12 @@ class Explored:
     """The leaves of a program under one seed, those of given values first."""
 
     def __init__(self, caller, program, plain, attributes, sought, named, plan):
-        """`sought`: what the code compares by attribute, and its words; `named`: the attributes that the program takes and the code names."""
+        """`sought`: what the code compares by attribute, and its texts; `named`: the attributes that the program takes and the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
         self.search = Search(caller, program, attributes)
         self.random = random.Random(1).random
         self.undecided = set()  # attributes that made no difference with the numbers of ranges that were tried
-        (thresholds, words), self.given = sought, {one.name: given(one) for one in attributes}
+        (thresholds, texts), self.given = sought, {one.name: given(one) for one in attributes}
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
@@ -101,7 +101,7 @@ class Explored:
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         was_complete = self.complete
-        self.looking = {name: self.looked_for(name, words) for name in thresholds}
+        self.looking = {name: self.looked_for(name, texts) for name in thresholds}
         thresholds = {name: [*own, *self.looking[name][0]] for name, own in thresholds.items()}
         self.go_beyond(thresholds, max(plan["least"], spare) if self.complete else plan["least"])
         if was_complete and not self.complete and not self.search.diverged:
@@ -255,18 +255,17 @@ class Explored:
         """The values of a person, who has places of them."""
         return {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
 
-    def looked_for(self, name, words):
+    def looked_for(self, name, texts):
         """The words of the code that the program looks for in a text, as two people show who fare otherwise, and these."""
         one = self.search.attributes[name]
         if one.kind is not str or one.closed or name not in self.search.reader.asked or self.search.diverged:
             return (), ()
-        leaves = self.search.leaves
-        unlike = [leaf for leaf in leaves if not same(leaf.below, leaves[0].below)]
-        some = [self.search.person_of(leaf, given) for leaf in (*leaves[:1], *unlike[:1])]
-        some = [person for person in some if person is not None]
-        known = [one.values[place] for place in self.given[name][:MOST_ADDED]]
+        some, places = self.search.two_unlike(), self.given[name][:MOST_ADDED]
+        if not all(self.search.fare_alike(person, name, places) for person in some):
+            return (), ()
+        known = [one.values[place] for place in places]
         fares = lambda person, value: self.caller.call(self.plain, {**person, name: value})  # noqa: E731
-        return looked_for(one, known, words, map(self.values_of, some), fares), some
+        return looked_for(one, known, words_of(texts, self.given), map(self.values_of, some), fares), some
 
     def go_beyond(self, thresholds, most):
         """Tries values around what the program compares with, wherever they are answered otherwise."""

@@ -101,6 +101,17 @@ class Search:
         leaf = self.reader.found(person)
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
+    def two_unlike(self):
+        """Somebody, and somebody who fares otherwise, if they are there."""
+        unlike = [leaf for leaf in self.leaves if not same(leaf.below, self.leaves[0].below)]
+        people = [self.person_of(leaf, given) for leaf in (*self.leaves[:1], *unlike[:1])]
+        return [person for person in people if person is not None]
+
+    def fare_alike(self, person, name, places):
+        """Whether none of these values of an attribute is known to change what comes of a person."""
+        known = [one for place in places if (one := self.outcome_of({**person, name: place}))]
+        return all(same(known[0], one) for one in known)
+
     def try_words(self, name, words, people):
         """Calls people with words that were added: not everybody may be called."""
         values = self.attributes[name].values

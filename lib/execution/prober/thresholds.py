@@ -144,8 +144,8 @@ UNLISTED = "unlisted"
 MOST_WORDS, LONGEST_WORD = 64, 40
 
 
-def words_in(tree, names):
-    """Texts that a program may look for, but for names of attributes: short ones of the code, names in it, and their words."""
+def texts_told(tree):
+    """Short texts of the code, and names in it."""
     texts = []
     for node in nodes_of(tree):
         if isinstance(node, ast.Constant):
@@ -156,9 +156,13 @@ def words_in(tree, names):
             texts.append(node.id)
         elif isinstance(node, ast.keyword):
             texts.append(node.arg)
-    short = [text for text in texts if type(text) is str and 0 < len(text) <= LONGEST_WORD]
-    words = [word for text in short for word in re.split(r"[\W_]+", text) if word]
-    return [word for word in dict.fromkeys(short + words) if word not in names][:MOST_WORDS]
+    return [text for text in texts if type(text) is str and 0 < len(text) <= LONGEST_WORD]
+
+
+def words_of(texts, names):
+    """What a program may look for, but for names of attributes: its texts, and their words."""
+    words = [word for text in texts for word in re.split(r"[\W_]+", text) if word]
+    return [word for word in dict.fromkeys(texts + words) if word not in names][:MOST_WORDS]
 
 
 def looked_for(attribute, values, words, people, fares):
