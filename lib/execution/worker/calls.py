@@ -20,6 +20,7 @@ class Calls:
     set_timer = staticmethod(signal.setitimer)
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
     immediate = scalars - {bytes}
+    containers, most_kept = frozenset({list, tuple, dict, bytes}), 1 << 12
     anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
 
     def __init__(self, program, recorder, source, memory_kib):
@@ -159,7 +160,7 @@ class Calls:
         """
         kind_of, count_of, immediate, kept = self.kind_of, self.count_of, self.immediate, self.kept
         recorder, elapsed, names_numpy = self.recorder, self.elapsed, self.names_numpy
-        dumps, listed, number = self.dumps, list, int
+        dumps, listed = self.dumps, list
         entry, head, index, renewing = self.entry(), recorder.head, recorder.made, self.renewing
         phases = self.counted(2 * index + 3, 2 * (index + count_of(some)) + 3, 2)
         values, start = [], elapsed()
@@ -185,7 +186,7 @@ class Calls:
             kind = kind_of(value)
             if kind not in immediate:
                 form = None
-                if kind is listed and 0 < count_of(value) < 256 and kind_of(value[-1]) is number:  # as most often
+                if kind is listed and count_of(value) < 256:
                     try:
                         form = dumps(value, 2)
                     except BaseException:  # it holds something of no plain type, or is too large
@@ -199,16 +200,15 @@ class Calls:
         return values, None, now - start
 
     def kept(self, value, kind):
-        """A short list, tuple or dict of scalars as it is now, the marshal form of short bytes; None of anything else."""
-        if kind is not list and kind is not tuple and kind is not dict and kind is not bytes or self.count_of(value) >= 256:
+        """What a short list, tuple or dict or short bytes hold now: a copy of scalars, else the marshal form; None of anything else."""
+        if kind not in self.containers or self.count_of(value) >= 256:
             return None
-        if kind is bytes:
-            return self.dumps(value, 2)
-        if not self.are_scalars(value):
-            return None
-        if kind is not dict:
-            return value[:]
-        return value.copy() if self.are_scalars(value.values()) else None
+        if kind is not bytes and self.are_scalars(value):
+            if kind is not dict:
+                return value[:]
+            if self.are_scalars(value.values()):
+                return value.copy()
+        return self.dumps(value, 2) if kind is bytes or self.recorder.surely_plain(value, self.most_kept) else None
 
     def are_scalars(self, values):
         return self.setof(self.mapped(self.kind_of, values)) <= self.scalars
