@@ -51,6 +51,6 @@ export function validate(encoded: EncodedValue): void {
  * @param most How many items there may be.
  * @throws {SyntaxError} As {@linkcode decode}, or if the value is no list without tags, or has more items.
  */
-export function splitList(encoded: Uint8Array, most = Infinity): EncodedValue[] {
+export function splitList(encoded: EncodedValue, most = Infinity): EncodedValue[] {
   return new Reader(encoded, false).split(most);
 }

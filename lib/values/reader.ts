@@ -4,7 +4,7 @@ import { float, integer, isA, isList, isOwnClass, type PythonValue } from "./pyt
 
 /** Reads one value in the canonical encoding, strictly; see decode.ts. */
 export class Reader {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: EncodedValue;
   readonly #build: boolean;
   #tagged = false;
   #tags = 0;
@@ -13,7 +13,7 @@ export class Reader {
   #at = 0;
   #left: number; // parts that there may still be
 
-  constructor(bytes: Uint8Array, build: boolean, most = Infinity) {
+  constructor(bytes: EncodedValue, build: boolean, most = Infinity) {
     this.#left = most;
     this.#bytes = bytes;
     this.#build = build;
@@ -35,14 +35,20 @@ export class Reader {
     if (length > most) throw malformed(`more than ${most} items`);
     if (length > this.#bytes.length - this.#at) throw malformed("it ends too early");
     const bytes = this.#bytes;
-    const copy = new Uint8Array(bytes.length + length); // room for a flag before each
+    let copies: EncodedValue | undefined;
     const items: EncodedValue[] = [];
     for (let index = 0, to = 0; index < length; index++) {
       const start = this.#at;
       if (this.#passIntegers(1) === 0) this.#value(1);
-      const [first, end] = [to++, this.#at]; // there stands a zero, the flag PLAIN
-      for (let at = start; at < end; at++) copy[to++] = bytes[at]; // short: faster than set()
-      items.push(new Uint8Array(copy.buffer, first, to - first)); // faster than subarray()
+      const size = this.#at - start + 1;
+      if (bytes[start - 1] === PLAIN) { // the flag that the item needs, as after a length or a small number
+        items.push(new Uint8Array(bytes.buffer, bytes.byteOffset + start - 1, size)); // faster than subarray()
+        continue;
+      }
+      copies ??= new Uint8Array(bytes.length + length);
+      const first = to++;
+      for (let at = start; at < this.#at; at++) copies[to++] = bytes[at]; // short: faster than set()
+      items.push(new Uint8Array(copies.buffer, first, size));
     }
     if (this.#at !== this.#bytes.length) throw malformed(`${this.#bytes.length - this.#at} bytes too many`);
     return items;

@@ -160,24 +160,22 @@ class Recorder:
 
     def joined(self, values, places):
         """The encoding of values and of the arguments that were changed; empty where it takes a closer look at a value."""
-        kinds, forms = self.setof(self.mapped(self.kind_of, values)), values
-        if self.form not in kinds:
-            return PLAIN + self.dumps([values, places], 2)
-        if self.size_of(kinds) > 1:
-            forms = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
-        whole = self.list_of(forms, b"".join(forms))
-        if not self.are_numbers(forms, whole) and not self.surely_plain(self.loads(whole), self.limit):
+        try:
+            whole = b"".join(values)
+        except TypeError:  # not all of them are bytes
+            if self.form not in self.setof(self.mapped(self.kind_of, values)):
+                return PLAIN + self.dumps([values, places], 2)
+            values = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
+            whole = b"".join(values)
+        listed = b"[" + self.pack_count(self.size_of(values)) + whole
+        if not self.are_numbers(values, whole) and not self.surely_plain(self.loads(listed), self.limit):
             return b""
-        return PLAIN + self.list_of((values, places), whole + self.dumps(places, 2))
-
-    def list_of(self, items, forms):
-        """The marshal form of a list, by those of its items."""
-        return b"[" + self.pack_count(self.size_of(items)) + forms
+        return PLAIN + b"[\2\0\0\0" + listed + self.dumps(places, 2)
 
     def are_numbers(self, forms, whole):
         """Whether all are lists of equally many short integers: each takes a letter and four bytes, as the list itself."""
-        letters = forms[0][::5]
-        count = self.size_of(letters) - 1
-        if letters != b"[" + b"i" * count:
+        first, count = forms[0], self.size_of(forms)
+        letters, size = first[::5], self.size_of(first)
+        if letters != b"[" + b"i" * (self.size_of(letters) - 1) or self.size_of(whole) != size * count:
             return False
-        return whole[5::5] == letters * self.size_of(forms) and self.setof(self.mapped(self.size_of, forms)) == {5 * count + 5}
+        return whole[::5] == letters * count and whole[1::size] == first[1:2] * count
