@@ -44,7 +44,7 @@ const RETURNED = String.raw`
   deep(90); deep(99); deep(100); deep(130); deep(3000); round_about(); -0.0; [x] * 255; [x] * 256; [2**70, x]; [1j, 1];
   [float('nan'), 1]; {'a': x}; [{'a': [x]}, 1]; [{(1, x): 2}, 3]; changed(x); [changed(x), 1]; [[0] * 70_000, x];
   {'status': [x], 's': (x,)}; {'s': bytearray(b's'), 'of': [x]}; ('s', [memoryview(b's')], x); (changed(x), 's'); [{'s': changed(x)}, x];
-  {1: {2: {3}}}; (deep(99), 's'); (deep(3000), x); [[x] * 5000, 's']; {'s': round_about()}; ['a' * 300_000, x]; raised(x); Odd();
+  {1: {2: {3}}}; (deep(99), 's'); (deep(3000), x); [[x] * 5000, 's']; {'s': round_about()}; ['a' * 300_000, x]; raised(x); Odd(); Alike();
   b'a' * 255; b'a' * (3 << 20)`.split(";").map((one) => one.trim());
 
 const returning = (result: string) => `
@@ -60,6 +60,14 @@ class Same(type):
 
 class Odd(list, metaclass=Same):
     pass
+
+class SameAsList(Same):
+    def __hash__(self):
+        return hash(list)
+
+class Alike(list, metaclass=SameAsList):
+    def __getitem__(self, place):
+        raise SystemExit
 
 def deep(levels):
     found = 1

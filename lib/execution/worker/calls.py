@@ -20,7 +20,7 @@ class Calls:
     set_timer = staticmethod(signal.setitimer)
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
     immediate = scalars - {bytes}
-    containers, most_kept = frozenset({list, tuple, dict, bytes}), 1 << 12
+    most_kept = 1 << 12
     anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
 
     def __init__(self, program, recorder, source, memory_kib):
@@ -201,7 +201,7 @@ class Calls:
 
     def kept(self, value, kind):
         """What a short list, tuple or dict or short bytes hold now: a copy of scalars, else the marshal form; None of anything else."""
-        if kind not in self.containers or self.count_of(value) >= 256:
+        if kind is not list and kind is not tuple and kind is not dict and kind is not bytes or self.count_of(value) >= 256:
             return None
         if kind is not bytes and self.are_scalars(value):
             if kind is not dict:
