@@ -22,6 +22,8 @@ export interface Stop {
   readonly idle?: boolean;
   /** The call that was running, from 0; calls before it may lack an outcome and are made again. */
   readonly at: number;
+  /** Whether it was that one or one behind it. */
+  readonly together?: boolean;
 }
 
 /** Exit status with which a child says that its log or, after other calls, its memory is full; see records.py. */
@@ -49,7 +51,8 @@ export function readAttempt(
   const outcomes = claims.outcomes.map((outcome) => withinTime(outcome, limits));
   if (complete || (report && report.kind !== "loaded")) return { report, outcomes, cpuMs, wallMs };
   const at = Math.min(Math.max(reply.running - 1, outcomes.length), calls.length - 1);
-  return { report, outcomes, stop: { ...stopOf(reply, limits), at }, cpuMs, wallMs };
+  const stop = { ...stopOf(reply, limits), at, together: reply.together };
+  return { report, outcomes, stop, cpuMs, wallMs };
 }
 
 /** A call that ended by itself after its limit, before anyone looked: verdicts depend on its time, not on luck. */
@@ -58,7 +61,7 @@ function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
   return { kind: "cpu-limit", message: "", cpuMs: outcome.cpuMs };
 }
 
-function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at"> {
+function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at" | "together"> {
   const { cpuMs, spentMs } = reply;
   if (reply.stop === "wall-limit") {
     return { kind: reply.stop, message: "", cpuMs: spentMs, idle: spentMs < IDLE_SHARE * wallMs };

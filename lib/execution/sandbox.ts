@@ -115,8 +115,7 @@ export class Sandbox implements AsyncDisposable {
     }
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
-    let end = results.length;
-    let cpuMs = 0;
+    let [end, cpuMs, isOneByOne] = [results.length, 0, false];
     let leftMs = REQUEST_FACTOR * (results.length + 1) * request.limits.wallMs;
     const most = request.state === "shared" ? Infinity : MAX_CALLS;
     for (;;) {
@@ -126,7 +125,7 @@ export class Sandbox implements AsyncDisposable {
         return { program: report, outcomes: results.slice(0, end) as Outcome[], cpuMs };
       }
       const calls = missing.map((index) => request.calls[index]);
-      const attempt = await this.#patiently({ ...request, calls }, signal);
+      const attempt = await this.#patiently({ ...request, calls, isOneByOne }, signal);
       cpuMs += attempt.cpuMs;
       const loaded = report !== undefined;
       report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
@@ -137,8 +136,9 @@ export class Sandbox implements AsyncDisposable {
       if (loaded && attempt.report?.kind !== "loaded") {
         results[missing[0]] = reloadFailure(attempt);
       } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
-        const running = missing[attempt.stop.at];
-        results[running] = await this.#ended(request, running, attempt.stop, signal);
+        const { at, together } = attempt.stop;
+        if (together && !isOneByOne && request.state !== "shared") isOneByOne = true; // to see which it was
+        else results[missing[at]] = await this.#ended(request, missing[at], attempt.stop, signal);
       }
       if (request.stopAtLimit) {
         const limit = results.findIndex((outcome) => outcome && !OWN_ENDS.includes(outcome.kind));

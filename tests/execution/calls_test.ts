@@ -44,64 +44,77 @@ const RETURNED = String.raw`
   deep(90); deep(99); deep(100); deep(130); deep(3000); round_about(); -0.0; [x] * 255; [x] * 256; [2**70, x]; [1j, 1];
   [float('nan'), 1]; {'a': x}; [{'a': [x]}, 1]; [{(1, x): 2}, 3]; changed(x); [changed(x), 1]; [[0] * 70_000, x];
   {'status': [x], 's': (x,)}; {'s': bytearray(b's'), 'of': [x]}; ('s', [memoryview(b's')], x); (changed(x), 's'); [{'s': changed(x)}, x];
-  {1: {2: {3}}}; (deep(99), 's'); (deep(3000), x); [[x] * 5000, 's']; {'s': round_about()}; ['a' * 300_000, x]; raised(x); Odd(); Alike();
+  {1: {2: {3}}}; (deep(99), 's'); (deep(3000), x); [[x] * 5000, 's']; {'s': round_about()}; ['a' * 300_000, x]; raised(x); Odd(); Alike(); deepest(0);
   b'a' * 255; b'a' * (3 << 20)`.split(";").map((one) => one.trim());
 
-const returning = (result: string) => `
-import signal, time
-from array import array
-from decimal import Decimal
+/** What is defined or imported where a result names it. */
+const HELPERS: Readonly<Record<string, string>> = {
+  signal: "import signal",
+  time: "import time",
+  array: "from array import array",
+  Decimal: "from decimal import Decimal",
+  Odd: "class Same(type):\n  def __eq__(self, other): return True\n  def __hash__(self): return 5\n" +
+    "class Odd(list, metaclass=Same): pass",
+  Alike:
+    "class Same(type):\n  def __eq__(self, other): return True\n  def __hash__(self): return hash(list)\n" +
+    "class Alike(list, metaclass=Same):\n  def __getitem__(self, place): raise SystemExit",
+  deep: "def deep(levels):\n  found = 1\n  for _ in range(levels): found = [found, 1]\n  return found",
+  deepest: "def deepest(n):\n  try: return deepest(n + 1)\n  except RecursionError: return n",
+  round_about: "def round_about():\n  found = [1, 2]\n  found.insert(0, found)\n  return found",
+  raised: "def raised(x): raise ValueError(x)",
+  changed: "def changed(x, kept=[[0], 1]):\n  kept[0][0] += x\n  return kept",
+};
 
-class Same(type):
-    def __eq__(self, other):
-        return True
-    def __hash__(self):
-        return 5
+/** A program that returns it in some calls from the first of these on, and in all others something simple. */
+function returning(result: string, first: number, other: string): string {
+  const needed = Object.keys(HELPERS).filter((name) => new RegExp(`\\b${name}\\b`).test(result));
+  const f = `def f(x): return ${result} if x >= ${first} and x % 5 == 3 else ${other}`;
+  return [...needed.map((name) => HELPERS[name]), f].join("\n");
+}
 
-class Odd(list, metaclass=Same):
-    pass
+for (const [first, other] of [[0, "[x, 1]"], [700, "[x, 1]"], [700, "x"]] as const) {
+  Deno.test(
+    `execute() finds a result from call ${first} on where others return ${other}`,
+    contained,
+    async () => {
+      for (const result of RETURNED) {
+        const source = returning(result, first, other);
+        const outcomesOf = async (calls: readonly Call[]) => {
+          const { program: { kind }, outcomes } = await sandbox.execute(program(source, { calls }));
+          assert.equal(kind, "loaded", result);
+          return outcomes.map(({ cpuMs: _, ...outcome }) => outcome);
+        };
+        const together = await outcomesOf(callsWith(...Array(first + 100).keys()));
+        // Of calls with named arguments, each result is written down by itself.
+        for (const x of [first + 58, first + 59]) {
+          assert.deepEqual([together[x]], await outcomesOf([callNamed({ x })]), result);
+        }
+      }
+    },
+  );
+}
 
-class SameAsList(Same):
-    def __hash__(self):
-        return hash(list)
+/** How one of many calls that take no time may end. */
+const LATE_ENDS: Readonly<Record<string, string>> = {
+  "while True: pass": "cpu-limit",
+  "import os; os._exit(3)": "early-exit",
+  "import os; os.abort()": "signal",
+  "raise KeyError(x)": "raised KeyError",
+  "return [0] * 10 ** 9": "memory-limit",
+  "return 'a' * (2 << 20)": "output-limit",
+  "sum(range(200_000))": "returned null",
+};
 
-class Alike(list, metaclass=SameAsList):
-    def __getitem__(self, place):
-        raise SystemExit
-
-def deep(levels):
-    found = 1
-    for _ in range(levels):
-        found = [found, 1]
-    return found
-
-def round_about():
-    found = [1, 2]
-    found.insert(0, found)
-    return found
-
-def raised(x):
-    raise ValueError(x)
-
-def changed(x, kept=[[0], 1]):
-    kept[0][0] += x
-    return kept
-
-def f(x):
-    return ${result} if x % 5 == 3 else [x, 1]
-`;
-
-Deno.test("execute() finds a result whatever the calls around it return", contained, async () => {
-  for (const result of RETURNED) {
-    const source = returning(result);
-    const outcomesOf = async (calls: readonly Call[]) => {
-      const { program: { kind }, outcomes } = await sandbox.execute(program(source, { calls }));
-      assert.equal(kind, "loaded", result);
-      return outcomes.map(({ cpuMs: _, ...outcome }) => outcome);
-    };
-    const together = await outcomesOf(callsWith(...Array(100).keys()));
-    // Of calls with named arguments, each result is written down by itself.
-    for (const x of [58, 59]) assert.deepEqual([together[x]], await outcomesOf([callNamed({ x })]), result);
+Deno.test("execute() tells which of many calls ended otherwise", contained, async () => {
+  for (const [statement, end] of Object.entries(LATE_ENDS)) {
+    for (const other of ["x", "[x, 1]"]) {
+      const source = `def f(x):\n  if x == 700:\n    ${statement}\n  else: return ${other}`;
+      const execution = await run(source, { calls: callsWith(...Array(800).keys()) });
+      const expected = Array.from({ length: 800 }, (_, x) => `returned ${other === "x" ? x : `[${x},1]`}`);
+      assert.deepEqual(brief(execution), expected.with(700, end), statement);
+      const { outcomes: { 699: before, 700: late } } = execution;
+      assert(late.kind !== "returned" || late.cpuMs > 20 * before.cpuMs, `${late.cpuMs} ms`);
+    }
   }
 });
 

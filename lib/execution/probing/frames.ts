@@ -3,7 +3,10 @@ import { HARNESSES } from "../harness.ts";
 import { CODE, encode, encodeText, float, PLAIN } from "../../values/mod.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
-export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit">;
+export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit"> & {
+  /** Whether it must be seen which call runs, however little time each takes. */
+  readonly isOneByOne?: boolean;
+};
 
 /** Room for the records of one child; when it is full the remaining calls go to another child. */
 const LOG_MIB = 32;
@@ -22,7 +25,7 @@ export function encodeRequest(request: WorkerRequest, stays: boolean): Uint8Arra
     request;
   const known = HARNESSES.indexOf(own); // the worker has it
   const source = encodeText(known < 0 ? own + appended : "");
-  const blocks = blocksOf(calls);
+  const blocks = blocksOf(calls, request.isOneByOne);
   const plan = encode([
     entryPoint,
     namespace === "split",
@@ -68,10 +71,10 @@ interface Block {
   size: number;
 }
 
-function blocksOf(calls: readonly Call[]): Block[] {
+function blocksOf(calls: readonly Call[], isOneByOne = false): Block[] {
   const blocks: Block[] = [];
   for (const call of calls) {
-    const kind = kindOf(call);
+    const kind = isOneByOne ? "any" : kindOf(call);
     const given = givenIn(kind, call);
     const size = kind === "any" ? sizeOf(call) : given.args!.length - 1;
     let last = blocks.at(-1);

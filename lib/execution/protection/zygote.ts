@@ -32,6 +32,8 @@ export interface WorkerReply {
   readonly stop: "cpu-limit" | "wall-limit" | null;
   /** The call that was running in the end, as the child claims, from 1; 0 while it loaded. */
   readonly running: number;
+  /** Whether it was that one or one behind it, as the child claims: they ran together. */
+  readonly together: boolean;
   /** Processor time of the call that was running, as last looked at before it ended or was stopped, milliseconds. */
   readonly spentMs: number;
   /** Processor time of the whole child, milliseconds. */
@@ -176,7 +178,7 @@ export class Zygote {
 }
 
 /** A reply without its log, as worker/zygote.py packs it. */
-const REPLY_BYTES = 41;
+const REPLY_BYTES = 42;
 const STOPS = [null, "cpu-limit", "wall-limit"] as const;
 
 /** Reads a worker's frames from a stream. */
@@ -203,10 +205,11 @@ class FrameReader {
       signal: signal < 0 ? null : signal,
       stop: STOPS[view.getUint8(8)],
       running: view.getUint32(9, true),
-      spentMs: view.getFloat64(13, true),
-      cpuMs: view.getFloat64(21, true),
-      wallMs: view.getFloat64(29, true),
-      log: await this.#exactly(view.getUint32(37, true)),
+      together: view.getUint8(13) !== 0,
+      spentMs: view.getFloat64(14, true),
+      cpuMs: view.getFloat64(22, true),
+      wallMs: view.getFloat64(30, true),
+      log: await this.#exactly(view.getUint32(38, true)),
     };
   }
 

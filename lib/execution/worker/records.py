@@ -10,13 +10,17 @@ import time
 # a limit that the child itself noticed; the arguments that the next call changed; the end.
 LOADED, RETURNED, BATCH, RAISED, UNSERIALISABLE, STOPPED, MUTATED, END = b"LRBXUSM."
 
-# Shared memory: u64 committed length, u64 phase, u64 processor time at its start in ns; then the records. Phase 0 is
-# the first loading, 2 n loading for the nth call, 2 n + 1 the nth call. A program can reach it, so it holds claims only.
-HEAD = struct.Struct("<QQQ")
+# Shared memory: u64 committed length, u64 phase, u64 processor time at its start in ns, u64 whether the phase is of
+# several calls together; then the records. Phase 0 is the first loading, 2 n loading for the nth call, or calls together
+# from the nth on, 2 n + 1 the nth call. A program can reach it, so it holds claims only.
+HEAD = struct.Struct("<QQQQ")
 RECORD = struct.Struct("<BQI")
 U32 = struct.Struct("<I")
 
 LOG_FULL = 72
+
+# In marshal's form, bytes and whatever else has a buffer.
+ANY_BUFFER = ord("s")
 
 
 class Recorder:
@@ -29,6 +33,7 @@ class Recorder:
     mapped, setof, form, pack_count = map, frozenset, bytes, U32.pack
     stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
+    immediate = frozenset({type(None), bool, int, float, complex, str})
     remarks, most_places, longest_name = 1 << 16, 1000, 200  # of a record with a message, in bytes; of changed arguments
 
     def __init__(self, log, limit, encoder, shared):
@@ -49,13 +54,17 @@ class Recorder:
         self.log[self.at : end] = self.pack_record(kind, spent, size) + payload
         self.at = end
 
-    def begin(self, phase):
+    def begin(self, phase, together=0):
         """Commits what was written, and says what runs from now on."""
         self.start = self.clock()
-        self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start)
+        self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start, together)
 
     def begin_call(self):
         self.begin(2 * self.made + 3)
+
+    def begin_calls(self):
+        """Many calls together, of which nobody will see which one runs."""
+        self.begin(2 * self.made + 2, 1)
 
     def spent(self):
         return self.clock() - self.start
@@ -158,18 +167,37 @@ class Recorder:
     def unpacked(self, value):
         return self.loads(value) if self.kind_of(value) is self.form else value
 
+    def together(self, values, are_forms, spent):
+        """Writes what calls returned, as it is or in its marshal form, unseen, if that can be written down so; returns whether it could."""
+        if are_forms:
+            payload = self.of_forms(values, (), unseen=True)
+        elif self.setof(self.mapped(self.kind_of, values)) <= self.immediate:
+            payload = PLAIN + self.dumps([values, ()], 2)
+        else:
+            return False
+        if not 0 < self.size_of(payload) <= self.limit:
+            return False
+        self.record(BATCH, payload, spent)
+        self.made += self.size_of(values)
+        return True
+
     def joined(self, values, places):
         """The encoding of values and of the arguments that were changed; empty where it takes a closer look at a value."""
-        try:
-            whole = b"".join(values)
-        except TypeError:  # not all of them are bytes
-            if self.form not in self.setof(self.mapped(self.kind_of, values)):
-                return PLAIN + self.dumps([values, places], 2)
-            values = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
-            whole = b"".join(values)
-        listed = b"[" + self.pack_count(self.size_of(values)) + whole
-        if not self.are_numbers(values, whole) and not self.surely_plain(self.loads(listed), self.limit):
-            return b""
+        if self.form not in self.setof(self.mapped(self.kind_of, values)):
+            return PLAIN + self.dumps([values, places], 2)
+        forms = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
+        return self.of_forms(forms, places)
+
+    def of_forms(self, forms, places, unseen=False):
+        """The same of values in their marshal form.
+
+        `unseen`: nobody looked at them before, and in that form all that has a buffer passes for bytes.
+        """
+        whole = b"".join(forms)
+        listed = b"[" + self.pack_count(self.size_of(forms)) + whole
+        if not self.are_numbers(forms, whole):
+            if unseen and ANY_BUFFER in whole or not self.surely_plain(self.loads(listed), self.limit):
+                return b""
         return PLAIN + b"[\2\0\0\0" + listed + self.dumps(places, 2)
 
     def are_numbers(self, forms, whole):

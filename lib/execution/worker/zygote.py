@@ -10,8 +10,9 @@ Frames, all integers little-endian:
 
     request   u64 each of Header; then `body` bytes, which the child alone reads, see body.py, or, if it stayed, finds
               in the memory for its records; all 0 when nothing more is asked of it, which has no reply
-    reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, f64 each of its
-              processor time, of the child's and of elapsed time in ms, u32 log; then `log` bytes of records
+    reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, u8 whether it
+              may be one behind that, f64 each of its processor time, of the child's and of elapsed time in ms, u32 log;
+              then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
 First the zygote describes itself: u32 length, JSON; then `log` bytes, what start.py says.
@@ -47,7 +48,7 @@ def exec(text, names, found, known={}, compile=compile, run=exec):
 
 VERSION = 5  # raised whenever the same program could have other outcomes
 
-REPLY = struct.Struct("<iiBIdddI")
+REPLY = struct.Struct("<iiBI?dddI")
 
 
 def write(*parts):
