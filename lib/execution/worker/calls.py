@@ -8,6 +8,9 @@ import time
 
 NOTHING = b"", b"", b""  # names, positional and named arguments
 
+# In marshal's form, bytes and whatever else has a buffer.
+ANY_BUFFER = ord("s")
+
 
 class Calls:
     """Makes calls of a program, and has the outcomes recorded."""
@@ -18,7 +21,7 @@ class Calls:
     set_timer = staticmethod(signal.setitimer)
     listed, called_each, again, hash_of = list, itertools.starmap, itertools.repeat, staticmethod(hash)
     immediate = Recorder.immediate
-    scalars = immediate | {bytes}
+    scalars = immediate | Recorder.bytes_alone
     most_kept = 1 << 12
     anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
 
@@ -145,7 +148,7 @@ class Calls:
                 recorder.changed(changed.get(known, ()))
                 recorder.outcome(*outcome, spent - early)
             done += known + (outcome is not None)
-            self.as_forms = known > 0 and self.kind_of(values[0]) is bytes
+            self.as_forms = known > 0 and self.kind_of(values[0]) not in self.immediate
             if spent < 250_000:
                 self.share = min(2 * self.share, 512)
             elif spent >= 2_000_000:

@@ -19,9 +19,6 @@ U32 = struct.Struct("<I")
 
 LOG_FULL = 72
 
-# In marshal's form, bytes and whatever else has a buffer.
-ANY_BUFFER = ord("s")
-
 
 class Recorder:
     """Writes records. It holds all that it uses itself, out of reach of a program's monkey patches."""
@@ -33,7 +30,7 @@ class Recorder:
     mapped, setof, form, pack_count = map, frozenset, bytes, U32.pack
     stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
-    immediate = frozenset({type(None), bool, int, float, complex, str})
+    immediate, bytes_alone = frozenset({type(None), bool, int, float, complex, str}), frozenset({bytes})
     remarks, most_places, longest_name = 1 << 16, 1000, 200  # of a record with a message, in bytes; of changed arguments
 
     def __init__(self, log, limit, encoder, shared):
@@ -191,13 +188,13 @@ class Recorder:
     def of_forms(self, forms, places, unseen=False):
         """The same of values in their marshal form.
 
-        `unseen`: nobody looked at them before, and in that form all that has a buffer passes for bytes.
+        `unseen`: nobody looked at them before, and in that form all that has a buffer has become bytes.
         """
         whole = b"".join(forms)
         listed = b"[" + self.pack_count(self.size_of(forms)) + whole
-        if not self.are_numbers(forms, whole):
-            if unseen and ANY_BUFFER in whole or not self.surely_plain(self.loads(listed), self.limit):
-                return b""
+        unwanted = self.bytes_alone if unseen else ()
+        if not self.are_numbers(forms, whole) and not self.surely_plain(self.loads(listed), self.limit, unwanted):
+            return b""
         return PLAIN + b"[\2\0\0\0" + listed + self.dumps(places, 2)
 
     def are_numbers(self, forms, whole):

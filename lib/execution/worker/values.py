@@ -84,12 +84,15 @@ def make_encoder():
         if kind in texts and length_of(value) > room[0]:
             raise TooLarge
 
-    def surely_plain(value, room):
-        """Whether plain() is true, level by level, which is quicker; false where it takes a closer look, or there is much."""
+    def surely_plain(value, room, but=()):
+        """Whether plain() is true, level by level, which is quicker; false where it takes a closer look, or there is much.
+
+        `but`: types that are not to be there, either.
+        """
         level, left, longest, depth = [value], least(room, QUICK_ITEMS), 0, 0
         while depth < MAX_DEPTH:
             kinds = setof(mapped(kind_of, level))
-            if not kinds <= simple:
+            if not kinds <= simple or not kinds.isdisjoint(but):
                 return False
             if not kinds.isdisjoint(texts):
                 longest = longest_of(longest, *[length_of(item) for item in level if kind_of(item) in texts])
