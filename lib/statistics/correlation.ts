@@ -3,22 +3,8 @@ import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./distributions/normal.ts";
 import { midranks } from "./tests/ranks.ts";
 import { tP } from "./distributions/student_t.ts";
-import type { Interval, TestOptions, TestResult } from "./tests/test_result.ts";
+import type { TestOptions } from "./tests/test_result.ts";
 import { unitDeviations } from "./scale.ts";
-
-/** A correlation coefficient with its test against none and its interval. */
-export interface Correlation extends TestResult {
-  /** The coefficient, in [−1, 1]. */
-  readonly r: number;
-  /** t; ±Infinity if |r| = 1. */
-  readonly statistic: number;
-  /** n − 2. */
-  readonly df: number;
-  /** Number of pairs. */
-  readonly n: number;
-  /** Always two-sided; [−1, 1] for three pairs, which say nothing about it. */
-  readonly interval: Interval;
-}
 
 /**
  * Pearson's correlation: how near the pairs are to a straight line.
@@ -42,16 +28,7 @@ export interface Correlation extends TestResult {
  * assert(Math.abs(r - 0.8) < 1e-15 && Math.abs(p - 0.2) < 1e-15);
  * ```
  */
-export function pearson(
-  x: readonly number[],
-  y: readonly number[],
-  options: TestOptions = {},
-): Correlation {
-  return correlation("Pearson's correlation", [x, y], options, {
-    scored: (values) => values,
-    slackOf: () => 1,
-  });
-}
+export const pearson = correlationOf("Pearson's correlation", (values) => values, () => 1);
 
 /**
  * Spearman's rank correlation: how near y is to always rising, or falling, with x.
@@ -74,57 +51,54 @@ export function pearson(
  * assert.equal(spearman([1, 2, 3, 4], [1, 10, 100, 1000]).r, 1);
  * ```
  */
-export function spearman(
-  x: readonly number[],
-  y: readonly number[],
-  options: TestOptions = {},
-): Correlation {
-  return correlation("Spearman's rank correlation", [x, y], options, {
-    scored: midranks,
-    slackOf: (r) => 1 + r ** 2 / 2,
-  });
-}
-
-/** A coefficient with 1 − r and 1 + r, each to full relative precision. */
-interface Cosine {
-  readonly r: number;
-  readonly below: number;
-  readonly above: number;
-}
+export const spearman = correlationOf("Spearman's rank correlation", midranks, (r) => 1 + r ** 2 / 2);
 
 /** For vectors of length 1, |u − v|² = 2 (1 − u·v), which loses no digits where they nearly coincide. */
-function cosine(u: readonly number[], v: readonly number[]): Cosine {
-  const below = sum(u.map((value, at) => (value - v[at]) ** 2)) / 2;
-  const above = sum(u.map((value, at) => (value + v[at]) ** 2)) / 2;
-  const r = sum(u.map((value, at) => value * v[at]));
-  return { r: Math.min(1, Math.max(-1, r)), below, above };
+function cosine(u: readonly number[], v: readonly number[]) {
+  const r = Math.min(1, Math.max(-1, sum(u.map((value, at) => value * v[at]))));
+  return {
+    r,
+    /** 1 − r and 1 + r, each to full relative precision. */
+    below: sum(u.map((value, at) => (value - v[at]) ** 2)) / 2,
+    above: sum(u.map((value, at) => (value + v[at]) ** 2)) / 2,
+  };
 }
 
-/** What is correlated of the values, and the variance of artanh r, times n − 3. */
-interface Kind {
-  readonly scored: (values: readonly number[]) => readonly number[];
-  readonly slackOf: (r: number) => number;
-}
-
-function correlation(
+/**
+ * A correlation coefficient with its test against none and its interval.
+ *
+ * @param scored What is correlated of the values.
+ * @param slackOf The variance of artanh r, times n − 3.
+ */
+function correlationOf(
   test: string,
-  [x, y]: readonly [readonly number[], readonly number[]],
-  options: TestOptions,
-  { scored, slackOf }: Kind,
-): Correlation {
-  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
-  checkPairs(x, y);
-  checkValues("x", x, 3);
-  checkValues("y", y, 3);
-  const { r, below, above } = cosine(unitDeviations("x", scored(x)), unitDeviations("y", scored(y)));
-  const n = x.length;
-  const df = n - 2;
-  const statistic = r * Math.sqrt(df / (below * above));
-  const middle = Math.log(above / below) / 2;
-  const reach = normalQuantile((1 - level) / 2) * Math.sqrt(slackOf(r) / (n - 3));
-  const interval = n === 3
-    ? { low: -1, high: 1, level }
-    : { low: Math.tanh(middle - reach), high: Math.tanh(middle + reach), level };
-  const p = tP(statistic, df, alternative);
-  return { test, r, statistic, df, p, alternative, method: "asymptotic", n, interval };
+  scored: (values: readonly number[]) => readonly number[],
+  slackOf: (r: number) => number,
+) {
+  return (x: readonly number[], y: readonly number[], options: TestOptions = {}) => {
+    const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+    checkPairs(x, y);
+    checkValues("x", x, 3);
+    checkValues("y", y, 3);
+    const { r, below, above } = cosine(unitDeviations("x", scored(x)), unitDeviations("y", scored(y)));
+    const n = x.length;
+    const df = n - 2;
+    const statistic = r * Math.sqrt(df / (below * above));
+    const middle = Math.log(above / below) / 2;
+    const reach = normalQuantile((1 - level) / 2) * Math.sqrt(slackOf(r) / (n - 3));
+    const bounds = n === 3 ? [-Infinity, Infinity] : [middle - reach, middle + reach];
+    const [low, high] = bounds.map(Math.tanh);
+    return {
+      test,
+      /** The coefficient, in [−1, 1]. */
+      r,
+      /** t; ±Infinity if |r| = 1. */
+      statistic,
+      ...{ df, p: tP(statistic, df, alternative), alternative, method: "asymptotic" as const },
+      /** Number of pairs. */
+      n,
+      /** Always two-sided; [−1, 1] for three pairs, which say nothing about it. */
+      interval: { low, high, level },
+    };
+  };
 }

@@ -1,16 +1,7 @@
 import { sum, tally } from "./descriptive.ts";
 
 /** How far repeated samples differ. */
-export interface Distinctness {
-  /** Number of samples. */
-  readonly total: number;
-  /** Number of different samples within each task, summed over tasks. */
-  readonly distinct: number;
-  /** Share of the samples that repeat another one of their task, 1 − distinct / total, in [0, 1). */
-  readonly repeated: number;
-  /** Effective number of samples, in [number of tasks, total]. */
-  readonly effective: number;
-}
+export type Distinctness = ReturnType<typeof distinct>;
 
 /**
  * How many of the repeated samples of tasks are copies.
@@ -41,7 +32,7 @@ export interface Distinctness {
  * });
  * ```
  */
-export function distinct(values: readonly (readonly (string | number)[])[]): Distinctness {
+export function distinct(values: readonly (readonly (string | number)[])[]) {
   const total = sum(values.map((samples) => samples.length));
   if (total === 0) {
     throw new RangeError("Cannot say how many of 0 samples are distinct: at least 1 is needed");
@@ -49,9 +40,13 @@ export function distinct(values: readonly (readonly (string | number)[])[]): Dis
   const frequencies = values.map(frequenciesOf);
   const different = sum(frequencies.map((counts) => counts.length));
   return {
+    /** Number of samples. */
     total,
+    /** Number of different samples within each task, summed over tasks. */
     distinct: different,
+    /** Share of the samples that repeat another one of their task, 1 − distinct / total, in [0, 1). */
     repeated: (total - different) / total,
+    /** Effective number of samples, in [number of tasks, total]. */
     effective: sum(frequencies.map(inverseSimpson)),
   };
 }

@@ -4,29 +4,6 @@ import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
 import { noncentralityOf } from "./distributions/noncentral_t.ts";
 import { normalQuantile } from "./distributions/normal.ts";
 import { stirlingError } from "./distributions/stirling.ts";
-import type { Interval } from "./tests/test_result.ts";
-
-/** A difference in standard deviations; `low` and `high` bound it. */
-export interface StandardizedDifference extends Interval {
-  /** Its sign is that of b − a. */
-  readonly estimate: number;
-  /** Degrees of freedom of the standard deviation. */
-  readonly df: number;
-  /** Hedges' factor that multiplied estimate and bounds; 1 if none did. */
-  readonly correction: number;
-}
-
-/** An odds ratio; `low` and `high` bound it. */
-export interface OddsRatio extends Interval {
-  /** Odds of success in b divided by those in a. */
-  readonly estimate: number;
-  /** Standard error of the logarithm of the odds ratio. */
-  readonly standardError: number;
-  /** Whether 0.5 was added to each cell, as one was 0. */
-  readonly corrected: boolean;
-  /** What to know about the estimate; null if nothing. */
-  readonly note: string | null;
-}
 
 /** Options of a standardized difference. */
 export interface StandardizedOptions {
@@ -70,7 +47,7 @@ export function cohensD(
   a: readonly number[],
   b: readonly number[],
   options: StandardizedOptions & { kind?: "pooled" | "paired" } = {},
-): StandardizedDifference {
+) {
   const { kind, hedges, level } = optionsOf(options, { kind: "pooled", hedges: false, level: 0.95 });
   checkChoice("kind", kind, ["pooled", "paired"]);
   const { difference, standardError, df } = meanDifference(a, b, kind);
@@ -101,7 +78,7 @@ export function cohensD(
 export function cohensDOneSample(
   values: readonly number[],
   options: StandardizedOptions & { mean?: number } = {},
-): StandardizedDifference {
+) {
   const { mean, hedges, level } = optionsOf(options, { mean: 0, hedges: false, level: 0.95 });
   if (!Number.isFinite(mean)) throw new RangeError(`Cannot compare with the mean ${mean}: it must be finite`);
   const { estimate, standardError, df } = meanWithError("values", values);
@@ -159,7 +136,7 @@ export function cohensH(a: number, b: number): number {
 export function oddsRatio(
   table: readonly [readonly [number, number], readonly [number, number]],
   options: { level?: number } = {},
-): OddsRatio {
+) {
   const { level } = optionsOf(options, { level: 0.95 });
   checkTable(table);
   const corrected = table.flat().includes(0);
@@ -168,15 +145,23 @@ export function oddsRatio(
   const standardError = Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d);
   const reach = Math.exp(normalQuantile((1 - level) / 2) * standardError);
   const note = corrected ? "A cell is 0, so that 0.5 was added to each (Haldane-Anscombe)." : null;
-  return { estimate, low: estimate / reach, high: estimate * reach, level, standardError, corrected, note };
+  return {
+    /** Odds of success in b divided by those in a. */
+    estimate,
+    ...{ low: estimate / reach, high: estimate * reach, level },
+    /** Standard error of the logarithm of the odds ratio. */
+    standardError,
+    /** Whether 0.5 was added to each cell, as one was 0; then the note says so, which else is null. */
+    ...{ corrected, note },
+  };
 }
 
-/** The bounds belong to t, which is d times √units. */
+/** A difference in standard deviations; `low` and `high` bound it. They belong to t, which is d times √units. */
 function standardized(
   { t, df, units, hedges, level }:
     & { readonly t: number; readonly df: number; readonly units: number }
     & Required<StandardizedOptions>,
-): StandardizedDifference {
+) {
   if (Math.abs(t) > LARGEST_DIFFERENCE * Math.sqrt(df)) {
     throw new RangeError(
       `Cannot bound a difference of ${t / Math.sqrt(units)} standard deviations: the values hardly vary`,
@@ -186,7 +171,15 @@ function standardized(
   const correction = hedges ? hedgesFactor(df) : 1;
   const scale = correction / Math.sqrt(units);
   const low = -noncentralityOf(tail, -t, df) * scale;
-  return { estimate: t * scale, low, high: noncentralityOf(tail, t, df) * scale, level, df, correction };
+  return {
+    /** Its sign is that of b − a. */
+    estimate: t * scale,
+    ...{ low, high: noncentralityOf(tail, t, df) * scale, level },
+    /** Degrees of freedom of the standard deviation. */
+    df,
+    /** Hedges' factor that multiplied estimate and bounds; 1 if none did. */
+    correction,
+  };
 }
 
 /** Γ(ν/2) / (√(ν/2) Γ((ν − 1)/2)), through Stirling's formula, which keeps its digits where ν is large. */

@@ -1,22 +1,6 @@
 /** Computes a function at a point, and writes its gradient there into the second array. */
 export type Differentiable = (point: Float64Array, gradient: Float64Array) => number;
 
-/** Where a function is smallest. */
-export interface Minimum {
-  readonly point: Float64Array;
-  readonly value: number;
-  /** How many steps it took. */
-  readonly steps: number;
-}
-
-/** When to stop. */
-export interface MinimizeOptions {
-  /** The largest part of the gradient at which it is good enough, above 0. */
-  readonly tolerance: number;
-  /** @default 1000 */
-  readonly mostSteps?: number;
-}
-
 /** Earlier steps that say how the function bends. */
 const REMEMBERED_STEPS = 10;
 
@@ -32,13 +16,16 @@ const MAX_HALVINGS = 60;
  *
  * Source: Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 3.1; agrees with SciPy's `L-BFGS-B`.
  *
+ * @param options.tolerance The largest part of the gradient at which it is good enough, above 0.
+ * @param options.mostSteps Defaults to 1000.
+ * @returns Where it is smallest, its value there, and how many steps it took.
  * @throws {RangeError} If the function has no finite value at the start, or is not smallest anywhere within the steps.
  */
 export function minimize(
   of: Differentiable,
   start: Float64Array,
-  { tolerance, mostSteps = 1000 }: MinimizeOptions,
-): Minimum {
+  { tolerance, mostSteps = 1000 }: { readonly tolerance: number; readonly mostSteps?: number },
+) {
   let [point, gradient]: Float64Array[] = [start.slice(), new Float64Array(start.length)];
   let value = of(point, gradient);
   if (!Number.isFinite(value)) {
@@ -94,7 +81,7 @@ function stepped(
     readonly slope: number;
     readonly isFirst: boolean;
   },
-): { readonly point: Float64Array; readonly gradient: Float64Array; readonly value: number } | undefined {
+) {
   let length = isFirst ? 1 / Math.sqrt(dot(direction, direction)) : 1;
   const gradient = new Float64Array(point.length);
   for (let halving = 0; halving < MAX_HALVINGS; halving++, length /= 2) {

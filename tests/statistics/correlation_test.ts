@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Alternative } from "codebias/statistics/checks.ts";
-import type { Correlation } from "codebias/statistics/correlation.ts";
+
 import { pearson, spearman } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/correlation.json" with { type: "json" };
 
@@ -34,7 +34,7 @@ function deviation(ours: number, theirs: number): number {
 }
 
 /** Coefficients and bounds may lie near 0, where only their absolute precision counts. */
-function worst(ours: Correlation, theirs: Expected): number {
+function worst(ours: ReturnType<typeof pearson>, theirs: Expected): number {
   const { r, statistic, p, interval } = ours;
   const near = [[r, theirs.r], [interval.low, theirs.low], [interval.high, theirs.high]]
     .map(([a, b]) => Math.abs(a - b) / Math.max(0.01, Math.abs(b)));

@@ -1,26 +1,10 @@
 import { optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalQuantile } from "../distributions/normal.ts";
-import { type Agreement, type Label, labelsByItem, shown } from "./ratings.ts";
+import { type Label, labelsByItem, shown, UNKNOWN } from "./ratings.ts";
 
 /** A spread below this, as a share of its terms, is what rounding leaves of 0. */
 const ROUNDING = 1e-12;
-
-/** Cohen's kappa of two reviewers; `n` counts the items that both labelled. */
-export interface CohensKappa extends Agreement {
-  readonly standardError: number | null;
-  /** Share of the items on which they agree. */
-  readonly observed: number | null;
-  /** The same if each kept their shares of labels but gave them to items at random. */
-  readonly expected: number | null;
-}
-
-/** Items that both labelled, as shares: of each pair of labels, of each label of a, of each label of b. */
-interface Table {
-  readonly cells: readonly { readonly a: number; readonly b: number; readonly share: number }[];
-  readonly a: readonly number[];
-  readonly b: readonly number[];
-}
 
 /**
  * Cohen's kappa: how far two reviewers agree beyond chance.
@@ -57,21 +41,20 @@ export function cohensKappa<L extends Label>(
   a: readonly (L | null)[],
   b: readonly (L | null)[],
   options: { level?: number } = {},
-): CohensKappa {
+) {
   const { level } = optionsOf(options, { level: 0.95 });
   const items = labelsByItem([a, b]);
   const pairs = items.filter((labels) => labels.length === 2);
   const labels = [...new Set(pairs.flat())];
   const known = { n: pairs.length, unjudged: items.length - pairs.length, level };
-  const nothing = { value: null, low: null, high: null, standardError: null };
   if (pairs.length === 0) {
     const reason = "no item has a label of both reviewers";
-    return { ...nothing, observed: null, expected: null, ...known, reason };
+    return { ...UNKNOWN, observed: null, expected: null, ...known, reason };
   }
   const [[only]] = pairs;
   if (pairs.every(([one, other]) => one === only && other === only)) {
     const reason = `both reviewers gave all items the label ${shown(only)}, which says nothing about chance`;
-    return { ...nothing, observed: 1, expected: 1, ...known, reason };
+    return { ...UNKNOWN, observed: 1, expected: 1, ...known, reason };
   }
   return { ...known, ...estimate(tableOf(pairs, labels), known) };
 }
@@ -81,7 +64,8 @@ function d(i: number, j: number): 0 | 1 {
   return i === j ? 0 : 1;
 }
 
-function tableOf(pairs: readonly (readonly Label[])[], labels: readonly Label[]): Table {
+/** Items that both labelled, as shares: of each pair of labels, of each label of a, of each label of b. */
+function tableOf(pairs: readonly (readonly Label[])[], labels: readonly Label[]) {
   const place = new Map(labels.map((label, at) => [label, at]));
   const [a, b] = [labels.map(() => 0), labels.map(() => 0)];
   const counts = labels.map(() => new Map<number, number>());
@@ -98,7 +82,7 @@ function tableOf(pairs: readonly (readonly Label[])[], labels: readonly Label[])
   return { cells, a: a.map(share), b: b.map(share) };
 }
 
-function estimate({ cells, a, b }: Table, { n, level }: { n: number; level: number }) {
+function estimate({ cells, a, b }: ReturnType<typeof tableOf>, { n, level }: { n: number; level: number }) {
   const observed = sum(cells.map((cell) => cell.share * d(cell.a, cell.b)));
   const ofA = a.map((_, i) => sum(b.map((share, j) => share * d(i, j))));
   const ofB = b.map((_, j) => sum(a.map((share, i) => share * d(i, j))));
@@ -109,7 +93,13 @@ function estimate({ cells, a, b }: Table, { n, level }: { n: number; level: numb
   // The terms of a deviation are on average q, 2 q and q.
   const standardError = spread <= ROUNDING * observed ? 0 : spread / Math.sqrt(n) / expected;
   const value = 1 - ratio;
-  const shares = { value, standardError, observed: 1 - observed, expected: 1 - expected };
+  const shares = {
+    ...{ value, standardError },
+    /** Share of the items on which they agree. */
+    observed: 1 - observed,
+    /** The same if each kept their shares of labels but gave them to items at random. */
+    expected: 1 - expected,
+  };
   if (standardError === 0) {
     const reason = "the standard error is 0, as the labels do not vary around the estimate";
     return { ...shares, low: null, high: null, reason };

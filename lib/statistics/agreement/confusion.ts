@@ -8,46 +8,11 @@ export interface Verdict {
   readonly actual: boolean | null;
 }
 
-/** Items by what an instrument said of them and what they are. */
-export interface ConfusionMatrix {
-  /** Rightly found positive. */
-  readonly tp: number;
-  /** Positive, but found negative. */
-  readonly fn: number;
-  /** Negative, but found positive. */
-  readonly fp: number;
-  /** Rightly found negative. */
-  readonly tn: number;
-  /** Positive items that the instrument said nothing about. */
-  readonly unjudgedPositives: number;
-  /** Negative items that the instrument said nothing about. */
-  readonly unjudgedNegatives: number;
-  /** Items found positive whose truth nobody knows. */
-  readonly unknownPositives: number;
-  /** Items found negative whose truth nobody knows. */
-  readonly unknownNegatives: number;
-  /** All items that are not in tp, fn, fp and tn, also those about which nothing is known. */
-  readonly unjudged: number;
-}
-
-/** How well an instrument does; each rate says how many items it left out. */
-export interface DiagnosticRates {
-  /** tp / (tp + fp): how much of what is found is right. */
-  readonly precision: Estimate;
-  /** Sensitivity, tp / (tp + fn): how much of what is there is found. */
-  readonly recall: Estimate;
-  /** tn / (tn + fp). */
-  readonly specificity: Estimate;
-  /** fp / (fp + tn). */
-  readonly falsePositiveRate: Estimate;
-  /** (tp + tn) / (tp + fn + fp + tn). */
-  readonly accuracy: Estimate;
-  /** 2 tp / (2 tp + fp + fn), the harmonic mean of precision and recall; n is tp + fp + fn. */
-  readonly f1: Estimate;
-}
-
 /** The four counts of judged items; the others default to 0. */
 export type ConfusionCounts = Pick<ConfusionMatrix, "tp" | "fn" | "fp" | "tn"> & Partial<ConfusionMatrix>;
+
+/** Items by what an instrument said of them and what they are. */
+export type ConfusionMatrix = ReturnType<typeof confusionMatrix>;
 
 /**
  * Counts how often an instrument is right and wrong, either way.
@@ -67,7 +32,7 @@ export type ConfusionCounts = Pick<ConfusionMatrix, "tp" | "fn" | "fp" | "tn"> &
  * assert.deepEqual([tp, fp, unjudged], [1, 1, 1]);
  * ```
  */
-export function confusionMatrix(pairs: readonly Verdict[]): ConfusionMatrix {
+export function confusionMatrix(pairs: readonly Verdict[]) {
   for (const [at, pair] of pairs.entries()) {
     for (const name of ["predicted", "actual"] as const) {
       if ([true, false, null].includes(pair[name])) continue;
@@ -81,14 +46,23 @@ export function confusionMatrix(pairs: readonly Verdict[]): ConfusionMatrix {
   const count = (predicted: boolean | null, actual: boolean | null) =>
     pairs.filter((pair) => pair.predicted === predicted && pair.actual === actual).length;
   return {
+    /** Rightly found positive. */
     tp: count(true, true),
+    /** Positive, but found negative. */
     fn: count(false, true),
+    /** Negative, but found positive. */
     fp: count(true, false),
+    /** Rightly found negative. */
     tn: count(false, false),
+    /** Positive items that the instrument said nothing about. */
     unjudgedPositives: count(null, true),
+    /** Negative items that the instrument said nothing about. */
     unjudgedNegatives: count(null, false),
+    /** Items found positive whose truth nobody knows. */
     unknownPositives: count(true, null),
+    /** Items found negative whose truth nobody knows. */
     unknownNegatives: count(false, null),
+    /** All items that are not in tp, fn, fp and tn, also those about which nothing is known. */
     unjudged: pairs.filter(({ predicted, actual }) => predicted === null || actual === null).length,
   };
 }
@@ -120,10 +94,7 @@ export function confusionMatrix(pairs: readonly Verdict[]): ConfusionMatrix {
  * assert.deepEqual([precision.value, recall.value, f1.value], [0.6, 0.75, 12 / 18]);
  * ```
  */
-export function diagnosticRates(
-  matrix: ConfusionCounts,
-  options: { readonly level?: number } = {},
-): DiagnosticRates {
+export function diagnosticRates(matrix: ConfusionCounts, options: { readonly level?: number } = {}) {
   const { level } = optionsOf(options, { level: 0.95 });
   for (const [name, count] of Object.entries(matrix)) checkCount(`items counted as ${name}`, count);
   const { tp, fn, fp, tn, unjudgedPositives = 0, unjudgedNegatives = 0, unknownPositives = 0 } = matrix;
@@ -132,11 +103,17 @@ export function diagnosticRates(
   const rate = (part: number, others: number, left: number) =>
     proportion(part, part + others, { unjudged: left, level });
   return {
+    /** tp / (tp + fp): how much of what is found is right. */
     precision: rate(tp, fp, unknownPositives),
+    /** Sensitivity, tp / (tp + fn): how much of what is there is found. */
     recall: rate(tp, fn, unjudgedPositives),
+    /** tn / (tn + fp). */
     specificity: rate(tn, fp, unjudgedNegatives),
+    /** fp / (fp + tn). */
     falsePositiveRate: rate(fp, tn, unjudgedNegatives),
+    /** (tp + tn) / (tp + fn + fp + tn). */
     accuracy: rate(tp + tn, fn + fp, unjudged),
+    /** 2 tp / (2 tp + fp + fn), the harmonic mean of precision and recall; n is tp + fp + fn. */
     f1: ofJaccard(rate(tp, fp + fn, unjudged)),
   };
 }

@@ -1,30 +1,22 @@
 import { optionsOf } from "../checks.ts";
-import { mean, sum } from "../descriptive.ts";
+import { sum } from "../descriptive.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
 import { normalP } from "../distributions/normal.ts";
-import { type Agreement, type Label, labelsByItem, type Ratings, shown } from "./ratings.ts";
+import {
+  type Label,
+  type LabelCounts,
+  labelCounts,
+  labelsByItem,
+  labelTotals,
+  type Ratings,
+  shown,
+  UNKNOWN,
+} from "./ratings.ts";
 
-/** Fleiss' kappa; `n` counts the items that have labels. */
-export interface FleissKappa extends Agreement {
-  /** Number of labels of each item; null if there are none. */
-  readonly labelsPerItem: number | null;
-  /** Share of the pairs of labels of an item that agree. */
-  readonly observed: number | null;
-  /** Share of all pairs of labels that would agree by chance. */
-  readonly expected: number | null;
-  /** Standard deviation of kappa over resampled items. */
-  readonly standardError: number | null;
-  /** Standard error if labels were given at random: of use for the test only. */
-  readonly standardErrorAtZero: number | null;
-  /** Kappa over its standard error at zero. */
-  readonly z: number | null;
-  /** Two-sided p-value of kappa = 0. */
-  readonly p: number | null;
-}
-
-/** Items as counts of each label. */
+/** Items as counts of each of so many labels, as many at each item. */
 interface Counts {
-  readonly items: readonly (readonly number[])[];
+  readonly items: readonly LabelCounts[];
+  readonly labels: number;
   readonly labelsPerItem: number;
 }
 
@@ -56,10 +48,7 @@ interface Counts {
  * assert(n === 4 && value !== null && Math.abs(value - 23 / 35) < 1e-15);
  * ```
  */
-export function fleissKappa<L extends Label>(
-  ratings: Ratings<L>,
-  options: ItemBootstrapOptions = {},
-): FleissKappa {
+export function fleissKappa<L extends Label>(ratings: Ratings<L>, options: ItemBootstrapOptions = {}) {
   const { level } = optionsOf(options, { level: 0.95, resamples: undefined, seed: undefined });
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length > 0);
@@ -67,34 +56,29 @@ export function fleissKappa<L extends Label>(
   const known = { n: items.length, unjudged: all.length - items.length, level };
   const labels = [...new Set(items.flat())];
   if (labels.length < 2) return { ...nothing(items), ...known };
-  const counts = { items: countsOf(items, labels), labelsPerItem: items[0].length };
+  const counts = { items: labelCounts(items, labels), labels: labels.length, labelsPerItem: items[0].length };
   const { value, observed, expected } = kappaOf(counts, [...items.keys()])!;
   const standardErrorAtZero = errorAtZero(counts);
   const z = value / standardErrorAtZero;
-  const bootstrap = itemBootstrap(items.length, (drawn) => kappaOf(counts, drawn)?.value ?? null, options);
   return {
     value,
-    ...bootstrap,
+    ...itemBootstrap(items.length, (drawn) => kappaOf(counts, drawn)?.value ?? null, options),
     ...known,
+    /** Number of labels of each item; null if there are none. */
     labelsPerItem: counts.labelsPerItem,
+    /** Share of the pairs of labels of an item that agree. */
     observed,
+    /** Share of all pairs of labels that would agree by chance. */
     expected,
+    /** Standard error if labels were given at random: of use for the test only. */
     standardErrorAtZero,
-    z,
-    p: normalP(z, "two-sided"),
+    /** Kappa over its standard error at zero, and the two-sided p-value of kappa = 0. */
+    ...{ z, p: normalP(z, "two-sided") },
   };
 }
 
 function nothing(items: readonly (readonly Label[])[]) {
-  const none = {
-    value: null,
-    low: null,
-    high: null,
-    standardError: null,
-    standardErrorAtZero: null,
-    z: null,
-    p: null,
-  };
+  const none = { ...UNKNOWN, standardErrorAtZero: null, z: null, p: null };
   if (items.length === 0) {
     return { ...none, labelsPerItem: null, observed: null, expected: null, reason: "no item has a label" };
   }
@@ -116,35 +100,22 @@ function checkEqual(items: readonly (readonly Label[])[]): void {
   }
 }
 
-function countsOf(items: readonly (readonly Label[])[], labels: readonly Label[]): number[][] {
-  const place = new Map(labels.map((label, at) => [label, at]));
-  return items.map((given) => {
-    const counts = labels.map(() => 0);
-    for (const label of given) counts[place.get(label)!]++;
-    return counts;
-  });
-}
-
 /** Kappa of some of the items; null if all their labels are the same. */
-function kappaOf({ items, labelsPerItem: m }: Counts, drawn: ArrayLike<number>) {
-  const totals = items[0].map(() => 0);
-  let agreeing = 0;
-  for (let at = 0; at < drawn.length; at++) {
-    for (const [label, count] of items[drawn[at]].entries()) {
-      totals[label] += count;
-      agreeing += count * (count - 1);
-    }
-  }
+function kappaOf({ items, labels, labelsPerItem: m }: Counts, drawn: ArrayLike<number>) {
   const n = drawn.length;
-  if (totals.some((total) => total === n * m)) return null;
+  const totals = labelTotals(items, labels, drawn);
+  if (totals.includes(n * m)) return null;
+  let agreeing = 0;
+  for (let at = 0; at < n; at++) for (const [, count] of items[drawn[at]]) agreeing += count * (count - 1);
   const observed = agreeing / (n * m * (m - 1));
   const apart = sum(totals.map((total) => total / (n * m) * (1 - total / (n * m))));
   return { value: 1 - (1 - observed) / apart, observed, expected: 1 - apart };
 }
 
-function errorAtZero({ items, labelsPerItem: m }: Counts): number {
-  const shares = items[0].map((_, label) => mean(items.map((counts) => counts[label])) / m);
+function errorAtZero({ items, labels, labelsPerItem: m }: Counts): number {
+  const n = items.length;
+  const shares = labelTotals(items, labels, [...items.keys()]).map((total) => total / n / m);
   const apart = sum(shares.map((p) => p * (1 - p)));
   const spread = apart ** 2 - sum(shares.map((p) => p * (1 - p) * (1 - 2 * p)));
-  return Math.sqrt(2 * spread / (items.length * m * (m - 1))) / apart;
+  return Math.sqrt(2 * spread / (n * m * (m - 1))) / apart;
 }

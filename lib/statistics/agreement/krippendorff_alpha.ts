@@ -1,15 +1,15 @@
-import { tally } from "../descriptive.ts";
 import { optionsOf } from "../checks.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
-import { type Agreement, type Label, labelsByItem, type Ratings, shown } from "./ratings.ts";
-
-/** Krippendorff's alpha; `n` counts the items with at least two labels. */
-export interface KrippendorffAlpha extends Agreement {
-  /** Number of labels of these items. */
-  readonly pairable: number;
-  /** Standard deviation of alpha over resampled items. */
-  readonly standardError: number | null;
-}
+import {
+  type Label,
+  type LabelCounts,
+  labelCounts,
+  labelsByItem,
+  labelTotals,
+  type Ratings,
+  shown,
+  UNKNOWN,
+} from "./ratings.ts";
 
 /**
  * Krippendorff's alpha: how far reviewers agree beyond chance, no matter who labelled which item.
@@ -41,49 +41,33 @@ export interface KrippendorffAlpha extends Agreement {
  * assert.deepEqual([n, pairable], [3, 8]);
  * ```
  */
-export function krippendorffAlpha<L extends Label>(
-  ratings: Ratings<L>,
-  options: ItemBootstrapOptions = {},
-): KrippendorffAlpha {
+export function krippendorffAlpha<L extends Label>(ratings: Ratings<L>, options: ItemBootstrapOptions = {}) {
   const { level } = optionsOf(options, { level: 0.95, resamples: undefined, seed: undefined });
   const all = labelsByItem(ratings);
   const items = all.filter((labels) => labels.length >= 2);
   const labels = [...new Set(all.flat())];
   const used = items.flat();
   const known = {
-    n: items.length,
-    unjudged: all.length - items.length,
+    ...{ n: items.length, unjudged: all.length - items.length, level },
+    /** Number of labels of these items. */
     pairable: used.length,
-    level,
   };
   if (used.every((label) => label === used[0])) {
     const reason = used.length === 0
       ? "no item has two labels"
       : `all labels are ${shown(used[0])}, which says nothing about chance`;
-    return { value: null, low: null, high: null, standardError: null, ...known, reason };
+    return { ...UNKNOWN, ...known, reason };
   }
-  const alpha = alphaOf(countsOf(items, labels), labels.length);
+  const alpha = alphaOf(labelCounts(items, labels), labels.length);
   const bootstrap = itemBootstrap(items.length, alpha, options);
   return { value: alpha([...items.keys()]), ...bootstrap, ...known };
 }
 
-function countsOf(items: readonly (readonly Label[])[], labels: readonly Label[]): LabelCounts[] {
-  const place = new Map(labels.map((label, at) => [label, at]));
-  return items.map((given) => [...tally(given.map((label) => place.get(label)!))]);
-}
-
 /** Returns alpha as a function of items, by their numbers; null if all their labels are the same. */
-function alphaOf(
-  items: readonly LabelCounts[],
-  labels: number,
-): (drawn: ArrayLike<number>) => number | null {
+function alphaOf(items: readonly LabelCounts[], labels: number): (drawn: ArrayLike<number>) => number | null {
   const sizes = items.map((counts) => counts.reduce((total, [, count]) => total + count, 0));
   return (drawn) => {
-    const totals = new Float64Array(labels);
-    for (let at = 0; at < drawn.length; at++) {
-      for (const [label, count] of items[drawn[at]]) totals[label] += count;
-    }
-    const pool = [...totals.entries()].filter(([, count]) => count > 0);
+    const pool = [...labelTotals(items, labels, drawn).entries()].filter(([, count]) => count > 0);
     if (pool.length < 2) return null;
     let [within, size] = [0, 0];
     for (let at = 0; at < drawn.length; at++) {
@@ -93,9 +77,6 @@ function alphaOf(
     return 1 - (size - 1) * within / differing(pool);
   };
 }
-
-/** Labels by their places in a list, and how often each occurs. */
-type LabelCounts = readonly (readonly [place: number, count: number])[];
 
 /** Sums δ² of all ordered pairs of counted labels: how many pairs differ. */
 function differing(counts: LabelCounts): number {

@@ -82,16 +82,29 @@ export interface Agreement extends Estimate {
   readonly reason: string | null;
 }
 
-/** What most reviewers say of an item. */
-export interface MajorityLabel<L extends Label> {
-  /** The label of more than half of its labels; null if there is none. */
-  readonly label: L | null;
-  /** Whether it has labels, but no label has a majority. */
-  readonly conflict: boolean;
-  /** Number of its labels. */
-  readonly n: number;
-  /** How many of them are its most frequent one. */
-  readonly votes: number;
+/** What is told of an agreement that has no value. */
+export const UNKNOWN = { value: null, low: null, high: null, standardError: null } as const;
+
+/** Labels by their places in a list, and how often each occurs. */
+export type LabelCounts = readonly (readonly [place: number, count: number])[];
+
+/** How often each of the labels occurs at each item. */
+export function labelCounts(items: readonly (readonly Label[])[], labels: readonly Label[]): LabelCounts[] {
+  const place = new Map(labels.map((label, at) => [label, at]));
+  return items.map((given) => [...tally(given.map((label) => place.get(label)!))]);
+}
+
+/** How often each of so many labels occurs at all drawn items. */
+export function labelTotals(
+  items: readonly LabelCounts[],
+  labels: number,
+  drawn: ArrayLike<number>,
+): number[] {
+  const totals = new Array<number>(labels).fill(0);
+  for (let at = 0; at < drawn.length; at++) {
+    for (const [label, count] of items[drawn[at]]) totals[label] += count;
+  }
+  return totals;
 }
 
 /**
@@ -113,12 +126,18 @@ export interface MajorityLabel<L extends Label> {
  * assert.deepEqual(second, { label: null, conflict: true, n: 2, votes: 1 });
  * ```
  */
-export function majorityLabels<L extends Label>(ratings: Ratings<L>): MajorityLabel<L>[] {
+export function majorityLabels<L extends Label>(ratings: Ratings<L>) {
   return labelsByItem(ratings, 1).map((labels) => {
     const counts = tally(labels);
-    const votes = Math.max(0, ...counts.values());
     const n = labels.length;
     const winner = [...counts].find(([, count]) => count > n / 2);
-    return { label: winner?.[0] ?? null, conflict: n > 0 && winner === undefined, n, votes };
+    return {
+      /** The label of more than half of its labels; null if there is none. */
+      label: winner?.[0] ?? null,
+      /** Whether it has labels, but no label has a majority. */
+      conflict: n > 0 && winner === undefined,
+      /** Number of its labels, and how many of them are its most frequent one. */
+      ...{ n, votes: Math.max(0, ...counts.values()) },
+    };
   });
 }

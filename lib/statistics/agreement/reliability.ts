@@ -1,27 +1,8 @@
 import { checkOutcomes, optionsOf } from "../checks.ts";
-import type { Estimate } from "../../core/types.ts";
 import { proportion } from "../intervals/wilson.ts";
 
-/** Items whose predicted probabilities are near each other. */
-export interface ReliabilityBin {
-  /** Bounds of the probabilities, the upper one excluded unless it is 1. */
-  readonly from: number;
-  readonly to: number;
-  /** Mean of the predicted probabilities; null for an empty bin. */
-  readonly predicted: number | null;
-  /** Share of positive items. */
-  readonly observed: Estimate;
-}
-
 /** How well predicted probabilities match shares. */
-export interface Reliability {
-  readonly bins: readonly ReliabilityBin[];
-  /** Mean of (p − y)² with labels y of 0 or 1: 0 is best, 0.25 is what guessing one half gives. */
-  readonly brier: number;
-  /** Expected calibration error: mean over items of the distance between prediction and share in their bin. */
-  readonly calibrationError: number;
-  readonly n: number;
-}
+export type Reliability = ReturnType<typeof reliability>;
 
 /**
  * A reliability curve: of items that are said to be positive with probability p, what share is?
@@ -47,7 +28,7 @@ export function reliability(
   predicted: readonly number[],
   labels: readonly boolean[],
   options: { readonly bins?: number } = {},
-): Reliability {
+) {
   const { bins } = optionsOf(options, { bins: 10 });
   const what = "Cannot say how reliable probabilities are: ";
   if (predicted.length === 0) throw new RangeError(`${what}there are none`);
@@ -61,13 +42,15 @@ export function reliability(
   if (wrong >= 0) throw new RangeError(`${what}item ${wrong} has ${predicted[wrong]}, which is none`);
   checkOutcomes(labels);
   const binOf = (one: number) => Math.min(bins - 1, Math.floor(one * bins));
-  const found = Array.from({ length: bins }, (_, bin): ReliabilityBin => {
+  const found = Array.from({ length: bins }, (_, bin) => {
     const own = predicted.flatMap((one, at) => binOf(one) === bin ? [{ one, label: labels[at] }] : []);
     const sum = own.reduce((total, { one }) => total + one, 0);
     return {
-      from: bin / bins,
-      to: (bin + 1) / bins,
+      /** Bounds of the probabilities, the upper one excluded unless it is 1. */
+      ...{ from: bin / bins, to: (bin + 1) / bins },
+      /** Mean of the predicted probabilities; null for an empty bin. */
       predicted: own.length === 0 ? null : sum / own.length,
+      /** Share of positive items. */
       observed: proportion(own.filter(({ label }) => label).length, own.length),
     };
   });
@@ -78,5 +61,12 @@ export function reliability(
       mean === null ? sum : sum + observed.n * Math.abs(mean - observed.value!),
     0,
   );
-  return { bins: found, brier: squares / n, calibrationError: distance / n, n };
+  return {
+    bins: found,
+    /** Mean of (p − y)² with labels y of 0 or 1: 0 is best, 0.25 is what guessing one half gives. */
+    brier: squares / n,
+    /** Expected calibration error: mean over items of the distance between prediction and share in their bin. */
+    calibrationError: distance / n,
+    n,
+  };
 }

@@ -3,7 +3,6 @@ import { optionsOf } from "../checks.ts";
 import { type Cluster, clusterNumbers } from "../intervals/clusters.ts";
 import { variance } from "../descriptive.ts";
 import { resamples } from "./resample.ts";
-import type { Interval } from "../tests/test_result.ts";
 
 /** How to bootstrap. */
 export interface BootstrapOptions {
@@ -13,20 +12,6 @@ export interface BootstrapOptions {
   readonly seed?: number;
   /** @default 0.95 */
   readonly level?: number;
-}
-
-/** A statistic with its bootstrap interval. */
-export interface BootstrapResult extends Interval {
-  /** The statistic of all rows. */
-  readonly value: number;
-  /** Standard deviation of the replicates. */
-  readonly standardError: number;
-  readonly n: number;
-  readonly clusters: number;
-  /** How many resamples there were. */
-  readonly draws: number;
-  /** The statistic of each resample, in the order of drawing. */
-  readonly replicates: readonly number[];
 }
 
 /**
@@ -64,7 +49,7 @@ export function clusterBootstrap<Row>(
   clusters: readonly Cluster[],
   statistic: (rows: Row[]) => number,
   options: BootstrapOptions = {},
-): BootstrapResult {
+) {
   const { draws, seed, level } = optionsOf(options, { draws: 2000, seed: 1, level: 0.95 });
   const groups = groupRows(rows, clusters);
   const value = finite(statistic([...rows]), "of all rows");
@@ -73,13 +58,17 @@ export function clusterBootstrap<Row>(
     replicates.push(finite(statistic(rowsOf(groups, drawn)), `of resample ${replicates.length + 1}`));
   }
   return {
+    /** The statistic of all rows. */
     value,
     ...percentileBounds(replicates, { level, units: groups.length }),
     level,
+    /** Standard deviation of the replicates. */
     standardError: Math.sqrt(variance(replicates)),
     n: rows.length,
     clusters: groups.length,
+    /** How many resamples there were. */
     draws: replicates.length,
+    /** The statistic of each resample, in the order of drawing. */
     replicates,
   };
 }

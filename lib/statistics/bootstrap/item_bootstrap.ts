@@ -19,16 +19,6 @@ export interface ItemBootstrapOptions {
   readonly seed?: number;
 }
 
-/** Bounds and error from resampled items; null where the resamples do not tell them. */
-export interface ItemBootstrap {
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Standard deviation of the statistic over the resamples. */
-  readonly standardError: number | null;
-  /** Why there is no interval; null if there is one. */
-  readonly reason: string | null;
-}
-
 /**
  * Percentile interval of a statistic of items that some resamples may leave undefined.
  *
@@ -54,7 +44,7 @@ export function itemBootstrap(
   n: number,
   statistic: (items: Uint32Array) => number | null,
   options: ItemBootstrapOptions = {},
-): ItemBootstrap {
+) {
   const { level = 0.95, resamples = 2000, seed = 1 } = options;
   checkLevel(level);
   checkCount("resamples", resamples, Math.ceil(2 / (1 - level) - 1e-9) - 1);
@@ -76,5 +66,11 @@ export function itemBootstrap(
   if (standardError <= TIE * Math.abs(replicates[0])) {
     return { ...nothing, reason: `it is ${replicates[0]} however the items are resampled` };
   }
-  return { ...percentileBounds(replicates, { level, units: n }), standardError, reason: null };
+  return {
+    ...percentileBounds(replicates, { level, units: n }),
+    /** Standard deviation of the statistic over the resamples. */
+    standardError,
+    /** Why there is no interval; null if there is one. */
+    reason: null,
+  };
 }

@@ -2,8 +2,9 @@ import { refuseOther } from "../../core/kinds.ts";
 import { checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, isVaried, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, tally, variance } from "../descriptive.ts";
-import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval, TestOptions, TestResult } from "../tests/test_result.ts";
+import { tQuantile } from "../distributions/student_t.ts";
+import { tTested } from "../tests/t_test.ts";
+import type { Interval, TestOptions } from "../tests/test_result.ts";
 
 /** An estimate from clustered values with its interval. */
 export interface ClusteredEstimate extends Interval {
@@ -18,22 +19,6 @@ export interface ClusteredEstimate extends Interval {
   readonly designEffect: number;
   /** Number of independent values that would tell as much: n / designEffect. */
   readonly effectiveN: number;
-}
-
-/** A mean of clustered values. */
-export interface ClusteredMean extends ClusteredEstimate {
-  readonly standardError: number;
-}
-
-/** A slope with its test; `statistic` is t. */
-export interface ClusteredSlope extends TestResult, Interval {
-  readonly df: number;
-  /** Change of y for each unit of x; for x of 0 and 1 the difference of the means, b − a. */
-  readonly slope: number;
-  readonly intercept: number;
-  readonly standardError: number;
-  readonly n: number;
-  readonly clusters: number;
 }
 
 /**
@@ -69,7 +54,7 @@ export function clusteredMean(
   values: readonly number[],
   clusters: readonly Cluster[],
   options: { level?: number } = {},
-): ClusteredMean {
+) {
   const { level } = optionsOf(options, { level: 0.95 });
   checkValues("the sample", values, 2);
   const { numbers, count } = clusterNumbers(clusters, values.length);
@@ -82,16 +67,8 @@ export function clusteredMean(
   const df = count - 1;
   const reach = tQuantile((1 - level) / 2, df) * standardError;
   return {
-    value,
-    low: value - reach,
-    high: value + reach,
-    level,
-    standardError,
-    df,
-    n,
-    clusters: count,
-    designEffect,
-    effectiveN: n / designEffect,
+    ...{ value, low: value - reach, high: value + reach, level, standardError },
+    ...{ df, n, clusters: count, designEffect, effectiveN: n / designEffect },
   };
 }
 
@@ -99,14 +76,6 @@ export function clusteredMean(
 export interface ClusteredValues {
   readonly values: readonly number[];
   readonly clusters: readonly Cluster[];
-}
-
-/** A difference of two means with its test; `statistic` is t. */
-export interface ClusteredMeanDifference extends TestResult, Interval {
-  readonly df: number;
-  /** Mean of b − mean of a. */
-  readonly difference: number;
-  readonly standardError: number;
 }
 
 /**
@@ -141,23 +110,18 @@ export interface ClusteredMeanDifference extends TestResult, Interval {
  * assert.deepEqual([difference, standardError, df], [4, Math.sqrt(8), 1]);
  * ```
  */
-export function clusteredMeanDifference(
-  a: ClusteredValues,
-  b: ClusteredValues,
-  options: TestOptions = {},
-): ClusteredMeanDifference {
-  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+export function clusteredMeanDifference(a: ClusteredValues, b: ClusteredValues, options: TestOptions = {}) {
+  const asked = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   const [left, right] = [jackknifed("group a", a), jackknifed("group b", b)];
   const common = sum([...left.moves].map(([cluster, move]) => move * (right.moves.get(cluster) ?? 0)));
   const squares = squaresBeside(left, right) + squaresBeside(right, left) - 2 * common;
   checkVariation(squares, left.scale + right.scale);
   const [difference, standardError] = [right.value - left.value, Math.sqrt(squares)];
-  const [statistic, df] = [difference / standardError, Math.min(left.count, right.count) - 1];
-  const reach = tQuantile((1 - level) / 2, df) * standardError;
+  const df = Math.min(left.count, right.count) - 1;
   return {
-    test: "Cluster-robust t-test of two means",
-    ...{ statistic, df, p: tP(statistic, df, alternative), alternative, method: "asymptotic" },
-    ...{ difference, standardError, low: difference - reach, high: difference + reach, level },
+    ...tTested("Cluster-robust t-test of two means", difference, { standardError, df, ...asked }),
+    /** Mean of b − mean of a, with its standard error. */
+    ...{ difference, standardError },
   };
 }
 
@@ -222,8 +186,8 @@ export function clusteredSlope(
   y: readonly number[],
   clusters: readonly Cluster[],
   options: TestOptions = {},
-): ClusteredSlope {
-  const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+) {
+  const asked = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkPairs(x, y);
   checkValues("x", x, 3);
   checkValues("y", y, 3);
@@ -239,22 +203,12 @@ export function clusteredSlope(
   checkVariation(squares, sum(dx.map((d, at) => Math.abs(d) * (Math.abs(y[at]) + Math.abs(slope * d)))));
   const df = count - 1;
   const standardError = Math.sqrt(count / df * (n - 1) / (n - 2) * squares) / spread;
-  const statistic = slope / standardError;
-  const reach = tQuantile((1 - level) / 2, df) * standardError;
   return {
-    test: "Cluster-robust t-test of a slope",
-    statistic,
-    df,
-    p: tP(statistic, df, alternative),
-    alternative,
-    method: "asymptotic",
+    ...tTested("Cluster-robust t-test of a slope", slope, { standardError, df, ...asked }),
+    /** Change of y for each unit of x; for x of 0 and 1 the difference of the means, b − a. */
     slope,
     intercept: middleY - slope * middleX,
     standardError,
-    low: slope - reach,
-    high: slope + reach,
-    level,
-    n,
-    clusters: count,
+    ...{ n, clusters: count },
   };
 }

@@ -6,7 +6,7 @@ import { type Cluster, clusterNumbers } from "./clusters.ts";
 import { steadyDesignEffect } from "./design_effect.ts";
 import { sum } from "../descriptive.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval, TestOptions } from "../tests/test_result.ts";
+import type { TestOptions } from "../tests/test_result.ts";
 
 /**
  * Proportion with an interval that allows for clusters and stays within [0, 1].
@@ -78,15 +78,6 @@ export interface ClusteredTrials {
   readonly clusters: readonly Cluster[];
 }
 
-/** A difference of two shares with its test; without one where all trials have the same outcome. */
-export interface ClusteredDifference extends Interval {
-  readonly difference: number;
-  /** t. */
-  readonly statistic: number | null;
-  readonly df: number | null;
-  readonly p: number | null;
-}
-
 /**
  * Difference b − a of the proportions in different clusters, say of tasks of two kinds, with its interval and a test.
  *
@@ -119,7 +110,7 @@ export function clusteredProportionDifference(
   a: ClusteredTrials,
   b: ClusteredTrials,
   options: TestOptions = {},
-): ClusteredDifference {
+) {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   const [left, right] = [a, b].map(({ successes, clusters }) =>
     clusteredProportion(successes, clusters, { level })
@@ -132,5 +123,9 @@ export function clusteredProportionDifference(
   const share = (left.value * m + right.value * n) / (m + n);
   const statistic = found.difference / Math.sqrt(share * (1 - share) * (1 / m + 1 / n));
   const df = Math.min(left.df, right.df);
-  return { ...found, statistic, df, p: tP(statistic, df, alternative) };
+  return {
+    ...found,
+    /** t with its degrees of freedom and p; null where all trials have the same outcome. */
+    ...{ statistic, df, p: tP(statistic, df, alternative) },
+  };
 }

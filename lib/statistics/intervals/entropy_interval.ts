@@ -1,19 +1,10 @@
+import type { BootstrapOptions } from "../bootstrap/cluster_bootstrap.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { checkCount, optionsOf } from "../checks.ts";
 import { mean } from "../descriptive.ts";
 import { shannonEntropy } from "../entropy.ts";
 import { seedFrom } from "../random.ts";
-
-/** How to find the bounds of an entropy. */
-export interface EntropyIntervalOptions {
-  /** Confidence level in (0, 1). Defaults to 0.95. */
-  readonly level?: number;
-  /** Samples that are drawn, at least 100. Defaults to 2000. */
-  readonly draws?: number;
-  /** Any integer; the interval is a function of it, the counts and the options. Defaults to 1. */
-  readonly seed?: number;
-}
 
 /** Steps to find a bound: to a 4096th of the way. */
 const STEPS = 12;
@@ -35,6 +26,7 @@ const TIE = 1e-9;
  * 9(2), 139-158; with mid-p: Lancaster (1961), JASA 56, 223-234. The lines are this project's own.
  *
  * @param counts How often each category was seen, integers of at least 0, one above 0; at least 2 categories.
+ * @param options.draws Samples that are drawn, at least 100. Defaults to 2000.
  * @returns The bounds, in [0, 1]; for the average of samples, which is less, see `expectedEntropy`.
  * @throws {RangeError} If counts are none, or an option is out of range.
  *
@@ -50,7 +42,7 @@ const TIE = 1e-9;
  */
 export function entropyInterval(
   counts: readonly number[],
-  options: EntropyIntervalOptions = {},
+  options: BootstrapOptions = {},
 ): { readonly low: number; readonly high: number } {
   const { level, draws, seed } = optionsOf(options, { level: 0.95, draws: 2000, seed: 1 });
   checkCount("draws", draws, 100);

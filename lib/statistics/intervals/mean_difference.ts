@@ -5,20 +5,6 @@ import { roundingOf, scaleOf } from "../scale.ts";
 /** What the two lists are: groups of unequal or of equal variance, or the same units twice. */
 export type Comparison = "welch" | "pooled" | "paired";
 
-/** A difference of two means and how precisely it is known. */
-export interface MeanDifference {
-  /** Mean of a. */
-  readonly estimateA: number;
-  /** Mean of b. */
-  readonly estimateB: number;
-  /** Mean of b − mean of a. */
-  readonly difference: number;
-  /** Standard error of the difference. */
-  readonly standardError: number;
-  /** Degrees of freedom of the standard error. */
-  readonly df: number;
-}
-
 /**
  * Difference of two means, mean of b − mean of a, with its standard error and degrees of freedom.
  *
@@ -40,7 +26,7 @@ export interface MeanDifference {
  * assert(difference === 4 && Math.abs(standardError - Math.SQRT2) < 1e-15);
  * ```
  */
-export function meanDifference(a: readonly number[], b: readonly number[], kind: Comparison): MeanDifference {
+export function meanDifference(a: readonly number[], b: readonly number[], kind: Comparison) {
   checkChoice("kind", kind, ["welch", "pooled", "paired"]);
   if (kind === "paired") checkPairs(a, b);
   checkValues("group a", a, 2);
@@ -48,14 +34,14 @@ export function meanDifference(a: readonly number[], b: readonly number[], kind:
   return kind === "paired" ? ofPairs(a, b) : ofGroups(a, b, kind);
 }
 
-function ofPairs(a: readonly number[], b: readonly number[]): MeanDifference {
+function ofPairs(a: readonly number[], b: readonly number[]): ReturnType<typeof ofGroups> {
   const differences = a.map((value, at) => b[at] - value);
   checkRange("a variance", differences);
   const { estimate, ...error } = meanWithError("differences", differences, { from: [...a, ...b] });
   return { estimateA: momentsOf(a).mean, estimateB: momentsOf(b).mean, difference: estimate, ...error };
 }
 
-function ofGroups(a: readonly number[], b: readonly number[], kind: Comparison): MeanDifference {
+function ofGroups(a: readonly number[], b: readonly number[], kind: Comparison) {
   const [momentsA, momentsB] = [momentsOf(a), momentsOf(b)];
   const difference = momentsB.mean - momentsA.mean;
   const { standardError, df } = (kind === "welch" ? welchError : pooledError)(momentsA, momentsB);
@@ -66,18 +52,19 @@ function ofGroups(a: readonly number[], b: readonly number[], kind: Comparison):
       : "neither group varies by more than rounding";
     throw new RangeError(`Cannot compare means without spread: ${values}`);
   }
-  return { estimateA: momentsA.mean, estimateB: momentsB.mean, difference, standardError, df };
+  return {
+    /** Means of a and of b, and that of b less that of a. */
+    ...{ estimateA: momentsA.mean, estimateB: momentsB.mean, difference },
+    /** Standard error of the difference, with its degrees of freedom. */
+    ...{ standardError, df },
+  };
 }
 
 /** Size and mean of a list, and the standard error of the mean. */
-interface Moments {
-  readonly n: number;
-  readonly mean: number;
-  readonly error: number;
-}
+type Moments = ReturnType<typeof momentsOf>;
 
 /** In a unit in which no sum or square leaves the range of numbers. */
-function momentsOf(values: readonly number[]): Moments {
+function momentsOf(values: readonly number[]) {
   const n = values.length;
   const unit = scaleOf(values);
   const scaled = values.map((value) => value / unit);
@@ -85,13 +72,13 @@ function momentsOf(values: readonly number[]): Moments {
 }
 
 /** The degrees of freedom are a function of the shares of the squared error, so that no square is needed. */
-function welchError(a: Moments, b: Moments): { standardError: number; df: number } {
+function welchError(a: Moments, b: Moments) {
   const standardError = Math.hypot(a.error, b.error);
   const [shareA, shareB] = [(a.error / standardError) ** 2, (b.error / standardError) ** 2];
   return { standardError, df: 1 / (shareA * shareA / (a.n - 1) + shareB * shareB / (b.n - 1)) };
 }
 
-function pooledError(a: Moments, b: Moments): { standardError: number; df: number } {
+function pooledError(a: Moments, b: Moments) {
   const df = a.n + b.n - 2;
   const deviation = ({ n, error }: Moments) => Math.sqrt((n - 1) / df * n) * error;
   const standardError = Math.hypot(deviation(a), deviation(b)) * Math.sqrt(1 / a.n + 1 / b.n);
@@ -121,7 +108,7 @@ export function meanWithError(
   what: string,
   values: readonly number[],
   options: { from?: readonly number[] } = {},
-): { estimate: number; standardError: number; df: number } {
+) {
   checkValues(`the list of ${what}`, values, 2);
   const { n, mean: estimate, error: standardError } = momentsOf(values);
   checkRange("a variance", [estimate, standardError]);

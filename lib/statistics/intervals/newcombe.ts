@@ -1,11 +1,5 @@
 import { checkCount, optionsOf } from "../checks.ts";
-import type { Interval } from "../tests/test_result.ts";
 import { wilson } from "./wilson.ts";
-
-/** A difference of proportions b − a with its interval, all in [−1, 1]. */
-export interface ProportionDifference extends Interval {
-  readonly difference: number;
-}
 
 /** How often two judgements of the same unit, say two models at one task, succeed together. */
 export interface PairedCounts {
@@ -47,7 +41,7 @@ export function newcombe(
   successesB: number,
   nB: number,
   options: { readonly level?: number } = {},
-): ProportionDifference {
+) {
   const { level } = optionsOf(options, { level: 0.95 });
   checkCount("trials of a", nA, 1);
   checkCount("successes of a", successesA, 0, nA);
@@ -76,9 +70,10 @@ type Bounded = Readonly<Record<"value" | "low" | "high", number>>;
  * assert.deepEqual(hybridDifference(a, b), { difference: 0.5, low: 0.5 - Math.hypot(0.25, 0.25), high: 0.5 });
  * ```
  */
-export function hybridDifference(a: Bounded, b: Bounded): Omit<ProportionDifference, "level"> {
+export function hybridDifference(a: Bounded, b: Bounded) {
   const difference = b.value - a.value;
   return {
+    /** In [−1, 1], as the bounds are. */
     difference,
     low: difference - Math.hypot(b.value - b.low, a.high - a.value),
     high: difference + Math.hypot(b.high - b.value, a.value - a.low),
@@ -110,10 +105,7 @@ export function hybridDifference(a: Bounded, b: Bounded): Omit<ProportionDiffere
  * assert(Math.abs(low - 0.0256) < 5e-5 && Math.abs(high - 0.5069) < 5e-5);
  * ```
  */
-export function newcombePaired(
-  counts: PairedCounts,
-  options: { readonly level?: number } = {},
-): ProportionDifference {
+export function newcombePaired(counts: PairedCounts, options: { readonly level?: number } = {}) {
   const { level } = optionsOf(options, { level: 0.95 });
   const { both, onlyA, onlyB, neither } = counts;
   for (const [what, count] of Object.entries({ both, onlyA, onlyB, neither })) {
@@ -126,6 +118,7 @@ export function newcombePaired(
   const phi = correlation(counts);
   const difference = (onlyB - onlyA) / n;
   return {
+    /** In [−1, 1], as the bounds are. */
     difference,
     low: difference - Math.sqrt(b.down ** 2 - 2 * phi * b.down * a.up + a.up ** 2),
     high: difference + Math.sqrt(b.up ** 2 - 2 * phi * b.up * a.down + a.down ** 2),

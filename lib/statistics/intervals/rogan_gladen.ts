@@ -1,5 +1,4 @@
 import { mustBe } from "../../core/kinds.ts";
-import type { Estimate } from "../../core/types.ts";
 import { checkCount, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 
@@ -17,22 +16,6 @@ export interface InstrumentCounts {
   readonly trueNegatives: number;
   /** Items known to be negative. */
   readonly actualNegatives: number;
-}
-
-/** A prevalence, corrected for the errors of the instrument. */
-export interface CorrectedPrevalence extends Estimate {
-  /** Confidence level of the interval. */
-  readonly level: number;
-  /** Share of the sample that the instrument found positive; null for an empty sample. */
-  readonly apparent: number | null;
-  /** Null where no item is known to be positive. */
-  readonly sensitivity: number | null;
-  /** Null where no item is known to be negative. */
-  readonly specificity: number | null;
-  /** Number of independent items that the sample counts for. */
-  readonly effectiveN: number;
-  /** Why there is no value; null if there is one. */
-  readonly reason: string | null;
 }
 
 /** Options of the correction. */
@@ -90,7 +73,7 @@ const ADDED_ANSWERS = 1;
  * assert.deepEqual([value, low, high].map((share) => share?.toFixed(2)), ["0.72", "0.58", "0.87"]);
  * ```
  */
-export function roganGladen(counts: InstrumentCounts, options: RoganGladenOptions = {}): CorrectedPrevalence {
+export function roganGladen(counts: InstrumentCounts, options: RoganGladenOptions = {}) {
   const { level, unjudged, ...given } = optionsOf(options, {
     level: 0.95,
     effectiveN: undefined,
@@ -106,7 +89,17 @@ export function roganGladen(counts: InstrumentCounts, options: RoganGladenOption
   const apparent = share(counts.positives, n);
   const sensitivity = share(counts.truePositives, actualPositives);
   const specificity = share(counts.trueNegatives, actualNegatives);
-  const known = { n, unjudged, level, apparent, sensitivity, specificity, effectiveN };
+  const known = {
+    ...{ n, unjudged, level },
+    /** Share of the sample that the instrument found positive; null for an empty sample. */
+    apparent,
+    /** Null where no item is known to be positive. */
+    sensitivity,
+    /** Null where no item is known to be negative. */
+    specificity,
+    /** Number of independent items that the sample counts for. */
+    effectiveN,
+  };
   const undefinedFor = (reason: string) => ({ value: null, low: null, high: null, ...known, reason });
   if (apparent === null) return undefinedFor("no item of the sample was judged");
   if (sensitivity === null) {
@@ -133,7 +126,7 @@ export function roganGladen(counts: InstrumentCounts, options: RoganGladenOption
 function bounds(
   counts: InstrumentCounts,
   { apparent, effectiveN, z }: { apparent: number; effectiveN: number; z: number },
-): { low: number; high: number } {
+) {
   const a = shareOf(apparent * effectiveN + z * z / 2, effectiveN + z * z);
   const s = shareOf(counts.truePositives + ADDED_ANSWERS, counts.actualPositives + 2 * ADDED_ANSWERS);
   const t = shareOf(counts.trueNegatives + ADDED_ANSWERS, counts.actualNegatives + 2 * ADDED_ANSWERS);
@@ -145,7 +138,7 @@ function bounds(
   return { low: cut(middle - reach), high: cut(middle + reach) };
 }
 
-function shareOf(part: number, all: number): { share: number; variance: number } {
+function shareOf(part: number, all: number) {
   const share = part / all;
   return { share, variance: share * (1 - share) / all };
 }

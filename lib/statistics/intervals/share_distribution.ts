@@ -6,16 +6,6 @@ export interface ShareUnit {
   readonly hit: number;
 }
 
-/** How a share hits / counted is distributed, given that something is counted. */
-export interface ShareDistribution {
-  /** Expected share; null if nothing can be counted. */
-  readonly mean: number | null;
-  /** Chance of a share of at least this one. */
-  readonly atLeast: (share: number) => number;
-  /** Smallest share that is not exceeded with a chance of at least p, in (0, 1]; null if nothing can be counted. */
-  readonly quantile: (p: number) => number | null;
-}
-
 /** Shares that differ by less are the same. */
 const SAME_WITHIN = 1e-12;
 
@@ -44,15 +34,18 @@ const ROUNDING = 1e-12;
  * assert.equal(coins.quantile(0.5), 0.5);
  * ```
  */
-export function shareDistribution(units: readonly ShareUnit[]): ShareDistribution {
+export function shareDistribution(units: readonly ShareUnit[]) {
   const shares = sharesOf(chancesOf(units));
   return {
+    /** Expected share; null if nothing can be counted. */
     mean: shares.length === 0 ? null : shares.reduce((sum, { share, chance }) => sum + share * chance, 0),
-    atLeast: (least) => {
+    /** Chance of a share of at least this one. */
+    atLeast: (least: number) => {
       const found = shares.filter(({ share }) => share >= least - SAME_WITHIN);
       return Math.min(1, found.reduce((sum, { chance }) => sum + chance, 0));
     },
-    quantile: (p) => {
+    /** Smallest share that is not exceeded with a chance of at least p, in (0, 1]; null if nothing can be counted. */
+    quantile: (p: number) => {
       if (!(p > 0 && p <= 1)) throw new RangeError(`Cannot take the quantile ${p}: it must be in (0, 1]`);
       let reached = 0;
       const found = shares.find(({ chance }) => (reached += chance) >= p - ROUNDING);

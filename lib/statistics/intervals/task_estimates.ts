@@ -1,4 +1,4 @@
-import { type ClusteredMean, clusteredMean } from "./clustered.ts";
+import { clusteredMean } from "./clustered.ts";
 import { clusteredProportion } from "./clustered_proportion.ts";
 import { mean, sum } from "../descriptive.ts";
 import type { Estimate } from "../../core/types.ts";
@@ -67,7 +67,7 @@ export function taskMean(
   const { n = values.length, unjudged = 0 } = options;
   const nothing = { value: null, low: null, high: null, standardError: null };
   if (values.length === 0) return { ...nothing, n, unjudged, tasks: 0 };
-  const found: ClusteredMean | null = orNull(() => clusteredMean(values, tasks));
+  const found = orNull(() => clusteredMean(values, tasks));
   return {
     value: mean(values),
     low: found && Math.max(0, found.low),

@@ -2,21 +2,10 @@ import { scoreBounds } from "./wilson.ts";
 import type { Estimate } from "../../core/types.ts";
 import { checkValues, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
-import type { Interval } from "../tests/test_result.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
 /** How many values of 0 or 1 are added to those that were seen. */
 const PRIOR = 1;
-
-/** A mean of shares with its interval. */
-export interface UnitMean extends Interval {
-  /** In [0, 1], as the bounds are. */
-  readonly value: number;
-  /** Number of values. */
-  readonly n: number;
-  /** Number of trials, each a success or a failure, that would say as much; at least n. */
-  readonly effectiveN: number;
-}
 
 /**
  * Mean of independent values in [0, 1], with an interval that stays within.
@@ -50,7 +39,7 @@ export interface UnitMean extends Interval {
  * assert.equal(unitMean([0.5, 0.5, 0.5]).effectiveN, 12);
  * ```
  */
-export function unitMean(values: readonly number[], options: { level?: number } = {}): UnitMean {
+export function unitMean(values: readonly number[], options: { level?: number } = {}) {
   const { level } = optionsOf(options, { level: 0.95 });
   checkValues("the sample", values, 2);
   const out = values.find((value) => !(value >= 0 && value <= 1));
@@ -59,10 +48,13 @@ export function unitMean(values: readonly number[], options: { level?: number } 
   const value = mean(values);
   const effectiveN = n / steadySpread(values, value);
   return {
+    /** In [0, 1], as the bounds are. */
     value,
     ...scoreBounds(value, effectiveN, tQuantile((1 - level) / 2, n - 1)),
     level,
+    /** Number of values. */
     n,
+    /** Number of trials, each a success or a failure, that would say as much; at least n. */
     effectiveN,
   };
 }

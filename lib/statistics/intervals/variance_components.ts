@@ -1,19 +1,15 @@
 import { checkValues } from "../checks.ts";
 import { isConstant, mean, sum } from "../descriptive.ts";
 
-/** Where variance can come from, from the outside in. */
-export type VarianceLevel = "task" | "generation" | "rerun";
-
-const LEVELS: readonly VarianceLevel[] = ["task", "generation", "rerun"];
-
-/** What a missing component means. */
-const MISSING: Readonly<Record<VarianceLevel, string>> = {
+/** Where variance can come from, from the outside in, and what a missing component means. */
+const MISSING = {
   task: "there is only one task",
   generation:
     "no task has a second generation, so that what generations contribute is part of the tasks' variance",
   rerun:
     "no generation has a second run, so that what reruns contribute is part of the generations' variance",
-};
+} as const;
+const LEVELS = ["task", "generation", "rerun"] as const;
 
 /** Values of each generation of each task. */
 type Nested = readonly (readonly (readonly number[])[])[];
@@ -26,35 +22,6 @@ export interface NestedValue {
   /** The run of the generation. @default none: each generation has one value */
   readonly rerun?: string | number;
   readonly value: number;
-}
-
-/** What one level contributes. */
-export interface VarianceComponent {
-  readonly level: VarianceLevel;
-  readonly df: number;
-  /** Null where df = 0. */
-  readonly meanSquare: number | null;
-  /** In the square of the values' unit, at least 0; null where nothing is replicated at this level. */
-  readonly variance: number | null;
-  /** Part of the sum of all variances, in [0, 1]. */
-  readonly share: number | null;
-  /** Whether the estimate was below 0, so that 0 stands for it. */
-  readonly negative: boolean;
-}
-
-/** Where the variance of a metric comes from. */
-export interface VarianceComponents {
-  /** Of task, generation and rerun, in this order. */
-  readonly components: readonly VarianceComponent[];
-  /** Sum of the variances. */
-  readonly total: number;
-  /** Correlation of two generations of one task; null if tasks and generations cannot be told apart. */
-  readonly intraclassCorrelation: number | null;
-  readonly tasks: number;
-  readonly generations: number;
-  readonly n: number;
-  /** A sentence for each component that is missing or was set to 0. */
-  readonly notes: readonly string[];
 }
 
 /**
@@ -89,7 +56,7 @@ export interface VarianceComponents {
  * assert.equal(intraclassCorrelation, 11.5 / 13.5);
  * ```
  */
-export function varianceComponents(rows: readonly NestedValue[]): VarianceComponents {
+export function varianceComponents(rows: readonly NestedValue[]) {
   const values = rows.map(({ value }) => value);
   checkValues("the sample", values, 2);
   if (isConstant(values)) {
@@ -104,22 +71,33 @@ export function varianceComponents(rows: readonly NestedValue[]): VarianceCompon
   if (!Number.isFinite(total)) {
     throw new RangeError("Cannot divide the variance: the values are too large, their squares overflow");
   }
-  const components = LEVELS.map((level, at): VarianceComponent => ({
+  const components = LEVELS.map((level, at) => ({
     level,
+    /** Its degrees of freedom, and its mean square, null where df = 0. */
     ...squares[at],
+    /** In the square of the values' unit, at least 0; null where nothing is replicated at this level. */
     variance: variances[at],
+    /** Part of the sum of all variances, in [0, 1]. */
     share: variances[at] === null ? null : variances[at] / total,
+    /** Whether the estimate was below 0, so that 0 stands for it. */
     negative: (raw[at] ?? 0) < 0,
   }));
   const [task, generation] = components;
   return {
+    /** Of task, generation and rerun, in this order. */
     components,
+    /** Sum of the variances. */
     total,
+    /** Correlation of two generations of one task; null if tasks and generations cannot be told apart. */
     intraclassCorrelation: generation.share === null ? null : task.share,
     tasks: tasks.length,
     generations: tasks.reduce((count, generations) => count + generations.length, 0),
     n: rows.length,
-    notes: components.flatMap(note),
+    /** A sentence for each component that is missing or was set to 0. */
+    notes: components.flatMap(({ level, variance, negative }) => {
+      if (variance === null) return [`The variance of ${level} is missing: ${MISSING[level]}.`];
+      return negative ? [`The variance of ${level} was estimated below 0 and set to 0.`] : [];
+    }),
   };
 }
 
@@ -148,7 +126,7 @@ function grouped(rows: readonly NestedValue[]): Nested {
 }
 
 /** Degrees of freedom and mean square of each level. */
-function meanSquares(tasks: Nested): { readonly df: number; readonly meanSquare: number | null }[] {
+function meanSquares(tasks: Nested) {
   const generations = tasks.flat();
   const all = generations.flat();
   // Each value stands for its own mean, its generation's and its task's.
@@ -191,9 +169,4 @@ function estimates(
   const generation = ofGeneration === null ? null : (ofGeneration - rerun) / k1;
   const task = ofTask === null ? null : (ofTask - rerun - k2 * (generation ?? 0)) / k3;
   return [task, generation, ofRerun];
-}
-
-function note({ level, variance, negative }: VarianceComponent): string[] {
-  if (variance === null) return [`The variance of ${level} is missing: ${MISSING[level]}.`];
-  return negative ? [`The variance of ${level} was estimated below 0 and set to 0.`] : [];
 }

@@ -6,12 +6,6 @@ export interface Pool {
   readonly chosen: number | null;
 }
 
-/** The sums of all arrangements that can be told apart, each with its probability. */
-export interface Arrangements {
-  readonly sums: readonly number[];
-  readonly chances: readonly number[];
-}
-
 /** A distinct value and how often it occurs. */
 interface Group {
   readonly value: number;
@@ -47,7 +41,7 @@ interface Partial {
  * assert.equal(arrangementsOf({ values: [0, 0, 1, 1], chosen: 2 }, 2), null);
  * ```
  */
-export function arrangementsOf(pool: Pool, most: number): Arrangements | null {
+export function arrangementsOf(pool: Pool, most: number) {
   const groups = Array.from(tally(pool.values), ([value, count]) => ({ value, count }));
   if (!isWithin(groups, pool, most)) return null;
   const partials = expand(groups, pool);

@@ -3,17 +3,7 @@ import { checkChoice, checkValues, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { scaleOf } from "../scale.ts";
 import { fTail } from "./tails.ts";
-import type { TestResult } from "./test_result.ts";
-
-/** How a test of equal spreads came out. */
-export interface SpreadTest extends TestResult {
-  /** F; infinite values do not occur. */
-  readonly statistic: number;
-  /** Degrees of freedom between groups, k − 1. */
-  readonly df: number;
-  /** Degrees of freedom within groups, N − k. */
-  readonly dfWithin: number;
-}
+import { UNDIRECTED } from "./test_result.ts";
 
 const CENTERS = ["median", "mean"] as const;
 type Center = typeof CENTERS[number];
@@ -46,7 +36,7 @@ type Center = typeof CENTERS[number];
 export function brownForsythe(
   groups: readonly (readonly number[])[],
   options: { readonly center?: Center } = {},
-): SpreadTest {
+) {
   const { center } = optionsOf(options, { center: "median" });
   checkChoice("center", center, CENTERS);
   if (groups.length < 2) {
@@ -62,12 +52,14 @@ export function brownForsythe(
   const statistic = between / df / (within / dfWithin);
   return {
     test: center === "median" ? "Brown-Forsythe test" : "Levene's test",
+    /** F; infinite values do not occur. */
     statistic,
+    /** Degrees of freedom between groups, k − 1. */
     df,
+    /** Degrees of freedom within groups, N − k. */
     dfWithin,
     p: fTail(statistic, df, dfWithin),
-    alternative: "two-sided",
-    method: "asymptotic",
+    ...UNDIRECTED,
   };
 }
 

@@ -3,27 +3,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { checkCount } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { chiSquareTail } from "./tails.ts";
-import type { TestResult } from "./test_result.ts";
-
-/** How a test of independence came out. */
-export interface ChiSquareResult extends TestResult {
-  readonly df: number;
-  /** Expected count of each cell if rows and columns are independent. */
-  readonly expected: readonly (readonly number[])[];
-  /** Whether Yates's correction was made. */
-  readonly corrected: boolean;
-  /** What to do where expected counts are too small to trust p; null if none is below 5. */
-  readonly advice: string | null;
-}
-
-/** How a test of goodness of fit came out. */
-export interface GoodnessOfFitResult extends TestResult {
-  readonly df: number;
-  /** Expected count of each category. */
-  readonly expected: readonly number[];
-  /** What to do where expected counts are too small to trust p; null if none is below 5. */
-  readonly advice: string | null;
-}
+import { UNDIRECTED } from "./test_result.ts";
 
 /** Cochran's rule: with a smaller expected count the distribution may be off. */
 const ENOUGH_EXPECTED = 5;
@@ -55,24 +35,19 @@ const ROUNDING = 1e-8;
  * assert.deepEqual(expected, [[12, 12, 16], [18, 18, 24]]);
  * ```
  */
-export function chiSquareTest(
-  table: readonly (readonly number[])[],
-  options: { yates?: boolean } = {},
-): ChiSquareResult {
+export function chiSquareTest(table: readonly (readonly number[])[], options: { yates?: boolean } = {}) {
   refuseUnknownOptions(options, ["yates"]);
   const expected = expectedCounts(table);
   const df = (table.length - 1) * (table[0].length - 1);
   const corrected = df === 1 && (options.yates ?? true);
-  const statistic = distance(table.flat(), expected.flat(), corrected);
   return {
     test: "Pearson's chi-square test of independence",
-    statistic,
-    df,
-    p: chiSquareTail(statistic, df),
-    alternative: "two-sided",
-    method: "asymptotic",
+    ...tested(distance(table.flat(), expected.flat(), corrected), df),
+    /** Expected count of each cell if rows and columns are independent. */
     expected,
+    /** Whether Yates's correction was made. */
     corrected,
+    /** What to do where expected counts are too small to trust p; null if none is below 5. */
     advice: adviceOn(expected.flat(), df === 1 ? "use Fisher's exact test" : "merge rows or columns"),
   };
 }
@@ -99,24 +74,24 @@ export function chiSquareTest(
  * assert(Math.abs(p - Math.exp(-5)) < 1e-12);
  * ```
  */
-export function goodnessOfFit(counts: readonly number[], shares: readonly number[]): GoodnessOfFitResult {
+export function goodnessOfFit(counts: readonly number[], shares: readonly number[]) {
   checkShares(counts, shares);
   for (const count of counts) checkCount("units in a category", count);
   const n = sum(counts);
   if (n === 0) throw new RangeError("Cannot compare counts with shares: all counts are 0");
   const expected = shares.map((share) => n * share);
-  const statistic = distance(counts, expected, false);
-  const df = counts.length - 1;
   return {
     test: "Pearson's chi-square test of goodness of fit",
-    statistic,
-    df,
-    p: chiSquareTail(statistic, df),
-    alternative: "two-sided",
-    method: "asymptotic",
+    ...tested(distance(counts, expected, false), counts.length - 1),
+    /** Expected count of each category. */
     expected,
+    /** What to do where expected counts are too small to trust p; null if none is below 5. */
     advice: adviceOn(expected, "merge categories"),
   };
+}
+
+function tested(statistic: number, df: number) {
+  return { statistic, df, p: chiSquareTail(statistic, df), ...UNDIRECTED };
 }
 
 function expectedCounts(table: readonly (readonly number[])[]): number[][] {

@@ -2,7 +2,7 @@ import { checkCount, optionsOf } from "../checks.ts";
 import { sum } from "../descriptive.ts";
 import { normalP, normalQuantile } from "../distributions/normal.ts";
 import { scaleOf } from "../scale.ts";
-import type { Interval, TestOptions, TestResult } from "./test_result.ts";
+import type { TestOptions } from "./test_result.ts";
 
 /** How many of the units at one level succeeded. */
 export interface TrendLevel {
@@ -10,15 +10,6 @@ export interface TrendLevel {
   readonly score: number;
   readonly successes: number;
   readonly n: number;
-}
-
-/**
- * How a test of trend came out; `statistic` is z, above 0 if the share of successes rises with the score.
- * `low` and `high` bound the effect.
- */
-export interface TrendResult extends TestResult, Interval {
-  /** Change of the share of successes per unit of score. */
-  readonly effect: number;
 }
 
 /**
@@ -52,10 +43,7 @@ export interface TrendResult extends TestResult, Interval {
  * assert(Math.abs(statistic - 4 / Math.sqrt(4.8)) < 1e-12);
  * ```
  */
-export function cochranArmitage(
-  levels: readonly TrendLevel[],
-  options: TestOptions = {},
-): TrendResult {
+export function cochranArmitage(levels: readonly TrendLevel[], options: TestOptions = {}) {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkLevels(levels);
   const n = sum(levels.map((level) => level.n));
@@ -81,15 +69,15 @@ export function cochranArmitage(
   const reach = normalQuantile((1 - level) / 2) * deviation / spread / unit;
   return {
     test: "Cochran-Armitage test of trend",
+    /** z, above 0 if the share of successes rises with the score. */
     statistic: rise / deviation,
     df: null,
     p: normalP(rise / deviation, alternative),
     alternative,
-    method: "asymptotic",
+    method: "asymptotic" as const,
+    /** Change of the share of successes per unit of score. */
     effect,
-    low: effect - reach,
-    high: effect + reach,
-    level,
+    ...{ low: effect - reach, high: effect + reach, level },
   };
 }
 

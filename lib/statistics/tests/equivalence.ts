@@ -1,24 +1,7 @@
 import { mustBe } from "../../core/kinds.ts";
 import { checkRange, optionsOf } from "../checks.ts";
-import { type Comparison, type MeanDifference, meanDifference } from "../intervals/mean_difference.ts";
+import { type Comparison, meanDifference } from "../intervals/mean_difference.ts";
 import { tQuantile, tTail } from "../distributions/student_t.ts";
-import type { Interval, TestResult } from "./test_result.ts";
-
-/** How an equivalence test came out; `low` and `high` bound the difference with level 1 − 2α. */
-export interface EquivalenceTest
-  extends Omit<TestResult, "statistic" | "alternative">, Interval, MeanDifference {
-  readonly df: number;
-  /** The larger p of the two tests. */
-  readonly p: number;
-  /** Test against a difference of at most −margin; large values speak for equivalence. */
-  readonly above: { readonly statistic: number; readonly p: number };
-  /** Test against a difference of at least +margin; small values speak for equivalence. */
-  readonly below: { readonly statistic: number; readonly p: number };
-  readonly margin: number;
-  readonly alpha: number;
-  /** Whether p is at most alpha. */
-  readonly equivalent: boolean;
-}
 
 const NAMES = {
   welch: "two one-sided tests (Welch)",
@@ -57,7 +40,7 @@ export function equivalenceT(
   a: readonly number[],
   b: readonly number[],
   options: { margin: number; kind?: Comparison; alpha?: number },
-): EquivalenceTest {
+) {
   const { margin, kind, alpha } = optionsOf(options, { margin: undefined, kind: "welch", alpha: 0.05 });
   checkOptions(margin, alpha);
   const found = meanDifference(a, b, kind);
@@ -72,14 +55,18 @@ export function equivalenceT(
   const equivalent = p <= alpha;
   return {
     test: NAMES[kind],
+    /** The larger p of the two tests. */
     p,
-    method: "asymptotic",
+    method: "asymptotic" as const,
     ...found,
+    /** Of the difference, at the level 1 − 2α. */
     ...bounds,
+    /** Test against a difference of at most −margin; large values speak for equivalence. */
     above,
+    /** Test against a difference of at least +margin; small values speak for equivalence. */
     below,
-    margin,
-    alpha,
+    ...{ margin, alpha },
+    /** Whether p is at most alpha. */
     equivalent,
   };
 }

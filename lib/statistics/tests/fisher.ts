@@ -1,14 +1,7 @@
 import { type Alternative, checkFourfold, checkOutcomes, optionsOf } from "../checks.ts";
-import type { TestResult } from "./test_result.ts";
 
 /** A 2 × 2 table of counts: rows are groups, columns are success and failure. */
 export type FourfoldTable = readonly [readonly [number, number], readonly [number, number]];
-
-/** How Fisher's exact test came out; `statistic` is the odds ratio of the sample. */
-export interface FisherResult extends TestResult {
-  /** Odds ratio of the sample, ad / bc; Infinity if b or c is 0. */
-  readonly oddsRatio: number;
-}
 
 /** Probabilities closer than this, relatively, differ by rounding only; they are products of up to 10⁷ ratios. */
 const ROUNDING = 1e-11;
@@ -47,7 +40,7 @@ const MAX_UNITS = 1e13;
  * assert.equal(oddsRatio, 20);
  * ```
  */
-export function fisherExact(table: FourfoldTable, options: { alternative?: Alternative } = {}): FisherResult {
+export function fisherExact(table: FourfoldTable, options: { alternative?: Alternative } = {}) {
   const { alternative } = optionsOf(options, { alternative: "two-sided" });
   checkTable(table);
   const [[a, b], [c, d]] = table;
@@ -58,7 +51,8 @@ export function fisherExact(table: FourfoldTable, options: { alternative?: Alter
     df: null,
     p: Math.min(1, exactP(table, alternative)),
     alternative,
-    method: "exact",
+    method: "exact" as const,
+    /** Odds ratio of the sample, ad / bc; Infinity if b or c is 0. */
     oddsRatio,
   };
 }
@@ -90,7 +84,7 @@ export function fisher(
   a: readonly boolean[],
   b: readonly boolean[],
   options: { alternative?: Alternative } = {},
-): FisherResult {
+) {
   for (const [name, outcomes] of [["a", a], ["b", b]] as const) {
     checkOutcomes(outcomes);
     if (outcomes.length === 0) throw new RangeError(`Cannot compare the groups: group ${name} is empty`);

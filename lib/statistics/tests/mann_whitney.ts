@@ -3,17 +3,6 @@ import { isConstant } from "../descriptive.ts";
 import { normalP } from "../distributions/normal.ts";
 import { midranks, tieTerm } from "./ranks.ts";
 import { symmetricP } from "./tails.ts";
-import type { TestResult } from "./test_result.ts";
-
-/** How a Mann-Whitney U test came out; `statistic` is U of b, the pairs in which b wins, ties counting half. */
-export interface MannWhitneyResult extends TestResult {
-  /** Probability of superiority, U / (nₐ n_b): that a value of b exceeds one of a, ties counting half. */
-  readonly superiority: number;
-  /** Rank-biserial correlation of b over a, 2 × superiority − 1, in [−1, 1]. */
-  readonly effect: number;
-  /** Sizes of the groups. */
-  readonly n: { readonly a: number; readonly b: number };
-}
 
 /** How p can be found. */
 const METHODS = ["auto", "exact", "asymptotic"] as const;
@@ -57,7 +46,7 @@ export function mannWhitney(
   a: readonly number[],
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
-): MannWhitneyResult {
+) {
   const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
   checkValues("group a", a, 1);
@@ -74,6 +63,7 @@ export function mannWhitney(
   const pairs = a.length * b.length;
   return {
     test: "Mann-Whitney U test",
+    /** U of b, the pairs in which b wins, ties counting half. */
     statistic: u,
     df: null,
     p: method === "exact"
@@ -81,8 +71,11 @@ export function mannWhitney(
       : asymptoticP(u, { a: a.length, b: b.length, ties }, alternative),
     alternative,
     method,
+    /** Probability of superiority, U / (nₐ n_b): that a value of b exceeds one of a, ties counting half. */
     superiority: u / pairs,
+    /** Rank-biserial correlation of b over a, 2 × superiority − 1, in [−1, 1]. */
     effect: (2 * u - pairs) / pairs,
+    /** Sizes of the groups. */
     n: { a: a.length, b: b.length },
   };
 }

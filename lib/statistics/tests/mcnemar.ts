@@ -1,19 +1,7 @@
 import { checkCount, checkOutcomes, optionsOf } from "../checks.ts";
 import { clopperPearson } from "../intervals/clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
-import type { Interval, TestOptions, TestResult } from "./test_result.ts";
-
-/** How McNemar's exact test came out; `statistic` is the smaller number of discordant pairs. */
-export interface McNemarResult extends TestResult {
-  /** Pairs with success in a only and in b only. */
-  readonly discordant: { readonly onlyA: number; readonly onlyB: number };
-  /** Odds ratio of b against a, onlyB / onlyA; Infinity if onlyA is 0, null if no pair is discordant. */
-  readonly oddsRatio: number | null;
-  /** Interval of the odds ratio; from 0 to Infinity if no pair is discordant. */
-  readonly interval: Interval;
-  /** What to know about p; null if nothing. */
-  readonly note: string | null;
-}
+import type { TestOptions } from "./test_result.ts";
 
 /**
  * McNemar's exact test of whether success is as likely in b as in a, from the discordant pairs.
@@ -40,21 +28,26 @@ export interface McNemarResult extends TestResult {
  * assert.equal(oddsRatio, 4);
  * ```
  */
-export function mcnemarExact(onlyA: number, onlyB: number, options: TestOptions = {}): McNemarResult {
+export function mcnemarExact(onlyA: number, onlyB: number, options: TestOptions = {}) {
   const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
   checkCount("pairs with success in a only", onlyA);
   checkCount("pairs with success in b only", onlyB);
   const none = onlyA + onlyB === 0;
   return {
     test: "McNemar's exact test",
+    /** The smaller number of discordant pairs. */
     statistic: Math.min(onlyA, onlyB),
     df: null,
     p: signP(onlyB, onlyA, alternative),
     alternative,
-    method: "exact",
+    method: "exact" as const,
+    /** Pairs with success in a only and in b only. */
     discordant: { onlyA, onlyB },
+    /** Odds ratio of b against a, onlyB / onlyA; Infinity if onlyA is 0, null if no pair is discordant. */
     oddsRatio: none ? null : onlyB / onlyA,
+    /** Interval of the odds ratio; from 0 to Infinity if no pair is discordant. */
     interval: { low: leastOdds(onlyB, onlyA, level), high: 1 / leastOdds(onlyA, onlyB, level), level },
+    /** What to know about p; null if nothing. */
     note: none ? "No pair is discordant, so that p is 1 whatever is true." : null,
   };
 }
@@ -80,11 +73,7 @@ export function mcnemarExact(onlyA: number, onlyB: number, options: TestOptions 
  * assert(Math.abs(p - 0.5) < 1e-15);
  * ```
  */
-export function mcnemar(
-  a: readonly boolean[],
-  b: readonly boolean[],
-  options: TestOptions = {},
-): McNemarResult {
+export function mcnemar(a: readonly boolean[], b: readonly boolean[], options: TestOptions = {}) {
   for (const outcomes of [a, b]) checkOutcomes(outcomes);
   if (a.length !== b.length) {
     throw new RangeError(`Cannot pair ${a.length} outcomes with ${b.length}: each needs its partner`);

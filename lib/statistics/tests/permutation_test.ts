@@ -3,15 +3,6 @@ import { type Alternative, checkCount, checkPairs, checkRange, checkValues, opti
 import { mean, sum } from "../descriptive.ts";
 import { integers } from "../random.ts";
 import { pairedDifferences, scaleOf } from "../scale.ts";
-import type { TestResult } from "./test_result.ts";
-
-/** How a permutation test came out; `statistic` is the difference of the means, b − a. */
-export interface PermutationResult extends TestResult {
-  /** Difference of the means, b − a. */
-  readonly difference: number;
-  /** Number of arrangements looked at: all that can be told apart if exact, else those drawn. */
-  readonly arrangements: number;
-}
 
 /** Options of a permutation test. */
 export interface PermutationOptions {
@@ -71,7 +62,7 @@ export function permutationTest(
   a: readonly number[],
   b: readonly number[],
   options: PermutationOptions = {},
-): PermutationResult {
+) {
   const { paired, alternative, exactUpTo, draws, seed } = optionsOf(options, {
     ...{ paired: false, alternative: "two-sided", exactUpTo: 20_000, draws: 9_999, seed: 1 },
   });
@@ -91,8 +82,10 @@ export function permutationTest(
     df: null,
     p: Math.min(1, { less, greater, "two-sided": 2 * Math.min(less, greater) }[alternative]),
     alternative,
-    method: exact === null ? "monte-carlo" : "exact",
+    method: exact === null ? "monte-carlo" as const : "exact" as const,
+    /** Difference of the means, b − a. */
     difference,
+    /** Number of arrangements looked at: all that can be told apart if exact, else those drawn. */
     arrangements,
   };
 }

@@ -1,17 +1,6 @@
 import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
 import { pairedDifferences } from "../scale.ts";
 import { binomialAtMost, symmetricP } from "./tails.ts";
-import type { TestResult } from "./test_result.ts";
-
-/** How a sign test came out; `statistic` is M, half of positive − negative. */
-export interface SignTestResult extends TestResult {
-  /** Number of pairs in which b is above a. */
-  readonly positive: number;
-  /** Number of pairs in which b is below a. */
-  readonly negative: number;
-  /** Number of pairs left out because they do not differ. */
-  readonly ties: number;
-}
 
 /**
  * Exact sign test of whether b is as often above a as below it, in pairs.
@@ -41,7 +30,7 @@ export function signTest(
   a: readonly number[],
   b: readonly number[],
   options: { alternative?: Alternative } = {},
-): SignTestResult {
+) {
   const { alternative } = optionsOf(options, { alternative: "two-sided" });
   checkPairs(a, b);
   checkValues("list a", a, 1);
@@ -53,13 +42,17 @@ export function signTest(
   if (ties === a.length) throw new RangeError(`Cannot count signs: all ${ties} pairs are equal`);
   return {
     test: "Sign test",
+    /** M, half of positive − negative. */
     statistic: (positive - negative) / 2,
     df: null,
     p: signP(positive, negative, alternative),
     alternative,
-    method: "exact",
+    method: "exact" as const,
+    /** Number of pairs in which b is above a. */
     positive,
+    /** Number of pairs in which b is below a. */
     negative,
+    /** Number of pairs left out because they do not differ. */
     ties,
   };
 }

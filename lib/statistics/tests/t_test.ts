@@ -1,26 +1,7 @@
 import { checkRange, optionsOf } from "../checks.ts";
-import {
-  type Comparison,
-  type MeanDifference,
-  meanDifference,
-  meanWithError,
-} from "../intervals/mean_difference.ts";
+import { type Comparison, meanDifference, meanWithError } from "../intervals/mean_difference.ts";
 import { tP, tQuantile } from "../distributions/student_t.ts";
-import type { Interval, TestOptions, TestResult } from "./test_result.ts";
-
-/** How a t-test of two lists came out; `low` and `high` bound the difference. */
-export interface TTest extends TestResult, Interval, MeanDifference {
-  readonly df: number;
-}
-
-/** How a t-test of one list came out; `low` and `high` bound the mean. */
-export interface OneSampleTTest extends TestResult, Interval {
-  readonly df: number;
-  /** The mean. */
-  readonly estimate: number;
-  /** Standard error of the mean. */
-  readonly standardError: number;
-}
+import type { TestOptions } from "./test_result.ts";
 
 const NAMES = { welch: "Welch's t-test", pooled: "Student's t-test", paired: "paired t-test" } as const;
 
@@ -47,28 +28,18 @@ const NAMES = { welch: "Welch's t-test", pooled: "Student's t-test", paired: "pa
  * assert(Math.abs(p - 0.2254033307585) < 1e-12);
  * ```
  */
-export function oneSampleT(
-  values: readonly number[],
-  options: TestOptions & { mean?: number } = {},
-): OneSampleTTest {
+export function oneSampleT(values: readonly number[], options: TestOptions & { mean?: number } = {}) {
   const { mean: tested, alternative, level } = optionsOf(options, {
     ...{ mean: 0, alternative: "two-sided", level: 0.95 },
   });
   if (!Number.isFinite(tested)) throw new RangeError(`Cannot test the mean ${tested}: it must be finite`);
   const { estimate, standardError, df } = meanWithError("values", values);
-  const statistic = (estimate - tested) / standardError;
-  const p = tP(statistic, df, alternative);
-  const bounds = interval(estimate, { standardError, df, level });
   return {
-    test: "one-sample t-test",
-    statistic,
-    df,
-    p,
-    alternative,
-    method: "asymptotic",
+    ...tTested("one-sample t-test", estimate, { standardError, df, tested, alternative, level }),
+    /** The mean. */
     estimate,
+    /** Standard error of the mean. */
     standardError,
-    ...bounds,
   };
 }
 
@@ -151,26 +122,33 @@ export const pairedT = tTestOf("paired");
 
 /** A t-test of two lists. */
 function tTestOf(kind: Comparison) {
-  return (a: readonly number[], b: readonly number[], options: TestOptions = {}): TTest => {
-    const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
+  return (a: readonly number[], b: readonly number[], options: TestOptions = {}) => {
+    const asked = optionsOf(options, { alternative: "two-sided", level: 0.95 });
     const found = meanDifference(a, b, kind);
-    const statistic = found.difference / found.standardError;
-    return {
-      test: NAMES[kind],
-      statistic,
-      p: tP(statistic, found.df, alternative),
-      alternative,
-      method: "asymptotic",
-      ...found,
-      ...interval(found.difference, { ...found, level }),
-    };
+    return { ...found, ...tTested(NAMES[kind], found.difference, { ...found, ...asked }) };
   };
 }
 
-function interval(estimate: number, options: { standardError: number; df: number; level: number }): Interval {
-  const { standardError, df, level } = options;
+/**
+ * The t-test of an estimate that has a standard error, with its interval, which is two-sided whatever the alternative.
+ *
+ * @param test Its name.
+ * @param options.tested The value that is tested. Defaults to 0.
+ * @throws {RangeError} If the interval exceeds the range of numbers.
+ */
+export function tTested(
+  test: string,
+  estimate: number,
+  { standardError, df, tested = 0, alternative, level }: Required<TestOptions> & {
+    readonly standardError: number;
+    readonly df: number;
+    readonly tested?: number;
+  },
+) {
+  const statistic = (estimate - tested) / standardError;
   const reach = tQuantile((1 - level) / 2, df) * standardError;
   const [low, high] = [estimate - reach, estimate + reach];
   checkRange("an interval", [low, high]);
-  return { low, high, level };
+  const p = tP(statistic, df, alternative);
+  return { ...{ test, statistic, df, p, alternative, method: "asymptotic" as const }, low, high, level };
 }

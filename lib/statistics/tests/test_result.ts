@@ -15,6 +15,9 @@ export interface TestResult {
   readonly method: "exact" | "asymptotic" | "monte-carlo";
 }
 
+/** What the result of an asymptotic test without a direction has besides. */
+export const UNDIRECTED = { alternative: "two-sided", method: "asymptotic" } as const;
+
 /** An interval of confidence, always two-sided, whatever the alternative of a test. */
 export interface Interval {
   readonly low: number;

@@ -3,20 +3,6 @@ import { normalP } from "../distributions/normal.ts";
 import { pairedDifferences } from "../scale.ts";
 import { midranks, tieTerm } from "./ranks.ts";
 import { symmetricP } from "./tails.ts";
-import type { TestResult } from "./test_result.ts";
-
-/**
- * How a Wilcoxon signed-rank test came out; `statistic` is the smaller rank sum if two-sided, else that of the
- * pairs in which b is above a.
- */
-export interface WilcoxonResult extends TestResult {
-  /** Matched-pairs rank-biserial correlation, (W⁺ − W⁻) / (W⁺ + W⁻), in [−1, 1]; above 0 if b tends to be above a. */
-  readonly effect: number;
-  /** Number of pairs that differ. */
-  readonly n: number;
-  /** Number of pairs left out because they do not differ. */
-  readonly zeros: number;
-}
 
 /** How p can be found. */
 const METHODS = ["auto", "exact", "asymptotic"] as const;
@@ -61,7 +47,7 @@ export function wilcoxonSignedRank(
   a: readonly number[],
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
-): WilcoxonResult {
+) {
   const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
   checkPairs(a, b);
@@ -79,6 +65,7 @@ export function wilcoxonSignedRank(
   const method = methodFor(asked, { all: a.length, differing: n, tied: ties > 0 });
   return {
     test: "Wilcoxon signed-rank test",
+    /** The smaller rank sum if two-sided, else that of the pairs in which b is above a. */
     statistic: alternative === "two-sided" ? Math.min(up, total - up) : up,
     df: null,
     p: method === "exact"
@@ -86,8 +73,11 @@ export function wilcoxonSignedRank(
       : asymptoticP(up, { n, ties }, alternative),
     alternative,
     method,
+    /** Matched-pairs rank-biserial correlation, (W⁺ − W⁻) / (W⁺ + W⁻), in [−1, 1]; above 0 if b tends to be above a. */
     effect: (2 * up - total) / total,
+    /** Number of pairs that differ. */
     n,
+    /** Number of pairs left out because they do not differ. */
     zeros: a.length - n,
   };
 }
