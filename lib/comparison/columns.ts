@@ -10,14 +10,6 @@ export interface Key {
   readonly values: readonly Value[];
 }
 
-/** What is measured, as numbers; null where no finding was possible. */
-export interface Metric {
-  readonly name: string;
-  readonly values: readonly (number | null)[];
-  /** Whether all values are true or false; 1 and 0 count as these. */
-  readonly boolean: boolean;
-}
-
 /**
  * The values of a column. Dates and times are texts that sort as they do; integers and decimals that a number cannot hold
  * are texts, too, so that two of them never become one.
@@ -162,13 +154,16 @@ export function metricNameOf(
   );
 }
 
+/** What is measured, as numbers. */
+export type Metric = ReturnType<typeof metricOf>;
+
 /**
  * The column that is measured: numbers, or true and false. Empty cells, and texts that stand for a missing value (NaN, NA), are
  * rows that could not be judged.
  *
  * @throws {RangeError} If there is no such column, a cell is another text, or a number is not finite.
  */
-export function metricOf(frame: pl.DataFrame, name: string): Metric {
+export function metricOf(frame: pl.DataFrame, name: string) {
   const cells = columnOf(frame, name);
   const valueOf = (cell: Value, row: number) => {
     if (cell === null || (typeof cell === "string" && MISSING.test(cell.trim()))) return null;
@@ -179,7 +174,13 @@ export function metricOf(frame: pl.DataFrame, name: string): Metric {
   };
   const values = cells as (number | null)[]; // in the same place: there may be millions
   cells.forEach((cell, row) => values[row] = valueOf(cell, row));
-  return { name, values, boolean: values.every((value) => value === null || value === 0 || value === 1) };
+  return {
+    name,
+    /** Null where no finding was possible. */
+    values,
+    /** Whether all values are true or false; 1 and 0 count as these. */
+    boolean: values.every((value) => value === null || value === 0 || value === 1),
+  };
 }
 
 /** What R, pandas and people write where there is no value. */
@@ -234,12 +235,14 @@ export function written(value: Value): string {
   return value === null ? "empty" : String(value);
 }
 
-/** Rows that have the same values in some columns. */
-export interface Group {
-  readonly values: readonly Value[];
-  /** Numbers of the rows, from 0, ascending. */
-  readonly rows: readonly number[];
+/** Names in a sentence, of many the first. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length > most ? `, and ${names.length - most} more` : "";
+  return names.slice(0, most).join(", ") + more;
 }
+
+/** Rows, by their numbers from 0, ascending, that have the same values in some columns. */
+export type Group = ReturnType<typeof groupRows>[number];
 
 /**
  * The rows of a table by the values of columns, lowest first; without a column, one group of all rows.
@@ -254,7 +257,7 @@ export interface Group {
  * assert.deepEqual(groups, [{ values: ["A"], rows: [1] }, { values: ["B"], rows: [0, 2] }]);
  * ```
  */
-export function groupRows(keys: readonly Key[], height: number): Group[] {
+export function groupRows(keys: readonly Key[], height: number) {
   const all = Array.from({ length: height }, (_, row) => row);
   // One column after the other: a text of all of them for each of millions of rows would take longer, and much memory.
   const groups = keys.reduce((groups, { values }) => {

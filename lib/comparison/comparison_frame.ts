@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { refuseNoFrame, seriesOf } from "../core/frame.ts";
-import type { Value } from "./columns.ts";
+import { listed, type Value } from "./columns.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The outcome of one comparison. */
@@ -133,14 +133,9 @@ export function notes(comparison: pl.DataFrame): string[] {
     }
   });
   return [...rows].map(([sentence, names]) =>
-    names.length === records.length ? sentence : `${sentence} (${listed(names)})`
+    names.length === records.length ? sentence : `${sentence} (${listed(names, MAX_NAMED)})`
   );
 }
 
 /** Rows named in a sentence, at most. */
 const MAX_NAMED = 10;
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : "";
-  return names.slice(0, MAX_NAMED).join(", ") + more;
-}

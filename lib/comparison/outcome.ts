@@ -45,6 +45,13 @@ export function estimatesOf({ a, b }: Pick<Sides, "a" | "b">): Estimates {
   return { estimateA, estimateB, difference: estimateB - estimateA };
 }
 
+/** What is known of two levels without a test: nothing of one without values, or whose values are too large. */
+export function knownOf(a: readonly number[] = [], b: readonly number[] = []): Estimates {
+  const [estimateA, estimateB] = [a, b].map((values) => values.length === 0 ? null : finite(mean(values)));
+  const difference = estimateA === null || estimateB === null ? null : finite(estimateB - estimateA);
+  return { estimateA, estimateB, difference };
+}
+
 /** A size of effect by name, with its interval where there is one. */
 export interface Effect {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { halved } from "../statistics/intervals/rising_root.ts";
 import { isResult } from "../core/frame.ts";
 import { isWhole, mustBe } from "../core/kinds.ts";
 import { settled } from "../core/nearest.ts";
@@ -25,23 +26,6 @@ export interface SampleSizeOptions {
   readonly taskCorrelation?: number;
   /** Share of samples that cannot be judged, in [0, 1). @default 0 */
   readonly unjudged?: number;
-}
-
-/** What a plan is good for, and what would do. */
-export interface SampleSize {
-  /** Probability that the plan finds the difference. */
-  readonly power: number;
-  /** The smallest difference that it finds with the wanted power, in the same direction; null if there is none. */
-  readonly detectable: number | null;
-  /** Tasks that would suffice with as many epochs. */
-  readonly tasksNeeded: number;
-  /** Epochs that would suffice with as many tasks; null if none would. */
-  readonly epochsNeeded: number | null;
-  /** Samples of both levels, planned and with `tasksNeeded`. */
-  readonly samples: number;
-  readonly samplesNeeded: number;
-  /** The same in sentences. */
-  readonly text: string;
 }
 
 /** Epochs beyond which more no longer count. */
@@ -72,22 +56,32 @@ const MAX_EPOCHS = 1_000_000;
  * assert(plan.tasksNeeded > 50);
  * ```
  */
-export function sampleSize(options: SampleSizeOptions): SampleSize {
+export function sampleSize(options: SampleSizeOptions) {
   const plan = readPlan(options);
-  const { tasks, epochs, power: wanted } = plan;
-  const effect = effectOf(plan);
-  const power = powerOf(plan);
-  const usable = neededN({ d: effect, power: wanted, alpha: plan.alpha, kind: "paired" });
-  const tasksNeeded = Math.ceil(usable / usableShare(plan) - ROUNDING);
-  const result = {
-    power,
-    detectable: smallestDifference(plan),
-    tasksNeeded,
-    epochsNeeded: fewestEpochs(plan),
-    samples: 2 * tasks * epochs,
-    samplesNeeded: 2 * tasksNeeded * epochs,
+  const found = sizeOf(plan);
+  return {
+    ...found,
+    /** The same in sentences. */
+    text: textOf(plan, found),
   };
-  return { ...result, text: textOf(plan, result) };
+}
+
+function sizeOf(plan: Plan) {
+  const { tasks, epochs, alpha } = plan;
+  const usable = neededN({ d: effectOf(plan), power: plan.power, alpha, kind: "paired" });
+  const tasksNeeded = Math.ceil(usable / usableShare(plan) - ROUNDING);
+  return {
+    /** Probability that the plan finds the difference. */
+    power: powerOf(plan),
+    /** The smallest difference that it finds with the wanted power, in the same direction; null if there is none. */
+    detectable: smallestDifference(plan),
+    /** Tasks that would suffice with as many epochs. */
+    tasksNeeded,
+    /** Epochs that would suffice with as many tasks; null if none would. */
+    epochsNeeded: fewestEpochs(plan),
+    /** Samples of both levels, planned and with `tasksNeeded`. */
+    ...{ samples: 2 * tasks * epochs, samplesNeeded: 2 * tasksNeeded * epochs },
+  };
 }
 
 /** Where the correlation is not known. */
@@ -173,12 +167,7 @@ function smallestDifference(plan: Plan): number | null {
   const sizes = Array.from({ length: TRIED_DIFFERENCES }, (_, at) => room * (at + 1) / TRIED_DIFFERENCES);
   const first = sizes.findIndex(enough);
   if (first < 0) return null;
-  let [low, high] = [first === 0 ? 0 : sizes[first - 1], sizes[first]];
-  for (let step = 0; step < STEPS; step++) {
-    const middle = (low + high) / 2;
-    if (enough(middle)) high = middle;
-    else low = middle;
-  }
+  const [, high] = halved((size) => !enough(size), [first === 0 ? 0 : sizes[first - 1], sizes[first]], STEPS);
   return sign * high;
 }
 
@@ -187,7 +176,7 @@ function fewestEpochs(plan: Plan): number | null {
   return enough(MAX_EPOCHS) ? smallest(enough, 0, MAX_EPOCHS) : null;
 }
 
-function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
+function textOf(plan: Plan, found: ReturnType<typeof sizeOf>): string {
   const { tasks, epochs, baseline, detect, icc, unjudged } = plan;
   const correlation = Number(feasibleCorrelation(plan).toPrecision(2));
   const percent = (share: number) => `${(100 * share).toFixed(share > 0.99 || share < 0.01 ? 1 : 0)} %`;

@@ -1,5 +1,5 @@
 import { mean } from "../statistics/descriptive.ts";
-import { type Key, type Metric, type Value, written } from "./columns.ts";
+import { type Key, listed, type Metric, type Value, written } from "./columns.ts";
 
 /** What a comparison knows of the rows of the samples. */
 export interface Measured {
@@ -167,12 +167,9 @@ function said(count: number, what: string, one: string, many: string): string[] 
 const MAX_NAMED = 5;
 
 function unpairedIds(alone: readonly Value[], levelOf: (id: Value) => Value): RangeError {
-  const named = alone.slice(0, MAX_NAMED).map((id) => `${written(id)} (only at ${written(levelOf(id))})`);
-  const more = alone.length > MAX_NAMED ? `, and ${alone.length - MAX_NAMED} more` : "";
+  const named = listed(alone.map((id) => `${written(id)} (only at ${written(levelOf(id))})`), MAX_NAMED);
   return new RangeError(
     `Cannot pair all rows: ${alone.length} ${alone.length === 1 ? "id is" : "ids are"} at one level only: ` +
-      `${
-        named.join(", ")
-      }${more}; take an unpaired test, or leave them out (unpaired: "drop", or --drop-unpaired)`,
+      `${named}; take an unpaired test, or leave them out (unpaired: "drop", or --drop-unpaired)`,
   );
 }

@@ -178,3 +178,18 @@ export function checkPairs(a: readonly number[], b: readonly number[]): void {
   if (a.length === b.length) return;
   throw new RangeError(`Cannot pair ${a.length} values with ${b.length}: each needs its partner`);
 }
+
+/**
+ * Refuses lists of numbers, by their names, as {@linkcode checkValues} does; with `paired`, also two that differ in length.
+ *
+ * @throws {RangeError} If values are unpaired or too few, or one is not finite.
+ */
+export function checkLists(
+  lists: Readonly<Record<string, readonly number[]>>,
+  least: number,
+  paired = false,
+): void {
+  const [a, b] = Object.values(lists);
+  if (paired) checkPairs(a, b);
+  for (const [name, list] of Object.entries(lists)) checkValues(name, list, least);
+}

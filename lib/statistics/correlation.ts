@@ -1,4 +1,4 @@
-import { checkPairs, checkValues, optionsOf } from "./checks.ts";
+import { checkLists, optionsOf } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./distributions/normal.ts";
 import { midranks } from "./tests/ranks.ts";
@@ -77,9 +77,7 @@ function correlationOf(
 ) {
   return (x: readonly number[], y: readonly number[], options: TestOptions = {}) => {
     const { alternative, level } = optionsOf(options, { alternative: "two-sided", level: 0.95 });
-    checkPairs(x, y);
-    checkValues("x", x, 3);
-    checkValues("y", y, 3);
+    checkLists({ x, y }, 3, true);
     const { r, below, above } = cosine(unitDeviations("x", scored(x)), unitDeviations("y", scored(y)));
     const n = x.length;
     const df = n - 2;

@@ -187,17 +187,7 @@ export function powerProportions(options: Design & { a: number; b: number; n: nu
   return alternative === "two-sided" ? Math.min(1, above + below) : alternative === "greater" ? above : below;
 }
 
-/** What determines the power at an effect. */
-interface Settled {
-  readonly alpha: number;
-  readonly alternative: Alternative;
-  readonly df: number;
-  /** Noncentrality is this times d. */
-  readonly root: number;
-  readonly critical: number;
-}
-
-function designOf(options: Required<TDesign> & TSize): Settled {
+function designOf(options: Required<TDesign> & TSize) {
   const { n, nB = n, kind, alpha, alternative } = options;
   checkChoice("kind", kind, KINDS);
   checkAlpha(alpha);
@@ -212,7 +202,7 @@ function designOf(options: Required<TDesign> & TSize): Settled {
   return { alpha, alternative, df, root, critical };
 }
 
-function powerAt(d: number, { alternative, df, root, critical }: Settled): number {
+function powerAt(d: number, { alternative, df, root, critical }: ReturnType<typeof designOf>): number {
   const delta = d * root;
   if (alternative === "less") return noncentralTCdf(-critical, df, delta);
   const above = noncentralTTail(critical, df, delta);

@@ -1,7 +1,7 @@
-import { isConstant, mean } from "../../statistics/descriptive.ts";
+import { isConstant } from "../../statistics/descriptive.ts";
 import type { CompareOptions } from "../compared_samples.ts";
 import type { RowResult } from "../comparison_frame.ts";
-import { checkFinite, finite, type Outcome, type Question, UNTESTED } from "../outcome.ts";
+import { checkFinite, knownOf, type Outcome, type Question, UNTESTED } from "../outcome.ts";
 import { fisherOfRows, hits, mcnemarOfPairs } from "./boolean_tests.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
 import { clusteredDifference, clusteredPairs, separateShares, tTest } from "./t_tests.ts";
@@ -132,13 +132,10 @@ const OF_CLUSTERS: { readonly [test in Answered]?: (question: Question) => Outco
 
 /** The estimates without a test. */
 function untested({ sides: { a, b } }: Question, reason: string): Outcome {
-  const estimate = (values: readonly number[]) => values.length === 0 ? null : finite(mean(values));
-  const [estimateA, estimateB] = [estimate(a.values), estimate(b.values)];
-  const difference = estimateA === null || estimateB === null ? null : finite(estimateB - estimateA);
   const assumptions = a.values.length > 0 && isConstant([...a.values, ...b.values])
     ? [`all values are ${a.values[0]}: they say nothing about chance`]
     : [];
-  return { ...UNTESTED, estimateA, estimateB, difference, assumptions, remarks: [reason] };
+  return { ...UNTESTED, ...knownOf(a.values, b.values), assumptions, remarks: [reason] };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { CompareOptions } from "../compared_samples.ts";
 import { clusteredSlope } from "../../statistics/intervals/clustered.ts";
 import { cochranArmitage } from "../../statistics/tests/cochran_armitage.ts";
-import { mean, sum } from "../../statistics/descriptive.ts";
+import { sum } from "../../statistics/descriptive.ts";
 import { hits } from "./boolean_tests.ts";
 import { type Value, written } from "../columns.ts";
 import type { RowResult } from "../comparison_frame.ts";
-import { checkFinite, estimatesOf, type Outcome, UNTESTED } from "../outcome.ts";
+import { checkFinite, knownOf, type Outcome, UNTESTED } from "../outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
 import { type Level, type Measured, rowsAsUnits, type Side } from "../units.ts";
 
@@ -51,22 +51,18 @@ export function askTrend(
 }
 
 function answer(steps: readonly Step[], options: CompareOptions): Outcome {
-  const ends = endsOf(steps);
+  const [lowest, ...others] = steps.map(({ side }) => side.values);
+  const ends = knownOf(lowest, others.at(-1));
   try {
     checkScores(steps);
-    const { slope, ...tested } = options.cluster === undefined
+    const { statistic, df, p, slope, clusters, assumptions } = options.cluster === undefined
       ? trendOfCounts(steps, options)
       : trendOfClusters(steps, options);
     const width = steps.at(-1)!.score - steps[0].score;
     const [difference, low, high] = [slope.value, slope.low, slope.high].map((one) => one * width);
     return checkFinite({
-      ...ends,
-      ...tested,
-      difference,
-      low,
-      high,
-      effect: { name: "slope per unit", ...slope },
-      remarks: [],
+      ...{ ...ends, statistic, df, p, difference, low, high, clusters, assumptions },
+      ...{ effect: { name: "slope per unit", ...slope }, remarks: [] },
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -81,50 +77,24 @@ function checkScores(steps: readonly Step[]): void {
   }
 }
 
-/** The lowest and the highest level with judged values. */
-function endsOf(steps: readonly Step[]): Pick<Outcome, "estimateA" | "estimateB" | "difference"> {
-  const [first, last] = [steps[0]?.side, steps.at(-1)?.side];
-  if (steps.length > 1) return estimatesOf({ a: first!, b: last! });
-  return { estimateA: first ? mean(first.values) : null, estimateB: null, difference: null };
-}
-
-interface Tested extends Pick<Outcome, "statistic" | "df" | "p" | "clusters" | "assumptions"> {
-  readonly slope: { readonly value: number; readonly low: number; readonly high: number };
-}
-
 function trendOfCounts(
   steps: readonly Step[],
   { alternative, pairedBy, level = 0.95 }: CompareOptions,
-): Tested {
+) {
   const counts = steps.map(({ score, side: { values } }) => ({
-    score,
-    successes: hits(values),
-    n: values.length,
+    ...{ score, successes: hits(values), n: values.length },
   }));
-  const { statistic, p, effect, low, high } = cochranArmitage(counts, { alternative, level });
-  return {
-    statistic,
-    df: null,
-    p,
-    slope: { value: effect, low, high },
-    clusters: null,
-    assumptions: pairedBy === undefined ? [] : [
-      "rows of one id at several levels are not independent, as this test takes them: name the column as cluster",
-    ],
-  };
+  const { effect: value, low, high, ...test } = cochranArmitage(counts, { alternative, level });
+  const assumptions = pairedBy === undefined ? [] : [
+    "rows of one id at several levels are not independent, as this test takes them: name the column as cluster",
+  ];
+  return { ...test, slope: { value, low, high }, clusters: null, assumptions };
 }
 
-function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: CompareOptions): Tested {
+function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: CompareOptions) {
   const x = steps.flatMap(({ score, side }) => side.values.map(() => score));
   const y = steps.flatMap(({ side }) => side.values);
   const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));
-  const { slope, low, high, ...test } = clusteredSlope(x, y, clusters, { alternative, level });
-  return {
-    statistic: test.statistic,
-    df: test.df,
-    p: test.p,
-    slope: { value: slope, low, high },
-    clusters: test.clusters,
-    assumptions: clusterAdvice(clusters),
-  };
+  const { slope: value, low, high, ...test } = clusteredSlope(x, y, clusters, { alternative, level });
+  return { ...test, slope: { value, low, high }, assumptions: clusterAdvice(clusters) };
 }

@@ -1,6 +1,6 @@
 import { mustBe } from "../../core/kinds.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
-import { bracketAround, risingRoot } from "../intervals/rising_root.ts";
+import { bracketAround, halved, risingRoot } from "../intervals/rising_root.ts";
 import { stirlingError } from "./stirling.ts";
 
 /** Largest |t| / √ν and |δ| / √ν: beyond, the grid on which the integrand is summed has too many points. */
@@ -136,12 +136,7 @@ function modeOfIntegrand(t: number, df: number, delta: number): number {
   const direction = t > 0 ? 1 : -1;
   let reach = 1 / 1024;
   while (rises(direction * reach) === t > 0) reach *= 2;
-  let [low, high] = t > 0 ? [0, reach] : [-reach, 0];
-  for (let i = 0; i < 40; i++) {
-    const middle = (low + high) / 2;
-    if (rises(middle)) low = middle;
-    else high = middle;
-  }
+  const [low, high] = halved(rises, t > 0 ? [0, reach] : [-reach, 0], 40);
   return (low + high) / 2;
 }
 

@@ -1,5 +1,5 @@
 import { refuseOther } from "../../core/kinds.ts";
-import { checkPairs, checkValues, optionsOf } from "../checks.ts";
+import { checkLists, checkValues, optionsOf } from "../checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, isVaried, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, tally, variance } from "../descriptive.ts";
 import { tQuantile } from "../distributions/student_t.ts";
@@ -188,9 +188,7 @@ export function clusteredSlope(
   options: TestOptions = {},
 ) {
   const asked = optionsOf(options, { alternative: "two-sided", level: 0.95 });
-  checkPairs(x, y);
-  checkValues("x", x, 3);
-  checkValues("y", y, 3);
+  checkLists({ x, y }, 3, true);
   if (isConstant(x)) throw new RangeError(`Cannot fit a slope: x is ${x[0]} throughout, it must vary`);
   const { numbers, count } = clusterNumbers(clusters, x.length);
   const n = x.length;

@@ -4,6 +4,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { checkCount, optionsOf } from "../checks.ts";
 import { mean } from "../descriptive.ts";
 import { shannonEntropy } from "../entropy.ts";
+import { halved } from "./rising_root.ts";
 import { seedFrom } from "../random.ts";
 
 /** Steps to find a bound: to a 4096th of the way. */
@@ -75,12 +76,7 @@ export function entropyInterval(
       return mean(tail) >= (1 - level) / 2;
     };
     if (isInside(1)) return entropyAt(end);
-    let [inside, outside] = [0, 1];
-    for (let step = 0; step < STEPS; step++) {
-      const way = (inside + outside) / 2;
-      if (isInside(way)) inside = way;
-      else outside = way;
-    }
+    const [inside, outside] = halved(isInside, [0, 1], STEPS);
     return entropyAt(sharesAt(end, (inside + outside) / 2));
   };
   const [low, high] = [boundTowards(alone, -1), boundTowards(equal, 1)];

@@ -1,4 +1,4 @@
-import { checkChoice, checkPairs, checkRange, checkValues } from "../checks.ts";
+import { checkChoice, checkLists, checkRange, checkValues } from "../checks.ts";
 import { isConstant, mean, variance } from "../descriptive.ts";
 import { roundingOf, scaleOf } from "../scale.ts";
 
@@ -28,9 +28,7 @@ export type Comparison = "welch" | "pooled" | "paired";
  */
 export function meanDifference(a: readonly number[], b: readonly number[], kind: Comparison) {
   checkChoice("kind", kind, ["welch", "pooled", "paired"]);
-  if (kind === "paired") checkPairs(a, b);
-  checkValues("group a", a, 2);
-  checkValues("group b", b, 2);
+  checkLists({ "group a": a, "group b": b }, 2, kind === "paired");
   return kind === "paired" ? ofPairs(a, b) : ofGroups(a, b, kind);
 }
 

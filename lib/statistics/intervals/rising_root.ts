@@ -70,3 +70,17 @@ export function risingRoot(rising: (x: number) => number, bounds: readonly [numb
   }
   return (low + high) / 2;
 }
+
+/** Halves an interval so many times, to where what holds at its begin ends; gives both ends of what is left. */
+export function halved(
+  holds: (x: number) => boolean,
+  [low, high]: readonly [number, number],
+  steps: number,
+): [number, number] {
+  for (let step = 0; step < steps; step++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return [low, high];
+}

@@ -1,4 +1,4 @@
-import { type Alternative, checkChoice, checkValues, optionsOf } from "../checks.ts";
+import { type Alternative, checkChoice, checkLists, optionsOf } from "../checks.ts";
 import { isConstant } from "../descriptive.ts";
 import { normalP } from "../distributions/normal.ts";
 import { midranks, tieTerm } from "./ranks.ts";
@@ -49,8 +49,7 @@ export function mannWhitney(
 ) {
   const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
-  checkValues("group a", a, 1);
-  checkValues("group b", b, 1);
+  checkLists({ "group a": a, "group b": b }, 1);
   const values = [...b, ...a];
   if (isConstant(values)) {
     throw new RangeError(`Cannot rank the groups: all ${values.length} values are ${values[0]}`);

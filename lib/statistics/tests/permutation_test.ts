@@ -1,5 +1,5 @@
 import { arrangementsOf, type Pool } from "./arrangements.ts";
-import { type Alternative, checkCount, checkPairs, checkRange, checkValues, optionsOf } from "../checks.ts";
+import { type Alternative, checkCount, checkLists, checkRange, optionsOf } from "../checks.ts";
 import { mean, sum } from "../descriptive.ts";
 import { integers } from "../random.ts";
 import { pairedDifferences, scaleOf } from "../scale.ts";
@@ -16,13 +16,6 @@ export interface PermutationOptions {
   readonly draws?: number;
   /** Seed of the draws, an integer. Defaults to 1. */
   readonly seed?: number;
-}
-
-/** Chances that a random arrangement has a difference of at most, and of at least, the observed one. */
-interface Tails {
-  readonly less: number;
-  readonly greater: number;
-  readonly arrangements: number;
 }
 
 /** Sums closer than this, times Σ|x|, differ by rounding only, as do those of n values closer than √n last places. */
@@ -66,9 +59,7 @@ export function permutationTest(
   const { paired, alternative, exactUpTo, draws, seed } = optionsOf(options, {
     ...{ paired: false, alternative: "two-sided", exactUpTo: 20_000, draws: 9_999, seed: 1 },
   });
-  if (paired) checkPairs(a, b);
-  checkValues("group a", a, 1);
-  checkValues("group b", b, 1);
+  checkLists({ "group a": a, "group b": b }, 1, paired);
   checkCount("arrangements that are all looked at", exactUpTo);
   checkCount("draws", draws, 1);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
@@ -90,29 +81,20 @@ export function permutationTest(
   };
 }
 
-/** What is rearranged, in a unit and from a zero that keep its digits, and the sum that was observed. */
-interface Rearrangement {
-  readonly pool: Pool;
-  readonly observed: number;
-  /** Sums closer than this differ by rounding only. */
-  readonly rounding: number;
-  readonly difference: number;
-}
-
 /** The sum of b decides the difference, since the sum of all values stays what it is. */
-function ofGroups(a: readonly number[], b: readonly number[]): Rearrangement {
+function ofGroups(a: readonly number[], b: readonly number[]) {
   const values = [...a, ...b];
   const unit = scaleOf(values);
   // A median: integers stay integers, and what is common to all values does not take the digits of their sums.
   const zero = values.toSorted((x, y) => x - y)[(values.length - 1) >> 1] / unit;
   const [fromA, fromB] = [a, b].map((group) => group.map((value) => value / unit - zero));
-  const pool = { values: [...fromA, ...fromB], chosen: b.length };
+  const pool: Pool = { values: [...fromA, ...fromB], chosen: b.length };
   const difference = unit * (mean(fromB) - mean(fromA));
   return { pool, observed: sum(fromB), rounding: tieWidth(pool), difference };
 }
 
 /** So does the sum of |b − a| where b is above, since the sum of all |b − a| stays; no difference, no choice. */
-function ofPairs(a: readonly number[], b: readonly number[]): Rearrangement {
+function ofPairs(a: readonly number[], b: readonly number[]): ReturnType<typeof ofGroups> {
   const unit = scaleOf([...a, ...b]);
   const [fromA, fromB] = [a, b].map((list) => list.map((value) => value / unit));
   const all = pairedDifferences(fromA, fromB);
@@ -127,9 +109,10 @@ function tieWidth({ values }: Pool): number {
   return Math.max(ROUNDING * sum(values.map(Math.abs)), Number.EPSILON * Math.sqrt(values.length));
 }
 
-type Rearranged = Omit<Rearrangement, "difference">;
+/** What is rearranged, in a unit and from a zero that keep its digits, the sum that was observed, and which sums are equal to it. */
+type Rearranged = Omit<ReturnType<typeof ofGroups>, "difference">;
 
-function exactTails({ pool, observed, rounding }: Rearranged, most: number): Tails | null {
+function exactTails({ pool, observed, rounding }: Rearranged, most: number) {
   const found = arrangementsOf(pool, most);
   if (found === null) return null;
   const { sums, chances } = found;
@@ -143,7 +126,7 @@ function exactTails({ pool, observed, rounding }: Rearranged, most: number): Tai
 function drawnTails(
   { pool, observed, rounding }: Rearranged,
   options: { draws: number; seed: number },
-): Tails {
+) {
   const { draws } = options;
   const draw = pool.chosen === null ? signsOf(pool.values, options.seed) : groupsOf(pool, options.seed);
   let [less, greater] = [1, 1];

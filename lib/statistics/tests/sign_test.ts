@@ -1,4 +1,4 @@
-import { type Alternative, checkPairs, checkValues, optionsOf } from "../checks.ts";
+import { type Alternative, checkLists, optionsOf } from "../checks.ts";
 import { pairedDifferences } from "../scale.ts";
 import { binomialAtMost, symmetricP } from "./tails.ts";
 
@@ -32,9 +32,7 @@ export function signTest(
   options: { alternative?: Alternative } = {},
 ) {
   const { alternative } = optionsOf(options, { alternative: "two-sided" });
-  checkPairs(a, b);
-  checkValues("list a", a, 1);
-  checkValues("list b", b, 1);
+  checkLists({ "list a": a, "list b": b }, 1, true);
   const differences = pairedDifferences(a, b);
   const positive = differences.filter((difference) => difference > 0).length;
   const negative = differences.filter((difference) => difference < 0).length;

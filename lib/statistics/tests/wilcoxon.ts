@@ -1,4 +1,4 @@
-import { type Alternative, checkChoice, checkPairs, checkRange, checkValues, optionsOf } from "../checks.ts";
+import { type Alternative, checkChoice, checkLists, checkRange, optionsOf } from "../checks.ts";
 import { normalP } from "../distributions/normal.ts";
 import { pairedDifferences } from "../scale.ts";
 import { midranks, tieTerm } from "./ranks.ts";
@@ -50,9 +50,7 @@ export function wilcoxonSignedRank(
 ) {
   const { alternative, method: asked } = optionsOf(options, { alternative: "two-sided", method: "auto" });
   checkChoice("method", asked, METHODS);
-  checkPairs(a, b);
-  checkValues("list a", a, 1);
-  checkValues("list b", b, 1);
+  checkLists({ "list a": a, "list b": b }, 1, true);
   const differences = pairedDifferences(a, b).filter((difference) => difference !== 0);
   const n = differences.length;
   if (n === 0) throw new RangeError(`Cannot rank the differences: all ${a.length} pairs are equal`);
