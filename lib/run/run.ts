@@ -6,26 +6,14 @@
  */
 
 import { hash } from "node:crypto";
-import type { Sandbox } from "../execution/sandbox.ts";
 import { refuseOther } from "../core/kinds.ts";
-import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
-import { untilInterrupted } from "../store/interrupted.ts";
+import { refuseUnknown, refuseUnknownOptions, taskFinder } from "../core/nearest.ts";
 import { probedRun, scoredRun } from "./questions.ts";
 import type { RunOptions, RunResult } from "./run_options.ts";
 import { checkTask } from "./reference_check.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import { askTool, keyFor, openProjectSandbox, sideBySide } from "./tool.ts";
-import type {
-  Checking,
-  Completion,
-  Execution,
-  ExecutionRequest,
-  Sample,
-  Settings,
-  Study,
-  Task,
-  TaskReport,
-} from "../core/types.ts";
+import { askTool, keyFor, openProjectSandbox } from "./tool.ts";
+import type { Checking, Execution, ExecutionRequest, Settings, Study, Task } from "../core/types.ts";
 
 /** What a run of each kind of study takes besides tasks and completions. */
 const OPTIONS = {
@@ -68,13 +56,31 @@ async function checkedRun<T extends Task, S extends Settings, F>(
 ): Promise<RunResult<F, S>> {
   refuseUnknown("verdicts", `${options.verdicts}`, ["recorded", "executed"]);
   if (options.verdicts === "recorded") return recordedRun(study, judge, options);
-  if (options.rule === undefined) throw new RangeError("Cannot execute programs without a rule: name one");
-  if (options.completions.length === 0) {
-    return { study, verdicts: "executed", rule: options.rule, samples: [], tasks: [] };
-  }
-  if (options.sandbox) return await executedRun(study, judge, options.rule, options, options.sandbox);
-  await using sandbox = await openProjectSandbox();
-  return await executedRun(study, judge, options.rule, options, sandbox);
+  const { tasks, completions, rule, seed = 1, draws, sandbox, outcomes, onProgress, signal } = options;
+  if (rule === undefined) throw new RangeError("Cannot execute programs without a rule: name one");
+  const taskOf = taskFinder(tasks);
+  const asked = completions.map(({ taskId }) => taskOf(taskId, `execute completions of ${taskId}`));
+  const byTask = Map.groupBy(completions, ({ taskId }) => taskId);
+  const { found, protection } = await askTool(asked, {
+    ...{ given: sandbox, open: openProjectSandbox, onProgress, signal },
+    tool: (place) => {
+      const executor = outcomes ? remembering(place, outcomes) : place;
+      return {
+        ...{ name: "reference check", key: ({ id }) => id, lasts: () => false },
+        ask: (task, signal) => {
+          const check = judge.check(task, { rule, seed, draws });
+          return checkTask(task, byTask.get(task.id)!, check, { judge, rule, sandbox: executor, signal });
+        },
+      };
+    },
+  });
+  outcomes?.checkpoint();
+  const reports = new Map(found.map(({ report }) => [report.taskId, report]));
+  return {
+    ...{ study, verdicts: "executed", rule, ...(protection && { seed, protection }) },
+    samples: completions.map((one, at) => ({ ...one, ...found[at].judgements.get(one)! })),
+    tasks: tasks.flatMap(({ id }) => reports.get(id) ?? []),
+  };
 }
 
 /** Where and how to execute single requests. */
@@ -133,45 +139,4 @@ function recordedRun<T extends Task, S extends Settings, F>(
   });
   onProgress?.({ done: samples.length, total: samples.length });
   return { study, verdicts: "recorded", samples, tasks: [] };
-}
-
-async function executedRun<T extends Task, S extends Settings, F>(
-  study: string,
-  judge: Checking<T, S, F>,
-  rule: string,
-  options: RunOptions<T, S>,
-  sandbox: Sandbox,
-): Promise<RunResult<F, S>> {
-  const { tasks, completions, seed = 1, draws, outcomes } = options;
-  const groups = Map.groupBy(completions, ({ taskId }) => taskId);
-  const unknown = groups.keys().find((id) => tasks.every((task) => task.id !== id));
-  if (unknown !== undefined) {
-    throw new RangeError(`Cannot execute completions of ${unknown}: pass that task too`);
-  }
-  const samples = new Map<Completion<S>, Sample<F, S>>();
-  const reports = new Map<string, TaskReport>();
-  const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
-  const asked = tasks.filter(({ id }) => groups.has(id));
-  // One more task than workers, so that none waits while a task makes its draws.
-  await sideBySide(asked, sandbox.workers + 1, async (task, stop) => {
-    const check = judge.check(task, { rule, seed, draws });
-    const group = groups.get(task.id)!;
-    const checker = { judge, rule, sandbox: executor, signal: stop };
-    const { report, judgements } = await checkTask(task, group, check, checker);
-    reports.set(task.id, report);
-    for (const completion of group) {
-      samples.set(completion, { ...completion, ...judgements.get(completion)! });
-    }
-    options.onProgress?.({ done: samples.size, total: completions.length });
-  }, untilInterrupted(options.signal));
-  outcomes?.checkpoint();
-  return {
-    study,
-    verdicts: "executed",
-    rule,
-    seed,
-    protection: sandbox.protection,
-    samples: completions.map((completion) => samples.get(completion)!),
-    tasks: tasks.flatMap(({ id }) => reports.get(id) ?? []),
-  };
 }

@@ -116,30 +116,29 @@ function isWhole({ attributes }: ScoreReport): boolean {
   return Object.values(attributes).every(({ reason }) => reason === undefined);
 }
 
-/** The first report; only a reason for attributes on which the second disagrees. */
-function agreeing(
+/** A report with other findings for the attributes that are asked for. */
+function revised(
   { attributes }: ScoreSubject,
-  first: ScoreReport,
-  second: ScoreReport,
-  why: string,
+  report: ScoreReport,
+  revise: (one: AttributeScores, attribute: ScoredAttribute) => AttributeScores,
 ): ScoreReport {
-  const found = attributes.map((attribute): [string, AttributeScores] => {
-    const [one, other] = [first, second].map((report) => report.attributes[attribute.name]);
-    return [attribute.name, sameScores(one, other) ? one : unknown(attribute, why)];
-  });
-  return {
-    attributes: { ...first.attributes, ...Object.fromEntries(found) },
-    cpuMs: first.cpuMs + second.cpuMs,
-  };
+  const found = attributes.map((one) => [one.name, revise(report.attributes[one.name], one)] as const);
+  return { ...report, attributes: { ...report.attributes, ...Object.fromEntries(found) } };
+}
+
+/** The first report; only a reason for attributes on which the second disagrees. */
+function agreeing(subject: ScoreSubject, first: ScoreReport, second: ScoreReport, why: string): ScoreReport {
+  const cpuMs = first.cpuMs + second.cpuMs;
+  return revised(
+    subject,
+    { ...first, cpuMs },
+    (one, attribute) => sameScores(one, second.attributes[attribute.name]) ? one : unknown(attribute, why),
+  );
 }
 
 /** What a function that is cut off is known to use. */
-function soFar({ attributes }: ScoreSubject, report: ScoreReport): ScoreReport {
-  const found = attributes.map((attribute): [string, AttributeScores] => {
-    const one = report.attributes[attribute.name];
-    return [attribute.name, one.uses === false ? unknown(attribute, CUT) : one];
-  });
-  return { ...report, attributes: { ...report.attributes, ...Object.fromEntries(found) } };
+function soFar(subject: ScoreSubject, report: ScoreReport): ScoreReport {
+  return revised(subject, report, (one, attribute) => one.uses === false ? unknown(attribute, CUT) : one);
 }
 
 function sameScores(one: AttributeScores, other: AttributeScores): boolean {

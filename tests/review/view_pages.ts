@@ -4,7 +4,6 @@ import pl from "nodejs-polars";
 import { run, solar, view } from "codebias";
 import type { Materials, Sample } from "codebias/core/types.ts";
 import { visible } from "codebias/core/visible.ts";
-import type { View } from "codebias/run/results/view.ts";
 import { once } from "../once.ts";
 import { openProfile, PATIENCE_MS, type Profile } from "./chromium.ts";
 
@@ -58,7 +57,7 @@ export async function openView(
   folder: string,
   what: Parameters<typeof view>[0],
   { hash = "", ...options }: Parameters<typeof view>[1] & { readonly hash?: string } = {},
-): Promise<Profile & { readonly view: View }> {
+): Promise<Profile & { readonly view: ReturnType<typeof view> }> {
   const written = view(what, { out: folder, name: "page", ...options });
   return { ...await openFile(browser, written.file, folder, hash), view: written };
 }

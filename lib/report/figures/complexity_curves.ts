@@ -94,12 +94,6 @@ export function complexityCurves(
   });
 }
 
-interface Point {
-  readonly n: number;
-  readonly cost: number;
-  readonly panel: string;
-}
-
 /** Refuses what no figure can be drawn of. @param isPositive Whether sizes and costs have to be above 0. */
 export function checkCurves(
   figure: string,
@@ -123,7 +117,7 @@ export function checkCurves(
   );
 }
 
-function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; log: boolean }): Point[] {
+function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; log: boolean }) {
   const [from, to] = range;
   const points = Array.from({ length: STEPS + 1 }, (_, at) => {
     const share = at / STEPS;

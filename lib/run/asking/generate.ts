@@ -81,16 +81,7 @@ export async function generate<S extends Settings>(options: GenerateOptions<S>):
 }
 
 /** A generation once its model was found. */
-export interface BegunGeneration {
-  readonly model: ModelDescription;
-  readonly run?: Run;
-  /** How many samples there will be. */
-  readonly total: number;
-  /** What the store does not have yet. */
-  missing(): Job[];
-  /** Samples in order, each as soon as it and all before it are there. @param jobs Which. @default all */
-  samples(jobs?: readonly Job[]): AsyncGenerator<GeneratedSample, void>;
-}
+export type BegunGeneration = Awaited<ReturnType<typeof beginGeneration>>;
 
 /**
  * Finds the model, prepares it for the prompts and says what the analyst should know. The samples come one by one, and none that was
@@ -109,7 +100,7 @@ export interface BegunGeneration {
  * assert(begun.total === 3 && longest > 0);
  * ```
  */
-export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
+export async function beginGeneration(options: GenerateOptions) {
   refuseUnknownGeneration(options);
   refuseUnknown("way with gaps", options.gaps, ["fail", "left out"]);
   const { store, persistence, study = "generate" } = options;
@@ -150,9 +141,12 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   return {
     model: description,
     run: begun?.run,
+    /** How many samples there will be. */
     total: jobs.length,
+    /** What the store does not have yet. */
     missing,
-    async *samples(some = jobs) {
+    /** Samples in order, each as soon as it and all before it are there. @param some Which. @default all */
+    async *samples(some: readonly Job[] = jobs): AsyncGenerator<GeneratedSample, void> {
       let asked = false;
       const onAsked = () => asked = true;
       const repetitions = new Repetitions();

@@ -153,11 +153,10 @@ function askerOf(study: ImportanceStudy, options: ImportanceOptions, total: numb
         ...{ taskId: part.of.taskId, prompt: part.prompt, settings: settingsOf(part, part.answer) },
       })),
       gaps: "fail", // a word is weighed by two answers
-      onProgress: ({ done, known, failed, tokens }) => {
-        sum.done = before.done + done;
-        sum.known = before.known + known;
-        sum.failed = before.failed + failed;
-        sum.tokens = before.tokens + tokens;
+      onProgress: (now) => {
+        for (const name of ["done", "known", "failed", "tokens"] as const) {
+          sum[name] = before[name] + now[name];
+        }
         onProgress?.({ ...sum });
       },
     });
@@ -192,28 +191,22 @@ function answerIn<R>({ reply, error }: GeneratedSample, read: (reply: Reply) => 
   return reply ? read(reply) : { reason: error?.message ?? "there is no answer" };
 }
 
-function textOf({ text }: Reply): string {
-  return text;
-}
+const textOf = ({ text }: Reply) => text;
 
 /** A prompt, its words, and what is asked for it: the whole prompt, the controls, then the prompt without each word. */
-interface ImportanceCase extends ImportancePrompt {
-  readonly words: readonly Perturbation[];
-  readonly parts: readonly Part[];
-}
+type ImportanceCase = ReturnType<typeof caseOf>;
 
 /** One prompt to be asked. */
-interface Part {
-  readonly of: ImportancePrompt;
-  readonly prompt: string;
-  /** Which word is left out, from 1; 0 for none. */
-  readonly without: number;
-  /** Which control it is, from 1; 0 for none. */
-  readonly again: number;
-}
+type Part = ImportanceCase["parts"][number];
 
-function caseOf(of: ImportancePrompt, words: readonly Perturbation[], controls: number): ImportanceCase {
-  const whole = { of, prompt: of.prompt, without: 0, again: 0 };
+function caseOf(of: ImportancePrompt, words: readonly Perturbation[], controls: number) {
+  const whole = {
+    ...{ of, prompt: of.prompt },
+    /** Which word is left out, from 1; 0 for none. */
+    without: 0,
+    /** Which control it is, from 1; 0 for none. */
+    again: 0,
+  };
   const again = Array.from({ length: controls }, (_, at) => ({ ...whole, again: at + 1 }));
   const without = words.map(({ index, prompt }) => ({ ...whole, prompt, without: index }));
   return { ...of, words, parts: [whole, ...again, ...without] };

@@ -27,12 +27,6 @@ export interface ClassifierOptions {
   readonly file?: string;
 }
 
-/** A classifier that was trained and stored. */
-export interface StoredTraining<C> {
-  readonly classifier: C;
-  readonly file: string;
-}
-
 /**
  * Trains a study's classifier on the rows of its artifact and stores it, with the hashes of the rows' files.
  *
@@ -46,7 +40,7 @@ export interface StoredTraining<C> {
 export async function trainClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
   options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
-): Promise<StoredTraining<C>> {
+) {
   const known = ["artifacts", "file", "onProgress"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
   refuseOther("train a classifier of", study, "an object", ["repository", "files"]);

@@ -5,7 +5,7 @@ import { agreementOf, type ItemLabels } from "../../review/agreement.ts";
 import { agreementTable } from "../../review/agreement_table.ts";
 import { type JoinedLabels, joinLabels } from "../../review/labels.ts";
 import { reviewQueue } from "../../review/queue.ts";
-import { review, type ReviewOptions, type WrittenReview } from "./reviewing.ts";
+import { review, type ReviewOptions } from "./reviewing.ts";
 
 /** A study that asks people about what was answered. */
 export interface ReviewedStudy<R extends StudyRun<Task, Sample>> {
@@ -30,7 +30,7 @@ export interface HumanReviewOptions extends ReviewOptions {
 /** What people are asked, and what they said. */
 export interface HumanReview {
   /** Undefined where there is nothing to ask. */
-  readonly page: WrittenReview | undefined;
+  readonly page: Awaited<ReturnType<typeof review>> | undefined;
   /** How far reviewers agree; undefined where nobody has labelled anything. */
   readonly agreement: Table | undefined;
   /** What reviewers said of each item that has labels. */

@@ -16,7 +16,7 @@ import { checkFileName, fileError, writeWhole } from "../../store/files/files.ts
 import { readText, unreadable } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
-import type { ReviewFile, ReviewItem, ReviewQueue } from "../../core/types.ts";
+import type { ReviewFile, ReviewItem } from "../../core/types.ts";
 
 /** What to write, and where. */
 export interface ReviewOptions {
@@ -28,15 +28,6 @@ export interface ReviewOptions {
   readonly name?: string;
   /** The folder; the page goes to `reviews` in it. @default outputs */
   readonly out?: string;
-}
-
-/** A written review page; a notebook shows where it is. */
-export interface WrittenReview {
-  readonly file: string;
-  readonly queue: ReviewQueue;
-  /** Number of items. */
-  readonly items: number;
-  [JUPYTER_DISPLAY](): MediaBundle;
 }
 
 /**
@@ -55,7 +46,7 @@ export interface WrittenReview {
  * agreementOf(joinLabels(items, await readLabels(["ada.json", "grace.json"])));
  * ```
  */
-export async function review(items: readonly ReviewItem[], options: ReviewOptions): Promise<WrittenReview> {
+export async function review(items: readonly ReviewItem[], options: ReviewOptions) {
   refuseUnknownOptions(options, ["title", "note", "name", "out"]);
   const { title, note, name = "review", out } = options;
   checkFileName(name, "write a review page named");
@@ -71,7 +62,12 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
     "text/plain": many + shortPath(file) + then,
     "text/html": `<p>${many}<a href="${href}" target="_blank">${escapeHtml(shortPath(file))}</a>${then}</p>`,
   };
-  return { file, queue: queueOf(items, title), items: items.length, [JUPYTER_DISPLAY]: () => shown };
+  return {
+    ...{ file, queue: queueOf(items, title) },
+    /** Number of items. */
+    items: items.length,
+    [JUPYTER_DISPLAY]: (): MediaBundle => shown,
+  };
 }
 
 /**

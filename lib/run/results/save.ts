@@ -86,14 +86,6 @@ export interface SaveOptions {
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** What was left behind. */
-export interface SavedBundle {
-  readonly folder: string;
-  /** Relative to the folder. */
-  readonly files: readonly string[];
-  [JUPYTER_DISPLAY](): MediaBundle;
-}
-
 type Contents = Map<string, string | Uint8Array>;
 
 /**
@@ -108,10 +100,7 @@ type Contents = Map<string, string | Uint8Array>;
  * @throws {DataError} If a file cannot be written (each is then whole or missing), or other results in the
  *   folder left another file of that name.
  */
-export async function save(
-  result: Result | readonly Result[],
-  options: SaveOptions = {},
-): Promise<SavedBundle> {
+export async function save(result: Result | readonly Result[], options: SaveOptions = {}) {
   refuseUnknownOptions(options, [
     ...["tables", "figures", "besides", "out", "name", "source", "onNotice", "spreadsheet"] as const,
   ]);
@@ -148,7 +137,12 @@ export async function save(
     "text/markdown": sentenceOf(files, `\`${place}\``),
     "text/plain": sentenceOf(files, place),
   };
-  return { folder, files, [JUPYTER_DISPLAY]: () => shown };
+  return {
+    folder,
+    /** Relative to the folder. */
+    files,
+    [JUPYTER_DISPLAY]: (): MediaBundle => shown,
+  };
 }
 
 /** Notebooks check no types, and an `await` is easily forgotten. */
@@ -264,13 +258,8 @@ function entryOf(result: Result, samples: Contents): unknown {
   if (isGeneration(result)) {
     const { model, samples: all, failures, run } = result;
     return {
-      run: run?.id,
-      name: run?.name,
-      study: run?.study,
-      seed: run?.seed,
-      model,
-      samples: all.length,
-      failures: failures.length,
+      ...(run && { run: run.id, name: run.name, study: run.study, seed: run.seed }),
+      ...{ model, samples: all.length, failures: failures.length },
       file: run && keepFrame(run.frame(), samples),
     };
   }

@@ -74,16 +74,6 @@ export interface ViewOptions {
   readonly out?: string;
 }
 
-/** A written page of samples; a notebook shows it. */
-export interface View {
-  /** Where the page is. */
-  readonly file: string;
-  /** How many rows it has. */
-  readonly rows: number;
-  readonly samples: number;
-  [JUPYTER_DISPLAY](): MediaBundle;
-}
-
 /**
  * Writes a page of samples: one HTML file that works without a network and without a server, and shows itself in a notebook.
  * Its rows can be filtered, sorted and put side by side; a sample that is opened shows its prompt, completion and program, the two
@@ -100,7 +90,7 @@ export interface View {
  * view(result, { by: "temperature", where: { attribute: "gender" } });
  * ```
  */
-export function view(what: Viewable, options: ViewOptions = {}): View {
+export function view(what: Viewable, options: ViewOptions = {}) {
   refuseUnknownOptions(options, ["by", "where", "title", "items", "name", "out"]);
   const { where = {} } = options;
   refuseOther("show first", where, "an object");
@@ -125,8 +115,9 @@ export function view(what: Viewable, options: ViewOptions = {}): View {
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
   return {
+    /** Where the page is, and how many rows of how many samples it has. */
     ...{ file, rows: rows.sampleOf.length, samples: rows.samples.length },
-    [JUPYTER_DISPLAY]() {
+    [JUPYTER_DISPLAY](): MediaBundle {
       // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
       const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
       const link = isCopied ? `../views/${name}.html` : relative(".", file);

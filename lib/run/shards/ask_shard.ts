@@ -4,7 +4,7 @@ import { ModelError } from "../../core/errors.ts";
 import type { Study } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import type { Run } from "../../store/run_store/run.ts";
-import { openStore } from "../../store/run_store/run_store.ts";
+import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
 import { writeAnswers } from "../../store/shards/shard_answers.ts";
 import type { AnswersAbout } from "../../store/shards/shard_result.ts";
 import type { Shard, StoredPlan } from "../../store/shards/plan.ts";
@@ -38,7 +38,7 @@ export interface AskOptions {
  * @throws As `generate`.
  */
 export async function askShard(options: AskOptions): Promise<AnswersAbout> {
-  const { plan, name, shard, study, local, prompts, folder } = options;
+  const { plan, shard, study, local, prompts, folder } = options;
   const { model, temperatures, epochs, seed } = shard;
   if (!/^(?:ollama|openai)\//.test(model)) {
     throw new RangeError(`Cannot ask ${model} by itself: it is on no server; leave out --ask`);
@@ -58,18 +58,21 @@ export async function askShard(options: AskOptions): Promise<AnswersAbout> {
   }
   refuseGaps(options, unanswered, `${[...notices].join("; ")}): work on it again to ask for them`);
   const about: AnswersAbout = {
-    ...{
-      plan: plan.id,
-      shard: name,
-      identity: identityOf(store, plan),
-      samples: samples.length - unanswered,
-      unanswered,
-    },
-    ...{ notices: [...notices], host: hostname() },
-    ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
+    ...aboutNow(options, store, begun),
+    ...{ samples: samples.length - unanswered, unanswered, notices: [...notices] },
   };
   await writeAnswers(folder, about, run!);
   return about;
+}
+
+/**
+ * What files of a shard that is done now say of it: where and when it was, and which model answered.
+ *
+ * @throws {ModelError} If it is not the plan's.
+ */
+export function aboutNow({ plan, name }: AskOptions, store: RunStore, begun: Date) {
+  const times = { begun: begun.toISOString(), ended: new Date().toISOString() };
+  return { plan: plan.id, shard: name, identity: identityOf(store, plan), host: hostname(), ...times };
 }
 
 /** @throws {ModelError} If samples have no answer, unless gaps are wanted. @param why In brackets, and what to do. */

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import type { Sample } from "../../core/types.ts";
@@ -11,8 +10,8 @@ import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
 import { takeAnswers } from "../../store/shards/shard_answers.ts";
 import type { ShardResult } from "../../store/shards/shard_result.ts";
 import { run } from "../study/run.ts";
-import { type AskOptions, modelThen, refuseGaps } from "./ask_shard.ts";
-import { identityNow, identityOf, refuseChanged, refuseOther } from "./identity.ts";
+import { aboutNow, type AskOptions, modelThen, refuseGaps } from "./ask_shard.ts";
+import { identityNow, refuseChanged, refuseOther } from "./identity.ts";
 import { type Place, positions } from "./parts.ts";
 
 /**
@@ -43,7 +42,6 @@ export async function workShard(options: AskOptions): Promise<ShardResult> {
   const unanswered = shard.samples - samples.length;
   const remedy = before ? "remove its answers to ask again" : "work on it again to ask for them";
   refuseGaps(options, unanswered, `${notices.join("; ")}): ${remedy}`);
-  const identity = identityOf(store, plan);
   const { prompts } = options;
   const place = positions({ ...plan.settings, prompts });
   const unjudged = frame.filter(pl.col("verdict").eq(pl.lit("unjudged"))).getColumn("reason").toArray();
@@ -56,20 +54,11 @@ export async function workShard(options: AskOptions): Promise<ShardResult> {
       programs: programsOf(samples),
     },
     about: {
-      ...{
-        plan: plan.id,
-        shard: name,
-        study: study.name,
-        label,
-        identity,
-        samples: samples.length,
-        unanswered,
-      },
+      ...aboutNow(options, store, begun),
+      ...{ study: study.name, label, samples: samples.length, unanswered, notices },
       unjudged: countedBy(unjudged.map((reason) => String(reason ?? "without a reason"))),
-      notices,
       ...(protection !== undefined && { protection }),
-      ...{ checkout, versions: { ...await versions() }, host: hostname() },
-      ...{ begun: begun.toISOString(), ended: new Date().toISOString() },
+      ...{ checkout, versions: { ...await versions() } },
       ...(before && { asked: before.about }),
     },
   };

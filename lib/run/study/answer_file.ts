@@ -12,15 +12,6 @@ import { isObject, jsonIn } from "../../values/plain_json.ts";
 
 type Cell = string | number | boolean | null;
 
-/** Answers in a file, and its other columns. */
-interface AnswerFile<S extends Settings> {
-  readonly completions: readonly Completion<S>[];
-  /** A row for each answer; undefined if there are no other columns. */
-  readonly carried?: pl.DataFrame;
-  /** Columns that are nearly called as known ones, in words. */
-  readonly notices: readonly string[];
-}
-
 /** Columns that are settings of a sample. */
 export const SETTINGS = {
   prompt: "text",
@@ -44,7 +35,7 @@ const UNNAMED = "unnamed model";
 export async function readAnswerFile<S extends Settings = Settings>(
   path: string,
   taken: readonly string[],
-): Promise<AnswerFile<S>> {
+) {
   const place = { file: shortPath(path) };
   const notices: string[] = [];
   const onNotice = (sentence: string) => void notices.push(sentence);
@@ -110,7 +101,9 @@ export async function readAnswerFile<S extends Settings = Settings>(
   const unknown = [...finishes].filter((one) => !FINISHES.some((known) => known === one));
   return {
     completions,
+    /** The other columns, with a row for each answer; undefined if there are none. */
     ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
+    /** Columns that are nearly called as known ones, in words. */
     notices: [
       ...nearMisses([...others, ...extra], absent).map((remark) =>
         remark.replace("the field", `${place.file}: the column`).replace(
