@@ -127,32 +127,24 @@ function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
   const { difference } = row;
   const p = row.p_adjusted ?? row.p;
   const { margin, alpha } = plan;
-  const pair = `${row.level_a} and ${row.level_b}`;
+  const said = (verdict: Decision["verdict"], text: string) => ({
+    ...{ verdict, text: `${row.level_a} and ${row.level_b}${text}.` },
+  });
   if (difference === null || (p === null && bounds.low === null)) {
-    return { verdict: "not tested", text: `${pair}: not tested${row.remark ? ` (${row.remark})` : ""}.` };
+    return said("not tested", `: not tested${row.remark ? ` (${row.remark})` : ""}`);
   }
   const small = bounds.low !== null && bounds.high !== null && bounds.low > -margin && bounds.high < margin;
   const found = `${signed(difference)}${interval(row)}${p === null ? "" : `, p ${pText(p, "= ")}`}`;
   const inside = `${percent(1 - 2 * plan.share)} interval${interval(bounds)}`;
   if (p !== null && p <= alpha) {
-    return small
-      ? {
-        verdict: "differs by less",
-        text: `${pair} differ, but by less than ${margin}: ${found}; ${inside}.`,
-      }
-      : { verdict: "differs", text: `${pair} differ: ${found}.` };
+    if (!small) return said("differs", ` differ: ${found}`);
+    return said("differs by less", ` differ, but by less than ${margin}: ${found}; ${inside}`);
   }
   if (small) {
-    return {
-      verdict: "does not differ by more",
-      text: `${pair} do not differ by more than ${margin}: ${found}; ${inside}.`,
-    };
+    return said("does not differ by more", ` do not differ by more than ${margin}: ${found}; ${inside}`);
   }
   const beyond = bounds.low === null ? "" : `; ${inside} reaches beyond ±${margin}`;
-  return {
-    verdict: "too little data",
-    text: `${pair}: too little data to tell: ${found}${beyond}${more(row, plan)}.`,
-  };
+  return said("too little data", `: too little data to tell: ${found}${beyond}${more(row, plan)}`);
 }
 
 function interval({ low, high }: Bounds): string {

@@ -25,7 +25,7 @@ export function refuseNoFrame(
   from = "result.frame",
 ): void {
   if (isFrame(given)) {
-    const lacking = columns.find((name) => !(given as pl.DataFrame).columns.includes(name));
+    const lacking = columns.find((name) => !given.columns.includes(name));
     if (lacking === undefined) return;
     throw new RangeError(`Cannot ${verb} this: it has no column "${lacking}"; pass ${from}`);
   }
@@ -50,7 +50,7 @@ export function isLazy(given: unknown): boolean {
 }
 
 /** Whether it is a polars DataFrame. */
-export function isFrame(given: unknown): boolean {
+export function isFrame(given: unknown): given is pl.DataFrame {
   return typeof (given as { readonly toRecords?: unknown } | null | undefined)?.toRecords === "function";
 }
 

@@ -5,7 +5,6 @@
  */
 
 import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
-import type { Protection } from "../execution/protection/protection.ts";
 import { scoreOnce, unknown } from "../execution/score.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { projectSandbox } from "../store/environment.ts";
@@ -37,79 +36,60 @@ export interface ScorerOptions extends SandboxOptions {
  * attributes.gender.scores; // { male: 0, female: 1 }
  * ```
  */
-export async function openScorer(options: ScorerOptions = {}): Promise<Scorer> {
+export async function openScorer(options: ScorerOptions = {}) {
   refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
   const { reports, ...where } = options;
   const own = { ...projectSandbox(), ...where };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
-  return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }), reports);
+  let other: Promise<Sandbox> | undefined;
+  const confirmed = async (subject: ScoreSubject, signal?: AbortSignal) => {
+    const first = await scoreOnce(sandbox, subject, signal);
+    const used = subject.attributes.filter(({ name }) => first.attributes[name].uses);
+    if (used.length === 0) return first;
+    other ??= openSandbox({ ...own, hashSeed: 1, warn: () => {} });
+    const asked = { ...subject, attributes: used };
+    return agreeing(asked, first, await scoreOnce(await other, asked, signal), UNSTEADY);
+  };
+  const ask = async (subject: ScoreSubject, signal?: AbortSignal) => {
+    let report = await confirmed(subject, signal);
+    for (const source of subject.rivals ?? []) {
+      report = agreeing(subject, report, await confirmed({ ...subject, source }, signal), RIVALS);
+    }
+    return subject.isCut ? soFar(subject, report) : report;
+  };
+  const { workers, protection } = sandbox;
+  return {
+    /** How many functions it scores at a time. */
+    workers,
+    /** How programs are contained. */
+    protection,
+    /**
+     * What a function adds to a person's score by each attribute, see `scoreOnce`. If it uses one, all used
+     * ones are asked again of another process, with another order of sets, and must agree. With a store of
+     * reports, an earlier report on all attributes is reused.
+     *
+     * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
+     * @throws {SandboxError} If the sandbox fails.
+     * @throws {DataError} If the store of reports is damaged, or cannot be written.
+     */
+    async score(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
+      for (const attribute of subject.attributes) checkAttribute(attribute);
+      signal?.throwIfAborted();
+      return await reportOn({ ...SCORING, ask }, subject, { protection }, { reports, signal });
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      const [second] = await Promise.allSettled([other]);
+      await sandbox[Symbol.asyncDispose]();
+      if (second.status === "fulfilled") await second.value?.[Symbol.asyncDispose]();
+    },
+  };
 }
+
+/** Scores functions, as many at a time as its sandbox has workers. */
+export type Scorer = Awaited<ReturnType<typeof openScorer>>;
 
 /** What is asked by scoring, and which reports last. */
 export const SCORING = { name: "score", lasts: isWhole };
-
-/** Scores functions, as many at a time as its sandbox has workers. */
-export class Scorer implements AsyncDisposable {
-  readonly #sandbox: Sandbox;
-  readonly #open: () => Promise<Sandbox>;
-  readonly #reports?: ReportStore;
-  #other: Promise<Sandbox> | undefined;
-
-  constructor(sandbox: Sandbox, open: () => Promise<Sandbox>, reports?: ReportStore) {
-    this.#sandbox = sandbox;
-    this.#open = open;
-    this.#reports = reports;
-  }
-
-  /** How many functions it scores at a time. */
-  get workers(): number {
-    return this.#sandbox.workers;
-  }
-
-  /** How programs are contained. */
-  get protection(): Protection {
-    return this.#sandbox.protection;
-  }
-
-  /**
-   * What a function adds to a person's score by each attribute, see `scoreOnce`. If it uses one, all used
-   * ones are asked again of another process, with another order of sets, and must agree. With a store of
-   * reports, an earlier report on all attributes is reused.
-   *
-   * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
-   * @throws {SandboxError} If the sandbox fails.
-   * @throws {DataError} If the store of reports is damaged, or cannot be written.
-   */
-  async score(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
-    for (const attribute of subject.attributes) checkAttribute(attribute);
-    signal?.throwIfAborted();
-    const tool = { ...SCORING, ask: this.#scored.bind(this) };
-    return await reportOn(tool, subject, this, { reports: this.#reports, signal });
-  }
-
-  async #scored(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
-    let report = await this.#confirmed(subject, signal);
-    for (const source of subject.rivals ?? []) {
-      report = agreeing(subject, report, await this.#confirmed({ ...subject, source }, signal), RIVALS);
-    }
-    return subject.isCut ? soFar(subject, report) : report;
-  }
-
-  async #confirmed(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
-    const first = await scoreOnce(this.#sandbox, subject, signal);
-    const used = subject.attributes.filter(({ name }) => first.attributes[name].uses);
-    if (used.length === 0) return first;
-    this.#other ??= this.#open();
-    const asked = { ...subject, attributes: used };
-    return agreeing(asked, first, await scoreOnce(await this.#other, asked, signal), UNSTEADY);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const [other] = await Promise.allSettled([this.#other]);
-    await this.#sandbox[Symbol.asyncDispose]();
-    if (other.status === "fulfilled") await other.value?.[Symbol.asyncDispose]();
-  }
-}
 
 /** Whether all is known: an obstacle, such as a time limit, may be gone the next time. */
 function isWhole({ attributes }: ScoreReport): boolean {

@@ -83,9 +83,7 @@ export class Table {
     this.columns = columns;
     this.rows = rows;
     this.#given = options;
-    this.#options = from.whose === undefined
-      ? options
-      : { ...options, note: notedSynthetic(from.whose, options.note, options.title) };
+    this.#options = { ...options, note: notedSynthetic(from.whose, options.note, options.title) };
     this.#from = from;
   }
 

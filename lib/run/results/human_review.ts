@@ -1,7 +1,6 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { ReviewFile, ReviewItem, Sample, StudyRun, Task } from "../../core/types.ts";
-import type { Table } from "../../report/tables/table.ts";
-import { agreementOf, type ItemLabels } from "../../review/agreement.ts";
+import { agreementOf } from "../../review/agreement.ts";
 import { agreementTable } from "../../review/agreement_table.ts";
 import { type JoinedLabels, joinLabels } from "../../review/labels.ts";
 import { reviewQueue } from "../../review/queue.ts";
@@ -27,18 +26,6 @@ export interface HumanReviewOptions extends ReviewOptions {
   readonly shuffle?: boolean;
 }
 
-/** What people are asked, and what they said. */
-export interface HumanReview {
-  /** Undefined where there is nothing to ask. */
-  readonly page: Awaited<ReturnType<typeof review>> | undefined;
-  /** How far reviewers agree; undefined where nobody has labelled anything. */
-  readonly agreement: Table | undefined;
-  /** What reviewers said of each item that has labels. */
-  readonly reviews: readonly ItemLabels[];
-  /** The majority of each of these; null if there is none. */
-  readonly agreed: ReadonlyMap<string, string | null>;
-}
-
 /**
  * Writes the page on which people review a result, and joins what they, or synthetic reviewers, said.
  *
@@ -56,22 +43,28 @@ export async function humanReview<R extends StudyRun<Task, Sample>>(
   study: ReviewedStudy<R>,
   result: R,
   options: HumanReviewOptions,
-): Promise<HumanReview> {
+) {
   refuseUnknownOptions(options, ["title", "note", "name", "out", "labels", "shuffle"]);
   const { labels, shuffle = false, ...written } = { note: result.label, ...options };
   const items = study.review(result);
-  if (items.length === 0) return { page: undefined, agreement: undefined, reviews: [], agreed: new Map() };
-  const page = await review(reviewQueue(items, { shuffle }), written);
+  const isAsked = items.length > 0;
   const { title, note } = written;
-  const joined = labels
+  const page = isAsked ? await review(reviewQueue(items, { shuffle }), written) : undefined;
+  const joined = !isAsked
+    ? undefined
+    : labels
     ? joinLabels(items, labels)
     : study.syntheticLabels(items, result.samples, { suite: result.about, title });
   const found = joined && agreementOf(joined, { seed: 1 });
   const reviews = found?.items.filter((item) => Object.keys(item.labels).length > 0) ?? [];
   return {
+    /** What people are asked; undefined where there is nothing to ask. */
     page,
+    /** How far reviewers agree; undefined where nobody has labelled anything. */
     agreement: found && agreementTable(found, { note: labels ? note : `${note}; SYNTHETIC reviewers` }),
+    /** What reviewers said of each item that has labels. */
     reviews,
+    /** The majority of each of these; null if there is none. */
     agreed: new Map(reviews.map(({ id, majority }) => [id, majority])),
   };
 }

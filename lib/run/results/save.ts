@@ -6,7 +6,8 @@
 
 import { createHash, hash } from "node:crypto";
 import { join } from "node:path";
-import pl from "nodejs-polars";
+import type pl from "nodejs-polars";
+import { isFrame } from "../../core/frame.ts";
 import { refuseOther } from "../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { recipeOf, syntheticNote } from "../../core/recipe.ts";
@@ -266,10 +267,6 @@ function entryOf(result: Result, samples: Contents): unknown {
   const { samples: all, label, notices, study, verdicts, rule, seed, protection } = result;
   const file = all.length === 0 ? undefined : keepFrame(findingsFrame(all), samples);
   return { study, verdicts, rule, seed, protection, answers: label, notices, samples: all.length, file };
-}
-
-function isFrame(result: Result): result is pl.DataFrame {
-  return pl.DataFrame.isDataFrame(result);
 }
 
 function isGeneration(result: RunSummary | GenerationSummary): result is GenerationSummary {

@@ -15,17 +15,16 @@ export async function identityNow(model: string): Promise<string | undefined> {
 }
 
 /** @throws {ModelError} If a model is known not to be the plan's, before it is asked. */
-export function refuseOther(
-  { identity: planned, settings: { model } }: StoredPlan,
-  now: string | undefined,
-): void {
-  if (planned === undefined || now === undefined || now === planned) return;
-  throw new ModelError(
-    `${model} is not the model of this plan: it is ${now}, not ${planned}`,
-    {
-      failure: "no-such-model",
-    },
-  );
+export function refuseOther(plan: StoredPlan, now: string | undefined): void {
+  const { identity: planned } = plan;
+  if (planned !== undefined && now !== undefined && now !== planned) throw otherModel(plan, now);
+}
+
+function otherModel({ identity: planned, settings: { model } }: StoredPlan, is: string): ModelError {
+  const not = planned === undefined ? "" : `, not ${planned}`;
+  return new ModelError(`${model} is not the model of this plan: it is ${is}${not}`, {
+    failure: "no-such-model",
+  });
 }
 
 /**
@@ -33,16 +32,12 @@ export function refuseOther(
  *
  * @throws {ModelError} If it was more than one, or not the plan's.
  */
-export function identityOf(store: RunStore, { identity: planned, settings: { model } }: StoredPlan): string {
+export function identityOf(store: RunStore, plan: StoredPlan): string {
+  const { identity: planned } = plan;
   const identities = new Set(store.listRuns().map(({ identity }) => identity));
   const [identity] = identities;
   if (identities.size === 1 && (planned === undefined || identity === planned)) return identity;
-  throw new ModelError(
-    `${model} is not the model of this plan: it is ${[...identities].join(", then ")}${
-      planned === undefined ? "" : `, not ${planned}`
-    }`,
-    { failure: "no-such-model" },
-  );
+  throw otherModel(plan, [...identities].join(", then "));
 }
 
 /**

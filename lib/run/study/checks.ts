@@ -154,16 +154,18 @@ const LISTS = ["tasks", "methods", "temperatures", "topPs", "measures"] as const
 function checkList(name: string, given: unknown): void {
   if (given === undefined) return;
   if (!Array.isArray(given)) throw new TypeError(`Cannot take ${name} ${given}: expected a list`);
-  if (name === "tasks") refuseOther("run tasks of", given.filter(isNoId), "a list of objects");
+  if (name === "tasks") {
+    refuseOther(
+      "run tasks of",
+      given.filter((task) => typeof task !== "string"),
+      "a list of objects",
+    );
+  }
   if (given.length === 0 && name !== "measures") {
     throw new RangeError(`Cannot take no ${name}: name one, or leave ${name} out`);
   }
   const twice = given.find((one, at) => given.indexOf(one) < at);
   if (twice !== undefined) throw new RangeError(`Cannot take ${twice} of ${name} twice`);
-}
-
-function isNoId(task: unknown): boolean {
-  return typeof task !== "string";
 }
 
 /** Options that are whole numbers, from the least that makes sense. */

@@ -21,6 +21,14 @@ export interface Found<T extends Task, S extends Settings = Settings> {
   readonly asked?: readonly Asked[];
 }
 
+/** Where answers are looked for, and who is told what the analyst should know. */
+export interface Looking<T extends Task, S extends Settings> {
+  readonly source?: Source<T, S>;
+  /** The tasks that may be asked for. */
+  readonly known: readonly T[];
+  readonly tell: (notice: string) => void;
+}
+
 /**
  * The answers that there are, as far as they are wanted.
  *
@@ -31,11 +39,7 @@ export interface Found<T extends Task, S extends Settings = Settings> {
 export async function givenAnswers<T extends Task, S extends Settings, P>(
   study: Framed<T, P> & Pick<Study<T>, "taskOf">,
   options: StudyOptions<T, S>,
-  { source, known, tell }: {
-    readonly source?: Source<T, S>;
-    readonly known: readonly T[];
-    readonly tell: (notice: string) => void;
-  },
+  { source, known, tell }: Looking<T, S>,
 ): Promise<Found<T, S>> {
   const { completions, tasks: chosen, limit } = options;
   const { completions: all, carried, notices = [] } = typeof completions === "string"

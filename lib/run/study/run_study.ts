@@ -14,7 +14,7 @@ import { resultFrame } from "./frame.ts";
 import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
-import { type Found, generalNotice, givenAnswers, unknownTask } from "./given_answers.ts";
+import { type Found, generalNotice, givenAnswers, type Looking, unknownTask } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
 import { addMaterials, waysOfAsking } from "./materials.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
@@ -197,12 +197,6 @@ async function answersOf<T extends Task, S extends Settings, F>(
   const all = isListed && options.model === "calibration" ? await knownTasks(source, study, {}) : [];
   const suite = [...new Map([...all, ...known].map((task) => [task.id, task])).values()];
   return await askedAnswers({ study, source: source!, tasks: known, suite, followUp, tell }, options);
-}
-
-interface Looking<T extends Task, S extends Settings> {
-  readonly source?: Source<T, S>;
-  readonly known: readonly T[];
-  readonly tell: (notice: string) => void;
 }
 
 /**

@@ -6,11 +6,8 @@ export interface Pool {
   readonly chosen: number | null;
 }
 
-/** A distinct value and how often it occurs. */
-interface Group {
-  readonly value: number;
-  readonly count: number;
-}
+/** Distinct values and how often each occurs. */
+type Groups = readonly (readonly [value: number, count: number])[];
 
 /** An arrangement of some groups: its sum, how many values may still be drawn, its log weight. */
 interface Partial {
@@ -42,7 +39,7 @@ interface Partial {
  * ```
  */
 export function arrangementsOf(pool: Pool, most: number) {
-  const groups = Array.from(tally(pool.values), ([value, count]) => ({ value, count }));
+  const groups = [...tally(pool.values)];
   if (!isWithin(groups, pool, most)) return null;
   const partials = expand(groups, pool);
   const greatest = partials.reduce((found, { weight }) => Math.max(found, weight), 0);
@@ -52,15 +49,15 @@ export function arrangementsOf(pool: Pool, most: number) {
 }
 
 /** Whether there are at most so many arrangements; stops counting as soon as there are more. */
-function isWithin(groups: readonly Group[], pool: Pool, most: number): boolean {
+function isWithin(groups: Groups, pool: Pool, most: number): boolean {
   if (pool.chosen === null) {
     let ways = 1;
-    return groups.every(({ count }) => (ways *= count + 1) <= most) && ways <= most;
+    return groups.every(([, count]) => (ways *= count + 1) <= most) && ways <= most;
   }
   const drawn = Math.min(pool.chosen, pool.values.length - pool.chosen);
   let ways = [1];
   let rest = pool.values.length;
-  for (const { count } of groups) {
+  for (const [, count] of groups) {
     rest -= count;
     // An arrangement of these groups counts only if the rest has enough values to complete it, and then it is
     // part of at least one arrangement of all of them.
@@ -82,10 +79,10 @@ function withGroup(ways: readonly number[], count: number, drawn: number): numbe
   return longer;
 }
 
-function expand(groups: readonly Group[], pool: Pool): Partial[] {
+function expand(groups: Groups, pool: Pool): Partial[] {
   let rest = pool.values.length;
   let partials: Partial[] = [{ total: 0, left: pool.chosen ?? rest, weight: 0 }];
-  for (const { value, count } of groups) {
+  for (const [value, count] of groups) {
     rest -= count;
     const longer: Partial[] = [];
     const choices = logChoices(count);
