@@ -1,3 +1,4 @@
+import type { Executor } from "../core/types.ts";
 import type {
   FunctionalEnd,
   FunctionalReport,
@@ -7,7 +8,7 @@ import type {
 } from "../core/types/functional_test.ts";
 import * as z from "../core/fields.ts";
 import { dataIn, decode, dict, encode, float, type PythonValue, tuple } from "../values/mod.ts";
-import { askHarness, endOf, type Executor, FUNCTIONAL_TESTER } from "./harness.ts";
+import { askHarness, endOf, FUNCTIONAL_TESTER } from "./harness.ts";
 import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
 
 /**

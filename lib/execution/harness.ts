@@ -1,5 +1,5 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../core/types.ts";
+import type { Execution, ExecutionRequest, Executor, Outcome, ProgramReport } from "../core/types.ts";
 import { dict, float, type PythonValue } from "../values/mod.ts";
 
 /** The source of a program of the project's own that runs in the sandbox and calls the program that it is handed. */
@@ -48,11 +48,6 @@ export function wantsPandas({ program: { source }, calls }: ExecutionRequest): b
   if (source.includes("pandas")) return true;
   const handed = HARNESSES.includes(source) ? calls[0]?.args : undefined;
   return handed !== undefined && new TextDecoder().decode(handed).includes("pandas");
-}
-
-/** Where programs run. */
-export interface Executor {
-  execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution>;
 }
 
 /** Which function of a harness to ask, and with what. */

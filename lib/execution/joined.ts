@@ -1,5 +1,4 @@
-import type { Execution, ExecutionRequest } from "../core/types.ts";
-import type { Executor } from "./harness.ts";
+import type { Execution, ExecutionRequest, Executor } from "../core/types.ts";
 
 interface Waiting extends PromiseWithResolvers<Execution> {
   readonly request: ExecutionRequest;

@@ -1,7 +1,7 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Limits, Outcome, ProgramReport } from "../core/types.ts";
+import type { Executor, Limits, Outcome, ProgramReport } from "../core/types.ts";
 import { decode, encode, fieldsOf, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
-import { askHarness, type Executor, LINTER } from "./harness.ts";
+import { askHarness, LINTER } from "./harness.ts";
 import { LINT_CALL } from "./limits.ts";
 
 /** What pylint says of a line. */

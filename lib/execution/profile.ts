@@ -1,7 +1,7 @@
-import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
+import type { Execution, Executor, Profile, ProfiledProgram } from "../core/types.ts";
 import * as z from "../core/fields.ts";
 import { dataIn, decode, encode } from "../values/mod.ts";
-import { askHarness, endOf, type Executor, planValue, PROFILER } from "./harness.ts";
+import { askHarness, endOf, planValue, PROFILER } from "./harness.ts";
 import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS, profileCheckCall } from "./limits.ts";
 import { createHash } from "node:crypto";
 
@@ -124,15 +124,6 @@ function noiseOf(pairs: readonly (readonly [number, number])[]): number {
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-/** An executor of programs; one with a memory keeps only what it is told to keep. */
-export interface Keeper {
-  execute(
-    request: ExecutionRequest,
-    signal?: AbortSignal,
-    keep?: (execution: Execution) => Promise<boolean>,
-  ): Promise<Execution>;
-}
-
 /** Processor time that the calls of one size are to take, seconds, and the most calls of each input. */
 const ENOUGH_S = 0.1;
 const MAX_CALLS = 7;
@@ -159,7 +150,7 @@ const LOOKS = 3;
  * @returns Why the profile is not believed; undefined if it is.
  */
 export async function whyUnbelievable(
-  sandbox: Keeper,
+  sandbox: Executor,
   { source, entryPoint, generator }: ProfiledProgram,
   { n, seconds, inputs, making }: Profile,
   signal?: AbortSignal,

@@ -1,9 +1,9 @@
 import { isWhole, mustBe } from "../core/kinds.ts";
 import { SandboxError } from "../core/errors.ts";
 import * as z from "../core/fields.ts";
-import type { Limits } from "../core/types.ts";
+import type { Executor, Limits } from "../core/types.ts";
 import { dataIn, decode, dict, encode, fieldsOf, float, isList, type PythonValue } from "../values/mod.ts";
-import { askHarness, endOf, type Executor, PUBLISHED_CBS } from "./harness.ts";
+import { askHarness, endOf, PUBLISHED_CBS } from "./harness.ts";
 import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
 
 /** Values by the name of a parameter: ints, floats and texts, each once. */

@@ -1,7 +1,7 @@
 import * as z from "../core/fields.ts";
-import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
+import type { AttributeScores, Executor, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
 import { dataIn, decode, encode, isList, type PythonValue, tuple } from "../values/mod.ts";
-import { askHarness, endOf, type Executor, SCORER } from "./harness.ts";
+import { askHarness, endOf, SCORER } from "./harness.ts";
 import { SCORE_CALL } from "./limits.ts";
 import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
 

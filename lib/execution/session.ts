@@ -1,6 +1,5 @@
-import type { Execution, ExecutionRequest } from "../core/types.ts";
+import type { Execution, ExecutionRequest, Executor } from "../core/types.ts";
 import { readAttempt } from "./attempt.ts";
-import type { Executor } from "./harness.ts";
 import { checkRequest } from "./limits.ts";
 import { type Zygote, ZygoteLost } from "./protection/zygote.ts";
 import type { Sandbox } from "./sandbox.ts";

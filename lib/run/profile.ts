@@ -5,12 +5,12 @@
  */
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
-import { type Effort, type Keeper, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
+import { type Effort, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
 import { refuseOther } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import type { Profile, ProfiledProgram } from "../core/types.ts";
+import type { Executor, Profile, ProfiledProgram } from "../core/types.ts";
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /** Sizes of inputs. */
@@ -80,7 +80,7 @@ type MeasureOptions = Sizes & { readonly signal?: AbortSignal };
 
 /** The complexity of one program. Throws as {@linkcode profilePrograms}. */
 export async function complexityOfProgram(
-  sandbox: Keeper,
+  sandbox: Executor,
   program: ProfiledProgram,
   options: MeasureOptions = {},
 ): Promise<ProfiledComplexity> {
@@ -89,7 +89,7 @@ export async function complexityOfProgram(
 
 /** A quick measurement, a thorough one where that leaves doubt, and a look from outside. */
 async function believable(
-  sandbox: Keeper,
+  sandbox: Executor,
   program: ProfiledProgram,
   options: MeasureOptions,
 ): Promise<Profile | NoProfile> {

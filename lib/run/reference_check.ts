@@ -6,7 +6,7 @@
 
 import { hash } from "node:crypto";
 import { SandboxError } from "../core/errors.ts";
-import type { Executor } from "../store/outcomes/remembering.ts";
+import type { Place } from "../store/outcomes/remembering.ts";
 import type {
   Arguments,
   Call,
@@ -31,7 +31,7 @@ import type {
 export interface Checker<T extends Task, S extends Settings, F> {
   readonly judge: Checking<T, S, F>;
   readonly rule: string;
-  readonly sandbox: Executor;
+  readonly sandbox: Place;
   readonly signal?: AbortSignal;
 }
 
@@ -185,7 +185,7 @@ const EMPTY_VALUE: EncodedValue = new Uint8Array(0);
 /** The cases with a known result, as draws. */
 async function drawCases(
   { cases, passes }: ReferenceCheck,
-  { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },
+  { sandbox, signal }: { sandbox: Place; signal?: AbortSignal },
 ): Promise<Draw[]> {
   if (!cases) return [];
   const [inputs, results] = await Promise.all(
@@ -203,7 +203,7 @@ async function drawCases(
 async function drawInputs(
   check: ReferenceCheck,
   calls: readonly Call[],
-  { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },
+  { sandbox, signal }: { sandbox: Place; signal?: AbortSignal },
 ): Promise<{ draws: Draw[]; bytes: number }> {
   const run = (calls: readonly Call[], program: Program, limits: Limits) =>
     inParts(calls, sandbox, { program, limits }, signal);
@@ -232,7 +232,7 @@ function argumentsOf(passes: ReferenceCheck["passes"], value: EncodedValue): Arg
 /** The outcomes of a trusted program's calls, spread over the workers. */
 async function inParts(
   calls: readonly Call[],
-  sandbox: Executor,
+  sandbox: Place,
   what: { program: Program; limits: Limits },
   signal?: AbortSignal,
 ): Promise<(Outcome | ProgramReport)[]> {

@@ -1,5 +1,5 @@
+import type { Executor } from "codebias/core/types.ts";
 import { float, isList } from "codebias/values/mod.ts";
-import type { Executor } from "codebias/execution/harness.ts";
 import { askAll } from "codebias/execution/published_cbs.ts";
 
 /** What can be made of a completion. */

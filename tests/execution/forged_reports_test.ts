@@ -1,5 +1,5 @@
+import type { Executor } from "codebias/core/types.ts";
 import assert from "node:assert/strict";
-import type { Executor } from "../../lib/execution/harness.ts";
 import { functionalTestOnce } from "../../lib/execution/functional_test.ts";
 import { profile } from "../../lib/execution/profile.ts";
 import { publishedVerdict } from "../../lib/execution/published_cbs.ts";

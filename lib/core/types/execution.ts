@@ -153,3 +153,13 @@ export interface ExecutionRequest {
   /** Whether the calls after one that met a limit are left out, so that there are fewer outcomes. @default false */
   readonly stopAtLimit?: boolean;
 }
+
+/** Where programs are executed: a sandbox, a part of one, or one that remembers what was executed before. */
+export interface Executor {
+  /** @param keep Whether one that remembers is to keep what was executed. @default always */
+  execute(
+    request: ExecutionRequest,
+    signal?: AbortSignal,
+    keep?: (execution: Execution) => Promise<boolean>,
+  ): Promise<Execution>;
+}

@@ -1,13 +1,13 @@
 import type {
   CalledProgram,
   CallShape,
+  Executor,
   Exploration,
   Leaf,
   ProbeAttribute,
   ProbeOutcome,
 } from "../../core/types.ts";
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
-import type { Executor } from "../harness.ts";
 import { sameEncoding } from "../../values/mod.ts";
 
 /** Most combinations that are all tried, in one process or one each; beyond, people are drawn at random. */

@@ -2,6 +2,7 @@ import type {
   Call,
   CalledProgram,
   EncodedValue,
+  Executor,
   Outcome,
   Person,
   ProbeOutcome,
@@ -9,7 +10,6 @@ import type {
 } from "../../core/types.ts";
 import { decode, encode, encodeDict, encodeList } from "../../values/mod.ts";
 import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
-import type { Executor } from "../harness.ts";
 import { CLOCK } from "./probe.ts";
 
 /** One call with plain values. */

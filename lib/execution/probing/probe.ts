@@ -2,6 +2,7 @@ import type {
   CalledProgram,
   EncodedValue,
   Execution,
+  Executor,
   Exploration,
   Limits,
   Person,
@@ -18,7 +19,7 @@ import {
   sourceBefore,
   TAMPERED,
 } from "./exploration.ts";
-import { askHarness, endOf, type Executor, planValue, PROBER } from "../harness.ts";
+import { askHarness, endOf, planValue, PROBER } from "../harness.ts";
 import {
   PROBE_CALL,
   PROBE_LOADING_CALL,

@@ -5,10 +5,10 @@ import { sameEncoding } from "../../values/mod.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { RANDOM_COMPARISON_MS } from "../../execution/limits.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
-import type { Executor } from "../../execution/harness.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
 import type {
   AttributeFinding,
+  Executor,
   Exploration,
   Person,
   ProbeOutcome,

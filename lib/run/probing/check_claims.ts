@@ -2,11 +2,11 @@ import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { outcomeKey } from "../../bias/outcome_classes.ts";
 import { type Claim, peopleOf } from "../../bias/people_to_call.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
-import type { Executor } from "../../execution/harness.ts";
 import type { Places } from "./places.ts";
 import type {
   CalledProgram,
   CallShape,
+  Executor,
   Exploration,
   ProbeAttribute,
   ProbeOutcome,

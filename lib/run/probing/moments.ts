@@ -1,9 +1,8 @@
 import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
-import type { Executor } from "../../execution/harness.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { CLOCK, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
-import type { Exploration, ProbeReport, ProbeSubject } from "../../core/types.ts";
+import type { Executor, Exploration, ProbeReport, ProbeSubject } from "../../core/types.ts";
 import { conclude } from "./findings.ts";
 import { isFair } from "./observed.ts";
 

@@ -1,8 +1,7 @@
 import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import type { Judgement } from "../../bias/judge.ts";
-import type { Executor } from "../../execution/harness.ts";
 import { joined } from "../../execution/joined.ts";
-import type { CalledProgram } from "../../core/types.ts";
+import type { CalledProgram, Executor } from "../../core/types.ts";
 
 /** Where calls of a program are made; those asked for at once share a process if no call can notice another. */
 export interface Places {

@@ -11,7 +11,6 @@ import { enumerate } from "../../execution/probing/enumerate.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
 import { calledOf, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
-import type { Executor } from "../../execution/harness.ts";
 import type { Protection } from "../../execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
 import { Session } from "../../execution/session.ts";
@@ -31,6 +30,7 @@ import type { ReportStore } from "../../store/reports.ts";
 import { decode } from "../../values/mod.ts";
 import type {
   CalledProgram,
+  Executor,
   Exploration,
   Person,
   ProbeOutcome,

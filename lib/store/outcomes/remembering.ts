@@ -1,17 +1,11 @@
-import type { Execution, ExecutionRequest, Outcome } from "../../core/types.ts";
+import type { ExecutionRequest, Executor, Outcome } from "../../core/types.ts";
 import type { Surroundings } from "./outcome_keys.ts";
 import type { OutcomeStore } from "./outcome_store.ts";
 
-/** Where programs are executed: a sandbox, or one that remembers what was executed before. */
-export interface Executor<P extends Surroundings = Surroundings> {
+/** A sandbox, or one that remembers what was executed before. */
+export interface Place<P extends Surroundings = Surroundings> extends Executor {
   readonly workers: number;
   readonly protection: P;
-  /** @param keep Whether a store is to remember what was executed. @default always */
-  execute(
-    request: ExecutionRequest,
-    signal?: AbortSignal,
-    keep?: (execution: Execution) => Promise<boolean>,
-  ): Promise<Execution>;
 }
 
 /**
@@ -21,7 +15,7 @@ export interface Executor<P extends Surroundings = Surroundings> {
  *
  * @param sandbox Makes the calls that are not known.
  */
-export function remembering<P extends Surroundings>(sandbox: Executor<P>, store: OutcomeStore): Executor<P> {
+export function remembering<P extends Surroundings>(sandbox: Place<P>, store: OutcomeStore): Place<P> {
   const { workers, protection } = sandbox;
   return {
     workers,

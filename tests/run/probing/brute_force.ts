@@ -1,7 +1,13 @@
 import { amongGiven } from "codebias/bias/judge.ts";
 import { callPlainly } from "codebias/execution/probing/plain_calls.ts";
-import type { Executor } from "codebias/execution/harness.ts";
-import type { CalledProgram, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "codebias/core/types.ts";
+import type {
+  CalledProgram,
+  Executor,
+  Exploration,
+  Leaf,
+  ProbeAttribute,
+  ProbeOutcome,
+} from "codebias/core/types.ts";
 import { decode, equal } from "codebias/values/mod.ts";
 
 /** What becomes of everybody, by the places of values. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
-import { type Executor, remembering } from "codebias/store/outcomes/remembering.ts";
+import { type Place, remembering } from "codebias/store/outcomes/remembering.ts";
 import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
 import { decode, encode } from "codebias/values/mod.ts";
 import { withFiles } from "../repository.ts";
@@ -13,7 +13,7 @@ const LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
 /** A sandbox whose program answers in a known way, and what it was asked for. */
 function sandbox(answer: (x: number, before: readonly number[]) => Outcome | number) {
   const asked: number[][] = [];
-  const executor: Executor<typeof PROTECTION> = {
+  const executor: Place<typeof PROTECTION> = {
     workers: 3,
     protection: PROTECTION,
     execute(request, signal) {
@@ -124,7 +124,7 @@ Deno.test("remembering() remembers a program that does not load, and one without
   withOutcomes(async (store) => {
     let times = 0;
     const program = { kind: "syntax-error", protection: "full" } as const;
-    const executor: Executor = {
+    const executor: Place = {
       workers: 1,
       protection: PROTECTION,
       execute: () => Promise.resolve({ program, outcomes: [], times: times++ }),

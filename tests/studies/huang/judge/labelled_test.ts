@@ -1,6 +1,6 @@
+import type { Executor } from "codebias/core/types.ts";
 import assert from "node:assert/strict";
 import { huang, openProber } from "codebias";
-import type { Executor } from "codebias/execution/harness.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
