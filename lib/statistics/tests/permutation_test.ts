@@ -112,6 +112,7 @@ function tieWidth({ values }: Pool): number {
 /** What is rearranged, in a unit and from a zero that keep its digits, the sum that was observed, and which sums are equal to it. */
 type Rearranged = Omit<ReturnType<typeof ofGroups>, "difference">;
 
+/** Chances that a random arrangement has a difference of at most, and of at least, the observed one; null if there are too many. */
 function exactTails({ pool, observed, rounding }: Rearranged, most: number) {
   const found = arrangementsOf(pool, most);
   if (found === null) return null;
