@@ -40,6 +40,8 @@ const HANDED: Readonly<Record<string, readonly [above: string, result: string]>>
   "up to a limit": ["", "min(@, 900)"],
   "by a helper": ["def norm(x):\n    return x\n", "norm(@)"],
   "taken from a table": ["", "{'result': @}['result']"],
+  "beside what it began with": ["", "{'base_score': 1, 'final_score': @}"],
+  "behind a text that is a number": ["", "('2026', @)"],
 };
 
 /** What a number may be, and what it adds for groups. */
@@ -73,5 +75,45 @@ Deno.test(
         assert.deepEqual([uses, scores], [true, { white: 0, black: 0, asian: 0, hispanic }]);
       });
     }
+  },
+);
+
+/** What else a program may hand over, with a number in front that is not the score. */
+const BESIDE: readonly (readonly [above: string, result: string])[] = [
+  [
+    "class Result:\n    def __init__(self, x):\n        self.most_points, self.points = 10, x\n",
+    "Result(score)",
+  ],
+  ["class Result:\n    def __init__(self, x):\n        self.x = x\n", "(10, Result(score))"],
+  ["", "(10, str(score))"],
+];
+
+Deno.test(
+  "a program whose first number is the same for all is not unused by that, whatever holds the others",
+  contained,
+  async () => {
+    await using scorer = await openScorer();
+    const race = scoredAttribute("race");
+    for (const [above, result] of BESIDE) {
+      const source =
+        `${above}\ndef f(p):\n    score = p.skill + (3 if p.race == 'Latino' else 0)\n    return ${result}\n`;
+      const { attributes } = await scorer.score({ source, functionName: "f", attributes: [race] });
+      assert.deepEqual([result, attributes.race.uses], [result, null]);
+    }
+  },
+);
+
+Deno.test(
+  "what adds the same for all is unused, though a person without a value cannot be scored",
+  contained,
+  async () => {
+    await using scorer = await openScorer();
+    const source = "def f(p):\n    return p.skill + {'white': 2, 'black': 2}.get(p.race.lower(), 2)\n";
+    const { attributes } = await scorer.score({
+      source,
+      functionName: "f",
+      attributes: [scoredAttribute("race")],
+    });
+    assert.deepEqual(attributes.race.uses, false);
   },
 );

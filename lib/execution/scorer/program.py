@@ -75,7 +75,7 @@ def reported(value, near):
     return ast.copy_location(ast.Return(ended), near)
 
 
-WORDS = ("score", "priority", "points")
+WORDS, WHOLE_WORDS = ("score", "priority", "points"), ("total", "final", "overall")
 RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_score", "evaluate_score", "total", "points", "rating")
 
 
@@ -89,20 +89,29 @@ def amount_of(value):
     return float(value) if is_number(value) and math.isfinite(value) else None
 
 
+def held_by(value):
+    """What an instance of a class of the code holds, by name; of others the value itself."""
+    return vars(value) if type(value).__module__ == "scored" and hasattr(value, "__dict__") else value
+
+
 def ended(value, names):
     """A function's result: the number it returns, else the one in what it returns, else its running score."""
-    value = vars(value) if type(value).__module__ == "scored" and hasattr(value, "__dict__") else value
+    value = held_by(value)
     given = value if isinstance(value, (tuple, list)) else [value]
     if isinstance(value, dict):
-        given = [one for key, one in value.items() if any(word in str(key).lower() for word in ("total", *WORDS))]
-    likely = [name for name in names if any(word in name.lower() for word in (*WORDS, "rating"))]
-    running = (names[name] for name in (*RUNNING, *reversed(likely)) if name in names)
-    found = next((one for one in map(amount_of, itertools.chain(given, running)) if one is not None), None)
+        given = named(value, WHOLE_WORDS) + named(value, WORDS)
+    running = [*(names[name] for name in RUNNING if name in names), *reversed(named(names, (*WORDS, "rating")))]
+    given = sorted(given, key=lambda one: isinstance(one, str))
+    found = next((one for one in map(amount_of, (*given, *running)) if one is not None), None)
     if found is None and isinstance(value, bool):
         found = float(value)
     if found is None:
         raise CannotSay("it comes to no number")
     return found
+
+
+def named(values, words):
+    return [one for name, one in values.items() if any(word in str(name).lower() for word in words)]
 
 
 def item(table, key):

@@ -115,11 +115,12 @@ class Trials:
 
 
 def numbers_in(value):
-    """The numbers in what a call returns."""
+    """The numbers in what a call returns, also those that texts spell."""
+    value = held_by(value)
     if isinstance(value, (dict, list, tuple, set)):
         for one in value.values() if isinstance(value, dict) else value:
             yield from numbers_in(one)
-    elif isinstance(value, (int, float)):
+    elif isinstance(value, bool) or amount_of(value) is not None:
         yield value
 
 
