@@ -70,18 +70,15 @@ def reads_handed_names(tree, function, owner):
     tables = {name.id for one in tree.body if isinstance(one, ast.Assign) and isinstance(one.value, ast.Dict)
               for name in one.targets if isinstance(name, ast.Name)} - stored - parameters
 
-    def is_handed(node):
-        return any(isinstance(one, ast.Name) and one.id in parameters for one in ast.walk(node))
-
     handed = set()
     for one in ast.walk(target):
-        if isinstance(one, (ast.For, ast.comprehension)) and is_handed(one.iter):
-            handed.update(name.id for name in ast.walk(one.target) if isinstance(name, ast.Name))
+        if isinstance(one, (ast.For, ast.comprehension)) and not parameters.isdisjoint(names_used([one.iter])):
+            handed |= names_used([one.target])
     for one in ast.walk(target):
         key = None
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == "getattr" and len(one.args) > 1:
             key = one.args[1]
-        elif isinstance(one, ast.Subscript) and is_handed(one.value):
+        elif isinstance(one, ast.Subscript) and not parameters.isdisjoint(names_used([one.value])):
             key = one.slice
         elif isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr == "get" and one.args:
             is_table = isinstance(one.func.value, ast.Name) and one.func.value.id in tables

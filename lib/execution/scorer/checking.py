@@ -58,13 +58,9 @@ class Checked:
             elif self.compared() == 0:
                 break
             elif self.doubt() is None and (self.are_real or not is_open):
-                return self.unused()
+                is_known = "scores" in self.found or self.found["uses"]
+                return self.found if is_known else unused(self.scored.groups, True)
         return self.found if is_open else {"reason": self.doubt()}
-
-    def unused(self):
-        if "scores" in self.found or self.found["uses"]:
-            return self.found
-        return unused(self.scored.groups, True)
 
     def compared(self):
         return sum(watched.compared for watched in self.trials.watched)

@@ -89,7 +89,9 @@ class Doubts:
             self.block(node.orelse, no, forced or sensitive)
             return
         if isinstance(node, ast.AugAssign) and forced and not isinstance(node.value, ast.Constant):
-            self.adds(node, groups)
+            truths = self.truths(node.value)
+            if truths and not any(True in told for told in truths.values()):
+                raise Doubt(f"line {node.lineno} never came to anything with those who were tried")
         if isinstance(node, (ast.For, ast.AsyncFor)):
             self.block(node.body, groups, forced or self.concerns(node.iter))
             self.block(node.orelse, groups, forced)
@@ -120,11 +122,6 @@ class Doubts:
                 self.block(case.body, ran or groups, True)
             else:
                 self.block(case.body, groups, False)
-
-    def adds(self, node, groups):
-        truths = self.truths(node.value)
-        if truths and not any(True in told for told in truths.values()):
-            raise Doubt(f"line {node.lineno} never came to anything with those who were tried")
 
     def need(self, node, groups):
         if groups - self.evaluated(node):

@@ -152,30 +152,26 @@ class Scored:
     def conclude(self):
         best = None
         why = None
-        for values in (self.values(), self.levels()):
-            if not values:
-                continue
-            for usual, flipped, context in self.contexts():
-                def context_of():
-                    made = Context(usual, flipped, seen=self.seen)
-                    made.places = context.places
-                    self.told_of.append(made)
-                    return made
+        tried = ((values, *one) for values in (self.values(), self.levels()) if values for one in self.contexts())
+        for values, usual, flipped, context in tried:
+            def context_of():
+                made = Context(usual, flipped, seen=self.seen)
+                made.places = context.places
+                self.told_of.append(made)
+                return made
 
-                without, found = self.differences(values, context_of)
-                if found is None:
-                    why = why or without.why
-                    continue
-                failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
-                why = why or failed
-                shows = any(one[3] for one in found)
-                # The first of contexts that show as much; a group without a score is worse than one with.
-                rank = (shows, failed is None)
-                if best is None or rank > best[0]:
-                    best = rank, usual, flipped, found
-                if best[0] == (True, True):
-                    break
-            if best is not None and best[0] == (True, True):
+            without, found = self.differences(values, context_of)
+            if found is None:
+                why = why or without.why
+                continue
+            failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
+            why = why or failed
+            shows = any(one[3] for one in found)
+            # The first of contexts that show as much; a group without a score is worse than one with.
+            rank = (shows, failed is None)
+            if best is None or rank > best[0]:
+                best = rank, usual, flipped, found
+            if best[0] == (True, True):
                 break
         if best is None:
             return {"reason": why or "it cannot be called", "named": self.named, "uses": self.computes}

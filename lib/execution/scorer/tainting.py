@@ -91,7 +91,7 @@ class Taint:
             for function in (*self.reached, self.tree):
                 for node in ast.walk(function):
                     self._follow(node, function)
-        self.pure_names = self._pure_names()
+        self._find_pure()
 
     def depends(self, node):
         return any(
@@ -146,8 +146,8 @@ class Taint:
 
     # What depends on nothing else
 
-    def _pure_names(self):
-        """Names only ever given what is the same for all people of a group."""
+    def _find_pure(self):
+        """Finds the names only ever given what is the same for all people of a group."""
         given, taken = {}, names_taken(self.functions)
         carrying = set(filter(self.carrier.carries, taken))
         unsure = {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - carrying
@@ -173,7 +173,6 @@ class Taint:
             for name, values in given.items():
                 if name in self.pure_names and not all(map(self.is_pure, values)):
                     self.pure_names.discard(name)
-        return self.pure_names
 
     BUILTINS = frozenset(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
 
