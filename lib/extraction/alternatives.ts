@@ -6,7 +6,7 @@ import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./writt
 
 /** What versions of one thing are called, in some languages of answers. */
 const NOUNS =
-  "option|alternative?|approach|variante?|version|solution|method|implementation|way|möglichkeit|opción|opção|opzione|옵션|방법";
+  "option|alternative?|approach|variante?|versi[oóã][no]?|solution|method|implementation|way|möglichkeit|opción|opção|opzione|옵션|방법";
 
 /** Words that announce another one in front of it: behind all, they promise what may come yet. */
 const ANNOUNCES: readonly RegExp[] = [
@@ -138,14 +138,14 @@ function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
   const [first, last] = headings;
   if (first === last || [SERIES, PAST, BAD].some((words) => words.test(first))) return false;
   if (first.replaceAll(NUMBER, "#") === last.replaceAll(NUMBER, "#")) return true;
-  const [one, other] = headings.map((heading) => heading.match(WORDS) ?? []);
+  const [one, other] = headings.map((heading) => heading.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const isShort = [one, other].every(({ length }) => length > 1 && length <= MAX_HEADING);
-  return isShort && [0, -1].some((at) => one.at(at) === other.at(at)) &&
+  return isShort && [0, -1].some((at) => one.at(at) === other.at(at) && NOUN.test(one.at(at)!)) &&
     ![REPLACES, PROPER, ...CORRECTS].some((words) => words.test(last));
 }
 
-/** Words; of scripts without spaces, signs. */
-const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
+/** What such headings have in common. */
+const NOUN = new RegExp(`^(?:${NOUNS}|for)$`, "u");
 /** A longer heading is a sentence. */
 const MAX_HEADING = 8;
 
@@ -218,12 +218,13 @@ function isUnexplained(answer: string): boolean {
     if (decideAlike(before, last) && !IF.test(introduction)) return false;
     if (isRow(said, before, last)) return true;
     if (introduction === "" || isCorrected(between)) return false;
+    const heading = introductionIn(said.slice(Math.max(0, before.at - 200), before.at));
+    if (BAD.test(heading) && !BAD.test(introduction)) return false;
     const isHarm = HARM.test(introduction) && !RELIEF.test(introduction);
     if (!last.isFenced) {
       return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
     }
-    const isFinal = /\bfinal\b/.test(introductionIn(said.slice(Math.max(0, before.at - 200), before.at)));
-    const ways = [REPLACES, ACTS, REVISES, PROPER, ...isFinal ? [] : [SERIES]];
+    const ways = [REPLACES, ACTS, REVISES, PROPER, .../\bfinal\b/.test(heading) ? [] : [SERIES]];
     return isHarm || OR.test(introduction) || !ways.some((words) => words.test(introduction));
   });
 }
@@ -246,10 +247,7 @@ function aroundVersions(answer: string) {
     return false;
   });
   if (marks.length < 3) return undefined;
-  const fences = marks.filter((_, at) => at % 2 === 0).map((
-    mark,
-    at,
-  ) => [mark, marks[2 * at + 1] ?? lines.length]);
+  const fences = marks.flatMap((mark, at) => at % 2 === 0 ? [[mark, marks[at + 1] ?? lines.length]] : []);
   const [begin, end] = fences.findLast((fence) => lines.slice(...fence).some((line) => DEFINES.test(line))) ??
     fences.at(-1)!;
   const heading = lines.slice(begin + 1).findIndex((line) => !/^\s*(?:#|$)/.test(line));

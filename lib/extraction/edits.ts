@@ -54,28 +54,31 @@ const RETRACTS: readonly RegExp[] = [
       String
         .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))` +
       String
-        .raw`|\b(?:the above|(?:the above|this|my) ${CODE}|(?:the|my|this) ${CODE} above) (?:(?:is|was)(?: \w+)? (?:wrong|incorrect|not (?:right|correct))(?:[.,;:!—–]|$| (?:and|because)\b)|(?:is|was)(?: not|n['’]t) what (?:you|I|was|the task)|(?:must|should) not be used|does the (?:opposite|wrong))` +
+        .raw`|\b(?:the above|(?:the above|this|my) ${CODE}|(?:the|my|this) ${CODE} above) (?:(?:(?:is|was)(?: \w+)? (?:wrong|incorrect|not (?:right|correct))|(?:must|should) not be used)\s*(?:[.,;:!—–]|$|and\b)|(?:is|was)(?: not|n['’]t) what (?:you|I|was|the task)|does the (?:opposite|wrong))` +
       String
-        .raw`|\bI (?:(?:must|have to|need to) )?(?:retract|withdraw|take back|do(?: not|n['’]t) stand behind) (?:this|that|it|${OWN})\W*$`,
+        .raw`|\bI (?:(?:must|have to|need to) )?(?:take (?:this|that|it) back|(?:retract|withdraw|take back|made an? (?:mistake|error) in|do(?: not|n['’]t) stand behind) (?:this|that|it|${OWN}))\W*$`,
     "i",
   ),
   // Words of other languages take back where a sentence says no more, and not what it says of other code ("le code postal").
   new RegExp(
-    `^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|\\p{L}+[,:.!]) )?(?:(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
-      "(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft|mal)|" +
+    `^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|(?:\\p{L}+ ){0,2}\\p{L}+ ?[,:.!]) )?(?:(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
+      "(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft|mal)|das stimmt (?:so )?nicht|" +
       "(?:je retire|oubliez?|ignor(?:ez|er|a|e|en|iert|iere|ieren)|n['’]utilisez pas|olvid(?:a|e|en)|" +
       `esqueça|não (?:use|utilize)|retiro|vergiss|vergessen|verwenden?)(?: sie)?(?: bitte)? ${OWN_ABROAD})${CLOSES}`,
     "iu",
   ),
-  /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan)|das stimmt (?:so )?nicht)(?!\p{L})/iu,
+  /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
   // In other scripts: what an answer calls its own code, and somewhere in the sentence what takes it back.
-  /^(?=.*(?:上面|以上|上述|前面|这段|此)的?(?:代码|函数|实现|答案)).*(?:(?:是|(?<!没)有|写|出|代码)了?(?:错|误)|不(?:对|正确)(?!的)|请忽略|(?:不要|请勿)使用(?:它|这|上|[。，！]|$))/,
-  /^(?=.*(?:(?:上記?|先ほど|前|この)の?(?:コード|関数|回答|実装)|上記は)).*(?:間違(?!った|い[はも]|っ?ている場)|誤り(?![をは])|(?:使わないで|使用しないで|無視して|忘れて)(?:くだ|下|。|$))/,
+  /^(?=.*(?:上面|以上|上述|前面|这段|此)的?(?:代码|函数|实现|答案)).*(?:(?:(?<!不)是|(?<!没)有|写|(?<!不会?)出|代码)了?(?:错误?|误)(?:了|的?(?!\p{L}))|不(?:对|正确)的?(?!\p{L})|请忽略|(?:不要|请勿)使用(?:它|这|上|(?!\p{L})))/u,
+  /^(?=.*(?:(?:上記?|先ほど|前|この)の?(?:コード|関数|回答|実装)|上記は)).*(?:間違(?!った|い[はも]|っ?ている場)|誤り(?![をは])|正しく(?:ありません|ない(?:です|$|。))|(?:使わないで|使用しないで|無視して|忘れて)(?:くだ|下|。|$))/,
   /^(?=.*(?:위|이|앞)(?:의|에)? ?(?:\S{1,9} )?(?:코드|함수|답변)).*(?:잘못(?:되었|됐|입니다)|틀렸|오류가 있|무시해 ?주|사용하지 마)/,
-  /^(?=.*(?:(?:эт|мо|выше|предыдущ)\S* (?:код|функци|решени|ответ)|код выше)).*(?:(?<!не )(?:невер(?:ен|н[аоы])|неправил|ошиб(?:очн|ка))|не используйте|игнорируйте)/i,
-  /^(?=.*(?:ال|هذا ال)(?:كود|برنامج|حل)).*(?:(?<!ال|ليس )خاطئ|(?<!يوجد )خطأ في|غير صحيح|لا تستخدمه|يرجى تجاهل|تجاهله)/,
+  /^(?=.*(?:(?:эт|мо|выше|предыдущ)\S* (?:код|функци|решени|ответ)|коде? выше)).*(?:(?<!не )(?:невер(?:ен|н[аоы])|(?:неправиль|ошибоч)(?:н[аоы]|ный|ная|ное)|содержит ошибку|ошибка)(?!\p{L})|не используйте|игнорируйте)/iu,
+  /^(?=.*(?:ال|هذا ال)(?:كود|برنامج|حل)).*(?:(?<!ال|ليس )خاطئ|(?<!لا يوجد )خطأ في|غير صحيح|لا تستخدم(?:ه| هذا)|يرجى تجاهل|تجاهله)/,
   /^(?=.*(?:यह|इस|उपरोक्त|ऊपर).{0,20}(?:कोड|फ़ंक्शन|समाधान)).*(?:गलती? है|सही नहीं|उपयोग न करें|अनदेखा करें)/,
 ];
+
+/** Words behind which a sentence gives a reason, which may say of something else that it is wrong. */
+const BECAUSE = /(?<!\p{L})(?:because|потому что|لأن|क्योंकि)(?!\p{L})|因为/iu;
 
 /** Words with which a sentence tells what holds of something at times. */
 const AT_TIMES =
@@ -129,7 +132,8 @@ export const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？।])\s*|\n/;
 
 /** Whether a sentence takes back the code before it. */
 export function isRetraction(sentence: string): boolean {
-  return !AT_TIMES.test(sentence) && RETRACTS.some((words) => words.test(sentence));
+  const said = sentence.split(BECAUSE)[0];
+  return !AT_TIMES.test(sentence) && RETRACTS.some((words) => words.test(said));
 }
 
 /** Whether a sentence asks to alter a part of a program that it quotes, or by a piece that follows it. */

@@ -58,8 +58,12 @@ export function fenceMarks(text: string): number {
 const CODE =
   /^[ \t]*(?:`{3,}|~{3,}|(?:async[ \t]+)?def[ \t]|class[ \t]|return\b|assert\b|@\w|import[ \t]|from[ \t].*import)/m;
 
-const TAGS =
-  "(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|plan(?:ning)?|analysis|drafts?)";
+const PLANS = "plan(?:ning)?|analysis|drafts?";
+const TAGS = `(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|${PLANS})`;
+/** Their marks, which close nothing that is missing: a plan without an end may have the answer behind it, or in it. */
+const [PLAN, PLAN_ENDS] = ["", "/"].map((sign) =>
+  new RegExp(`^[ \\t]*<${sign}(?:\\w+:)?(?:${PLANS})\\b`, "im")
+);
 const THOUGHT = new RegExp(
   `(?:^[ \\t]*|(?<=</(?:${TAGS})>))(?:<(?:${TAGS})(?: [^<>\\n]*)?>|\\[THINK\\]|◁think▷|<\\|begin_of_thought\\|>|` +
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
@@ -84,7 +88,8 @@ function withoutThoughts(completion: string): string {
     if (marks % 2 === 1) continue;
     if (kept.trim() === "") kept = "";
     THOUGHT_ENDS.lastIndex = index + mark.length;
-    at = THOUGHT_ENDS.test(text) ? THOUGHT_ENDS.lastIndex : text.length;
+    if (THOUGHT_ENDS.test(text)) at = THOUGHT_ENDS.lastIndex;
+    else if (!PLAN.test(mark)) at = text.length;
   }
   let answer = kept + text.slice(at);
   for (let end = ONLY_END.exec(answer); end; end = ONLY_END.exec(answer)) {
@@ -92,7 +97,7 @@ function withoutThoughts(completion: string): string {
     if (BEGINS.test(before) || (CODE.test(before) && !CODE.test(behind))) break; // it is mentioned
     answer = behind;
   }
-  return CODE.test(answer) || !/^<\/(?:plan|draft)/m.test(text) ? answer : text;
+  return CODE.test(answer) || !PLAN_ENDS.test(text) ? answer : text;
 }
 
 /** How an answer begins that repeats what its turn begins with. */

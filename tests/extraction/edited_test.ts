@@ -38,6 +38,13 @@ const STAYS: Readonly<Record<string, string>> = {
   "what it leaves out, in other languages":
     "Этот код не использует пол. このコードは性別を使わないで判断します。 이 코드는 성별을 무시해요. هذا الكود يتجاهل الجنس.\n" +
     "यह कोड लिंग का उपयोग न करके निर्णय लेता है। 这段代码会忽略性别。 Если этот код выдаёт неверный ответ, проверьте данные.\n",
+  "what it avoids, in other languages":
+    "Эта функция проверяет неверные данные. Код выше возвращает False при неверном возрасте. 上面的代码不会出错。\n" +
+    "上面的函数会在年龄有误时返回 False。 注意：上面的代码是正确的，而不是错误的。 Das stimmt nicht mit dem Alter überein.\n",
+  "why it leaves something out, in other languages":
+    "هذا الكود لا يستخدم الجنس لأن ذلك غير صحيح. यह कोड लिंग का उपयोग नहीं करता, क्योंकि वह सही नहीं है।\n" +
+    "这段代码不使用性别，因为那是错误的。 Этот код не использует пол, потому что это неверно.\n",
+  "where not to use it": "The code above should not be used with negative ages.\n",
   "a limit of it": "This function is wrong only for negative numbers.\n",
   "a warning to ignore":
     "Ignore o aviso do linter. Bitte ignorieren Sie die Warnungen. Ignorez les avertissements du code.\n",
@@ -109,6 +116,15 @@ const EDITS: readonly string[] = [
   "抱歉，我写错了，请忽略这段代码。\n",
   "Perdón, el código anterior está mal; no lo uses.\n",
   "Moment, das stimmt nicht.\n",
+  "Erratum : le code ci-dessus est erroné.\n",
+  "Lo siento, el código anterior está mal.\n",
+  "このコードは正しくありません。\n",
+  "В коде выше ошибка.\n",
+  "عذرًا، يوجد خطأ في الكود أعلاه.\n",
+  "لا تستخدم هذا الكود.\n",
+  "上面的代码写错了一个条件。\n",
+  "I made a mistake in the code above.\n",
+  "I take that back.\n",
   "On reflection the code above isn't what you need.\n",
   "WARNING: this solution is incorrect and must not be used.\n",
   "I apologize, but I have to retract this answer.\n",

@@ -28,6 +28,16 @@ for (
     ],
     ["plans", "<plan>\ndef a():\n    return 1\n</plan>\n    return b", "    return b"],
     [
+      "a plan without an end",
+      "<plan>\n1. It is b.\n\n    return b\n",
+      "<plan>\n1. It is b.\n\n    return b\n",
+    ],
+    [
+      "nothing but an analysis",
+      "<analysis>\n    return b\n</analysis>",
+      "<analysis>\n    return b\n</analysis>",
+    ],
+    [
       "no plan with all of the code",
       "<plan>\n    return b\n</plan>\nSo.",
       "<plan>\n    return b\n</plan>\nSo.",
