@@ -78,7 +78,7 @@ function withoutThoughts(completion: string): string {
   // Without its special tokens, the last channel of gpt-oss begins so.
   const last = /^\s*analysis\p{L}/u.test(completion) ? completion.lastIndexOf("assistantfinal") : -1;
   const text = last < 0 ? completion : completion.slice(last + "assistantfinal".length);
-  let [kept, at, marks] = ["", 0, 0];
+  let [kept, at, marks, isEnding] = ["", 0, 0, true];
   for (const { 0: mark, index } of text.matchAll(THOUGHT)) {
     if (index < at) continue; // within thoughts
     const before = text.slice(at, index);
@@ -88,7 +88,8 @@ function withoutThoughts(completion: string): string {
     if (marks % 2 === 1) continue;
     if (kept.trim() === "") kept = "";
     THOUGHT_ENDS.lastIndex = index + mark.length;
-    if (THOUGHT_ENDS.test(text)) at = THOUGHT_ENDS.lastIndex;
+    isEnding &&= THOUGHT_ENDS.test(text);
+    if (isEnding) at = THOUGHT_ENDS.lastIndex;
     else if (!PLAN.test(mark)) at = text.length;
   }
   let answer = kept + text.slice(at);

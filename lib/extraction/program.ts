@@ -59,7 +59,7 @@ export function extractProgram(completion: string, question: Question): Program 
   refuseOther("take a program out of", completion, "a text");
   refuseOther("take a program out by", question, "an object", ["prompt", "entryPoint"]);
   const answer = withoutSuperseded(stripReasoning(completion));
-  const text = withoutFollowUps(answer, question.entryPoint);
+  const text = withGivenMethod(withoutFollowUps(answer, question.entryPoint), question);
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question) ?? sourceInPlace(text, question);
   if (source === CHOICE) return none("alternatives");
@@ -72,15 +72,19 @@ export function extractProgram(completion: string, question: Question): Program 
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 
-/** What a method stands for, where a function was asked for, or a lambda, or what its class is given, where a method was. */
-function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
-  const { entryPoint: name, className: of } = question;
-  const value = "([^#\\n]+)";
+/** An answer in which what a class is given under the method's name from outside is a function of that name. */
+function withGivenMethod(text: string, { entryPoint: name, className: of }: Question): string {
+  if (of === undefined) return text;
+  const value = `((?! *${name}\\b)[^#\\n]+)`;
   const set = `^(?:setattr\\(${of}, *["']${name}["'], *${value}\\)|${of}\\.${name} *= *${value}) *(?:#.*)?$`;
   const method = `def ${name}(self, *given, **named):\n    return ($1$2)(self, *given, **named)`;
-  const defined = of === undefined
-    ? withMethodsAsFunctions(text, name)
-    : withoutLambdas(text, name).replaceAll(new RegExp(set, "gm"), method);
+  return text.replaceAll(new RegExp(set, "gm"), method);
+}
+
+/** What a method stands for, where a function was asked for, or a lambda, where a method was. */
+function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
+  const { entryPoint: name, className } = question;
+  const defined = className === undefined ? withMethodsAsFunctions(text, name) : withoutLambdas(text, name);
   return defined === text ? undefined : sourceIn(defined, question);
 }
 

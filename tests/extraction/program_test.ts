@@ -352,6 +352,14 @@ Deno.test("extractProgram takes what its class is given from outside for the met
     assert(found.kind === "program", line);
     assert(found.source.includes(young.trim()) && found.source.includes("return (young"), found.source);
   }
+  const own = `${given}\n    def is_free(self):\n        return self.age < 6\n`;
+  const anew = extractProgram(`~~~\n${own}${young}\nPupil.is_free = young\n~~~\n`, question);
+  assert(anew.kind === "program" && anew.source.includes("< 18") && !anew.source.includes("< 6"));
+  const same = extractProgram(
+    `${given}${young.replace("young", "is_free")}\nPupil.is_free = is_free\n`,
+    question,
+  );
+  assert(same.kind === "program" && !same.source.includes("given"));
   const other = extractProgram(`${given}${young}\nsetattr(Pupil, "is_old", young)\n`, question);
   assert.deepEqual(other, { kind: "no-program", reason: "no-code" });
 });

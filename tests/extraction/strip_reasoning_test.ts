@@ -152,6 +152,7 @@ Deno.test("stripReasoning() comes to an end with answers that go round in circle
   const code = "def f():\n    return 1\n";
   assert.equal(stripReasoning("<think>a</think>\n".repeat(50_000) + code), code);
   assert.equal(stripReasoning("<think>a</think>".repeat(50_000) + code), code);
+  assert(stripReasoning("<plan>\n".repeat(50_000) + code).endsWith(code));
   for (const again of ["<a_b>", "<a_b></a_b>\n", "<|a", "x```\n"]) {
     assert(stripReasoning(`\`\`\`\n${again.repeat(50_000)}`).length > 0, again);
   }
