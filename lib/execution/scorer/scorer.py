@@ -150,8 +150,7 @@ class Scored:
             yield from turned(usual, flipped)
 
     def conclude(self):
-        best = None
-        why = None
+        best = why = None
         tried = ((values, *one) for values in (self.values(), self.levels()) if values for one in self.contexts())
         for values, usual, flipped, context in tried:
             def context_of():
