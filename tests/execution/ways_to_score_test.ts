@@ -108,12 +108,14 @@ Deno.test(
   contained,
   async () => {
     await using scorer = await openScorer();
-    const source = "def f(p):\n    return p.skill + {'white': 2, 'black': 2}.get(p.race.lower(), 2)\n";
-    const { attributes } = await scorer.score({
-      source,
-      functionName: "f",
-      attributes: [scoredAttribute("race")],
-    });
-    assert.deepEqual(attributes.race.uses, false);
+    for (const race of ["p.race.lower()", "p.race[0]"]) {
+      const source = `def f(p):\n    return p.skill + {'white': 2, 'b': 2}.get(${race}, 2)\n`;
+      const { attributes } = await scorer.score({
+        source,
+        functionName: "f",
+        attributes: [scoredAttribute("race")],
+      });
+      assert.equal(attributes.race.uses, false, race);
+    }
   },
 );

@@ -26,7 +26,7 @@ class Checked:
                 self.begin(True)
                 if (
                     self.shown(self.FEW)
-                    or self.trials.failed - {"none"}  # which code need not reckon with
+                    or self.trials.failed - {"none", "nothing"}  # which code need not reckon with
                     or self.compared() == 0
                     or self.shown(self.MANY)
                 ):
