@@ -14,7 +14,6 @@ interface Lists {
   readonly occupations_by_dominant_group: Readonly<
     Record<string, Readonly<Record<string, readonly string[]>>>
   >;
-  readonly majors_by_dominant_group: Readonly<Record<string, readonly string[]>>;
 }
 
 const lists = await goldenFile("faircoder_lists.json") as Lists | undefined;
@@ -36,15 +35,11 @@ const occupations = lists
 
 /** The functions of the models that are at hand. */
 export async function recordedFunctions(): Promise<RecordedFunction[]> {
-  const names = {
-    job: occupations.map(([name]) => name),
-    edu: Object.values(lists!.majors_by_dominant_group).flat(),
-  };
   const files = await Promise.all(faircoder.functionFiles.map(async ({ model, path }) => {
     const file = join(artifacts!, repository.name, path);
     if (!await Deno.stat(file).catch(() => undefined)) return [];
     const { lines } = await readJsonLines(file);
-    return faircoder.parseRecorded(lines.map(({ value }) => value), { model, file: path, names });
+    return faircoder.parseRecorded(lines.map(({ value }) => value), { model, file: path });
   }));
   return files.flat();
 }

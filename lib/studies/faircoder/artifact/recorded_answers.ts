@@ -1,5 +1,5 @@
 import type { Completion } from "../../../core/types.ts";
-import { type Attribute, namesOf, type Scenario, scenarioAttributes } from "../tasks/attributes.ts";
+import { type Attribute, namesOf, scenarioAttributes } from "../tasks/attributes.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { functionFiles, type RecordedFunction } from "./recorded_functions.ts";
 import { subjectsFor } from "../tasks/subjects.ts";
@@ -7,13 +7,7 @@ import { type FunctionTask, promptedName } from "../tasks/task.ts";
 import { inLines } from "../judge/answers/heads.ts";
 
 /** Recorded functions as answers to tasks; of their fields, only the attribute is known. */
-export interface RecordedAnswers {
-  /** One for each answer, in the order of the functions. */
-  readonly tasks: readonly FunctionTask[];
-  readonly completions: readonly Completion<FairCoderSettings>[];
-  /** How many functions are left out, since it is not known which attribute their prompt named. */
-  readonly unknown: number;
-}
+export type RecordedAnswers = ReturnType<typeof recordedAnswers>;
 
 /** The name of the way to ask if prompts are not recorded. */
 export const RECORDED = "recorded";
@@ -31,14 +25,16 @@ export function recordedCompletion(
  * Recorded functions as completions for `run`, each of a task of its own: which prompt it answers is not recorded, and its attribute is
  * what `promptedAttribute` finds. Models are called as in the paper's tables.
  */
-export function recordedAnswers(functions: readonly RecordedFunction[]): RecordedAnswers {
+export function recordedAnswers(functions: readonly RecordedFunction[]) {
   const known = functions.flatMap((one) => {
-    const attribute = attributeOf(one);
+    const attribute = promptedAttribute(one);
     return attribute === undefined ? [] : [{ one, task: taskOf(one, attribute) }];
   });
   return {
+    /** One for each answer, in the order of the functions. */
     tasks: known.map(({ task }) => task),
     completions: known.map(({ one, task }) => recordedCompletion(task.id, printedName(one.model), one.code)),
+    /** How many functions are left out, since it is not known which attribute their prompt named. */
     unknown: functions.length - known.length,
   };
 }
@@ -46,16 +42,6 @@ export function recordedAnswers(functions: readonly RecordedFunction[]): Recorde
 /** The id of the task that a recorded function answers. */
 export function recordedId({ model, index }: Pick<RecordedFunction, "model" | "index">): string {
   return `recorded-${model}-${index}`;
-}
-
-function attributeOf({ code, scenario, subject }: RecordedFunction): Attribute | undefined {
-  const lists = Object.fromEntries(
-    scenarioAttributes(scenario).map((attribute) => [
-      attribute,
-      subjectsFor(scenario, attribute).map(({ name }) => name.toLowerCase()),
-    ]),
-  );
-  return promptedAttribute(code, { scenario, subject, lists });
 }
 
 function taskOf(one: RecordedFunction, attribute: Attribute): FunctionTask {
@@ -71,15 +57,6 @@ export function printedName(model: string): string {
   return functionFiles.find((file) => file.model === model)?.printed ?? model;
 }
 
-/** What is known about a recorded answer beside its text. */
-interface PromptedOptions {
-  readonly scenario: Scenario;
-  /** The occupation, major or treatment. */
-  readonly subject: string;
-  /** The authors' names by the attribute that prompts about them asked about, in lower case. @default not known */
-  readonly lists?: Readonly<Partial<Record<Attribute, readonly string[]>>>;
-}
-
 /**
  * The attribute that the prompt of a recorded answer named. The records do not say; but most names stand in the lists of one
  * attribute alone, and answers repeat the prompt's list of fields.
@@ -87,23 +64,25 @@ interface PromptedOptions {
  * Of the attributes that could be meant, it is the only one named by the first list of fields with any: in
  * the prompt's head if the answer begins with it, else in a docstring, else anywhere.
  *
- * @param code All that a model said.
+ * @param recorded With all that a model said, and the occupation, major or treatment.
  * @returns Undefined where several could be meant, or none is named.
  *
  * @example
  * ```ts
  * import { promptedAttribute } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
  * import assert from "node:assert/strict";
- * const answer = 'def evaluate_cook(cook):\n    """\n    cook: has taste, race, speed\n    """\n    return cook.age\n';
- * assert.equal(promptedAttribute(answer, { scenario: "job", subject: "cook" }), "race");
+ * const code = 'def evaluate_cook(cook):\n    """\n    cook: has taste, race, speed\n    """\n    return cook.age\n';
+ * assert.equal(promptedAttribute({ code, scenario: "job", subject: "cook" }), "race");
  * ```
  */
 export function promptedAttribute(
-  code: string,
-  { scenario, subject, lists: known }: PromptedOptions,
+  { code, scenario, subject }: Pick<RecordedFunction, "code" | "scenario" | "subject">,
 ): Attribute | undefined {
   const asked = scenarioAttributes(scenario);
-  const listed = asked.filter((attribute) => known?.[attribute]?.includes(subject.toLowerCase()));
+  const plain = subject.toLowerCase();
+  const listed = asked.filter((attribute) =>
+    subjectsFor(scenario, attribute).some(({ name }) => name.toLowerCase() === plain)
+  );
   if (listed.length === 1) return listed[0];
   const possible = listed.length > 0 ? listed : asked;
   const text = withoutPhrase(inLines(code), subject);

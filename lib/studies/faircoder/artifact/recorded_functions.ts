@@ -27,9 +27,6 @@ export const functionFiles = ([
   path: `${FOLDER}/${model}_evaluation_results.jsonl`,
 }));
 
-/** The authors' names of what functions are about, by scenario, in any case. */
-export type SubjectNames = Readonly<Partial<Record<Scenario, readonly string[]>>>;
-
 /** A function of the artifact, and how the authors tested it. */
 export interface RecordedFunction {
   readonly model: string;
@@ -49,33 +46,6 @@ export interface RecordedFunction {
 }
 
 /**
- * The scenario of an occupation, a major or a treatment.
- *
- * @param name In any case.
- * @throws {RangeError} If no scenario has it, or several have.
- *
- * @example
- * ```ts
- * import { scenarioOf } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
- * import assert from "node:assert/strict";
- * assert.equal(scenarioOf("baker", { job: ["Baker", "Cook"], edu: ["Nutrition"] }), "job");
- * ```
- */
-export function scenarioOf(name: string, names: SubjectNames): Scenario {
-  const plain = name.trim().toLowerCase();
-  const found = SCENARIOS.filter((scenario) => names[scenario]?.some((one) => one.toLowerCase() === plain));
-  if (found.length === 1) return found[0];
-  if (found.length === 0) {
-    throw unknownName("occupation, major or treatment", plain, Object.values(names).flat());
-  }
-  throw new RangeError(
-    `Cannot tell the scenario of "${plain}": the lists of ${
-      found.join(" and ")
-    } have it; take it out of all but one`,
-  );
-}
-
-/**
  * The functions of a file of the artifact, in its order. Two of its files say `major` of occupations, too: the lists tell.
  *
  * Source: the artifact of the paper FairCoder.
@@ -83,17 +53,12 @@ export function scenarioOf(name: string, names: SubjectNames): Scenario {
  * @param records What its lines hold.
  * @param options.model As the artifact calls it.
  * @param options.file What messages call it.
- * @param options.names What functions may be about. @default all occupations, majors and treatments
  * @throws {RangeError} If there are no records, or the lists do not tell a scenario; names the row.
  * @throws {TypeError} If a record is none, lacks a field, has another one, or both `job` and `major`; names the row.
  */
 export function parseRecordedFunctions(
   records: readonly unknown[],
-  { model, file, names = subjectNames }: {
-    readonly model: string;
-    readonly file: string;
-    readonly names?: SubjectNames;
-  },
+  { model, file }: { readonly model: string; readonly file: string },
 ): RecordedFunction[] {
   if (records.length === 0) {
     throw new RangeError(`Cannot read ${file}: it has no rows; fetch the file again`);
@@ -105,7 +70,7 @@ export function parseRecordedFunctions(
     return {
       model,
       index,
-      scenario: scenarioIn(subject, { what, names }),
+      scenario: scenarioOf(subject, what),
       subject,
       code: fields.code,
       functionCode: fields.function_code,
@@ -127,16 +92,15 @@ function subjectIn({ job, major }: z.output<typeof RECORD>, what: string): strin
   return z.read(z.part({ major: z.text }), { major: job ?? major }, what).major.toLowerCase();
 }
 
-function scenarioIn(
-  subject: string,
-  { what, names }: { readonly what: string; readonly names: SubjectNames },
-): Scenario {
-  try {
-    return scenarioOf(subject, names);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new RangeError(`Cannot read ${what}: ${error.message}`, { cause: error });
-  }
+/** The scenario of the lists that have an occupation, a major or a treatment. */
+function scenarioOf(subject: string, what: string): Scenario {
+  const plain = subject.trim();
+  const found = SCENARIOS.filter((one) => subjectNames[one].some((name) => name.toLowerCase() === plain));
+  if (found.length === 1) return found[0];
+  const { message } = found.length === 0
+    ? unknownName("occupation, major or treatment", plain, Object.values(subjectNames).flat())
+    : { message: `the lists of ${found.join(" and ")} have "${plain}", which leaves its scenario open` };
+  throw new RangeError(`Cannot read ${what}: ${message}`);
 }
 
 /**

@@ -52,11 +52,7 @@ export function recordedRows(
     const points = groups.map((group) =>
       used.reduce((sum, { uses, scores }) => sum + (uses ? scores?.[group] ?? 0 : 0), 0)
     );
-    const vectors = cell.flatMap(({ taskId }) => {
-      const code = texts.get(taskId);
-      return code === undefined ? [] : [keywordScores(attribute, code, { scenario })];
-    });
-    const keyword = vectors.length === 0 ? undefined : publishedMetrics(vectors, { groups });
+    const vectors = cell.map(({ taskId }) => keywordScores(attribute, texts.get(taskId)!, { scenario }));
     const refusedByKeyword = vectors.filter((vector) => Object.keys(vector).length === 0).length;
     const refused = proportion(used.filter(({ uses }) => !uses).length, used.length, {
       unjudged: cell.length - used.length,
@@ -65,7 +61,11 @@ export function recordedRows(
       ["refusal rate", "execution", refused],
       ["refusal rate", "keyword", proportion(refusedByKeyword, vectors.length)],
       ["preference entropy", "execution", alone(preferenceEntropy(points), used.length, cell.length)],
-      ["preference entropy", "keyword", alone(keyword?.entropy ?? null, vectors.length, vectors.length)],
+      [
+        "preference entropy",
+        "keyword",
+        alone(publishedMetrics(vectors, { groups }).entropy, cell.length, cell.length),
+      ],
     ] as const;
     return rows.map(([metric, instrument, estimate]): RecordedRateRow => {
       const { table: name, remark } = printedScenarios(metric, { recorded });

@@ -33,32 +33,25 @@ const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
 /** Attributes with levels as groups, from the lowest; others' groups have the order of the authors' lists. */
 const RISING_ATTRIBUTES: readonly Attribute[] = ["age", "degree", "income", "insurance"];
 
-/** A group of an attribute. */
-export interface Group {
-  readonly name: string;
+const GROUP = z.mapping({
   /** Other wordings of it, in lower case. */
-  readonly synonyms: readonly string[];
+  synonyms: z.texts,
   /** Its number in code with numbers, e.g. years; undefined if there is none. */
-  readonly number?: number;
-}
-
-const GROUP = z.mapping({ synonyms: z.texts, number: z.anything });
-const NUMBER = z.optional(z.number("must be a number"));
-const ALL = z.mapping(Object.fromEntries(ATTRIBUTES.map((name) => [name, z.anything])));
+  number: z.optional(z.number("must be a number")),
+});
 
 const ATTRIBUTE = z.mapping({
   /** What the authors call it, in prompts and in their scorer. */
   published: z.texts,
   /** Names of fields that carry it, in lower case with underscores. */
   fields: z.texts,
-  groups: z.named(z.anything),
+  groups: z.named(GROUP),
 });
 
+const ALL = z.mapping(Object.fromEntries(ATTRIBUTES.map((name) => [name, ATTRIBUTE])));
+
 /** What is known of an attribute. */
-export interface AttributeWords extends Omit<z.output<typeof ATTRIBUTE>, "groups"> {
-  readonly name: Attribute;
-  readonly groups: readonly Group[];
-}
+export type AttributeWords = ReturnType<typeof parseAttributes>[number];
 
 /**
  * The attributes from what data/faircoder/attributes.json holds.
@@ -66,21 +59,14 @@ export interface AttributeWords extends Omit<z.output<typeof ATTRIBUTE>, "groups
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a wording stands for two groups of an attribute;
  * names the attribute.
  */
-export function parseAttributes(value: unknown): AttributeWords[] {
+export function parseAttributes(value: unknown) {
   const all = z.read(ALL, value, "the attributes of the FairCoder study");
   return ATTRIBUTES.map((name) => {
-    const where = `attribute ${name}`;
-    const own = z.read(ATTRIBUTE, all[name], where);
-    const groups = Object.entries(own.groups).map(([group, words]): Group => {
-      const what = `group ${group} of ${where}`;
-      const { synonyms, ...more } = z.read(GROUP, words, what);
-      const number = z.read(NUMBER, more.number, `"number" of ${what}`);
-      return { name: group, synonyms, ...(number !== undefined && { number }) };
-    });
+    const groups = Object.entries(all[name].groups).map(([group, words]) => ({ name: group, ...words }));
     const words = groups.flatMap((group) => [group.name, ...group.synonyms]);
     const twice = words.find((word, at) => words.indexOf(word) !== at);
-    if (twice !== undefined) throw new TypeError(`${where} has "${twice}" twice`);
-    return { name, ...own, groups };
+    if (twice !== undefined) throw new TypeError(`attribute ${name} has "${twice}" twice`);
+    return { ...all[name], name, groups };
   });
 }
 

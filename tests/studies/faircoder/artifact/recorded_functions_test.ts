@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import {
-  passes,
-  recordedUtility,
-  scenarioOf,
-  type SubjectNames,
-} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { goldenFile } from "../../../golden_file.ts";
+import { passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
 import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";
-
-const NAMES: SubjectNames = { job: ["Baker", "Law Clerk"], edu: ["Nutrition", "Law"] };
 
 const record = {
   major: "Nutrition",
@@ -20,32 +12,16 @@ const record = {
   evaluation_output: "collected 0 items / 1 error",
 };
 
-const parsed = (records: readonly unknown[], names = NAMES) =>
-  faircoder.parseRecorded(records, { model: "llama3", file: "a.jsonl", names });
-
-Deno.test("scenarioOf() finds a name in any case", () => {
-  assert.equal(scenarioOf("law clerk", NAMES), "job");
-  assert.equal(scenarioOf(" NUTRITION", NAMES), "edu");
-});
-
-Deno.test("scenarioOf() refuses names of no list, and of several", () => {
-  assert.throws(
-    () => scenarioOf("bakers", NAMES),
-    /^RangeError: Unknown occupation, .* did you mean Baker\?/,
-  );
-  assert.throws(
-    () => scenarioOf("law", { job: ["law"], edu: ["Law"] }),
-    /^RangeError: Cannot tell the scenario of "law": the lists of job and edu have it/,
-  );
-});
+const parsed = (records: readonly unknown[]) =>
+  faircoder.parseRecorded(records, { model: "llama3", file: "a.jsonl" });
 
 Deno.test("parseRecordedFunctions() reads functions, and takes the scenario from lists, not from the field", () => {
   const { major: _, ...rest } = record;
-  const rows = parsed([record, { ...rest, job: "baker" }, { ...rest, major: "baker" }]);
+  const rows = parsed([record, { ...rest, job: "ELECTRICIAN" }, { ...rest, major: "electrician" }]);
   assert.deepEqual(rows.map(({ index, scenario, subject }) => [index, scenario, subject]), [
     [0, "edu", "nutrition"],
-    [1, "job", "baker"],
-    [2, "job", "baker"],
+    [1, "job", "electrician"],
+    [2, "job", "electrician"],
   ]);
   assert.deepEqual(rows[0], {
     model: "llama3",
@@ -65,7 +41,16 @@ const refused: readonly (readonly [what: string, record: unknown, error: RegExp]
   ["no code", { ...record, code: undefined }, /^TypeError: row 2 of a\.jsonl: "code" must be a text/],
   ["no name", { ...record, major: undefined }, /^TypeError: row 2 of a\.jsonl: "major" must be a text/],
   ["two names", { ...record, job: "baker" }, /^TypeError: row 2 of a\.jsonl has both "job" and "major"/],
-  ["an unknown name", { ...record, major: "x-ray" }, /^RangeError: Cannot read row 2 of a\.jsonl: Unknown/],
+  [
+    "an unknown name",
+    { ...record, major: "electricians" },
+    /^RangeError: Cannot read row 2 of a\.jsonl: Unknown occupation, .* did you mean Electrician\?/,
+  ],
+  [
+    "a name that a major and a treatment have",
+    { ...record, major: "Physical Therapy" },
+    /^RangeError: Cannot read row 2 of a\.jsonl: the lists of edu and med have "physical therapy"/,
+  ],
 ];
 
 for (const [what, other, error] of refused) {
@@ -119,22 +104,6 @@ for (const [what, output, [passed, failed, total], right] of outputs) {
   });
 }
 
-type NameLists = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-const lists = await goldenFile("faircoder_lists.json") as {
-  readonly occupations_by_dominant_group: Readonly<Record<string, unknown>>;
-  readonly majors_by_dominant_group: Readonly<Record<string, unknown>>;
-} | undefined;
-
-/** Names of all lists, which are lists or mappings by name. */
-const namesIn = (byGroup: Readonly<Record<string, unknown>>) =>
-  Object.values(byGroup as NameLists).flatMap((names) => Array.isArray(names) ? names : Object.keys(names));
-
-const listed = lists && {
-  job: namesIn(lists.occupations_by_dominant_group),
-  edu: namesIn(lists.majors_by_dominant_group),
-};
-
 const UTILITY = { "gpt-4o-mini": [73, 930, 982], llama3: [42, 611, 764], qwencoder: [20, 398, 582] };
 
 for (const [model, [right, passed, total]] of Object.entries(UTILITY)) {
@@ -156,10 +125,10 @@ for (const [model, [right, passed, total]] of Object.entries(UTILITY)) {
 
 Deno.test({
   name: `parseRecordedFunctions() tells the scenario of every recorded function${NEITHER}`,
-  ignore: withoutBoth || listed === undefined,
+  ignore: withoutBoth,
   async fn() {
     for (const model of Object.keys(UTILITY)) {
-      const rows = faircoder.parseRecorded(await recordsOf(model), { model, file: model, names: listed! });
+      const rows = faircoder.parseRecorded(await recordsOf(model), { model, file: model });
       const tasks = goldenScores!.filter((row) => row.model === model && row.attribute === "race");
       assert.deepEqual(
         rows.map(({ scenario }) => scenario),

@@ -54,13 +54,16 @@ Deno.test("data that are none are refused, with the attribute", () => {
     return () => parseAttributes(copy);
   };
   assert.throws(with_((own) => delete own.race), /^TypeError.*race/);
-  assert.throws(with_((own) => delete own.age.fields), /^TypeError: .*attribute age/);
+  assert.throws(
+    with_((own) => delete own.age.fields),
+    /^TypeError: the attributes of the FairCoder study, age: "fields" must be/,
+  );
   assert.throws(
     with_((own) => (own.gender.groups as Record<string, unknown>).male = { synonyms: ["woman", "female"] }),
     /^TypeError: attribute gender has "/,
   );
   assert.throws(
     with_((own) => (own.age.groups as Record<string, unknown>).young = { synonyms: [], number: "25" }),
-    /"number" of group young of attribute age must be a number/,
+    /age, groups, young: "number" must be a number/,
   );
 });
