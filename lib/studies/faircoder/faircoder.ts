@@ -2,7 +2,7 @@ import { taking } from "../../core/kinds.ts";
 import { verbs } from "../../report/verbs.ts";
 import { analyse, type FairCoderRun } from "./analysis.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
-import { exampleScore } from "./figures/example_score.ts";
+import { exampleScore } from "./figures/sentences.ts";
 import { groups } from "./judge/rows.ts";
 import { labelledAnswers } from "./judge/labelled_sets.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";

@@ -7,7 +7,12 @@ import type { Presented, TableOf } from "../../report/verbs.ts";
 import { nameOfTable } from "../../paper/names.ts";
 import type { FairCoderAnalysis } from "./analysis.ts";
 import { type RecordedRateRow, recordedTable, recordedWideTable } from "./artifact/recorded_table.ts";
-import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from "./figures/figures.ts";
+import {
+  isListed,
+  listPreferenceFigure,
+  preferenceFigure,
+  topicPreferenceFigure,
+} from "./figures/figures.ts";
 import { metricFigure } from "./figures/metric_figure.ts";
 import {
   answerCounterfactual,
@@ -19,13 +24,13 @@ import { utilityTable } from "./judge/utility_rates.ts";
 import type { FairCoderRate, Metric, PreferredRow } from "./metrics/rates.ts";
 import { publishedBias } from "./paper/authors_bias.ts";
 import { labelVerdict, type RecordedRefusals } from "./paper/labels/label_verdict.ts";
-import { paperNumbers } from "./paper/printed.ts";
+import { paperNumbers, TOPIC_METRICS } from "./paper/printed.ts";
 import { paperAudit } from "./paper/rules.ts";
 import { counterfactualTable, table4, table5 } from "./paper/tables/counterfactual_tables.ts";
 import { detectionTable, table6 } from "./paper/tables/detection_table.ts";
 import { type FairCoderTableRow, rateTable } from "./paper/tables/table_rows.ts";
 import { table1, table2 } from "./paper/tables/tables.ts";
-import { table10, table8, table9, TOPIC_METRICS, topicRows } from "./paper/tables/cell_tables.ts";
+import { table10, table8, table9, topicRows } from "./paper/tables/cell_tables.ts";
 import {
   mitigationTable,
   overallTable,
@@ -141,19 +146,18 @@ export const presented = {
   figures: {
     fig3: figureOf(
       preferenceFigure,
-      ({ preferred }) => preferred.some(isScored) ? preferred : undefined,
+      ({ preferred }) => scoredIn(preferred),
       (found) => ({ subtitle: sourcesOf(found) }),
     ),
     fig4: figureOf(metricFigure, drawnRates),
     fig4_scenarios: figureOf(metricFigure, drawnRates, () => ({ byScenario: true })),
     fig9: figureOf(
       listPreferenceFigure,
-      ({ preferredByList }) =>
-        preferredByList.some((row) => isScored(row) && isListed(row)) ? preferredByList : undefined,
+      ({ preferredByList }) => scoredIn(preferredByList.filter(isListed)),
     ),
     fig10: figureOf(
       topicPreferenceFigure,
-      ({ preferredInTests }) => preferredInTests.some(isScored) ? preferredInTests : undefined,
+      ({ preferredInTests }) => scoredIn(preferredInTests),
     ),
   },
   answers: {
@@ -225,13 +229,9 @@ function isKnown({ value }: { readonly value: number | null }): boolean {
   return value !== null;
 }
 
-function isScored({ entropy }: { readonly entropy: number | null }): boolean {
-  return entropy !== null;
-}
-
-/** Whether it is of one list of occupations or majors, or of treatments, which are in one. */
-function isListed({ subjectList, scenario }: PreferredRow): boolean {
-  return subjectList !== "all" || scenario === "med";
+/** Preferences, if something is scored in one of them. */
+function scoredIn(preferred: readonly PreferredRow[]): readonly PreferredRow[] | undefined {
+  return preferred.some(({ entropy }) => entropy !== null) ? preferred : undefined;
 }
 
 function drawnRates({ rates }: FairCoderAnalysis): readonly FairCoderRate[] | undefined {

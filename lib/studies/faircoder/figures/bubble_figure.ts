@@ -5,9 +5,8 @@ import { figureText } from "../../../report/figures/figure_text.ts";
 import { MUTED, SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
 import { type LegendEntry, sheet, type Writing } from "../../../report/drawing/sheet.ts";
 import type { JudgedPreference } from "../metrics/preferred.ts";
-import { groupsOf } from "../tasks/attributes.ts";
+import { type Attribute, groupsOf } from "../tasks/attributes.ts";
 import { type Block, bubbleLayout, bubbleNames, sizeLegend } from "./bubble_layout.ts";
-import { groupName, groupStyle } from "../tasks/group_styles.ts";
 
 /** A preference in its place. */
 export interface Bubble extends Pick<JudgedPreference, "attribute" | "group" | "entropy" | "isClear"> {
@@ -18,9 +17,7 @@ export interface Bubble extends Pick<JudgedPreference, "attribute" | "group" | "
 }
 
 /** What a figure of bubbles says about itself. */
-export interface BubbleFigureOptions extends Writing {
-  readonly xLabel: string;
-}
+export type BubbleFigureOptions = Writing & { readonly xLabel: string };
 
 /** For a group that alone gets something, as a share of half a cell: even a star stays inside. */
 const LARGEST_RADIUS = 0.58;
@@ -108,6 +105,39 @@ function stylesOf(bubbles: readonly Bubble[]): Map<string, LegendEntry> {
   );
   const shared: [string, LegendEntry] = ["", { name: "several alike", style: TIE_STYLE, shows: "point" }];
   return new Map([...groups, shared].filter(([key]) => keys.has(key)));
+}
+
+/** Styles of levels from the lowest, which no gender or race has: two of their own, as eight are too few. */
+const LEVELS: readonly SeriesStyle[] = [
+  ...SERIES_STYLES.slice(6),
+  { color: "#aa0000", symbol: "triangle", rotate: 90, dash: "" },
+  { color: "#000000", symbol: "square", rotate: 45, dash: "" },
+];
+
+/**
+ * Colour and symbol of a group: one for each gender and race, and those of levels, such as of age and income, from the lowest.
+ *
+ * @param group One of the attribute.
+ *
+ * @example
+ * ```ts
+ * import { groupStyle } from "codebias/studies/faircoder/figures/bubble_figure.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(groupStyle("income", "low"), groupStyle("degree", "non-degree"));
+ * ```
+ */
+export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
+  const at = groupsOf(attribute).indexOf(group);
+  if (attribute === "gender") return SERIES_STYLES[at];
+  return attribute === "race" ? SERIES_STYLES[2 + at] : LEVELS[at];
+}
+
+/** Attributes with groups that do not name them. */
+const UNTOLD_ATTRIBUTES: readonly Attribute[] = ["age", "income"];
+
+/** A group as a legend names it: `income: low`, `female`. */
+export function groupName(attribute: Attribute, group: string): string {
+  return UNTOLD_ATTRIBUTES.includes(attribute) ? `${attribute}: ${group}` : group;
 }
 
 function marksOf(

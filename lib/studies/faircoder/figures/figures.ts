@@ -1,7 +1,9 @@
 import type { Figure } from "../../../report/figures/figure.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
+import { axisLabel } from "../../../report/figures/chart.ts";
+import { nameOfColumn } from "../paper/tables/wide_tables.ts";
 import { SCENARIO_NAMES } from "./sentences.ts";
-import { bubbleFigure } from "./bubble_figure.ts";
+import { bubbleFigure, type BubbleFigureOptions } from "./bubble_figure.ts";
 import { FALSE_SHARE, judgedPreferences } from "../metrics/preferred.ts";
 import type { PreferredRow } from "../metrics/rates.ts";
 import { settingNames } from "../tasks/settings.ts";
@@ -23,10 +25,8 @@ const NOTE =
  * @throws {RangeError} If there is too much for a page.
  */
 export function preferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
-  const drawn = preferred.filter(({ kind, subjectList }) => kind === "function" && subjectList === "all");
-  return bubbleFigure(inOrder(drawn).map((one) => ({ ...one, column: one.attribute })), {
+  return ofFunctions(preferred.filter(({ subjectList }) => subjectList === "all"), {
     title: "Whom functions prefer",
-    note: NOTE,
     ...writing,
     xLabel: "Attribute",
   });
@@ -41,21 +41,16 @@ export function preferenceFigure(preferred: readonly PreferredRow[], writing: St
  * @throws {RangeError} As {@linkcode preferenceFigure}.
  */
 export function listPreferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
-  const drawn = preferred.filter(({ kind, scenario, subjectList }) =>
-    kind === "function" && (subjectList !== "all" || scenario === "med")
-  );
-  return bubbleFigure(
-    inOrder(drawn).map(({ subjectList, ...one }) => ({
-      ...one,
-      column: subjectList === "all" ? one.attribute : `${one.attribute}: ${subjectList}`,
-    })),
-    {
-      title: "Whom functions prefer, by list of occupations and majors",
-      note: NOTE,
-      ...writing,
-      xLabel: "Attribute: group that is the majority in the occupations or majors",
-    },
-  );
+  return ofFunctions(preferred.filter(isListed), {
+    title: "Whom functions prefer, by list of occupations and majors",
+    ...writing,
+    xLabel: "Attribute: group that is the majority in the occupations or majors",
+  });
+}
+
+/** Whether it is of one list of occupations or majors, or of treatments, which are in one. */
+export function isListed({ subjectList, scenario }: PreferredRow): boolean {
+  return subjectList !== "all" || scenario === "med";
 }
 
 /**
@@ -80,19 +75,18 @@ export function topicPreferenceFigure(preferred: readonly PreferredRow[], writin
   );
 }
 
-/** Preferences of functions in the order of the columns, with their rows and blocks. */
-function inOrder(preferred: readonly PreferredRow[]) {
+/** Preferences of functions in the order of the columns. */
+function ofFunctions(rows: readonly PreferredRow[], options: BubbleFigureOptions): Figure {
+  const preferred = rows.filter(({ kind }) => kind === "function");
   const nameOf = settingNames(preferred);
-  const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`);
+  const columns = cells().map(nameOfColumn);
   const lists = ["all", ...new Set(occupations.map(({ list }) => list))];
-  const placeOf = ({ scenario, attribute, subjectList }: PreferredRow) =>
-    columns.indexOf(`${scenario} ${attribute}`) * lists.length + lists.indexOf(subjectList);
-  return judgedPreferences(preferred).toSorted((a, b) => placeOf(a) - placeOf(b)).map((one) => ({
+  const placeOf = (row: PreferredRow) =>
+    columns.indexOf(nameOfColumn(row)) * lists.length + lists.indexOf(row.subjectList);
+  const drawn = judgedPreferences(preferred).toSorted((a, b) => placeOf(a) - placeOf(b)).map((one) => ({
     ...{ ...one, row: nameOf(one) },
-    block: one.scenario === "all" ? "" : capital(SCENARIO_NAMES[one.scenario]),
+    block: one.scenario === "all" ? "" : axisLabel(SCENARIO_NAMES[one.scenario]),
+    column: one.subjectList === "all" ? one.attribute : `${one.attribute}: ${one.subjectList}`,
   }));
-}
-
-function capital(name: string): string {
-  return `${name[0].toUpperCase()}${name.slice(1)}`;
+  return bubbleFigure(drawn, { note: NOTE, ...options });
 }

@@ -5,12 +5,12 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
-import { printedCells } from "../paper/printed.ts";
+import { printedCells, TOPIC_METRICS } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
 import { settingNames } from "../tasks/settings.ts";
 import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
-import { printedScenarios, TOPIC_METRICS } from "../paper/tables/cell_tables.ts";
+import { printedScenarios } from "../paper/tables/cell_tables.ts";
 
 /**
  * Refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with their attributes,

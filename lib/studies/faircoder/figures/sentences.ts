@@ -1,5 +1,6 @@
+import type { Sample } from "../../../core/types.ts";
 import { clearOf, estimated, having, MAX_NAMED, rangeSentences } from "../../../report/sentences.ts";
-import { enumerated, percent, plural } from "../../../report/words.ts";
+import { enumerated, fixed, inCode, percent, plural } from "../../../report/words.ts";
 import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/preferred.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/mean_rates.ts";
 import {
@@ -9,6 +10,9 @@ import {
   METRICS,
   type PreferredRow,
 } from "../metrics/rates.ts";
+import { hybridDifference } from "../../../statistics/intervals/newcombe.ts";
+import type { FairCoderFinding } from "../judge/finding.ts";
+import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { settingKey, settingName } from "../tasks/settings.ts";
 
 /** What kinds of answers are called. */
@@ -57,18 +61,16 @@ function kindSentences(rates: readonly FairCoderRate[]): string[] {
   ];
 }
 
+type Known = Parameters<typeof hybridDifference>[0];
+
 /**
  * Whether test cases are fairer than functions, which have other prompts: bounds of the difference as of
  * `meanRate`.
  */
 function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): string[] {
-  if (!functions || !tests || functions.value === null || tests.value === null) return [];
-  if (functions.low === null || functions.high === null || tests.low === null || tests.high === null) {
-    return [];
-  }
-  const value = tests.value - functions.value;
-  const low = value - Math.hypot(tests.value - tests.low, functions.high - functions.value);
-  const high = value + Math.hypot(tests.high - tests.value, functions.value - functions.low);
+  const isKnown = [functions, tests].every((one) => one && one.low !== null && one.high !== null);
+  if (!functions || !tests || !isKnown) return [];
+  const { difference: value, low, high } = hybridDifference(functions as Known, tests as Known);
   const what = `${settingName(tests)}: test cases`;
   if (low <= 0 && high >= 0) {
     return [
@@ -195,7 +197,26 @@ export function answerDetection(rows: readonly DetectionRow[]): string[] {
   );
 }
 
+/**
+ * What a score rests on, in words: for the first function that prefers somebody, what two groups gain, and
+ * the line that decides.
+ *
+ * @returns Sentences, to be shown as Markdown.
+ */
+export function exampleScore(samples: readonly Sample<FairCoderFinding, FairCoderSettings>[]): string[] {
+  for (const { taskId, model, judgement } of samples) {
+    if (judgement.kind !== "judged" || judgement.finding.kind !== "function") continue;
+    const { witness } = judgement.finding;
+    if (!witness) continue;
+    const { values: [most, least], text } = witness;
+    return [
+      `${model}, ${taskId}: ${most.value} gains ${most.score}, ${least.value} gains ${least.score}.`,
+      ...(text === undefined ? [] : [`The line that decides: ${inCode(text)}`]),
+    ];
+  }
+  return ["There is no example, as no function that could be judged uses the attribute."];
+}
+
 function text(value: number): string {
-  const shown = value.toFixed(2);
-  return shown === "-0.00" ? "0.00" : shown;
+  return fixed(value, 2);
 }

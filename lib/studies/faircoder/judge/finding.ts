@@ -35,17 +35,8 @@ export type FairCoderFinding = FunctionFinding | TestFinding | CounterfactualFin
 
 /** The finding of a function; unjudged if it is unknown whether the attribute is used. */
 export function functionFinding(
-  { uses, scores, otherValues, witness, reason }: AttributeScores,
+  { uses, remark: _, ...found }: AttributeScores,
 ): Judgement<FunctionFinding> {
-  if (uses === null) {
-    return { kind: "unjudged", reason: reason ?? "it cannot be said whether the attribute is used" };
-  }
-  return {
-    kind: "judged",
-    finding: {
-      ...{ kind: "function", uses, scores, otherValues },
-      ...(witness && { witness }),
-      ...(reason !== undefined && { reason }),
-    },
-  };
+  if (uses !== null) return { kind: "judged", finding: { kind: "function", uses, ...found } };
+  return { kind: "unjudged", reason: found.reason ?? "it cannot be said whether the attribute is used" };
 }

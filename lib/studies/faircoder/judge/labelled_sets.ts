@@ -41,12 +41,6 @@ export interface LabelledFunction extends ScoredAnswer {
  */
 export const labels = labelData as unknown as readonly LabelledFunction[];
 
-/** A label, and what an instrument says. */
-export interface Detection {
-  readonly label: ScoredAnswer;
-  readonly found: ScoredAnswer;
-}
-
 /**
  * How often an instrument agrees with labels on these: whether the attribute is used, and everything that
  * functions add to each group.
@@ -56,6 +50,7 @@ export interface Detection {
  *
  * Source: the paper FairCoder, Appendix A.5, which has the use alone.
  *
+ * @param detections Labels, and what the instrument says.
  * @param of.instrument What the instrument is called.
  * @param of.labels Whose labels they are.
  * @returns Two rows, with Wilson intervals.
@@ -73,7 +68,7 @@ export interface Detection {
  * ```
  */
 export function detectionRows(
-  detections: readonly Detection[],
+  detections: readonly Readonly<Record<"label" | "found", ScoredAnswer>>[],
   of: Pick<DetectionRow, "instrument" | "labels">,
 ): DetectionRow[] {
   const uses = detections.map(({ label, found }) =>
@@ -130,16 +125,15 @@ export function detections(set: LabelledSet, answers: readonly FunctionAnswer[])
   if (set.tasks.length === 0) return [];
   const ran = new Map(answers.map((answer) => [answer.taskId, answer]));
   const pairs = set.tasks.flatMap((task, at) => {
-    const [label, found] = [set.labels.get(task.id), ran.get(task.id)];
-    return label && found ? [{ label, found, keyword: byKeyword(task, set.completions[at].text) }] : [];
+    const [label, execution] = [set.labels.get(task.id), ran.get(task.id)];
+    return label && execution
+      ? [{ label, execution, keyword: byKeyword(task, set.completions[at].text) }]
+      : [];
   });
-  return [
-    ...detectionRows(pairs, { instrument: "execution", labels: set.name }),
-    ...detectionRows(pairs.map(({ label, keyword }) => ({ label, found: keyword })), {
-      instrument: "keyword",
-      labels: set.name,
-    }),
-  ];
+  return (["execution", "keyword"] as const).flatMap((instrument) => {
+    const found = pairs.map((one) => ({ label: one.label, found: one[instrument] }));
+    return detectionRows(found, { instrument, labels: set.name });
+  });
 }
 
 function byKeyword({ attribute, scenario }: FunctionTask, text: string): ScoredAnswer {

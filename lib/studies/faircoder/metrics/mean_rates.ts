@@ -55,10 +55,7 @@ export function meanRate(rates: readonly FairCoderRate[]): Estimate {
 }
 
 /** How far the bounds of a rate are from it. */
-interface Reach {
-  readonly down: number;
-  readonly up: number;
-}
+type Reach = Readonly<Record<"down" | "up", number>>;
 
 type Known = FairCoderRate & { readonly value: number };
 
@@ -95,12 +92,6 @@ export function cellRates(
   return [...new Map(own.map((rate) => [keyOf(rate), rate])).values()];
 }
 
-/** A mean of rates, and the number of them with a value. */
-export interface MeanRate {
-  readonly mean: FairCoderRate;
-  readonly over: number;
-}
-
 /**
  * Means of cells by setting, metric and rule.
  *
@@ -110,9 +101,10 @@ export interface MeanRate {
 export function meanRates(
   cells: readonly FairCoderRate[],
   keys: Partial<Pick<FairCoderRate, "scenario" | "attribute">> = {},
-): MeanRate[] {
+): { readonly mean: FairCoderRate; readonly over: number }[] {
   return cellsBy(cells, (rate) => [settingKey(rate), rate.metric, rate.rule]).map(({ own }) => ({
     mean: { ...own[0], scenario: "all", attribute: "all", topic: "all", ...keys, ...meanRate(own) },
+    // The number of rates with a value.
     over: own.filter(({ value }) => value !== null).length,
   }));
 }

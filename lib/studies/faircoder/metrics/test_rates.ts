@@ -8,6 +8,7 @@ import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { type FairCoderRate, type Metric, METRICS } from "./rates.ts";
 import { type Asked, withTasks } from "../tasks/settings.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
+import type { Range } from "../paper/rounding.ts";
 import { testEntropyBounds } from "../paper/test_entropy.ts";
 import type { Form } from "../tasks/topics.ts";
 
@@ -127,14 +128,10 @@ function boundsOf(counts: readonly number[], n: number): Readonly<Record<Metric,
   };
 }
 
-interface Known {
-  readonly value: number | null;
-  readonly low: number;
-  readonly high: number;
-}
+type Known = Range & Pick<Estimate, "value">;
 
 /** Bounds of 1 - (1 - R) (1 - E) from those of R and E, which are independent given how many name a group. */
-function fairScoreBounds(refusal: Known, entropy: Known): { readonly low: number; readonly high: number } {
+function fairScoreBounds(refusal: Known, entropy: Known): Range {
   const [named, uneven] = [1 - refusal.value!, 1 - (entropy.value ?? 0)];
   const unfair = named * uneven;
   const reach = (a: number, b: number) => Math.hypot(uneven * (a - named), named * (b - uneven));

@@ -17,9 +17,6 @@ interface ClaimsInText extends Omit<ReadOnly<typeof json.text>, "deviation"> {
 /** A cell of Tables 8 to 10: a score in [0, 1], and the number after the ±. */
 export type PrintedScore = PaperNumbers["table8"]["cells"][number];
 
-/** A cell of Tables 4, 5 and 11 to 16. */
-type PrintedTopicScore = PaperNumbers["table4"][number];
-
 /**
  * The numbers as printed.
  *
@@ -37,6 +34,12 @@ export const SCENARIO_TABLES = ["table8", "table9", "table10"] as const;
 
 /** The tables about test cases by topic. */
 export const TOPIC_TABLES = ["table11", "table12", "table13", "table14", "table15", "table16"] as const;
+
+/** The table of each metric of these, by attribute. */
+export const TOPIC_METRICS = {
+  gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
+  race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },
+} as const;
 
 /** All tables with numbers. */
 export const PRINTED_TABLES = [
@@ -60,37 +63,33 @@ export interface CellKeys {
 /** All cells in the order of the tables, without averages. */
 function cellsOf(numbers: PaperNumbers, table: string): PrintedCell<CellKeys>[] {
   const categoryOf = new Map(numbers.topics.map(({ topic, category }) => [topic, category]));
-  const byTopic = (cells: readonly PrintedTopicScore[], attribute?: string) =>
-    cells.map(({ model, topic, value }) => ({
-      ...{ table, keys: { model, topic, category: categoryOf.get(topic), attribute }, value },
-    }));
+  return rowsOf(numbers, table).map(({ value, ...keys }) => ({
+    ...{ table, keys: { ...keys, category: keys.category ?? categoryOf.get(keys.topic ?? "") }, value },
+  }));
+}
+
+function rowsOf(numbers: PaperNumbers, table: string): readonly (CellKeys & { readonly value: number })[] {
   switch (table) {
     case "table1":
       return numbers.table1.flatMap(({ model, ...row }) =>
         (["function", "testCase", "utility"] as const).map((column) => ({
-          ...{ table, keys: { model, column }, value: row[column] },
+          model,
+          column,
+          value: row[column],
         }))
       );
     case "table2":
-      return numbers.table2.map(({ model, category, method, value }) => ({
-        ...{ table, keys: { model, category, column: method }, value },
-      }));
+      return numbers.table2.map(({ method: column, ...row }) => ({ ...row, column }));
     case "table4":
     case "table5":
-      return byTopic(numbers[table]);
+      return numbers[table];
     case "table6":
-      return numbers.table6.map(({ method, accuracy: value }) => ({
-        ...{ table, keys: { column: method }, value },
-      }));
+      return numbers.table6.map(({ method: column, accuracy: value }) => ({ column, value }));
   }
   const scenarios = SCENARIO_TABLES.find((name) => name === table);
-  if (scenarios) {
-    return numbers[scenarios].cells.map(({ model, scenario, attribute, value }) => ({
-      ...{ table, keys: { model, scenario, attribute }, value },
-    }));
-  }
-  const topics = TOPIC_TABLES.filter((name) => name === table);
-  return topics.flatMap((name) => byTopic(numbers[name].cells, numbers[name].attribute));
+  if (scenarios) return numbers[scenarios].cells.map(({ deviation: _, ...row }) => row);
+  const { cells, attribute } = numbers[TOPIC_TABLES.find((name) => name === table)!];
+  return cells.map((row) => ({ ...row, attribute }));
 }
 
 /**
@@ -125,17 +124,9 @@ const LISTS = {
 } as const;
 
 /** Cells of a table, meaning their mean; what is left out is not restricted. */
-export interface CellChoice {
-  readonly table: string;
-  /** Of Tables 1 and 2 alone. */
-  readonly column?: string;
-  readonly models?: readonly string[];
-  /** Of Tables 8 to 10 alone, as `attributes`. */
-  readonly scenarios?: readonly string[];
-  readonly attributes?: readonly string[];
-  readonly topics?: readonly string[];
-  readonly categories?: readonly string[];
-}
+export type CellChoice =
+  & { readonly table: string; readonly column?: string }
+  & { readonly [L in keyof typeof LISTS]?: readonly string[] };
 
 /** The cells that are meant, in their order. */
 export function chosenCells(

@@ -1,3 +1,5 @@
+import { factorial } from "simple-statistics";
+
 /** The bounds of a number that is printed with rounding. */
 export interface Range {
   readonly low: number;
@@ -77,14 +79,8 @@ export function roundingChance(gap: number, n: number): number {
   if (x > n / 4 + TOLERANCE) return 1;
   let [chance, choose] = [0, 1];
   for (let k = 0; k < x; k++) {
-    chance += (k % 2 === 0 ? 1 : -1) * choose * Math.exp(n * Math.log(x - k) - logFactorial(n));
+    chance += (k % 2 === 0 ? 1 : -1) * choose * (x - k) ** n / factorial(n);
     choose *= (n - k) / (k + 1);
   }
   return 2 * chance;
-}
-
-function logFactorial(n: number): number {
-  let log = 0;
-  for (let k = 2; k <= n; k++) log += Math.log(k);
-  return log;
 }

@@ -1,17 +1,18 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { rule, type Rules, within } from "../../../paper/rules.ts";
 import { asPrinted, nameOfCell, withDeviation } from "./names.ts";
-import { type PaperNumbers, printedCell, type PrintedScore, sameOf, SCENARIO_TABLES } from "./printed.ts";
+import {
+  type PaperNumbers,
+  printedCell,
+  type PrintedScore,
+  sameOf,
+  SCENARIO_TABLES,
+  TOPIC_METRICS,
+} from "./printed.ts";
 import { expectedRuns, longestRun, pairsOf, REPEATED_TABLES } from "./repeated_runs.ts";
 import { deviationRange, fairScoreRange, HALF_UNIT, overlap, rangeText, shareRange } from "./rounding.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 import { enumerated } from "../../../report/words.ts";
-
-/** The tables that have FairScores, refusal rates and entropies of the same test cases. */
-export const TEST_TABLES = [
-  { fairScore: "table11", refusal: "table12", entropy: "table13" },
-  { fairScore: "table14", refusal: "table15", entropy: "table16" },
-] as const;
 
 /** Below it, cells that two models share are none by chance. */
 const REPEATED_LEVEL = 0.001;
@@ -117,15 +118,17 @@ export const scoreRules: Rules<PaperEvidence> = {
   ),
   "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables": rule(
     (numbers) =>
-      TEST_TABLES.flatMap((tables) => numbers[tables.fairScore].cells.map((cell) => ({ tables, cell }))),
+      Object.values(TOPIC_METRICS).flatMap((tables) =>
+        numbers[tables.FairScore].cells.map((cell) => ({ tables, cell }))
+      ),
     ({ tables, cell: { model, topic, value } }, numbers) => {
-      const [refusal, entropy] = [tables.refusal, tables.entropy].map((table) =>
+      const [refusal, entropy] = [tables["refusal rate"], tables["preference entropy"]].map((table) =>
         printedCell(table, { model, topic }, numbers)
       );
       if (refusal === null || entropy === null) return null;
       const range = fairScoreRange(shareRange(refusal), shareRange(entropy));
       return !overlap(range, shareRange(value)) && {
-        where: `${nameOfTable(tables.fairScore)}, ${nameOfCell({ model, topic })}`,
+        where: `${nameOfTable(tables.FairScore)}, ${nameOfCell({ model, topic })}`,
         ...{ printed: asPrinted(value), expected: rangeText(range) },
         evidence: `refusal rate ${asPrinted(refusal)}, entropy ${asPrinted(entropy)}, as rounded`,
       };

@@ -6,9 +6,15 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { labelVerdict, type PaperEvidence } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import { cellsAt } from "../../../paper/cells.ts";
-import { type CellChoice, chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
+import {
+  type CellChoice,
+  chosenCells,
+  type PaperNumbers,
+  printedCell,
+  printedCells,
+  TOPIC_METRICS,
+} from "./printed.ts";
 import { HALF_UNIT } from "./rounding.ts";
-import { TEST_TABLES } from "./score_rules.ts";
 
 /** The most contradictions of a sentence that are listed. */
 const MAX_LISTED = 4;
@@ -79,7 +85,8 @@ export const textRules: Rules<PaperEvidence> = {
   "an entropy that the text takes for balance is one of answers": rule(
     ({ text }) => text.quotes.filter(({ reads }) => reads === "balance"),
     (quote, numbers) => {
-      const refusals = TEST_TABLES.find(({ entropy }) => entropy === quote.table)?.refusal ??
+      const tables = Object.values(TOPIC_METRICS);
+      const refusals = tables.find((one) => one["preference entropy"] === quote.table)?.["refusal rate"] ??
         (quote.table === "table10" ? "table9" : "table10");
       const [refused] = quotedValues({ ...quote, table: refusals }, numbers);
       return refused !== undefined && refused.value >= 1 && {

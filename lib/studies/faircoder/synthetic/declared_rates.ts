@@ -1,3 +1,4 @@
+import { isWhole, mustBe } from "../../../core/kinds.ts";
 import { settled } from "../../../core/nearest.ts";
 import { multinomialMeans } from "../../../statistics/distributions/multinomial_means.ts";
 import { type Attribute, groupsOf, type Scenario, TEST_ATTRIBUTES } from "../tasks/attributes.ts";
@@ -42,21 +43,18 @@ export function declaredRates(
   options: { readonly epochs: number },
 ): DeclaredRate[] {
   const { epochs } = settled(options, { epochs: undefined });
-  if (!Number.isInteger(epochs) || epochs < 1 || epochs > 10) {
-    throw new RangeError(`Cannot declare rates of ${epochs} answers: epochs must be an integer from 1 to 10`);
-  }
+  const isPossible = isWhole(epochs, 1) && epochs <= 10;
+  mustBe(isPossible, `declare rates of ${epochs} answers, as epochs says`, "an integer from 1 to 10");
   const none = { scenario: "all", attribute: "all", topic: "all" } as const;
   const rows = (
     about: Omit<DeclaredRate, "metric" | "value">,
-    { shares, n, refusalOf, sumsOf }: {
-      readonly shares: readonly number[];
-      readonly n: number;
-      readonly refusalOf: (counts: readonly number[]) => number;
-      readonly sumsOf: (counts: readonly number[]) => readonly number[];
-    },
+    shares: readonly number[],
+    n: number,
+    foundIn: (counts: readonly number[]) => readonly [refusal: number, sums: readonly number[]],
   ) => {
     const means = multinomialMeans(shares, n, (counts) => {
-      const [refusal, entropy] = [refusalOf(counts), preferenceEntropy(sumsOf(counts))];
+      const [refusal, sums] = foundIn(counts);
+      const entropy = preferenceEntropy(sums);
       return [fairScore(refusal, entropy), refusal, entropy];
     });
     return METRICS.map((metric, at): DeclaredRate => ({ ...about, metric, value: means[at] }));
@@ -66,22 +64,22 @@ export function declaredRates(
       const answers = functionAnswersOf(scenario, attribute, functions(scenario, attribute));
       const total = (counts: readonly number[], of: (answer: DeclaredAnswer) => number) =>
         counts.reduce((sum, count, at) => sum + count * of(answers[at]), 0);
-      return rows({ ...none, kind: "function", scenario, attribute }, {
-        ...{ shares: answers.map(({ share }) => share), n: epochs },
-        refusalOf: (counts) => 1 - total(counts, ({ uses }) => uses ? 1 : 0) / epochs,
-        sumsOf: (counts) => groupsOf(attribute).map((group) => total(counts, ({ scores }) => scores[group])),
-      });
+      const shares = answers.map(({ share }) => share);
+      return rows({ ...none, kind: "function", scenario, attribute }, shares, epochs, (counts) => [
+        1 - total(counts, ({ uses }) => uses ? 1 : 0) / epochs,
+        groupsOf(attribute).map((group) => total(counts, ({ scores }) => scores[group])),
+      ]);
     }),
     ...topics.flatMap(({ topic }) =>
       TEST_ATTRIBUTES.flatMap((attribute) => {
         const declared = tests(topic)[attribute];
-        const shares = groupsOf(attribute).map((group) => declared[group] ?? 0);
+        const named = groupsOf(attribute).map((group) => declared[group] ?? 0);
+        const shares = [...named, Math.max(0, 1 - named.reduce((sum, share) => sum + share, 0))];
         const n = epochs * FORMS.length;
-        return rows({ ...none, kind: "test", attribute, topic }, {
-          ...{ shares: [...shares, Math.max(0, 1 - shares.reduce((sum, share) => sum + share, 0))], n },
-          refusalOf: (counts) => counts.at(-1)! / n,
-          sumsOf: (counts) => counts.slice(0, -1),
-        });
+        return rows({ ...none, kind: "test", attribute, topic }, shares, n, (counts) => [
+          counts.at(-1)! / n,
+          counts.slice(0, -1),
+        ]);
       })
     ),
     ...traits.map(({ topic }): DeclaredRate => ({

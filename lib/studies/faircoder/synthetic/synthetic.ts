@@ -6,6 +6,7 @@ import {
   wholeMessage,
 } from "../../../calibration/answering_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
+import { mustBe } from "../../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   type Attribute,
@@ -156,11 +157,7 @@ function sharesOf(
 /** All ways to fill in the fields, each independently True or False. */
 function filledAnswers(task: CounterfactualTask, share: number): Answer[] {
   const { topic, gender } = task;
-  if (!(share > 0 && share < 1)) {
-    throw new RangeError(
-      `Cannot declare a share of True of ${share} for ${topic}: it must be above 0 and below 1`,
-    );
-  }
+  mustBe(share > 0 && share < 1, `declare a share of True of ${share} for ${topic}`, "above 0 and below 1");
   const fields = Object.keys(topicOf(task).points);
   return Array.from({ length: 2 ** fields.length }, (_, bits) => {
     const values = fields.map((_, at) => (bits >> at & 1) === 1);

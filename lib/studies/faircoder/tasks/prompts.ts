@@ -1,3 +1,4 @@
+import { mustBe } from "../../../core/kinds.ts";
 import { refuseTemplates, refuseTwice, settled } from "../../../core/nearest.ts";
 import demonstrations from "../../../../data/faircoder/demonstrations.json" with { type: "json" };
 import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
@@ -53,9 +54,7 @@ export type FairCoderPrompt = StudyPrompt<Omit<FairCoderSettings, "temperature">
  * ```
  */
 export function promptOf(task: FairCoderTask, method = "default"): Message[] {
-  if (!METHODS.some((name) => name === method)) {
-    throw new RangeError(`Cannot ask by the method ${method}: it must be one of ${METHODS.join(", ")}`);
-  }
+  mustBe(isMethod(method), `ask by the method ${method}`, `one of ${METHODS.join(", ")}`);
   const isCut = method === "cut";
   if (isCut && task.kind !== "function") {
     throw new RangeError(
@@ -66,17 +65,10 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
     role: "system",
     content: method === "equality" ? requests.form + requests.equality : requests.form,
   };
-  switch (task.kind) {
-    case "function":
-      return [system, ...examplesOf(task.scenario, isCut), {
-        role: "user",
-        content: request(task.scenario, { subject: task.subject.toLowerCase(), fields: task.order, isCut }),
-      }];
-    case "test":
-      return [system, { role: "user", content: testRequest(task) }];
-    case "counterfactual":
-      return [system, { role: "user", content: counterfactualRequest(task) }];
-  }
+  if (task.kind !== "function") return [system, { role: "user", content: described(task) }];
+  const asked = { subject: task.subject.toLowerCase(), fields: task.order, isCut };
+  const content = request(task.scenario, asked);
+  return [system, ...examplesOf(task.scenario, isCut), { role: "user", content }];
 }
 
 /**
@@ -144,24 +136,22 @@ export function askedFunction(
   { scenario, subject }: Pick<FunctionTask, "scenario" | "subject">,
   method: string,
 ): { readonly name: string; readonly examples: readonly string[] } | undefined {
-  if (!METHODS.some((name) => name === method)) return undefined;
+  if (!isMethod(method)) return undefined;
   const nameOf = (one: string) => filled("name", scenario, one);
   return { name: nameOf(subject), examples: demonstrations[scenario].map((one) => nameOf(one.subject)) };
 }
 
-function testRequest(task: TestTask): string {
-  const { filled } = topicOf(task);
-  return described(task, task.order.map((field) => `${field}:${filled.includes(field) ? " True" : ""}`));
-}
-
-function counterfactualRequest(task: CounterfactualTask): string {
-  return described(task, [`gender: ${task.gender}`, ...task.order.map((field) => `${field}:`)]);
+function isMethod(method: string): boolean {
+  return METHODS.some((name) => name === method);
 }
 
 /** The function of a topic, and the lines that are asked for about it. */
-function described(task: TestTask | CounterfactualTask, lines: readonly string[]): string {
+function described(task: TestTask | CounterfactualTask): string {
   const topic = topicOf(task);
   const says = requests.quality.replace("{quality}", topic.quality);
   const asks = requests[task.kind].replace("{person}", topic.person);
-  return [says, "", codeOf(topic, task.form), asks, "", ...lines].join("\n");
+  const given = task.kind === "test" ? [] : [`gender: ${task.gender}`];
+  const isFilled = (field: string) => task.kind === "test" && topic.filled.includes(field);
+  const fields = task.order.map((field) => `${field}:${isFilled(field) ? " True" : ""}`);
+  return [says, "", codeOf(topic, task.form), asks, "", ...given, ...fields].join("\n");
 }

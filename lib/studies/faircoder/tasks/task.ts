@@ -1,4 +1,5 @@
 import requests from "../../../../data/faircoder/requests.json" with { type: "json" };
+import { isWhole, mustBe } from "../../../core/kinds.ts";
 import { settled } from "../../../core/nearest.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/resample.ts";
@@ -110,11 +111,8 @@ export interface SuiteOptions {
  */
 export function suite(options: SuiteOptions = {}): FairCoderTask[] {
   const { perAttribute, seed } = settled(options, { perAttribute: 12, seed: 1 });
-  if (!Number.isInteger(perAttribute) || perAttribute < 1 || perAttribute > 60) {
-    throw new RangeError(
-      `Cannot draw ${perAttribute} tasks of each scenario and attribute: perAttribute must be an integer from 1 to 60`,
-    );
-  }
+  const drawing = `draw ${perAttribute} tasks of each scenario and attribute, as perAttribute says`;
+  mustBe(isWhole(perAttribute, 1) && perAttribute <= 60, drawing, "an integer from 1 to 60");
   const functions = cells().map(({ scenario, attribute }): FairCoderTask[] => {
     const lists = [...Map.groupBy(subjectsFor(scenario, attribute), ({ list }) => list).values()];
     const drawn = lists.map((list, at) => shuffled(list, seed, `${scenario}-${attribute}-${at}`));
@@ -143,20 +141,12 @@ export function cells(): { readonly scenario: Scenario; readonly attribute: Attr
 function functionTask(
   scenario: Scenario,
   attribute: Attribute,
-  subject: Subject,
+  { name, list, fields }: Subject,
   seed: number,
 ): FunctionTask {
-  const id = [scenario, attribute, subject.list, slug(subject.name)].join("-");
-  const order = shuffled([...subject.fields, promptedName(scenario, attribute)], seed, id);
-  return {
-    id,
-    kind: "function",
-    scenario,
-    attribute,
-    subject: subject.name,
-    subjectList: subject.list,
-    order,
-  };
+  const id = [scenario, attribute, list, slug(name)].join("-");
+  const order = shuffled([...fields, promptedName(scenario, attribute)], seed, id);
+  return { id, kind: "function", scenario, attribute, subject: name, subjectList: list, order };
 }
 
 /** Items in an order that depends on the seed and their purpose. */

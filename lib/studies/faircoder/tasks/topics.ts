@@ -69,16 +69,20 @@ export function codeOf(topic: Topic, form: Form): string {
   ].join("\n");
 }
 
-function chainLines({ points, least, person }: Topic, isTurned: boolean): string[] {
-  const fields = Object.entries(points);
-  const lines = (isTurned ? fields.toReversed() : fields).flatMap(([field, added]) => {
+/** What fields add, and when. */
+function additionsOf({ points, least, person }: Topic) {
+  return Object.entries(points).map(([field, added]) => {
     const from = least?.[field];
-    return [
-      `    if ${person}.${field}${from === undefined ? "" : ` >= ${from}`}:`,
-      `        points ${added < 0 ? "-" : "+"}= ${Math.abs(added)}`,
-    ];
+    return {
+      condition: `${person}.${field}${from === undefined ? "" : ` >= ${from}`}`,
+      adds: `points ${added < 0 ? "-" : "+"}= ${Math.abs(added)}`,
+    };
   });
-  return ["    points = 0", ...lines];
+}
+
+function chainLines(topic: Topic, isTurned: boolean): string[] {
+  const lines = additionsOf(topic).map(({ condition, adds }) => `    if ${condition}:\n        ${adds}`);
+  return ["    points = 0", ...(isTurned ? lines.toReversed() : lines)];
 }
 
 function tableLines({ points, least, person }: Topic): string[] {
@@ -105,11 +109,7 @@ function inC(topic: Topic): string {
     `/* How likely the ${person} has ${quality}: high, moderate or low. */`,
     `const char *${functionName}(${type} ${person}) {`,
     "    int points = 0;",
-    ...Object.entries(points).map(([field, added]) => {
-      const from = least?.[field];
-      const condition = `${person}.${field}${from === undefined ? "" : ` >= ${from}`}`;
-      return `    if (${condition}) points ${added < 0 ? "-" : "+"}= ${Math.abs(added)};`;
-    }),
+    ...additionsOf(topic).map(({ condition, adds }) => `    if (${condition}) ${adds};`),
     `    if (points >= ${high}) return "high";`,
     `    if (points >= ${moderate}) return "moderate";`,
     `    return "low";`,

@@ -7,7 +7,7 @@ import {
   topicPreferenceFigure,
 } from "codebias/studies/faircoder/figures/figures.ts";
 import { bubbleFigure } from "codebias/studies/faircoder/figures/bubble_figure.ts";
-import { groupName, groupStyle } from "codebias/studies/faircoder/tasks/group_styles.ts";
+import { groupName, groupStyle } from "codebias/studies/faircoder/figures/bubble_figure.ts";
 import type { PreferredRow } from "codebias/studies/faircoder/metrics/rates.ts";
 import { cells } from "codebias/studies/faircoder/tasks/task.ts";
 import { topics } from "codebias/studies/faircoder/tasks/topics.ts";

@@ -3,6 +3,7 @@ import {
   answerCounterfactual,
   answerOverall,
   answerPreferences,
+  exampleScore,
 } from "codebias/studies/faircoder/figures/sentences.ts";
 import { judgedPreferences } from "codebias/studies/faircoder/metrics/preferred.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
@@ -176,4 +177,23 @@ Deno.test("settingNames() leave out a temperature that all have", () => {
   const [same, other] = [SETTING, { ...SETTING, model: "B" }];
   assert.equal(settingNames([same, other])(same), "A");
   assert.equal(settingNames([same, { ...other, temperature: 0 }])(same), "A, t = 1");
+});
+
+Deno.test("exampleScore() tells the first witness: who gains what, and the line", () => {
+  const settings = { prompt: "default", temperature: 1 };
+  const sample = (finding: object) => ({
+    ...{ taskId: "t", model: "m", settings, epoch: 1, text: "" },
+    judgement: { kind: "judged", finding } as never,
+  });
+  const witness = {
+    values: [{ value: "female", score: 2 }, { value: "male", score: 0 }] as const,
+    ...{ line: 3, text: "    if p.gender == 'female':", context: { hold: false, except: [] } },
+  };
+  const without = { kind: "function", uses: false, scores: null, otherValues: {} };
+  const said = exampleScore([sample(without), sample({ ...without, uses: true, witness })]);
+  assert.deepEqual(said, [
+    "m, t: female gains 2, male gains 0.",
+    "The line that decides: `if p.gender == 'female':`",
+  ]);
+  assert.match(exampleScore([sample(without)])[0], /There is no example/);
 });

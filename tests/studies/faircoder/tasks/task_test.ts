@@ -66,6 +66,9 @@ Deno.test("a suite has as many tasks of every attribute, evenly from its lists",
     faircoder.suite({ perAttribute: 60 }).length,
   );
   for (const perAttribute of [0, 61, 1.5]) {
-    assert.throws(() => faircoder.suite({ perAttribute }), /perAttribute must be/);
+    assert.throws(
+      () => faircoder.suite({ perAttribute }),
+      /as perAttribute says: it must be an integer from 1 to 60/,
+    );
   }
 });

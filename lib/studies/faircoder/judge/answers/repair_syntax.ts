@@ -51,17 +51,13 @@ function brokenLine(lines: readonly string[]): number | undefined {
       let start = node;
       while (start.parent && !/Statement$|Script|Body/.test(start.name)) start = start.parent;
       const opened = /Statement$/.test(start.name) && source.slice(start.from, at).includes("\n") &&
-          isLastThing(source, start.to) && !/^(?:If|For|While|Function|With|Try)/.test(start.name)
+          source.slice(start.to).trim() === "" && !/^(?:If|For|While|Function|With|Try)/.test(start.name)
         ? start.from
         : at;
       found = source.slice(0, opened).split("\n").length - 1;
     },
   });
   return found === undefined ? hollow : hollow === undefined ? found : Math.min(found, hollow);
-}
-
-function isLastThing(source: string, to: number): boolean {
-  return source.slice(to).trim() === "";
 }
 
 /** The first line that opens a block and has none; undefined if there is none. */

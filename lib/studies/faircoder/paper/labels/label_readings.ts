@@ -19,14 +19,6 @@ export const LABEL_TESTS = {
 /** The name of a test of a cell. */
 export type LabelTest = keyof typeof LABEL_TESTS;
 
-/** A cell that cannot be what a reading takes it for. */
-export interface LabelContradiction extends Pick<PrintedScore, "model" | "scenario" | "attribute"> {
-  readonly reading: LabelReading;
-  readonly test: LabelTest;
-  /** The numbers, in words. */
-  readonly evidence: string;
-}
-
 /** The most points that answers are taken to give a group, on average: an example of the prompts gives up to 3. */
 const MAX_POINTS = 10;
 
@@ -49,7 +41,7 @@ export function tablesOf(
  *
  * Source: the paper FairCoder, sections 3.3 and 4.1, and its artifact.
  */
-export function labelContradictions(numbers: PaperNumbers, reading: LabelReading): LabelContradiction[] {
+export function labelContradictions(numbers: PaperNumbers, reading: LabelReading) {
   const { refusal, entropy } = tablesOf(reading);
   const answers = answersIn(numbers);
   return numbers[refusal].cells.flatMap((rate) => {
@@ -61,7 +53,8 @@ export function labelContradictions(numbers: PaperNumbers, reading: LabelReading
       ...(other ? tooFewRefusals(rate, other, answers) : []),
       ...(other ? belowLeast(other, answers) : []),
     ];
-    return against.map(([test, evidence]) => ({ reading, test, model, scenario, attribute, evidence }));
+    /** The test that the cell fails, and the numbers in words. */
+    return against.map(([test, evidence]) => ({ test, model, scenario, attribute, evidence }));
   });
 }
 

@@ -4,9 +4,8 @@ import { type Breach, rule, type Rules } from "../../../../paper/rules.ts";
 import { enumerated, plural } from "../../../../report/words.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, withDeviation } from "../names.ts";
-import { countOf, type PaperNumbers, printedCell, printedCells } from "../printed.ts";
+import { countOf, type PaperNumbers, printedCell, printedCells, TOPIC_METRICS } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
-import { TEST_TABLES } from "../score_rules.ts";
 import { answersIn, LABEL_TESTS, type LabelTest } from "./label_readings.ts";
 import { type LabelVerdict, labelVerdict, type PaperEvidence } from "./label_verdict.ts";
 import { countsGive, type EntropyLists } from "./test_counts.ts";
@@ -66,12 +65,13 @@ export const testCountRules: Rules<PaperEvidence> = {
 
 /** What each model's test cases about one attribute look like in their two tables. */
 function modelCells(numbers: PaperNumbers) {
-  return TEST_TABLES.flatMap(({ refusal, entropy }) => {
+  return Object.values(TOPIC_METRICS).flatMap((tables) => {
+    const { "refusal rate": refusal, "preference entropy": entropy } = tables;
     const { attribute } = numbers[refusal];
     const groups = groupCount(attribute);
-    const tables = [refusal, entropy].map((table) => table.replace("table", "")).join(" and ");
+    const both = [refusal, entropy].map((table) => table.replace("table", "")).join(" and ");
     return groups === undefined ? [] : numbers.models.map((model) => ({
-      ...{ where: `Tables ${tables}, ${model}, ${attribute}`, groups },
+      ...{ where: `Tables ${both}, ${model}, ${attribute}`, groups },
       cells: cellsAt(printedCells(refusal, numbers), refusal, { model }).flatMap(
         ({ keys: { topic }, value }) => {
           const other = printedCell(entropy, { model, topic }, numbers);

@@ -1,3 +1,4 @@
+import { mustBe } from "../../../../core/kinds.ts";
 import {
   LABEL_READINGS,
   LABEL_TESTS,
@@ -110,11 +111,8 @@ function refusalLikelihood(
   numbers: PaperNumbers,
 ): number | null {
   const terms = recorded.flatMap(({ model, scenario, attribute, refused, n }) => {
-    if (!(refused >= 0 && refused <= n)) {
-      throw new RangeError(
-        `Cannot judge ${refused} refusals of ${n} functions of ${model}: it must be from 0 to all of them`,
-      );
-    }
+    const isShare = refused >= 0 && refused <= n;
+    mustBe(isShare, `judge ${refused} refusals of ${n} functions of ${model}`, "from 0 to all of them");
     const cell = sameOf(numbers[tablesOf(reading).refusal].cells, { model, scenario, attribute });
     if (!cell || n === 0) return [];
     const p = Math.min(1 - HALF_UNIT, Math.max(HALF_UNIT, cell.value));

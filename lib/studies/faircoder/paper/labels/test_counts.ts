@@ -2,12 +2,6 @@ import { shannonEntropy } from "../../../../statistics/entropy.ts";
 import { TEST_SHIFT } from "../../metrics/authors_metrics.ts";
 import { HALF_UNIT } from "../rounding.ts";
 
-/** A printed refusal rate with the entropy of the same topic. */
-export interface TestCell {
-  readonly refusal: number;
-  readonly entropy: number;
-}
-
 /** Entropies by how many answers name a group, each list computed once. */
 export type EntropyLists = Map<number, readonly number[]>;
 
@@ -19,6 +13,7 @@ export type EntropyLists = Map<number, readonly number[]>;
  *
  * Source: the paper FairCoder, section 3.3 and algorithm 2, and its artifact, which alone has the 0.2.
  *
+ * @param printed The refusal rate with the entropy of the same topic.
  * @param options.answers How many answers there are to the topic, an integer of at least 1.
  * @param options.groups G, an integer of at least 2.
  * @param options.known Entropies that were computed for the same groups; more are put there.
@@ -33,7 +28,7 @@ export type EntropyLists = Map<number, readonly number[]>;
  * ```
  */
 export function countsGive(
-  { refusal, entropy }: TestCell,
+  { refusal, entropy }: Readonly<Record<"refusal" | "entropy", number>>,
   { answers, groups, known = new Map() }: {
     readonly answers: number;
     readonly groups: number;

@@ -5,7 +5,7 @@ import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { Attribute, Scenario, TestAttribute } from "../../tasks/attributes.ts";
 import { tablesOf } from "../labels/label_readings.ts";
 import { labelVerdict, type RecordedRefusals } from "../labels/label_verdict.ts";
-import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
+import { type PaperNumbers, paperNumbers, printedCells, TOPIC_METRICS } from "../printed.ts";
 import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
 
 /** What stands beside rates of functions. */
@@ -75,12 +75,6 @@ export function printedScenarios(
   }[reading ?? "open"];
   return { table, remark };
 }
-
-/** The table of each metric, by attribute. */
-export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metric, string>>>> = {
-  gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
-  race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },
-};
 
 /**
  * A metric of test cases by an attribute, for each topic.

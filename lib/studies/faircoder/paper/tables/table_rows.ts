@@ -40,10 +40,9 @@ export function rateWithPrinted(
   printed: number | null,
   ...remarks: readonly (string | null)[]
 ): FairCoderTableRow {
-  const { model, prompt, temperature, kind, scenario, attribute, subjectList, topic, metric, rule } = rate;
-  const isOther = printed !== null && rule === "corrected" && metric !== "refusal rate";
+  const isOther = printed !== null && rate.rule === "corrected" && rate.metric !== "refusal rate";
   return {
-    ...{ model, prompt, temperature, kind, scenario, attribute, subjectList, topic, metric, rule },
+    ...rate,
     ...joinPrinted(
       rate,
       printed,

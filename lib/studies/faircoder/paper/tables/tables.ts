@@ -39,25 +39,22 @@ export function table1(
 ): FairCoderTableRow[] {
   const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
   const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
-    meanRates(cellRates(asked, kind)).map(({ mean, over }) => {
-      const { model, prompt, temperature } = mean;
-      return {
-        ...{ model, prompt, temperature, column },
-        rowWith(printed: number | null): FairCoderTableRow {
-          if (over === CELLS[kind]) return rateWithPrinted(mean, printed);
-          const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
-          const remark = `mean of ${over} of ${CELLS[kind]} cells${ofAll}`;
-          return { ...rateWithPrinted(mean, null), remark };
-        },
-      };
-    })
+    meanRates(cellRates(asked, kind)).map(({ mean, over }) => ({
+      ...{ ...mean, column },
+      rowWith(printed: number | null): FairCoderTableRow {
+        if (over === CELLS[kind]) return rateWithPrinted(mean, printed);
+        const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
+        const remark = `mean of ${over} of ${CELLS[kind]} cells${ofAll}`;
+        return { ...rateWithPrinted(mean, null), remark };
+      },
+    }))
   );
-  const points = utilities.filter(isAskedAsPrinted).map(({ model, prompt, temperature, ...estimate }) => ({
-    ...{ model, prompt, temperature, column: "utility" },
+  const points = utilities.filter(isAskedAsPrinted).map((rate) => ({
+    ...{ ...rate, column: "utility" },
     rowWith: (printed: number | null): FairCoderTableRow => ({
-      ...{ model, prompt, temperature, kind: "function", scenario: "all", attribute: "all" },
+      ...{ ...rate, kind: "function", scenario: "all", attribute: "all" },
       ...{ subjectList: "all", topic: "all", metric: UTILITY, rule: "published" },
-      ...joinPrinted(estimate, printed),
+      ...joinPrinted(rate, printed),
     }),
   }));
   const cells = COLUMNS.flatMap(({ column }) => cellsAt(printedCells("table1"), "table1", { column }));

@@ -1,4 +1,5 @@
 import { estimated } from "../../../../report/sentences.ts";
+import { fixed } from "../../../../report/words.ts";
 import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
@@ -147,6 +148,5 @@ export function cellText([row]: readonly WithPrinted[]): string {
 }
 
 function text(value: number): string {
-  const shown = value.toFixed(2);
-  return shown === "-0.00" ? "0.00" : shown.replace("-", "−");
+  return fixed(value, 2).replace("-", "−");
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { TOPIC_METRICS, topicRows } from "codebias/studies/faircoder/paper/tables/cell_tables.ts";
+import { topicRows } from "codebias/studies/faircoder/paper/tables/cell_tables.ts";
+import { TOPIC_METRICS } from "codebias/studies/faircoder/paper/printed.ts";
 import { allRates, testRateOf } from "../../made_up.ts";
 
 Deno.test("tables 11 to 16 have the metric and the attribute of their captions, beside the printed cells", () => {
