@@ -1,5 +1,6 @@
 import { nameOfSection, nameOfTable } from "../../../paper/names.ts";
 import { rule, type Rules } from "../../../paper/rules.ts";
+import { cellsBy } from "../../../statistics/cells.ts";
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
 import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";
@@ -66,8 +67,7 @@ export const differenceRules: Rules<PaperEvidence> = {
 
 /** All cells of both tables, by table and model. */
 function rowsOf(numbers: PaperNumbers) {
-  const rows = Map.groupBy(differencesOf(numbers), ({ table, cell }) => `${table} ${cell.keys.model}`);
-  return [...rows.values()];
+  return cellsBy(differencesOf(numbers), ({ table, cell }) => [table, cell.keys.model]).map(({ own }) => own);
 }
 
 /** All cells of both tables, with the sign that is highlighted. */

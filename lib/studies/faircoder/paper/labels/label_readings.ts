@@ -48,13 +48,15 @@ export function labelContradictions(numbers: PaperNumbers, reading: LabelReading
     const { model, scenario, attribute } = rate;
     const other = sameOf(numbers[entropy].cells, rate);
     const lists = sameOf(numbers.prompts, rate)?.lists;
+    /** The tests that the cell fails, and the numbers in words. */
     const against = [
-      ...(lists === 1 ? offTenths(rate, answers) : []),
-      ...(other ? tooFewRefusals(rate, other, answers) : []),
-      ...(other ? belowLeast(other, answers) : []),
-    ];
-    /** The test that the cell fails, and the numbers in words. */
-    return against.map(([test, evidence]) => ({ test, model, scenario, attribute, evidence }));
+      ["tenths", lists === 1 && offTenths(rate, answers)],
+      ["allRefused", other && tooFewRefusals(rate, other, answers)],
+      ["leastEntropy", other && belowLeast(other, answers)],
+    ] as const;
+    return against.flatMap(([test, evidence]) =>
+      evidence ? [{ test, model, scenario, attribute, evidence }] : []
+    );
   });
 }
 
@@ -63,15 +65,10 @@ export function answersIn(numbers: PaperNumbers): number {
   return countOf(numbers, "queries of a function prompt")?.value ?? 10;
 }
 
-type Against = readonly (readonly [LabelTest, string])[];
-
-function offTenths(rate: PrintedScore, answers: number): Against {
+function offTenths(rate: PrintedScore, answers: number): string | false {
   const least = leastDeviation(rate.value, answers);
-  if (deviationRange(rate.deviation).high >= least) return [];
-  return [[
-    "tenths",
-    `${nameOfCell(rate)} ${withDeviation(rate)}, at least ±${least.toFixed(3)} if refusal rates of prompts`,
-  ]];
+  return deviationRange(rate.deviation).high < least &&
+    `${nameOfCell(rate)} ${withDeviation(rate)}, at least ±${least.toFixed(3)} if refusal rates of prompts`;
 }
 
 /**
@@ -86,24 +83,16 @@ function leastDeviation(printed: number, k: number): number {
   return Math.min(spread(from), spread(to));
 }
 
-function tooFewRefusals(rate: PrintedScore, entropy: PrintedScore, answers: number): Against {
+function tooFewRefusals(rate: PrintedScore, entropy: PrintedScore, answers: number): string | false {
   const always = 1 - answers * (1 - shareRange(rate.value).low);
-  if (shareRange(entropy.value).high >= always) return [];
-  return [[
-    "allRefused",
-    `${nameOfCell(rate)}: refusal rate ${asPrinted(rate.value)} and entropy ${
-      asPrinted(entropy.value)
-    }, at least ${always.toFixed(2)}`,
-  ]];
+  const both = `refusal rate ${asPrinted(rate.value)} and entropy ${asPrinted(entropy.value)}`;
+  return shareRange(entropy.value).high < always &&
+    `${nameOfCell(rate)}: ${both}, at least ${always.toFixed(2)}`;
 }
 
-function belowLeast(entropy: PrintedScore, answers: number): Against {
+function belowLeast(entropy: PrintedScore, answers: number): string | false {
   const groups = groupCount(entropy.attribute);
-  if (groups === undefined) return [];
-  const least = leastEntropy(MAX_POINTS * answers, groups);
-  if (shareRange(entropy.value).high >= least) return [];
-  return [[
-    "leastEntropy",
-    `${nameOfCell(entropy)} ${asPrinted(entropy.value)}, at least ${least.toFixed(3)}`,
-  ]];
+  const least = groups === undefined ? 0 : leastEntropy(MAX_POINTS * answers, groups);
+  return shareRange(entropy.value).high < least &&
+    `${nameOfCell(entropy)} ${asPrinted(entropy.value)}, at least ${least.toFixed(3)}`;
 }

@@ -9,6 +9,7 @@ import {
 } from "./label_readings.ts";
 import { type PaperNumbers, type PrintedScore, sameOf } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
+import { cellsBy } from "../../../../statistics/cells.ts";
 import { sum } from "../../../../statistics/descriptive.ts";
 
 /** How many of a model's recorded functions about one attribute refuse. */
@@ -89,9 +90,7 @@ function evidenceFor(
     /** How many cells fail each test. */
     failed: Object.fromEntries(tests.map((test) => [test, count(test)])) as Record<LabelTest, number>,
     /** How many cells fail one test or more. */
-    cells:
-      new Set(contradictions.map(({ model, scenario, attribute }) => `${model}/${scenario}/${attribute}`))
-        .size,
+    cells: cellsBy(contradictions, ({ test: _, evidence: __, ...cell }) => cell).length,
     /** Log likelihood of recorded refusals; null without any. */
     logLikelihood: refusalLikelihood(recorded, reading, numbers),
   };
