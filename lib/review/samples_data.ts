@@ -78,8 +78,7 @@ export function rowsAtPlaces<S, W>(rows: ShownRows<S, W>, places: readonly numbe
   };
 }
 
-/** Of how many samples a page is made at most, and which shares of them are of each kind where there are more. */
-export const MOST_SAMPLES = 50_000;
+/** Which shares of the samples of a page are of each kind where there are more than it takes. */
 const SHARES = { unjudged: 0.2, found: 0.4, others: 0.4 };
 
 /**
@@ -87,9 +86,9 @@ const SHARES = { unjudged: 0.2, found: 0.4, others: 0.4 };
  * metric is true in some row, and of the others; a kind that has too few leaves its room to the others. As shares of what is
  * drawn are no estimates, the metric is left out, and a notice says so.
  *
- * @param most How many. @default MOST_SAMPLES
+ * @param most How many.
  */
-export function drawnSamples<S, W>(rows: ShownRows<S, W>, most: number = MOST_SAMPLES): ShownRows<S, W> {
+export function drawnSamples<S, W>(rows: ShownRows<S, W>, most: number): ShownRows<S, W> {
   const { samples, sampleOf, metric } = rows;
   if (samples.length <= most) return rows;
   const values = rows.columns.find(({ name }) => name === metric)?.values;

@@ -1,14 +1,11 @@
 import type pl from "nodejs-polars";
-import { drawnSamples } from "../../review/samples_data.ts";
 import { viewPage } from "../../review/view_page.ts";
-import { withTexts } from "./shown_rows.ts";
-import { givenRows, type ViewedResult } from "./view.ts";
-import { packedRows } from "./view_cell.ts";
+import { fittingRows, givenRows, type ViewedResult } from "./view.ts";
 
 /** Of how many samples a page is made at most that nobody asked for: finding the program in an answer takes a millisecond. */
 const MOST_SAMPLES = 10_000;
 
-/** Largest of such pages, characters. */
+/** Largest of such pages, characters of their rows. */
 const LARGEST_PAGE = 20_000_000;
 
 /** How pages are kept. */
@@ -51,11 +48,6 @@ function keptPage(result: ViewedResult, from: string | undefined): string {
   const given = givenRows(result);
   const isSaid = from === undefined || given.label.includes(from);
   const found = isSaid ? given : { ...given, label: `${from}; ${given.label}` };
-  let most = Math.min(found.samples.length, MOST_SAMPLES);
-  for (;;) {
-    const rows = withTexts(drawnSamples(found, most));
-    const page = viewPage(rows, packedRows(rows));
-    if (page.length <= LARGEST_PAGE || most <= 1) return page;
-    most = Math.floor(most / 2);
-  }
+  const { rows, packed } = fittingRows(found, { most: MOST_SAMPLES, largest: LARGEST_PAGE });
+  return viewPage(rows, packed);
 }

@@ -13,7 +13,7 @@ import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { syntheticNote } from "../../core/recipe.ts";
 import type { ReviewItem } from "../../core/types.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
-import { drawnSamples } from "../../review/samples_data.ts";
+import { drawnSamples, samplesData, type ShownRows } from "../../review/samples_data.ts";
 import { levelText } from "../../review/view/view_data.ts";
 import { viewPage } from "../../review/view_page.ts";
 import { checkFileName, writeWholeSync } from "../../store/files/files.ts";
@@ -106,8 +106,7 @@ export function view(what: Viewable, options: ViewOptions = {}) {
   const notices = alone
     ? [`All rows have ${alone.name} ${levelText(alone.values[0])}: nothing stands side by side by it`]
     : [];
-  const rows = withTexts(drawnSamples({ ...found, title, start, notices: [...notices, ...found.notices] }));
-  const packed = packedRows(rows);
+  const { rows, packed } = fittingRows({ ...found, title, start, notices: [...notices, ...found.notices] });
   const name = options.name ??
     `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-${hash("sha256", packed).slice(0, 8)}`;
   checkFileName(name, "write a view named");
@@ -124,6 +123,31 @@ export function view(what: Viewable, options: ViewOptions = {}) {
       return cellOf(rows, page, { file, link, where });
     },
   };
+}
+
+/** Of how many samples a page is made at most. */
+const MOST_SAMPLES = 50_000;
+
+/** Longest texts of a page together, characters as JSON has them: a browser takes them as one, of which it has a longest. */
+const LONGEST_TEXTS = 200_000_000;
+
+/**
+ * The rows that a page takes, with their texts, and these packed: of fewer samples where there are too many or they are too long.
+ *
+ * @param most Samples at most.
+ * @param largest Characters at most, packed.
+ */
+export function fittingRows(
+  found: GivenRows,
+  { most = MOST_SAMPLES, largest = Infinity } = {},
+): { readonly rows: ShownRows; readonly packed: string } {
+  for (let count = Math.min(found.samples.length, most);; count = Math.floor(count / 2)) {
+    const rows = withTexts(drawnSamples(found, count));
+    const length = samplesData(rows).texts.reduce((sum, text) => sum + JSON.stringify(text).length, 0);
+    if (count > 1 && length > LONGEST_TEXTS) continue;
+    const packed = packedRows(rows);
+    if (count <= 1 || packed.length <= largest) return { rows, packed };
+  }
 }
 
 /**

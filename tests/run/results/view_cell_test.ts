@@ -43,6 +43,16 @@ function linesOf(html: string): string[][] {
 
 const captionOf = (html: string) => /<caption [^>]*>(.*?)<\/caption>/.exec(html)?.[1];
 
+cellTest("of answers too long for one page together, the page has a part and says so", (out) => {
+  // As models give them that repeat themselves until they are stopped: no text can hold them all.
+  const samples = answersTo(600, (task) => `answer ${task} `.repeat(80_000));
+  const { file, samples: shown } = view(samples, { out, title: "Long" });
+  const page = Deno.readTextFileSync(file);
+  assert(shown > 50 && shown < 2400, `${shown} samples`);
+  assert.match(page, new RegExp(`a sample of the samples: .*${shown} of 2,400 others`));
+  assert(page.length < 20_000_000);
+});
+
 cellTest(
   "of a page too large for a cell, the rows shown first stand there, whole tasks of them, in at most 1 MB",
   (out) => {
