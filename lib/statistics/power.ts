@@ -34,7 +34,7 @@ export interface TSize {
 const USUAL = { alpha: 0.05, alternative: "two-sided", kind: "two-sample" } as const;
 
 /** Sizes above this are out of reach of any study. */
-const LARGEST_SIZE = 1e9;
+const MAX_SIZE = 1e9;
 
 /**
  * Power of a t-test: probability that it is significant if the effect is as large as stated.
@@ -136,16 +136,15 @@ export function neededN(options: TDesign & { d: number; power?: number }): numbe
     throw new RangeError(`Cannot find d = ${d} with the alternative "${alternative}": its sign is the other`);
   }
   const enough = (n: number) => powerT({ d, alpha, alternative, kind, n }) >= power;
-  let high = 2;
-  while (!enough(high)) {
-    high *= 2;
-    if (high > LARGEST_SIZE) {
-      throw new RangeError(
-        `Cannot find d = ${d} with power ${power}: more than ${LARGEST_SIZE} units are needed`,
-      );
-    }
+  // What a test of known variance needs is nearly enough.
+  const spread = normalQuantile(alternative === "two-sided" ? alpha / 2 : alpha) - normalQuantile(power);
+  let low = Math.max(1, Math.floor((kind === "two-sample" ? 2 : 1) * (spread / d) ** 2));
+  while (low > 1 && low <= MAX_SIZE && enough(low)) low = Math.floor(low / 2);
+  for (let reach = 2; low <= MAX_SIZE; reach *= 2) {
+    if (enough(low + reach)) return smallest(enough, low, low + reach);
+    low += reach;
   }
-  return high === 2 ? high : smallest(enough, high / 2, high);
+  throw new RangeError(`Cannot find d = ${d} with power ${power}: more than ${MAX_SIZE} units are needed`);
 }
 
 /**

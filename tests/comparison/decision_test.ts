@@ -198,6 +198,25 @@ Deno.test("decide() says where as many values find the margin, and where no numb
   assert.throws(() => neededN({ d: 1e-12, kind: "paired" }), RangeError);
 });
 
+Deno.test("decide() says how many values are needed where a thousand comparisons share alpha", () => {
+  const { a, b } = levels(0.1, 0.4);
+  const tasks = [...Array(1000).keys()];
+  const samples = pl.DataFrame({
+    task: tasks.flatMap((task) => [...a, ...b].map(() => task)),
+    level: tasks.flatMap(() => [...a.map(() => "a"), ...b.map(() => "b")]),
+    rate: tasks.flatMap(() => [...a, ...b]),
+  });
+  const rows = compare(samples, { across: "level", within: "task", metric: "rate", independent: true });
+  const decisions = decide(rows, { margin: 0.5 });
+  assert.equal(decisions.length, 1000);
+  for (const { text } of decisions) {
+    assert.match(
+      text,
+      /; to find one of 0.5 with probability 0.8, \d\d more values are needed at each level \(/,
+    );
+  }
+});
+
 Deno.test("decide() reads intervals of any level that compare() was asked for", () => {
   const two = levels(0.02, 0.2);
   const verdicts = [0.5, 0.8, 0.95, 0.999].map((level) =>

@@ -60,6 +60,17 @@ Deno.test("neededN() agrees with statsmodels", () => {
   assert(oracle.needed.some(({ n }) => n > 100_000));
 });
 
+Deno.test("neededN() plans with an alpha that ten thousand comparisons share, also beyond half a billion", () => {
+  for (
+    const [wanted, n] of [[{ d: 0.5, alpha: 5e-6 }, 128], [{ d: 2e-4, power: 0.9999 }, 806_270_482]] as const
+  ) {
+    const found = neededN({ kind: "paired", ...wanted });
+    assert(Math.abs(found / n - 1) < 1e-8, `${found}, not ${n}`);
+    const { power = 0.8, ...design } = { power: undefined, ...wanted };
+    assert(powerT({ kind: "paired", ...design, n: found }) >= power);
+  }
+});
+
 Deno.test("powerProportions() agrees with statsmodels", () => {
   assert.equal(oracle.proportions.length, 21);
   for (const { alternative, power, ...stored } of oracle.proportions) {

@@ -10,7 +10,7 @@ export interface PermutationOptions {
   readonly paired?: boolean;
   /** `greater`: the mean of b is above that of a. Defaults to `two-sided`. */
   readonly alternative?: Alternative;
-  /** Largest number of arrangements that are all looked at. Defaults to 20 000. */
+  /** Largest number of arrangements that are all looked at. Defaults to 20 000, or the number of values where it is larger. */
   readonly exactUpTo?: number;
   /** Number of arrangements drawn where there are more. Defaults to 9 999. */
   readonly draws?: number;
@@ -56,10 +56,11 @@ export function permutationTest(
   b: readonly number[],
   options: PermutationOptions = {},
 ) {
-  const { paired, alternative, exactUpTo, draws, seed } = optionsOf(options, {
-    ...{ paired: false, alternative: "two-sided", exactUpTo: 20_000, draws: 9_999, seed: 1 },
+  const { paired, alternative, draws, seed, ...given } = optionsOf(options, {
+    ...{ paired: false, alternative: "two-sided", exactUpTo: undefined, draws: 9_999, seed: 1 },
   });
   checkLists({ "group a": a, "group b": b }, 1, paired);
+  const { exactUpTo = Math.max(20_000, a.length + b.length) } = given;
   checkCount("arrangements that are all looked at", exactUpTo);
   checkCount("draws", draws, 1);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);

@@ -64,6 +64,19 @@ Deno.test("clusterBootstrap() is wider than a bootstrap of rows where clusters a
   assert(clustered.standardError > 2 * alone.standardError);
 });
 
+Deno.test("clusterBootstrap() gives a share the same interval from a row a cluster as from all rows", () => {
+  const rows = ROWS.map((value, at) => ({ task: TASKS[at], hits: Number(value > 4), n: 1 }));
+  const share = (given: typeof rows) =>
+    given.reduce((hits, one) => hits + one.hits, 0) / given.reduce((n, one) => n + one.n, 0);
+  const sums = Map.groupBy(rows, ({ task }) => task).entries().toArray().map(([task, own]) => (
+    { task, hits: own.reduce((hits, one) => hits + one.hits, 0), n: own.length }
+  ));
+  const [all, summed] = [rows, sums].map((given) =>
+    clusterBootstrap(given, given.map(({ task }) => task), share, { draws: 200, seed: 3 })
+  );
+  assert.deepEqual({ ...summed, n: all.n }, all);
+});
+
 Deno.test("clusterBootstrap() refuses what it cannot do, and says why", () => {
   const refused = (run: () => unknown, message: RegExp) =>
     assert.throws(run, { name: "RangeError", message });

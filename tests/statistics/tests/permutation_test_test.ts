@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { permutationTest as theirPermutationTest } from "simple-statistics";
 import { arrangementsOf } from "codebias/statistics/tests/arrangements.ts";
-import { fisher, permutationTest } from "codebias/statistics/mod.ts";
+import { fisher, fisherExact, permutationTest } from "codebias/statistics/mod.ts";
 import { integers } from "codebias/statistics/random.ts";
 import { signP } from "codebias/statistics/tests/sign_test.ts";
 import oracle from "../../oracles/permutation_test.json" with { type: "json" };
@@ -98,6 +98,14 @@ Deno.test("permutationTest() of pairs of zeros and ones is McNemar's test, howev
   const ours = permutationTest(a, b, { paired: true });
   assert.deepEqual([ours.method, ours.arrangements], ["exact", 111]);
   assertClose(ours.p, signP(70, 40, "two-sided"), "70 up, 40 down");
+});
+
+Deno.test("permutationTest() takes zeros and ones exactly, also where there are more arrangements than 20 000", () => {
+  const flags = (hits: number) => Array.from({ length: 60_000 }, (_, i) => Number(i < hits));
+  const ours = permutationTest(flags(25_000), flags(25_300), { alternative: "greater" });
+  assert.deepEqual([ours.method, ours.arrangements], ["exact", 50_301]);
+  const { p } = fisherExact([[25_300, 34_700], [25_000, 35_000]], { alternative: "greater" });
+  assert(Math.abs(ours.p / p - 1) < 1e-9, `${ours.p}, not ${p}`);
 });
 
 Deno.test("permutationTest() draws at random from exactUpTo on, and comes near the exact p", () => {
