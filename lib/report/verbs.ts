@@ -124,11 +124,7 @@ export function verbs<R, A extends { readonly label: string }, N extends Present
      * @param question `all` for all research questions, each headed.
      * @throws {RangeError} If there is no such question; names the nearest.
      */
-    answer(
-      question: (keyof N["answers"] & string) | "all",
-      result: R,
-      options: GivenAnswer = {},
-    ): string[] {
+    answer(question: (keyof N["answers"] & string) | "all", result: R, options: GivenAnswer = {}): string[] {
       refuseUnknown("question", `${question}`, [...Object.keys(answers), "all"]);
       refuseUnknownOptions(options, ["headed"]);
       const found = foundIn(`the answer to ${question}`, result);

@@ -144,6 +144,11 @@ function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
     const lines = Math.max(...ticks.map(({ text }) => text.split("\n").length));
     return { ticks, slanted: false, overhang: 0, height: TICK_LINE * lines + 12 };
   }
+  if (SLANT * slot < 0.8 * TYPE.small) {
+    throw new RangeError(
+      `Cannot write ${ticks.length} names below a panel of this width: draw fewer, or a heat map with a row for each`,
+    );
+  }
   const joined = ticks.map(({ value, text }) => ({ value, text: text.replaceAll("\n", " ") }));
   const begins = joined.map((tick, at) => EDGE + SLANT * (widest([tick]) + TYPE.small) - (at + 0.5) * slot);
   return {

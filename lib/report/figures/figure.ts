@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
+import { refuseOther } from "../../core/kinds.ts";
 import { visible } from "../../core/visible.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import type { Sheet } from "../drawing/sheet.ts";
@@ -46,9 +47,12 @@ function asXml(html: string): string {
  * @param options As for `Plot.plot`, without title, caption and legends: a figure's texts are part of its
  * SVG.
  * @param said What it says where it cannot be seen: its text, and the gist, which is in the SVG. @default nothing
+ * @throws {TypeError} If it has no list of marks, as a frame.
  * @throws {RangeError} If Plot warns about the specification, e.g. about data that no scale fits.
  */
 export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
+  refuseOther("draw", options, "an object", ["marks"]);
+  refuseOther("draw as marks", options.marks, "a list");
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const warnings: string[] = [];
   const svg = Plot.plot({
@@ -64,6 +68,7 @@ export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
     gist.textContent = said.gist;
     svg.prepend(gist as unknown as Node);
   }
+  svg.querySelectorAll("text").forEach((one) => RIGHT_TO_LEFT.test(one.textContent!) && setLinesApart(one));
   const text = asXml(svg.outerHTML);
   if (svg.tagName.toLowerCase() !== "svg") {
     warnings.push("title, caption and legends would not be part of the SVG");
@@ -71,6 +76,22 @@ export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
   if (text.includes("⚠")) warnings.push("Plot marked the figure with a warning sign");
   if (warnings.length > 0) throw new RangeError(`Cannot draw the figure: ${warnings.join("; ")}`);
   return new Figure(text, said?.text);
+}
+
+/** Letters of Hebrew, Arabic and their kin. */
+const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
+
+/** Makes each line of a text one of its own: what draws PNG files orders the letters of all lines as those of one. */
+function setLinesApart(text: Element): void {
+  let y = 0;
+  for (const line of [...text.children]) {
+    y += parseFloat(line.getAttribute("y") ?? line.getAttribute("dy") ?? "0");
+    const own = text.cloneNode(false) as Element;
+    own.setAttribute("y", `${y}em`);
+    own.textContent = line.textContent;
+    text.before(own);
+  }
+  if (text.children.length > 0) text.remove();
 }
 
 /** Where the panels lie in a picture, in pixels. */

@@ -168,3 +168,30 @@ Deno.test("a Figure shows itself in a notebook as SVG", () => {
   const drawn = figure({ marks: [Plot.dot(POINTS, { x: "x", y: "y" })] });
   assert.deepEqual(drawn[JUPYTER_DISPLAY](), { "image/svg+xml": drawn.svg, "text/plain": "figure" });
 });
+
+Deno.test("lines of Arabic and Hebrew names are texts of their own, which are drawn in their order", () => {
+  const names = ["الجنس والعمر", "מין וגיל", "gender_and_age"];
+  const row = { model: "A", value: 0.5, low: 0.4, high: 0.6 };
+  const { svg } = intervals([...names, "a", "b", "c"].map((name) => ({ ...row, name })), {
+    ...{ x: "name", color: "model" },
+  });
+  for (const word of names[0].split(" ")) {
+    assert.match(svg, new RegExp(`<text y="[\\d.]+em" [^>]*>${word}</text>`));
+  }
+  const [first, second] = names[1].split(" ").map((word) =>
+    Number(new RegExp(`<text y="([\\d.]+)em" [^>]*>${word}</text>`).exec(svg)![1])
+  );
+  assert(second > first + 1);
+  assert.match(svg, /<tspan [^>]*>gender_<\/tspan><tspan [^>]*>and_/);
+});
+
+Deno.test("more names than stand below a panel are refused, and no pile of letters is drawn", () => {
+  const rows = Array.from({ length: 60 }, (_, at) => ({ model: "A", name: `attribute ${at}`, value: 0.5 }));
+  const draw = (count: number) =>
+    estimates(rows.slice(0, count), { x: "name", color: "model", low: null, high: null });
+  assert.match(draw(20).svg, /attribute 19/);
+  assert.throws(
+    () => draw(60),
+    /^RangeError: Cannot write 60 names below a panel of this width: draw fewer, or/,
+  );
+});
