@@ -136,13 +136,16 @@ const TRUTH: Readonly<Record<string, number>> = { true: 1, True: 1, TRUE: 1, fal
  * has no other use.
  *
  * @param used Columns that tell rows apart.
- * @throws {RangeError} If none is asked for and there are several such columns, or none.
+ * @throws {RangeError} If none is asked for and there are several such columns, or none; if it has another use.
  */
 export function metricNameOf(
   frame: pl.DataFrame,
   asked: string | undefined,
   used: readonly (string | undefined)[],
 ): string {
+  if (asked !== undefined && used.includes(asked)) {
+    throw new RangeError(`Cannot measure "${asked}" by itself: it says which rows belong together`);
+  }
   if (asked !== undefined) return asked;
   const found = frame.columns.filter((name) =>
     !used.includes(name) && typeOf(frame.getColumn(name)) === "Bool"

@@ -127,7 +127,7 @@ function count(name: string, value: number, least: number): void {
 }
 
 function within(name: string, value: number, isRight: boolean, expected: string): void {
-  mustBe(isRight, `plan with ${name} ${value}`, expected);
+  mustBe(isRight && typeof value === "number", `plan with ${name} ${value}`, expected);
 }
 
 /** An effect beyond which nothing is missed anyway. */

@@ -128,7 +128,7 @@ export function checkSeed(seed: number, doing = "use"): void {
  * @throws {RangeError} If it is, e.g. 95.
  */
 export function checkLevel(level: number): void {
-  if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+  mustBe(typeof level === "number" && level > 0 && level < 1, `use level ${level}`, "in (0, 1)");
 }
 
 /**

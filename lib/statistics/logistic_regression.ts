@@ -1,3 +1,4 @@
+import { refuseOther } from "../core/kinds.ts";
 import { checkOutcomes, optionsOf } from "./checks.ts";
 import { minimize } from "./minimize.ts";
 
@@ -53,6 +54,7 @@ export function logisticRegression(
   options: LogisticOptions = {},
 ): LogisticRegression {
   const { c, tolerance, ...given } = optionsOf(options, { c: 1, features: undefined, tolerance: 1e-6 });
+  refuseOther("fit a logistic regression to", rows, "a list");
   const { features = featuresOf(rows) } = given;
   checkItems(rows, labels, { c, features });
   const positives = labels.filter(Boolean).length;

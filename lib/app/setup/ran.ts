@@ -15,11 +15,7 @@ export interface RanOptions {
  *
  * @param program Its path, or its name on the PATH.
  */
-export async function ran(
-  program: string,
-  args: readonly string[],
-  { cwd, env, input }: RanOptions = {},
-) {
+export async function ran(program: string, args: readonly string[], { cwd, env, input }: RanOptions = {}) {
   let process: Deno.ChildProcess;
   try {
     const streams = {

@@ -83,12 +83,7 @@ export async function judgeByRates(
     const { witness } = finding;
     attributes[name] = witness ? { ...finding, witness: await caller.withLine(witness) } : finding;
   }
-  return {
-    ...report,
-    attributes,
-    calls: report.calls + caller.calls,
-    cpuMs: report.cpuMs + caller.cpuMs,
-  };
+  return { ...report, attributes, calls: report.calls + caller.calls, cpuMs: report.cpuMs + caller.cpuMs };
 }
 
 function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {

@@ -29,11 +29,7 @@ export interface Asked {
  *
  * @throws As `Prober.probe`; it is asked again then.
  */
-export function probeOnce(
-  prober: Asked,
-  subject: ProbeSubject,
-  signal?: AbortSignal,
-): Promise<ProbeReport> {
+export function probeOnce(prober: Asked, subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
   const { known } = prober;
   if (!known) return prober.probe(subject, signal);
   const key = subjectKey(subject);

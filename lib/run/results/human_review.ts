@@ -1,3 +1,4 @@
+import { refuseOther } from "../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { ReviewFile, ReviewItem, Sample, StudyRun, Task } from "../../core/types.ts";
 import { agreementOf } from "../../review/agreement.ts";
@@ -45,6 +46,7 @@ export async function humanReview<R extends StudyRun<Task, Sample>>(
   options: HumanReviewOptions,
 ) {
   refuseUnknownOptions(options, ["title", "note", "name", "out", "labels", "shuffle"]);
+  refuseOther("ask people about answers to", study, "an object", ["review", "syntheticLabels"]);
   const { labels, shuffle = false, ...written } = { note: result.label, ...options };
   const items = study.review(result);
   const isAsked = items.length > 0;

@@ -42,11 +42,7 @@ interface Measuring {
 
 /** By the name of the column. */
 const MEASURES: Readonly<Record<Measure, Measuring>> = {
-  complexity: {
-    type: "text",
-    fits: ({ measures }) => measures?.complexity !== undefined,
-    find: complexity,
-  },
+  complexity: { type: "text", fits: ({ measures }) => measures?.complexity !== undefined, find: complexity },
   lint: { type: "number", fits: () => true, find: lint },
   doesTask: {
     type: "truth",
@@ -54,11 +50,7 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
       measures?.doesTask !== undefined || (judge.kind === "probing" && judge.check !== undefined),
     find: doesTask,
   },
-  authorsCbs: {
-    type: "truth",
-    fits: ({ measures }) => measures?.authorsCbs !== undefined,
-    find: authorsCbs,
-  },
+  authorsCbs: { type: "truth", fits: ({ measures }) => measures?.authorsCbs !== undefined, find: authorsCbs },
 };
 
 /**

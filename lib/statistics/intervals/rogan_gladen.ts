@@ -1,4 +1,4 @@
-import { mustBe } from "../../core/kinds.ts";
+import { mustBe, refuseOther } from "../../core/kinds.ts";
 import { checkCount, optionsOf } from "../checks.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 
@@ -79,6 +79,7 @@ export function roganGladen(counts: InstrumentCounts, options: RoganGladenOption
     effectiveN: undefined,
     unjudged: 0,
   });
+  refuseOther("correct", counts, "an object");
   const { n, actualPositives, actualNegatives } = counts;
   const { effectiveN = n } = given;
   checkCounts(counts);

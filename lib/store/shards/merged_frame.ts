@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import { refuseOther } from "../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { exists, fileError, ifThere, temporaryFolder } from "../files/files.ts";
 import { mergedRows, writeRows } from "./merged_table.ts";
@@ -62,6 +63,7 @@ export interface OpenFrameOptions {
  * ```
  */
 export function openFrame(folder: string, options: OpenFrameOptions = {}): pl.LazyDataFrame {
+  refuseOther("open the merged frame of", folder, "a text");
   refuseUnknownOptions(options, ["witnesses", "programs", "texts"]);
   let rows = scanned(folder, FRAME, options.witnesses ? { rowIndexName: ROW } : {});
   const beside = (other: pl.LazyDataFrame, ...on: string[]) => {

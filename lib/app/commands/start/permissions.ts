@@ -86,10 +86,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: { ...PIPE_RIGHTS, env: [...PIPE_RIGHTS.env, ...YAML.env, "CODEBIAS_ARTIFACTS"] },
     why: `${PIPE.why}; the authors' data may lie elsewhere`,
   },
-  compare: {
-    rights: { env: TYPED, ...POLARS },
-    why: "polars, which reads tables, is a native library",
-  },
+  compare: { rights: { env: TYPED, ...POLARS }, why: "polars, which reads tables, is a native library" },
   generate: {
     rights: {
       write: [
@@ -104,10 +101,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     why:
       "asks the servers of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
   },
-  runs: {
-    rights: "all",
-    why: "writes exports to any folder, and asks git and Python for their versions",
-  },
+  runs: { rights: "all", why: "writes exports to any folder, and asks git and Python for their versions" },
   view: {
     rights: {
       write: ["outputs", "the file of --store, or its folder until it is there", "the folder of --out"],
@@ -134,10 +128,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: { write: ["outputs", "the folder of --out"], env: [...TYPED], ...POLARS },
     why: "puts tables together, with polars",
   },
-  slurm: {
-    rights: "all",
-    why: "hands files to sbatch, whose jobs may do anything",
-  },
+  slurm: { rights: "all", why: "hands files to sbatch, whose jobs may do anything" },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",
@@ -156,9 +147,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     why: "runs any Python that is named, and offers a port and files that no program may reach",
   },
   reproduce: { setUp: { notebooks: true }, rights: "all", why: "runs notebooks, which may do anything" },
-  lab: {
-    setUp: { notebooks: true, lab: true },
-    rights: "all",
-    why: "runs notebooks, which may do anything",
-  },
+  lab: { setUp: { notebooks: true, lab: true }, rights: "all", why: "runs notebooks, which may do anything" },
 };
