@@ -1,6 +1,6 @@
 import { mustBe } from "../../core/kinds.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
-import { bracketAround, risingRoot } from "../intervals/rising_root.ts";
+import { bracketAround, halved, risingRoot } from "../intervals/rising_root.ts";
 import { stirlingError } from "./stirling.ts";
 
 /** Largest |t| / √ν and |δ| / √ν: beyond, the grid on which the integrand is summed has too many points. */
@@ -127,7 +127,7 @@ function integrand(u: number, t: number, df: number, delta: number): number {
   return Math.exp(-df / 2 * (Math.expm1(2 * u) - 2 * u)) * normalTail(delta - t * Math.exp(u));
 }
 
-/** About where the integrand is highest: it is log-concave in S, so that its logarithmic derivative has one root. */
+/** Where the integrand is highest: it is log-concave in S, so that its logarithmic derivative has one root. */
 function modeOfIntegrand(t: number, df: number, delta: number): number {
   const rises = (u: number) => {
     const s = Math.exp(u);
@@ -136,13 +136,7 @@ function modeOfIntegrand(t: number, df: number, delta: number): number {
   const direction = t > 0 ? 1 : -1;
   let reach = 1 / 1024;
   while (rises(direction * reach) === t > 0) reach *= 2;
-  let [low, high] = t > 0 ? [0, reach] : [-reach, 0];
-  // To half a step: the sum is the same wherever its grid begins.
-  while (high - low > stepOf(t, df, delta, high)) {
-    const middle = (low + high) / 2;
-    if (rises(middle)) low = middle;
-    else high = middle;
-  }
+  const [low, high] = halved(rises, t > 0 ? [0, reach] : [-reach, 0], 40);
   return (low + high) / 2;
 }
 
