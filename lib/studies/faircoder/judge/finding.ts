@@ -35,8 +35,17 @@ export type FairCoderFinding = FunctionFinding | TestFinding | CounterfactualFin
 
 /** The finding of a function; unjudged if it is unknown whether the attribute is used. */
 export function functionFinding(
-  { uses, remark: _, ...found }: AttributeScores,
+  { uses, scores, otherValues, witness, reason }: AttributeScores,
 ): Judgement<FunctionFinding> {
-  if (uses !== null) return { kind: "judged", finding: { kind: "function", uses, ...found } };
-  return { kind: "unjudged", reason: found.reason ?? "it cannot be said whether the attribute is used" };
+  if (uses === null) {
+    return { kind: "unjudged", reason: reason ?? "it cannot be said whether the attribute is used" };
+  }
+  return {
+    kind: "judged",
+    finding: {
+      ...{ kind: "function", uses, scores, otherValues },
+      ...(witness && { witness }),
+      ...(reason !== undefined && { reason }),
+    },
+  };
 }
