@@ -100,6 +100,8 @@ const LATE_ENDS: Readonly<Record<string, string>> = {
   "import os; os._exit(3)": "early-exit",
   "import os; os.abort()": "signal",
   "raise KeyError(x)": "raised KeyError",
+  "return next(iter([]))": "raised StopIteration",
+  "raise StopIteration": "raised StopIteration",
   "return [0] * 10 ** 9": "memory-limit",
   "return 'a' * (2 << 20)": "output-limit",
   "sum(range(200_000))": "returned null",
@@ -116,6 +118,13 @@ Deno.test("execute() tells which of many calls ended otherwise", contained, asyn
       assert(late.kind !== "returned" || late.cpuMs > 20 * before.cpuMs, `${late.cpuMs} ms`);
     }
   }
+});
+
+Deno.test("execute() finds what calls returned before one that changes a module", contained, async () => {
+  const source = "from decimal import Context, Decimal, setcontext\ndef f(x):\n" +
+    "  if x == 700: setcontext(Context(prec=3))\n  return [1] if x == 701 else str(Decimal(x) / 7)";
+  const together = brief(await run(source, { calls: callsWith(...Array(800).keys()) }));
+  assert.deepEqual([together[699]], brief(await run(source, { calls: callsWith(699) })));
 });
 
 /** Ways in which a program may keep something for its next call, which must not meet it. */

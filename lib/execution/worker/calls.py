@@ -19,7 +19,7 @@ class Calls:
     kind_of, setof, mapped, usage = type, frozenset, map, staticmethod(resource.getrusage)
     count_of, counted, paired = staticmethod(len), range, zip
     set_timer = staticmethod(signal.setitimer)
-    listed, called_each, again, hash_of = list, itertools.starmap, itertools.repeat, staticmethod(hash)
+    called_each, few_of, again, hash_of = itertools.starmap, itertools.islice, itertools.repeat, staticmethod(hash)
     immediate = Recorder.immediate
     scalars = immediate | Recorder.bytes_alone
     most_kept = 1 << 12
@@ -32,7 +32,8 @@ class Calls:
         self.names_timers = b"alarm" in source or b"itimer" in source
         self.renewing = self.names_timers or not program.stays
         self.share = 1  # how many calls to make with one record
-        self.quick = not self.renewing and not program.shared and not program.is_method  # whether they may be made together
+        # Whether they may be made together: if nothing can notice that some are made again, not even an imported module.
+        self.quick = not self.renewing and program.is_stateless and not program.is_method and b"import" not in source
         self.as_forms = False  # whether they seem to return what has to be kept in its marshal form
 
     def arguments(self, names, args, named):
@@ -161,17 +162,20 @@ class Calls:
         If not, they have to be made again, one by one: one raised an exception, took long, or returned something else than
         those before. The program does not notice, as it keeps nothing from one call to the next.
         """
-        recorder = self.recorder
+        recorder, values = self.recorder, []
         recorder.begin_calls()
         try:
-            values = self.called_each(self.entry(), some)
+            ended = self.called_each(self.entry(), some)
             if self.as_forms:
-                values = self.mapped(self.dumps, values, self.again(2))
-            values = self.listed(values)
-            spent = recorder.spent()
+                ended = self.mapped(self.dumps, ended, self.again(2))
+            for known in self.counted(0, self.count_of(some), 64):
+                values += self.few_of(ended, 64)
+                spent = recorder.spent()
+                if spent > 1_000_000 or self.count_of(values) < min(known + 64, self.count_of(some)):
+                    return False  # StopIteration ends such a loop, too
             if spent < 250_000:
                 self.share = min(2 * self.share, 512)
-            return spent < 1_000_000 and recorder.together(values, self.as_forms, spent)
+            return recorder.together(values, self.as_forms, spent)
         except BaseException:
             return False
 
@@ -191,7 +195,7 @@ class Calls:
         """
         kind_of, count_of, immediate, kept = self.kind_of, self.count_of, self.immediate, self.kept
         recorder, elapsed, names_numpy = self.recorder, self.elapsed, self.names_numpy
-        dumps, listed = self.dumps, list
+        dumps, listed, number = self.dumps, list, int
         entry, head, index, renewing = self.entry(), recorder.head, recorder.made, self.renewing
         phases = self.counted(2 * index + 3, 2 * (index + count_of(some)) + 3, 2)
         values, start = [], elapsed()
@@ -217,7 +221,7 @@ class Calls:
             kind = kind_of(value)
             if kind not in immediate:
                 form = None
-                if kind is listed and count_of(value) < 256:
+                if kind is listed and 0 < count_of(value) < 256 and kind_of(value[-1]) is number:  # as most often
                     try:
                         form = dumps(value, 2)
                     except BaseException:  # it holds something of no plain type, or is too large

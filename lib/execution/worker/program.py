@@ -86,7 +86,8 @@ class Program:
         self.is_method = "." in entry_point
         self.shared = state == "shared"
         owner = entry_point.rpartition(".")[0] if first is not code else None
-        self.stays = state != "fresh" or (not split and is_stateless(first, owner))  # whether it need not be loaded for every call
+        self.is_stateless = state == "fresh" and not split and is_stateless(first, owner)
+        self.stays = state != "fresh" or self.is_stateless  # whether it need not be loaded for every call
         self.names = self.entry = None
 
     def load(self, module=None):

@@ -199,8 +199,7 @@ class Recorder:
 
     def are_numbers(self, forms, whole):
         """Whether all are lists of equally many short integers: each takes a letter and four bytes, as the list itself."""
-        first, count = forms[0], self.size_of(forms)
-        letters, size = first[::5], self.size_of(first)
-        if letters != b"[" + b"i" * (self.size_of(letters) - 1) or self.size_of(whole) != size * count:
+        letters, size = forms[0][::5], self.size_of(forms[0])
+        if letters != b"[" + b"i" * (self.size_of(letters) - 1) or whole[::5] != letters * self.size_of(forms):
             return False
-        return whole[::5] == letters * count and whole[1::size] == first[1:2] * count
+        return self.setof(self.mapped(self.size_of, forms)) == {size}
