@@ -48,7 +48,7 @@ class Child:
 
     def ask(self, header):
         """Hands it another request; its limits on memory, processes and all processor time are the first's."""
-        HEAD.pack_into(self.log, 0, 0, 0, 0, 0)
+        HEAD.pack_into(self.log, 0, 0, 0, 0)
         self.spent, self.began = cpu_ns(self.pid), time.monotonic()
         # Into their shared memory: a later program could find whatever was once in the zygote's heap.
         with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + header.body] as body:
@@ -91,7 +91,8 @@ class Child:
 
     def reply(self, header, used, status, stop, spent):
         """Says how it ended, and what it wrote down; `used` and `spent` in ns."""
-        committed, running, _, together = HEAD.unpack_from(self.log, 0)
+        committed, phase, _ = HEAD.unpack_from(self.log, 0)
+        together, running = divmod(phase, TOGETHER)
         committed = min(committed, len(self.log) - HEAD.size)
         # A view, not a copy, as in ask().
         with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
@@ -101,7 +102,7 @@ class Child:
                     os.WTERMSIG(status) if os.WIFSIGNALED(status) else -1,
                     stop,
                     running // 2 if running // 2 <= header.calls else 0,
-                    together != 0,
+                    together == 1,
                     round(spent / 1e6, 3),
                     round(used / 1e6, 3),
                     round((time.monotonic() - self.began) * 1000, 3),

@@ -10,10 +10,11 @@ import time
 # a limit that the child itself noticed; the arguments that the next call changed; the end.
 LOADED, RETURNED, BATCH, RAISED, UNSERIALISABLE, STOPPED, MUTATED, END = b"LRBXUSM."
 
-# Shared memory: u64 committed length, u64 phase, u64 processor time at its start in ns, u64 whether the phase is of
-# several calls together; then the records. Phase 0 is the first loading, 2 n loading for the nth call, or calls together
-# from the nth on, 2 n + 1 the nth call. A program can reach it, so it holds claims only.
-HEAD = struct.Struct("<QQQQ")
+# Shared memory: u64 committed length, u64 phase, u64 processor time at its start in ns; then the records. Phase 0 is
+# the first loading, 2 n loading for the nth call, 2 n + 1 the nth call, TOGETHER + 2 n several together from the nth on.
+# A program can reach it, so it holds claims only.
+HEAD = struct.Struct("<QQQ")
+TOGETHER = 1 << 63
 RECORD = struct.Struct("<BQI")
 U32 = struct.Struct("<I")
 
@@ -51,17 +52,17 @@ class Recorder:
         self.log[self.at : end] = self.pack_record(kind, spent, size) + payload
         self.at = end
 
-    def begin(self, phase, together=0):
+    def begin(self, phase):
         """Commits what was written, and says what runs from now on."""
         self.start = self.clock()
-        self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start, together)
+        self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start)
 
     def begin_call(self):
         self.begin(2 * self.made + 3)
 
     def begin_calls(self):
         """Many calls together, of which nobody will see which one runs."""
-        self.begin(2 * self.made + 2, 1)
+        self.begin(TOGETHER + 2 * self.made + 2)
 
     def spent(self):
         return self.clock() - self.start

@@ -38,7 +38,8 @@ def watch(pid, header, log, before, says):
     stop, used, last = 0, before, 2 * header.calls + 2
     try:
         while not poller.poll(pause):
-            _, index, start, _ = HEAD.unpack_from(log, 0)
+            _, index, start = HEAD.unpack_from(log, 0)
+            index %= TOGETHER
             now, used = time.monotonic(), cpu_ns(pid)
             waited, seen = waited + min(MOST_PAUSE, now - seen), now
             # A program may scribble here: each phase begins once, and not later than it was seen to run.
