@@ -40,6 +40,10 @@ export const CODE = {
   end: 0x30, // 0, ends a dict
 } as const;
 
+/** How many parts a value is, by its type code. */
+export const PARTS = new Uint8Array(256).fill(8);
+for (const code of [CODE.none, CODE.true, CODE.false, CODE.int32]) PARTS[code] = 1;
+
 /** The order of encodings: byte by byte, the shorter first. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return Buffer.compare(a, b);

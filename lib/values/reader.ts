@@ -1,5 +1,5 @@
 import type { EncodedValue } from "../core/types.ts";
-import { CODE, compareBytes, decodeText, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { CODE, compareBytes, decodeText, MAX_ENCODED_DEPTH, PARTS, PLAIN, TAGGED } from "./encoding.ts";
 import { float, integer, isA, isList, isOwnClass, type PythonValue } from "./python_value.ts";
 
 /** Reads one value in the canonical encoding, strictly; see decode.ts. */
@@ -285,10 +285,6 @@ export class Reader {
     return at;
   }
 }
-
-/** How many parts a value is, by its type code. */
-const PARTS = new Uint8Array(256).fill(8);
-for (const code of [CODE.none, CODE.true, CODE.false, CODE.int32]) PARTS[code] = 1;
 
 function deeper(depth: number): void {
   if (depth >= MAX_ENCODED_DEPTH) throw malformed(`nested deeper than ${MAX_ENCODED_DEPTH} levels`);
