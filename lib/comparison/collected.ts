@@ -7,7 +7,7 @@ import { checkIsOne, isText } from "./columns.ts";
 /** Rows in memory, or a lazy frame of rows that do not all have to be there, e.g. `pl.scanParquet("merged/frame.parquet")`. */
 export type Samples = pl.DataFrame | pl.LazyDataFrame;
 
-/** What tells whose answers rows are, which tables say below them. */
+/** Columns that say whose answers the rows are; tables name them in a note. */
 const ABOUT: readonly string[] = ["model", "synthetic"];
 
 /**
@@ -15,9 +15,9 @@ const ABOUT: readonly string[] = ["model", "synthetic"];
  * once, so that their rows belong together; texts become categories, which take few bytes a row.
  *
  * @param verb What is to be done with them, e.g. `compare`.
- * @param needed Names of columns, from the lazy frame's columns without rows; what is undefined is no name.
+ * @param needed Chooses the columns, given the lazy frame without its rows; undefined names are skipped.
  * @throws {RangeError} If there is no such column; names the nearest.
- * @throws {TypeError} If it is neither.
+ * @throws {TypeError} If it is neither of the two.
  * @throws {DataError} If the rows cannot be read.
  *
  * @example

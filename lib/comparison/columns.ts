@@ -1,10 +1,10 @@
 import pl from "nodejs-polars";
 import { unknownName } from "../core/nearest.ts";
 
-/** What a column can hold besides numbers of other kinds; null is an empty cell. */
+/** A cell's value as the comparisons take it; null is an empty cell. */
 export type Value = string | number | boolean | null;
 
-/** A column that tells rows apart: levels, groups, ids. */
+/** A column by whose values rows are told apart: its levels, groups or ids. */
 export interface Key {
   readonly name: string;
   readonly values: readonly Value[];
@@ -44,7 +44,7 @@ const NO_CELLS: readonly string[] = ["List", "Array", "Struct", "Binary", "Objec
 /** Types with values that a number cannot hold. */
 const EXACT_TYPES: readonly string[] = ["Int64", "UInt64", "Int128", "UInt128", "Decimal"];
 
-/** Types that polars hands out as something that does not sort. */
+/** Types whose values do not sort as polars returns them. */
 const TIMES: readonly string[] = ["Date", "Datetime"];
 
 function seriesOf(frame: pl.DataFrame, name: string): pl.Series {
@@ -76,7 +76,7 @@ function textsOf(series: pl.Series): (string | null)[] {
   return series.cast(pl.Utf8).toArray();
 }
 
-/** Equal texts are one in memory: there are few of them in many rows. */
+/** The texts of a column. Equal ones share their memory, as many rows have few different texts. */
 function categoriesOf(series: pl.Series): (string | null)[] {
   const distinct = series.unique();
   const texts: (string | null)[] = distinct.cast(pl.Utf8).toArray();
@@ -122,7 +122,7 @@ export function keyOf(frame: pl.DataFrame, name: string, role: string): Key {
   return { name, values };
 }
 
-/** The number of single precision as it was written: 0.2, not 0.20000000298023224. */
+/** A number of single precision as it was written: 0.2, not 0.20000000298023224. */
 function shortest(value: Value): Value {
   if (typeof value !== "number") return value;
   const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
@@ -186,12 +186,12 @@ export function metricOf(frame: pl.DataFrame, name: string) {
   };
 }
 
-/** What R, pandas and people write where there is no value. */
+/** How R, pandas and people write a missing value. */
 const MISSING = /^(|nan|na|n\/a)$/i;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What a text stands for: a column with a single text cell comes entirely as texts. */
+/** The number that a text holds: one cell of text is enough to make a whole column texts. */
 function numberIn(text: string): number | undefined {
   const trimmed = text.trim();
   if (Object.hasOwn(TRUTH, trimmed)) return TRUTH[trimmed];
@@ -233,12 +233,12 @@ export function distinctValues(values: readonly Value[]): Value[] {
   return distinct.sort((a, b) => (String(a) < String(b) ? -1 : 1));
 }
 
-/** How a value is written in a sentence. */
+/** A value as sentences write it. */
 export function written(value: Value): string {
   return value === null ? "empty" : String(value);
 }
 
-/** Names in a sentence, of many the first. */
+/** Names as sentences list them: the first `most`, and how many more there are. */
 export function listed(names: readonly string[], most: number): string {
   const more = names.length > most ? `, and ${names.length - most} more` : "";
   return names.slice(0, most).join(", ") + more;

@@ -16,7 +16,7 @@ export interface RowResult {
   readonly unjudged: number;
 }
 
-/** The same with what the number of comparisons does to p. */
+/** An outcome with p adjusted for the number of comparisons. */
 export interface ComparisonRow extends RowResult {
   readonly pAdjusted: number | null;
 }
@@ -56,7 +56,7 @@ export type ComparedRow = {
 /** The columns that every comparison has, in order. */
 export const COMPARISON_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** Comparisons as a DataFrame, the columns that they are within first. */
+/** Comparisons as a DataFrame; the columns of `within` come first. */
 export function frameOf(rows: readonly ComparisonRow[], within: readonly string[]): pl.DataFrame {
   const before = within.map((name, at): Column => [name, undefined, (row) => row.within[at]]);
   const levels = rows.flatMap(({ levelA, levelB }) => [levelA, levelB]);
@@ -78,10 +78,10 @@ function sentences(list: readonly string[]): string | null {
 }
 
 /**
- * Refuses a comparison of which no row has a value in a column.
+ * Refuses a comparison in which no row has a value in a column.
  *
- * @param column What makes it one: a difference, or p where only tests count.
- * @throws {RangeError} Says why they have none.
+ * @param column The column that must have a value: the difference, or p where only tests count.
+ * @throws {RangeError} If none has one; says why.
  */
 export function refuseIfNone(
   column: "difference" | "p",
@@ -100,8 +100,8 @@ export function refuseIfNone(
 }
 
 /**
- * What a reader should know about the rows of a comparison: which assumptions fail, and what was done. Each sentence comes
- * once, with the rows that it is about unless these are all.
+ * What a reader should know about the rows of a comparison: which assumptions fail, and what was done. Each sentence
+ * comes once; it names its rows unless it is about all of them.
  *
  * @param comparison As `compare` gives it.
  *
@@ -137,5 +137,5 @@ export function notes(comparison: pl.DataFrame): string[] {
   );
 }
 
-/** Rows named in a sentence, at most. */
+/** The most rows that a sentence names. */
 const MAX_NAMED = 10;

@@ -19,7 +19,7 @@ export interface DecisionOptions {
   readonly margin: number;
   /** Error of the first kind. @default 0.05 */
   readonly alpha?: number;
-  /** Wanted probability of finding a difference of `margin`, for what is said of more data. @default 0.8 */
+  /** Wanted probability of finding a difference of `margin`; decides how much more data is asked for. @default 0.8 */
   readonly power?: number;
   /** What the values are, for the sentences. @default "values" */
   readonly units?: string;
@@ -89,7 +89,7 @@ export function decide(comparison: pl.DataFrame, options: DecisionOptions): Deci
   });
 }
 
-/** What a comparison was computed from, and how. */
+/** The samples and options that a comparison was computed with, as its recipe says. */
 function questionOf(
   comparison: pl.DataFrame,
 ): { readonly samples: pl.DataFrame; readonly asked: CompareOptions } {
@@ -151,13 +151,13 @@ function interval({ low, high }: Bounds): string {
   return low === null || high === null ? "" : ` [${signed(low)}, ${signed(high)}]`;
 }
 
-/** About how many values more would show a difference of the margin. */
+/** A sentence on how many more values would show a difference of the margin, approximately. */
 function more(row: ComparedRow, { margin, power, units, share, level }: Plan): string {
   if (row.low === null || row.high === null || row.low === row.high) return "";
   const n = row.clusters ?? Math.min(row.n_a, row.n_b);
   const error = (row.high - row.low) / 2 / quantileFor(row)((1 - level) / 2);
   const d = margin / (error * Math.sqrt(n));
-  // d is as it must be, so that only too many can be in the way.
+  // d is valid, so that this fails only where too many values would be needed.
   const needed = orNull(() => neededN({ d, power, alpha: share, kind: "paired" }));
   const aim = `one of ${margin} with probability ${power}`;
   if (needed === null) return `; to find ${aim}, more than a billion ${units} are needed`;
@@ -171,12 +171,10 @@ function more(row: ComparedRow, { margin, power, units, share, level }: Plan): s
   return `; to find ${aim}, ${needed - n} more ${units} are needed${where} (${needed})`;
 }
 
-/** Tests whose interval is one of shares, without degrees of freedom. */
+/** Tests whose interval is that of a difference of shares, which has no degrees of freedom. */
 const OF_SHARES: readonly string[] = ["fisher", "mcnemar"];
 
-/**
- * The quantile that a row's interval was made with; for tests without an interval of their own, Student's.
- */
+/** The quantile that a row's interval was computed with; for tests without an interval of their own, Student's. */
 function quantileFor({ test, df, clusters, n_a, n_b }: ComparedRow): (tail: number) => number {
   if (OF_SHARES.includes(test)) return normalQuantile;
   const degrees = df ?? (clusters === null ? n_a + n_b - 2 : clusters - 1);

@@ -3,7 +3,7 @@ import { mean } from "../statistics/descriptive.ts";
 import { orNull } from "../statistics/intervals/task_estimates.ts";
 import type { Sides } from "./units.ts";
 
-/** What a test of two levels says; null where it has nothing to say. */
+/** The result of a test of two levels; null where there is none. */
 export interface Outcome {
   /** Means of the values that entered the test. */
   readonly estimateA: number | null;
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly remarks: readonly string[];
 }
 
-/** What an outcome has beside the estimates where nothing was tested. */
+/** The fields of an outcome without a test, besides its estimates. */
 export const UNTESTED: Omit<Outcome, keyof Estimates> = {
   low: null,
   high: null,
@@ -36,23 +36,23 @@ export const UNTESTED: Omit<Outcome, keyof Estimates> = {
   remarks: [],
 };
 
-/** What an outcome has where both sides have values. */
+/** The fields of an outcome that need no test. */
 export type Estimates = Pick<Outcome, "estimateA" | "estimateB" | "difference">;
 
-/** The means of two sides, each with a value at least, and their difference. */
+/** The means of two sides, each of at least one value, and their difference. */
 export function estimatesOf({ a, b }: Pick<Sides, "a" | "b">): Estimates {
   const [estimateA, estimateB] = [mean(a.values), mean(b.values)];
   return { estimateA, estimateB, difference: estimateB - estimateA };
 }
 
-/** What is known of two levels without a test: nothing of one without values, or whose values are too large. */
+/** The estimates of two levels without a test: null for a level without values, or with values that are too large. */
 export function knownOf(a: readonly number[] = [], b: readonly number[] = []): Estimates {
   const [estimateA, estimateB] = [a, b].map((values) => values.length === 0 ? null : finite(mean(values)));
   const difference = estimateA === null || estimateB === null ? null : finite(estimateB - estimateA);
   return { estimateA, estimateB, difference };
 }
 
-/** A size of effect by name, with its interval where there is one. */
+/** A named effect size, with its interval where there is one. */
 export interface Effect {
   readonly name: string;
   readonly value: number;
@@ -60,7 +60,7 @@ export interface Effect {
   readonly high?: number | null;
 }
 
-/** What is asked of a test. */
+/** The two sides to be tested, and the options of the test. */
 export interface Question {
   readonly sides: Sides;
   readonly alternative: Alternative;
@@ -69,9 +69,9 @@ export interface Question {
 }
 
 /**
- * The same outcome.
+ * Returns the outcome unless one of its numbers is not finite.
  *
- * @throws {RangeError} If one of its numbers is not finite, as sums and squares of numbers near 1e308 are.
+ * @throws {RangeError} If one is not, as happens with sums and squares of numbers near 1e308.
  */
 export function checkFinite(outcome: Outcome): Outcome {
   const { effect, ...rest } = outcome;
@@ -82,19 +82,19 @@ export function checkFinite(outcome: Outcome): Outcome {
   );
 }
 
-/** The same number, or null where it is not finite. */
+/** The number, or null if it is not finite. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** An interval, or none. */
+/** The bounds of an interval; null if there is none. */
 export interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
 }
 
 /**
- * The bounds that are computed, or none where the values allow no finite ones: too few, or all the same.
+ * The computed bounds, or null ones where the values are too few, or too much alike, for finite bounds.
  *
  * @param compute Throws a `RangeError` where there are none.
  */

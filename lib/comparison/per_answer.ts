@@ -2,14 +2,14 @@ import pl from "nodejs-polars";
 import { isFrame, protectedIn } from "../core/frame.ts";
 import { metricNameOf } from "./columns.ts";
 
-/** What `run` gave, as far as its answers are counted. */
+/** The parts of a result of `run` that are needed to count its answers. */
 interface Judged {
   readonly frame: pl.DataFrame;
   /** The tasks that were answered. */
   readonly about: readonly object[];
 }
 
-/** Columns whose values tell answers apart. */
+/** The columns that together identify an answer. */
 const OF_ANSWER = [
   ...["instrument", "model", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"],
 ];
@@ -17,15 +17,15 @@ const OF_ANSWER = [
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * A row for each answer, whatever the study, where results have one for each attribute of it: `isSo` says whether anything of the
- * answer is biased, or that its program passes; null if that could not be judged. Of tasks that mark attributes as sensitive or protected,
- * only these count.
+ * One row for each answer of any study, where a result's frame may have a row for each attribute of an answer. `isSo` says whether
+ * the answer is biased by any attribute, or whether its program passes; null if that could not be judged. Where tasks mark
+ * attributes as sensitive or protected, only these count.
  *
- * Columns: `study`, with what was measured where it is no bias, and the language where there is one (`linguistic, passes (en)`);
+ * Columns: `study`, followed by the measure where it is not bias, and by the language if there is one (`linguistic, passes (en)`);
  * `model, taskId, prompt, temperature, topP, round, epoch`; `isSo`.
  *
- * @param results What `run` gave, of one study or several; of none, the frame has no rows.
- * @throws {TypeError} If it is anything else, as a frame alone.
+ * @param results Results of `run`, of one study or several; an empty list gives a frame without rows.
+ * @throws {TypeError} If it is anything else, e.g. a frame.
  *
  * @example
  * ```ts

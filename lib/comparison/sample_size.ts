@@ -10,9 +10,9 @@ export interface SampleSizeOptions {
   readonly tasks: number;
   /** Samples of a task at a level. */
   readonly epochs: number;
-  /** The rate expected at the one level, in (0, 1). */
+  /** The rate expected at the first level, in (0, 1). */
   readonly baseline: number;
-  /** The difference at the other level that must not be missed, e.g. 0.1 or -0.1. */
+  /** The smallest difference of the other level that must not be missed, e.g. 0.1 or -0.1. */
   readonly detect: number;
   /** Wanted probability of finding it. @default 0.8 */
   readonly power?: number;
@@ -28,7 +28,7 @@ export interface SampleSizeOptions {
   readonly unjudged?: number;
 }
 
-/** Epochs beyond which more no longer count. */
+/** The largest number of epochs that is tried. */
 const MAX_EPOCHS = 1_000_000;
 
 /**
@@ -84,7 +84,7 @@ function sizeOf(plan: Plan) {
   };
 }
 
-/** Where the correlation is not known. */
+/** The intraclass correlation where it is not known. */
 const USUAL_ICC = 0.5;
 
 type Plan = Readonly<Record<keyof SampleSizeOptions, number>>;
@@ -130,7 +130,7 @@ function within(name: string, value: number, isRight: boolean, expected: string)
   mustBe(isRight && typeof value === "number", `plan with ${name} ${value}`, expected);
 }
 
-/** An effect beyond which nothing is missed anyway. */
+/** Effects are capped here: with larger ones, the power is 1 anyway. */
 const LARGEST_EFFECT = 1000;
 
 function effectOf(plan: Plan): number {
@@ -142,10 +142,10 @@ function powerOf(plan: Plan): number {
   return n < 2 ? 0 : powerT({ d: effectOf(plan), n, alpha: plan.alpha, kind: "paired" });
 }
 
-/** What rounding may take from a whole number of tasks. */
+/** The most that rounding takes from a whole number of tasks. */
 const ROUNDING = 1e-9;
 
-/** Tasks with a judged sample at both levels, on average, whole ones. */
+/** The expected number of tasks with a judged sample at both levels, rounded down. */
 function usableTasks(plan: Plan): number {
   return Math.floor(plan.tasks * usableShare(plan) + ROUNDING);
 }
@@ -153,7 +153,7 @@ function usableTasks(plan: Plan): number {
 /** Steps of a bisection, enough for all digits of a double. */
 const STEPS = 60;
 
-/** Differences that are tried: towards a rate of 0 or 1 the effect can fall again, so that bisection alone may miss one. */
+/** How many differences are tried before the bisection: near a rate of 0 or 1 the effect can fall again. */
 const TRIED_DIFFERENCES = 2000;
 
 function smallestDifference(plan: Plan): number | null {
@@ -226,7 +226,7 @@ function usableShare({ epochs, unjudged }: Plan): number {
 }
 
 /**
- * The correlation of the tasks' rates that is asked for, or the nearest that rates of these means and variances can have:
+ * The planned correlation of the tasks' rates, or the nearest one that rates of these means and variances can have:
  * E[P P'] is at most the smaller mean and at least p + p' − 1.
  */
 function feasibleCorrelation({ baseline, detect, icc, taskCorrelation }: Plan): number {

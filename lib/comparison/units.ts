@@ -1,17 +1,17 @@
 import { mean } from "../statistics/descriptive.ts";
 import { type Key, listed, type Metric, type Value, written } from "./columns.ts";
 
-/** What a comparison knows of the rows of the samples. */
+/** The columns of the samples that a comparison reads, by row. */
 export interface Measured {
   /** Null where no finding was possible. */
   readonly metric: Metric;
-  /** What rows are paired by, if anything. */
+  /** The column that pairs rows of two levels, if there is one. */
   readonly id?: Key;
-  /** Which rows belong together, if that is known. */
+  /** The column of clusters, if there is one. */
   readonly cluster?: Key;
 }
 
-/** A level, and the numbers of its rows. */
+/** A level with the numbers of its rows, from 0. */
 export interface Level {
   readonly level: Value;
   readonly rows: readonly number[];
@@ -20,7 +20,7 @@ export interface Level {
 /** The values of one level that enter a test. */
 export interface Side {
   readonly values: readonly number[];
-  /** One for each value; undefined if no clusters are known. */
+  /** The cluster of each value; undefined if there are no clusters. */
   readonly clusters?: readonly Value[];
   /** Rows with a finding, whether they entered the test or not. */
   readonly judged: number;
@@ -28,26 +28,26 @@ export interface Side {
   readonly unjudged: number;
 }
 
-/** Two levels made ready for a test, and what was done to the rows. */
+/** The values of two levels that enter a test. */
 export interface Sides {
   readonly a: Side;
   readonly b: Side;
-  /** In sentences. */
+  /** What was done to the rows, in sentences. */
   readonly remarks: readonly string[];
 }
 
-/** Whether most tasks of a level are not at the other: then each level has to tell by itself how its tasks vary. */
+/** Whether most tasks of one level are not at the other, so that the variance of tasks is to be estimated in each level by itself. */
 export function areSeparate({ a, b }: Sides): boolean {
   const [left, right] = [tasksOf(a), tasksOf(b)];
   return 2 * left.intersection(right).size < Math.max(left.size, right.size);
 }
 
-/** What rows belong together by; without clusters each value is by itself. */
+/** The clusters of a side; without clusters each value is its own. */
 export function tasksOf({ values, clusters }: Side): Set<Value> {
   return new Set(clusters ?? values.keys());
 }
 
-/** Rows of one level as they are: each is a value. */
+/** The rows of one level as they are, one value each. */
 export function rowsAsUnits({ rows }: Pick<Level, "rows">, { metric, cluster }: Measured): Side {
   const judged = rows.filter((row) => metric.values[row] !== null);
   return {
@@ -71,7 +71,7 @@ export function separateUnits(a: Level, b: Level, measured: Measured): Sides {
 /** What to do with ids that only one level has. */
 export type Unpaired = "refuse" | "drop";
 
-/** All of them, as they are called in options. */
+/** The values that the option can have. */
 export const UNPAIRED: readonly Unpaired[] = ["refuse", "drop"];
 
 /**
@@ -116,7 +116,7 @@ interface Unit {
   readonly cluster?: Value;
 }
 
-/** What of units enters a test. */
+/** The values of judged units, with their clusters. */
 function valuesOf(units: readonly Unit[], { cluster }: Measured): Pick<Side, "values" | "clusters"> {
   const valued = units.filter(({ value }) => value !== null);
   return {
@@ -138,7 +138,7 @@ function unitsById({ rows }: Level, { metric, id, cluster }: Measured): Map<Valu
   return units;
 }
 
-/** Digits of an average that are kept: two averages that are equal but for rounding are a tie. */
+/** Significant digits of an average that are kept, so that averages that differ by rounding alone are ties. */
 const DIGITS = 14;
 
 function averageOf(values: readonly number[]): number {
@@ -163,7 +163,7 @@ function said(count: number, what: string, one: string, many: string): string[] 
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many} ${what}`];
 }
 
-/** Ids named in a sentence, at most. */
+/** The most ids that a sentence names. */
 const MAX_NAMED = 5;
 
 function unpairedIds(alone: readonly Value[], levelOf: (id: Value) => Value): RangeError {

@@ -2,7 +2,7 @@ import { type AuthorsClass, CLASSES, GROWTH } from "./classes.ts";
 import { type Series, whyUnusable } from "./series.ts";
 import { squares, straightLine } from "./growth.ts";
 
-/** What the authors' scripts say of a series. */
+/** The class that the authors' scripts find for a series, with its fit. */
 export interface AuthorsFit {
   readonly class: AuthorsClass;
   /** The authors' score, not the paper's: 0, 0.0001, 1, 1.0001, 2, 3, 6, or the exponent with two digits. */
@@ -14,16 +14,16 @@ export interface AuthorsFit {
   readonly coefficients: Readonly<Record<string, number>>;
   /** Sum of squared residuals, in seconds squared. */
   readonly residual: number;
-  /** Largest size is 10,000 at most: sizes are multiplied by this. */
+  /** The factor by which sizes are multiplied, so that the largest is at most 10,000. */
   readonly scale: number;
-  /** What the fit says a problem of size n costs, in seconds. */
+  /** The fitted cost of a problem of size n, in seconds. */
   readonly cost: (n: number) => number;
 }
 
-/** Sizes above this are scaled down before anything is fitted. */
+/** The largest size that is fitted: series with larger ones are scaled down first. */
 const LARGEST_SIZE = 1e4;
 
-/** By how much another class must be better, in seconds squared, whatever the size of the costs. */
+/** A class replaces the best one so far if its residual is smaller by this, in seconds squared, however large the costs are. */
 const SIMPLICITY_BIAS = 1e-6;
 
 /** The order in which the classes are tried. */

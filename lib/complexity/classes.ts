@@ -12,7 +12,7 @@ export const CLASSES = [
 /** One of the seven classes of the paper's Table 2. */
 export type ComplexityClass = (typeof CLASSES)[number];
 
-/** The same and the eighth class of the authors' scripts: a power of n with any exponent. */
+/** A class of the authors' scripts, which have an eighth one: a power of n with any exponent. */
 export type AuthorsClass = ComplexityClass | "polynomial";
 
 /** How the classes are written. */
@@ -44,7 +44,7 @@ export function scoreOf(name: ComplexityClass): number {
   return CLASSES.indexOf(name) + 1;
 }
 
-/** What the cost grows by, besides constants, for the classes that are straight lines in some function of n. */
+/** The function of n in which the cost is a straight line, for each class that has one. */
 export const GROWTH: Readonly<Record<Exclude<ComplexityClass, "exponential">, (n: number) => number>> = {
   constant: () => 0,
   logarithmic: (n) => Math.log(n),

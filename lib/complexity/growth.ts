@@ -1,13 +1,11 @@
 import type { Series } from "./series.ts";
 
-/**
- * Costs are used from the largest size down to this part of it, and above this multiple of the least cost.
- */
+/** Sizes from the largest one divided by `SPAN` on are used, where costs are above this multiple of the least one. */
 const SPAN = 16;
 const ABOVE_LEAST = 4;
 const LEAST_SIZES = 4;
 
-/** The sizes at which costs show how they grow: the larger ones, where what is done once weighs little. */
+/** The larger sizes of a series, where work that is done once weighs little and costs show how they grow. */
 export function growingPart({ n, t }: Series): Series {
   const largest = n[n.length - 1];
   const least = Math.min(...t);
@@ -92,7 +90,7 @@ export function straightLine(x: readonly number[], y: readonly number[]) {
   return { intercept, slope, residual };
 }
 
-/** Sum of squares. */
+/** The sum of squares. */
 export function squares(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value ** 2, 0);
 }

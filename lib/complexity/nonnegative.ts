@@ -1,4 +1,4 @@
-/** Coefficients of least squares that are not below 0. */
+/** A fit by least squares whose coefficients are not negative. */
 export interface NonNegativeFit {
   readonly coefficients: readonly number[];
   /** Sum of squared residuals. */
@@ -13,7 +13,7 @@ export interface NonNegativeFit {
  * (Lawson and Hanson 1974, Solving Least Squares Problems, chapter 23); with a handful of columns all subsets are tried.
  *
  * @param columns At most five, each as long as `y`.
- * @param y What is to be explained.
+ * @param y The values to fit.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export interface NonNegativeFit {
  * ```
  */
 export function nonNegative(columns: readonly (readonly number[])[], y: readonly number[]): NonNegativeFit {
-  // Columns of one size, so that none is lost to rounding.
+  // Columns are scaled to the same size, so that none is lost to rounding.
   const sizes = columns.map((column) => Math.sqrt(dot(column, column)));
   const units = columns.map((column, at) => column.map((value) => value / (sizes[at] || 1)));
   let best: NonNegativeFit = { coefficients: columns.map(() => 0), residual: dot(y, y) };

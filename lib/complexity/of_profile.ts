@@ -17,7 +17,7 @@ const POWER: Readonly<Record<ComplexityClass, number>> = {
 
 const FASTEST_POWER = 4;
 
-/** The class that grows with just this power. */
+/** The class that grows with each power of n, without a logarithm. */
 const PURE = ["constant", "linear", "quadratic", "cubic"] as const;
 
 /**
@@ -29,36 +29,33 @@ const CUTS: readonly (readonly [from: number, to: number])[] = [[0.4, 0.65], [1.
   4.2,
 ]];
 
-/** Work is looked at from this size on, if sizes go far enough: below, what is done once weighs too much. */
+/** The smallest size at which work is looked at, if sizes go far enough: below, work that is done once weighs too much. */
 const LEAST_SIZE = 24;
 
-/** Work of one and the same class is no exact curve in n, though it is counted exactly. */
+/** Relative standard deviation of counted work around the curve of its class: counts are exact, curves are not. */
 const WORK_NOISE = 0.004;
 
-/** Between n and n log n only sizes within this factor of the largest decide: a start-up looks like a logarithm. */
+/** Only sizes within this factor of the largest decide between n and n log n: a start-up looks like a logarithm. */
 const LATE_FACTOR = 16;
 
 /**
- * Worth another look: an exponent this near to where another power begins, if a unit of work becomes dearer
- * by more than this factor; and work of n or n log n whose fit is off by more than this.
+ * A longer measurement is worth while where an exponent is this near to a cut and a unit of work becomes dearer by more
+ * than this factor, or where the fit of n or n log n to the work has more than this relative error.
  */
 const NEAR_CUT = 0.15;
 const SLIGHT_FACTOR = 2;
 const CURVE_ERROR = 0.012;
 
-/**
- * Seconds for each element of an input: no processor touches one in less. Times that grow more slowly with n are disturbed
- * or miss caches.
- */
+/** Seconds: no processor touches an element of an input in less. Times that grow more slowly are disturbed, or miss caches. */
 const LEAST_PER_ELEMENT = 1e-11;
 
-/** The median of this many largest sizes decides whether times grow at all: a single one may be disturbed. */
+/** The median over this many of the largest sizes decides whether times grow: a single time may be disturbed. */
 const LATEST_SIZES = 5;
 
-/** Programs whose cost is a power of n do not have one above this. */
+/** The largest exponent of a program whose cost is a power of n. */
 const NO_POWER = 6;
 
-/** Exponents of work for each power, its logarithm included: work in between is of none of these classes. */
+/** The exponents of work that each power allows, with or without a logarithm: exponents in between are of no class. */
 const WORK_EXPONENTS: readonly (readonly [from: number, to: number])[] = [
   ...[[-Infinity, 0.4], [0.75, 1.45], [1.7, 2.35], [2.6, 3.4]] as const,
   [-Infinity, Infinity],
@@ -68,22 +65,19 @@ const LEAST_COUNTS = 5;
 const LEAST_TIMES = 6;
 
 /**
- * By how much a unit of counted work becomes dearer over all sizes: up to the first, caches explain it; from the second
- * on there is work in C that was not counted. For work that is quadratic or more, the third is enough; for
- * work that hardly grows, it takes the fourth unless the times show faster growth.
+ * Factors by which a unit of counted work becomes dearer over all sizes: up to `cache`, caches explain it; from `hidden`
+ * on there is work in C that was not counted. For work that is quadratic or more, `hiddenBesideSquare` is enough; for
+ * work that hardly grows, it takes `surelyHidden` unless the times show faster growth.
  */
 const DEARER = { cache: 5, hidden: 12, hiddenBesideSquare: 3, surelyHidden: 30 } as const;
 
-/**
- * What a profile says of a program's complexity. The classes that are left come first among the fits; their `excess` is
- * that of the squared error over the best one's.
- */
+/** The complexity of a program by its profile. Fits of the possible classes come first; their `excess` is in squared error. */
 export interface ProgramComplexity extends Complexity {
   /** The power of n that times grow with at the larger sizes; null if there are too few. */
   readonly exponent: number | null;
-  /** The classes that the counted work alone leaves; none if it says nothing. */
+  /** The classes that the counted work alone leaves possible; empty if it excludes none reliably. */
   readonly counted: readonly ComplexityClass[];
-  /** Whether a longer measurement might say something else. */
+  /** Whether a longer measurement might give another class. */
   readonly close: boolean;
 }
 
@@ -146,7 +140,7 @@ interface Evidence {
   readonly erratic: boolean;
 }
 
-/** The classes that are left, and why none is named. */
+/** The possible classes, and the reason if none is named. */
 interface Decision {
   readonly set: readonly ComplexityClass[];
   readonly reason?: string;
@@ -180,7 +174,7 @@ function decide(evidence: Evidence): Decision {
   );
 }
 
-/** Times and counts have classes in common; nothing that was not counted may hide behind a slow rise. */
+/** Decides where times and counts have classes in common, unless work that was not counted may hide behind a slow rise. */
 function decideAgreed({ profile }: Evidence, both: readonly ComplexityClass[], powers: number[]): Decision {
   if (both.length > 1) return open(both);
   const power = POWER[both[0]];
@@ -204,7 +198,7 @@ function open(set: readonly ComplexityClass[], why?: string): Decision {
   return { set, reason: why === undefined ? names : `${names}: ${why}` };
 }
 
-/** Whether times grow by as much as it takes to touch all elements of the inputs. */
+/** Whether times grow by at least what it takes to touch all elements of the inputs. */
 function touchesAll({ n, t }: Series): boolean {
   const least = Math.min(...t);
   const rates = n.map((size, at) => (t[at] - least) / size).slice(-LATEST_SIZES).toSorted((a, b) => a - b);
@@ -219,15 +213,15 @@ function powersOf(exponent: number, error: number): number[] {
   );
 }
 
-/** What counted work says. */
+/** The growth of counted work. */
 interface Counted {
-  /** The classes that it leaves; none if it says nothing. */
+  /** The classes that it leaves possible; empty if it excludes none reliably. */
   readonly set: readonly ComplexityClass[];
-  /** Root mean square of the relative errors of the best one. */
+  /** Root mean square of the relative errors of the best class. */
   readonly error: number;
-  /** Whether it follows no curve at all. */
+  /** Whether it follows the curve of no class. */
   readonly erratic: boolean;
-  /** Whether the late sizes leave more open than all sizes do. */
+  /** Whether the late sizes leave more classes possible than all sizes do. */
   readonly open?: boolean;
   /** The power of n that it grows with. */
   readonly exponent: number;
@@ -246,7 +240,7 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
       return { set: ["constant"], error: 0, erratic: false, exponent };
     }
     const { set, fits } = complexityOf(series, noise);
-    // Even the best class may be wrong: its power must be that of the work.
+    // Even the best fit may be wrong: the power of its class must be that of the work.
     const sound = set.filter((name) => {
       const [from, to] = WORK_EXPONENTS[POWER[name]];
       return exponent > from && exponent < to;
@@ -261,24 +255,21 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
   return open ? { ...all, open } : late;
 }
 
-/** How many times dearer a unit of work is at the largest size than where it is cheapest. */
+/** The cost of a unit of work at the largest size, as a multiple of that where it is cheapest. */
 function dearerBy({ n, seconds }: Profile, name: ComplexityClass): number {
   if (name === "exponential") return 1;
   const growth = name === "constant" ? () => 1 : GROWTH[name];
-  // The very first calls do one-time work.
+  // The first calls also do work that is done only once.
   const rates = n.map((size, at) => seconds[at] / growth(size)).slice(3);
   return rates[rates.length - 1] / Math.min(...rates);
 }
 
-/**
- * All classes fitted to the times, those that are left first; the others without terms that could imitate
- * these.
- */
+/** Fits of all classes to the times, the possible ones first; the others without terms that could imitate these. */
 function fitsOf(times: Series, set: readonly ComplexityClass[]): Complexity["fits"] {
   const rank = (name: ComplexityClass) => set.includes(name) ? set.indexOf(name) : set.length;
   const fits = CLASSES.map((name) => {
     const fit = fitOf(name, times, { lower: set.includes(name) });
-    // Where the counts know of a logarithm that the times do not show, its class is fitted alone.
+    // Where the counts show a logarithm that the times do not, its class is fitted alone.
     return fit.coefficients[name] === 0 ? fitOf(name, times, { lower: false }) : fit;
   });
   const best = Math.min(...fits.map(({ error }) => error));

@@ -71,7 +71,7 @@ export function mcnemarOfPairs({ sides, alternative, level }: Question): Outcome
   };
 }
 
-/** How many values are 1. */
+/** The number of values that are 1. */
 export function hits(values: readonly number[]): number {
   return values.filter((value) => value === 1).length;
 }

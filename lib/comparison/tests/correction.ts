@@ -1,6 +1,6 @@
 import { benjaminiHochberg, bonferroni, holm, type PValues } from "../../statistics/tests/multiplicity.ts";
 
-/** How p is adjusted for several tests: not, for any false finding (Holm, Bonferroni), for the share of false ones. */
+/** Adjustments of p for several tests: of the chance of any false finding (Holm, Bonferroni), or of the share of false ones. */
 const ADJUSTED = {
   "none": (ps: PValues) => ps.map(() => null),
   "holm": holm,
@@ -11,10 +11,10 @@ const ADJUSTED = {
 /** A way to adjust p for several tests. */
 export type Correction = keyof typeof ADJUSTED;
 
-/** All of them, as they are called in options. */
+/** The values that the option can have. */
 export const CORRECTIONS = Object.keys(ADJUSTED) as readonly Correction[];
 
-/** The correction asked for, or else the default: the papers make none. */
+/** The correction asked for, or else the default of the test: the papers' own has none. */
 export function correctionOf(
   asked: { readonly correction?: Correction; readonly test?: string },
 ): Correction {

@@ -11,13 +11,13 @@ import type { Level, Measured, Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
-/** A test of two levels; a trend is over all of them. */
+/** A test of two levels. */
 type PairTest = Exclude<TestName, "trend">;
 
-/** What else is answered where no test is named. */
+/** The tests, and the one that shares get where the analyst names none. */
 type Answered = PairTest | "score";
 
-/** How two levels are to be compared. */
+/** The options for comparing two levels. */
 interface PairOptions extends Omit<CompareOptions, "test"> {
   readonly test?: PairTest;
 }
@@ -80,7 +80,7 @@ function refuseRepeats({ level, rows }: Level, measured: Measured): void {
   }
 }
 
-/** What a test says, or why it has nothing to say. */
+/** The outcome of a test, or the reason why there is none. */
 function answerFor(
   test: Answered,
   question: Question,
@@ -123,7 +123,7 @@ const ANSWERS: Readonly<Record<Answered, (question: Question, isPaired: boolean)
   },
 };
 
-/** How it is made of clusters, for the few tests that can take them. */
+/** The same for the few tests that can take clusters. */
 const OF_CLUSTERS: { readonly [test in Answered]?: (question: Question) => Outcome } = {
   welch: clusteredDifference,
   pooled: clusteredDifference,
@@ -139,7 +139,7 @@ function untested({ sides: { a, b } }: Question, reason: string): Outcome {
 }
 
 /**
- * How the papers test differences between temperatures and prompts, as comparisons call it.
+ * The name of the papers' test of differences between temperatures and prompts.
  *
  * Source: Solar's notebooks compare the tasks' ratios of two settings by Welch's t-test, two-sided, without pairs,
  * clusters or correction. (The Linguistic paper's two p-values are one-sided paired t-tests over the models of its
@@ -148,7 +148,7 @@ function untested({ sides: { a, b } }: Question, reason: string): Outcome {
 const PAPER_TEST = "paper (welch)";
 
 /**
- * Why another test is better.
+ * A sentence on why another test is better.
  *
  * @param isPaired Whether the levels' ids are known.
  */

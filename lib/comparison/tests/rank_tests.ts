@@ -40,7 +40,7 @@ export function permutation(question: Question, isPaired: boolean): Outcome {
   return outcomeOf(question, test, { effect, isPaired, remarks });
 }
 
-/** The same values sorted: what random permutations give must not depend on the order of rows. */
+/** The values sorted, so that random permutations do not depend on the order of rows. */
 function inOrder(a: readonly number[], b: readonly number[], isPaired: boolean): [number[], number[]] {
   if (!isPaired) return [a.toSorted((x, y) => x - y), b.toSorted((x, y) => x - y)];
   const order = [...a.keys()].sort((i, j) => a[i] - a[j] || b[i] - b[j]);
@@ -52,9 +52,7 @@ function tied(count: number): string[] {
   return [`${count} ${count === 1 ? "pair is" : "pairs are"} equal and left out by the test`];
 }
 
-/**
- * The outcome of a test without its own interval, with Student's t interval for the difference of the means.
- */
+/** The outcome of a test without an interval of its own, with Student's t interval of the difference of the means. */
 function outcomeOf(
   { sides, level }: Question,
   { statistic, df, p }: TestResult,

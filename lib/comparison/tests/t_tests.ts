@@ -15,12 +15,12 @@ import type { Value } from "../columns.ts";
 import { type Effect, type Estimates, estimatesOf, type Outcome, type Question } from "../outcome.ts";
 import { areSeparate, type Sides } from "../units.ts";
 
-/** What Student's test assumes and Welch's does not. */
+/** The assumption of Student's test that Welch's does without. */
 const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
 
 const T_TESTS = { welch: welchT, pooled: pooledT, paired: pairedT } as const;
 
-/** A t-test of two levels' values: Welch's, Student's, which takes their variances as equal, or that of pairs' differences. */
+/** A t-test of two levels: Welch's; Student's, which assumes equal variances; or the paired one. */
 export function tTest(kind: keyof typeof T_TESTS): (question: Question) => Outcome {
   const isPaired = kind === "paired";
   return ({ sides: { a, b }, alternative, level }) => {
@@ -38,7 +38,7 @@ export function tTest(kind: keyof typeof T_TESTS): (question: Question) => Outco
   };
 }
 
-/** The difference of the means with an error that lets the values of a cluster depend on each other. */
+/** The difference of the means with a cluster-robust standard error. */
 export function clusteredDifference(question: Question): Outcome {
   const { sides, alternative, level } = question;
   if (areSeparate(sides)) return separateMeans(question);
@@ -60,12 +60,12 @@ function separateMeans({ sides, alternative, level }: Question): Outcome {
   return { ...ofClusters(sides), ...found, assumptions: separateAdvice([left, right]) };
 }
 
-/** The names of what the values of each side belong to. */
+/** The clusters of the values of each side, as texts. */
 function clustersOf({ a, b }: Sides): [string[], string[]] {
   return [a.clusters!.map(String), b.clusters!.map(String)];
 }
 
-/** What an outcome of clusters has, whatever test it is of. */
+/** The fields that all outcomes with clusters share. */
 function ofClusters(
   sides: Sides,
   isPaired = false,
@@ -81,7 +81,7 @@ function ofClusters(
   };
 }
 
-/** What to say of an error for which each level tells by itself how its clusters vary. */
+/** Advice where the variance of clusters is estimated in each level by itself. */
 function separateAdvice(levels: readonly ClusteredValues[]): string[] {
   const fewest = Math.min(...levels.map(({ clusters }) => new Set(clusters).size));
   const still = levels.find(({ values }) => isConstant(values));
@@ -113,7 +113,7 @@ export function separateShares({ sides, alternative, level }: Question): Outcome
   };
 }
 
-/** The mean difference of pairs with an error that lets the pairs of a cluster depend on each other. */
+/** The mean difference of pairs with a cluster-robust standard error. */
 export function clusteredPairs({ sides, alternative, level }: Question): Outcome {
   const { a, b } = sides;
   const differences = b.values.map((value, at) => value - a.values[at]);
@@ -128,11 +128,11 @@ export function clusteredPairs({ sides, alternative, level }: Question): Outcome
   };
 }
 
-/** Clusters below which cluster-robust errors are known to go wrong, and the share of rows that one may have. */
+/** With fewer clusters, or a cluster with a larger share of the rows, cluster-robust errors are known to be too small. */
 const FEW_CLUSTERS = 20;
 const LARGE_CLUSTER = 0.2;
 
-/** What to say of an error that rests on few clusters, or on one that is much larger than the others. */
+/** Advice where a standard error rests on few clusters, or on one that is much larger than the others. */
 export function clusterAdvice(clusters: readonly Value[]): string[] {
   const { size } = new Set(clusters);
   return [
@@ -150,7 +150,7 @@ function largeClusterAdvice(clusters: readonly Value[]): string[] {
   return [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`];
 }
 
-/** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */
+/** Cohen's d; undefined for values that hardly vary, although their t-test may be valid. */
 export function effectOf(a: readonly number[], b: readonly number[], isPaired: boolean): Effect | undefined {
   const differences = isPaired ? b.map((value, at) => value - a[at]) : [];
   const undefinedD = isPaired ? isConstant(differences) : isConstant(a) && isConstant(b);

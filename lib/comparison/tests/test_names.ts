@@ -1,6 +1,6 @@
 import { refuseUnknown } from "../../core/nearest.ts";
 
-/** What a test needs. */
+/** The kinds of values and rows that a test needs. */
 interface Needs {
   readonly pairs?: boolean;
   readonly boolean?: boolean;
@@ -24,14 +24,14 @@ const TESTS = {
 /** A test of two levels, or of a trend over all of them. `paper` is the one that the papers use. */
 export type TestName = keyof typeof TESTS;
 
-/** All tests, as they are called in options. */
+/** The values that the option can have. */
 export const TEST_NAMES = Object.keys(TESTS) as readonly TestName[];
 
 function needsOf(test: TestName): Needs {
   return TESTS[test];
 }
 
-/** Whether a test counts true and false. */
+/** Whether a test needs values that are true or false. */
 export function needsBoolean(test: TestName): boolean {
   return needsOf(test).boolean ?? false;
 }

@@ -9,7 +9,7 @@ import { checkFinite, knownOf, type Outcome, UNTESTED } from "../outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
 import { type Level, type Measured, rowsAsUnits, type Side } from "../units.ts";
 
-/** A level with its score and what was found there. */
+/** A level with its score and its values. */
 interface Step {
   readonly level: Value;
   readonly score: number;
