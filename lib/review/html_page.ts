@@ -31,7 +31,7 @@ export interface PageContent {
   readonly count?: string;
   /** The samples, packed: JSON of `ViewData`, gzip, base 64. @default none */
   readonly packed?: string;
-  /** Whose answers they are. */
+  /** The label of the answers: which models gave them, or that they are synthetic. */
   readonly label?: string;
   /** What the reader should know of them. */
   readonly notices?: readonly string[];
@@ -57,7 +57,7 @@ export function htmlPage(
   return body.replace(/\{\{(\w+)\}\}/g, (_, part) => parts[part]);
 }
 
-/** Functions of other rooms that the script has, too. */
+/** Functions of other rooms that are part of the script. */
 const BORROWED = { visible, squaredSums, steadyDesignEffect, scoreBounds };
 
 /**

@@ -6,13 +6,13 @@ import { proportion } from "../statistics/intervals/wilson.ts";
 export interface LabelledAnswer {
   readonly id: string;
   readonly taskId: string;
-  /** Of the sample. */
+  /** The settings of the sample. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Whether it was judged only once, after fixing what the others had shown. */
+  /** Whether it belongs to the answers that were judged only after mending what the others had shown. */
   readonly sealed: boolean;
   /**
-   * By the thing judged; one text stands for everything. `any` where readers differ, `open` where nobody can
-   * say.
+   * The readers' verdict on each thing judged, or one for all of them. `any` where readers differ, `open` where nobody
+   * can say.
    */
   readonly truth: string | Readonly<Record<string, unknown>>;
 }
@@ -49,11 +49,11 @@ export interface Said extends Pick<LabelledAnswer, "taskId" | "settings"> {
 /** How often an instrument agrees with readers: right / (right + wrong), with Wilson's interval of 95 %; n is right + wrong. */
 export interface ReaderRow extends Estimate {
   readonly answers: "read first" | "sealed until the end";
-  /** Answers right in all that readers agree on, among those judged. */
+  /** The number of answers where the instrument is right in everything that readers agree on. */
   readonly right: number;
-  /** Answers where something was judged differently. */
+  /** The number of answers where it is wrong in something. */
   readonly wrong: number;
-  /** Answers right except for things left open that readers could judge. */
+  /** The number of other answers, where it leaves something open that readers could judge. */
   readonly unjudged: number;
 }
 
@@ -62,7 +62,7 @@ export interface ReaderRow extends Estimate {
  * count.
  *
  * @param said Verdicts on samples; their readings are matched by task and the settings that readings have.
- * @returns A row for the answers read first, and one for those sealed; those without a verdict are in
+ * @returns A row for the answers that were read first, and one for the sealed ones; an answer without a verdict is in
  * neither.
  *
  * @example

@@ -13,7 +13,7 @@ export type ShownSample =
 /** A witness with its assertion. */
 export type ShownWitness = Omit<ViewWitness, "assertion"> & { readonly assertion?: string };
 
-/** Rows of a frame with the samples that they are of; samples and witnesses may still be as they were given. */
+/** Rows of a frame with their samples; samples and witnesses may not be converted for the page yet. */
 export interface ShownRows<S = ShownSample, W = ShownWitness>
   extends Pick<ViewData, "title" | "label" | "notices" | "metric" | "sampleOf" | "start"> {
   /** A value for each row. */
@@ -24,7 +24,7 @@ export interface ShownRows<S = ShownSample, W = ShownWitness>
   readonly witnesses: ReadonlyMap<number, W>;
 }
 
-/** The data of a page: of each text, and each value of a column, one copy. */
+/** The data of a page, with one copy of each text and of each value of a column. */
 export function samplesData(rows: ShownRows): ViewData {
   const { title, label, notices, metric, noShare = "", sampleOf, start } = rows;
   const places = new Map<string, number>();
@@ -51,7 +51,7 @@ export function samplesData(rows: ShownRows): ViewData {
   };
 }
 
-/** Numbers by their size, other values as they first come, and empty ones last. */
+/** A column with its distinct values in order: numbers by size, others by first occurrence, empty cells last. */
 function columnOfValues({ name, values }: ShownRows["columns"][number]): ViewColumn {
   const levels = [...new Set(values)];
   const sorted = levels.every((level) => level === null || typeof level === "number")
@@ -62,7 +62,7 @@ function columnOfValues({ name, values }: ShownRows["columns"][number]): ViewCol
   return { name, levels: known, codes: values.map((value) => codes.get(value)!) };
 }
 
-/** The rows at some places, in this order, with the samples that they need. */
+/** The rows at the given places, in their order, with their samples. */
 export function rowsAtPlaces<S, W>(rows: ShownRows<S, W>, places: readonly number[]): ShownRows<S, W> {
   const kept = [...new Set(places.map((row) => rows.sampleOf[row]))];
   const moved = new Map(kept.map((sample, at) => [sample, at]));
@@ -78,7 +78,7 @@ export function rowsAtPlaces<S, W>(rows: ShownRows<S, W>, places: readonly numbe
   };
 }
 
-/** Which shares of the samples of a page are of each kind where there are more than it takes. */
+/** The share of each kind among the samples of a page that has not room for all. */
 const SHARES = { unjudged: 0.2, found: 0.4, others: 0.4 };
 
 /**
@@ -86,7 +86,7 @@ const SHARES = { unjudged: 0.2, found: 0.4, others: 0.4 };
  * metric is true in some row, and of the others; a kind that has too few leaves its room to the others. As shares of what is
  * drawn are no estimates, the metric is left out, and a notice says so.
  *
- * @param most How many.
+ * @param most The number of samples that the page takes.
  */
 export function drawnSamples<S, W>(rows: ShownRows<S, W>, most: number): ShownRows<S, W> {
   const { samples, sampleOf, metric } = rows;

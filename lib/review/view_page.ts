@@ -8,9 +8,9 @@ import { levelText } from "./view/view_data.ts";
 /**
  * A page on which samples are looked at: one HTML file that needs no network and no server.
  *
- * @param rows Whose words stand above the page.
+ * @param rows The rows, whose label and notices stand at the top of the page.
  * @param packed The rows as `samplesData` gives them: JSON, gzip, base 64.
- * @param items What to label on the same page. @default nothing
+ * @param items The items to label on the same page. @default none
  * @throws {RangeError} If an item cannot be judged, or two share an id.
  */
 export function viewPage(
@@ -23,7 +23,7 @@ export function viewPage(
   return htmlPage({ title, label, notices, packed, queue, count });
 }
 
-/** Kept by JupyterLab where a notebook is not trusted: the table has a box of its own, as long and as wide as there is room. */
+/** A style that JupyterLab keeps in notebooks it does not trust: it lets the table scroll within its box. */
 const BOX = `style="max-height:32rem;overflow:auto;border:1px solid #888" tabindex="0"`;
 const CELL = `style="text-align:left;vertical-align:top;padding:2px 10px"`;
 

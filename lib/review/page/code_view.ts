@@ -1,9 +1,9 @@
 import { element, type Page, shownText } from "./page.ts";
 import { pythonPieces } from "./python_pieces.ts";
 
-/** How lines are shown besides their numbers. */
+/** How numbered lines are shown. */
 export interface LineMarks {
-  /** What is to be seen of a line, by its number from 1. @default nothing of any */
+  /** The mark of a line, by its number from 1. @default none */
   readonly markOf?: (line: number) => "decides" | "highlighted" | "left" | "added" | "";
   /** Whether they are coloured as Python. @default false */
   readonly python?: boolean;
@@ -11,7 +11,7 @@ export interface LineMarks {
   readonly whole?: boolean;
 }
 
-/** Numbered lines; what is marked says why. */
+/** Numbered lines; each marked one says why it is. */
 export function numberedLines(
   page: Pick<Page, "document">,
   lines: readonly string[],

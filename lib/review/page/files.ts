@@ -29,7 +29,7 @@ export function importFiles(page: Page, files: readonly File[]): void {
   }, () => refuse(page, first.name, "it cannot be read"));
 }
 
-/** Before the reviewer has said who they are, the file does. */
+/** Takes over the labels of one file; where nobody has said who is labelling, the file's reviewer is. */
 export function importText(page: Page, text: string, name: string): void {
   const file = readFile(text);
   if (typeof file === "string") return refuse(page, name, file);

@@ -16,9 +16,9 @@ export interface Page {
   /** Whether the browser took what was written last. */
   kept: boolean;
   onlyUnlabelled: boolean;
-  /** Since when the item is in view; null while it is not. */
+  /** The time at which the item came into view, milliseconds since 1970; null while it is not in view. */
   seenSince: number | null;
-  /** For how long items were in view before, milliseconds. */
+  /** How long each item was in view before that, milliseconds. */
   readonly seenMs: Map<string, number>;
 }
 
@@ -43,7 +43,7 @@ export function element<N extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A text in pieces: what nobody would see stands as its code, and is marked. */
+/** A text in pieces, where an invisible character is shown as its code and marked. */
 export function shownText(page: Pick<Page, "document">, text: string): (Node | string)[] {
   const plain = text.replaceAll("\r\n", "\n");
   const pieces: (Node | string)[] = [];
@@ -92,7 +92,7 @@ export function keep(page: Page, session: Session): void {
   page.kept = write(page, session);
 }
 
-/** Has the browser keep a session; whether it did. */
+/** Has the browser keep a session. @returns Whether it did. */
 export function write({ storage, queue }: Page, session: Session): boolean {
   if (!storage) return false;
   try {

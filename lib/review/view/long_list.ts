@@ -6,16 +6,16 @@ import type { View } from "./view.ts";
 export interface LongList {
   readonly scroller: HTMLElement;
   readonly count: number;
-  /** Of a line, pixels. */
+  /** The height of a line, pixels. */
   readonly height: number;
   readonly line: (at: number) => HTMLElement;
-  /** How wide columns are, as CSS has it, and all of them at least, characters. */
+  /** The widths of the columns as CSS, and the least width of all together in characters. */
   readonly columns: string;
   readonly least: number;
   readonly headings: readonly HTMLElement[];
 }
 
-/** Draws the heading, the lines in view, and some around them; the one that keys move is among them. */
+/** Draws the heading, the lines in view and some around them, among them the line that keys move. */
 export function drawLines(view: View, list: LongList): void {
   const { scroller, count, height, line, columns, least, headings } = list;
   scroller.style.setProperty("--columns", columns);

@@ -19,8 +19,8 @@ export interface SideRow {
 }
 
 /**
- * The questions of the selected rows, each with its answers at all levels, those that are to be shown. What filters say of the
- * level, of what was found and of texts is about one answer of a question; the others, whatever they are, stand beside it.
+ * The questions of the selected rows, each with its answers at all levels. Filters of the level, of findings and of texts
+ * select questions by one of their answers; its other answers stand beside that one even if they do not match.
  */
 export function sideRows(data: ViewData, rows: readonly number[], state: ViewState): SideRow[] {
   const { by, show } = state;
@@ -53,7 +53,7 @@ export function sideHeight(sides: readonly SideRow[]): number {
   return 18 + 30 * Math.min(most, 4);
 }
 
-/** Whether the rows of a question are what is looked for. */
+/** Whether a question is one of those that the state shows. */
 export function isShown(
   data: ViewData,
   rows: readonly number[],

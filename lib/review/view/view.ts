@@ -11,9 +11,9 @@ export interface View {
   rows: readonly number[];
   /** The questions that stand side by side. */
   sides: readonly SideRow[];
-  /** What rows and questions were found for; null before the first. */
+  /** The part of the state for which rows and questions were selected, as a text; null before the first selection. */
   key: string | null;
-  /** Of a line of the list that is shown, pixels. */
+  /** The height of a line of the list that is shown, pixels. */
   height: number;
   /** The line of the list that keys move, from 0. */
   active: number;
@@ -33,8 +33,8 @@ export function go(view: View, change: Partial<ViewState>): void {
 }
 
 /**
- * Draws, and leaves the keys where they are: what had them, and is drawn anew, has them again; where it is gone, what is shown
- * has them.
+ * Draws and keeps the keyboard focus: an element that had it and is drawn anew has it again; if that is gone, the list or
+ * the sample that is shown has it.
  */
 export function keepingFocus(view: View, draw: () => void): void {
   const { document } = view;

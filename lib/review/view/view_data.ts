@@ -1,4 +1,4 @@
-/** What a page of samples holds, as its script reads it: rows of a frame, each of a sample, and texts that occur once. */
+/** The data of a page of samples as its script reads them: the rows of a frame, their samples, and each text once. */
 
 /** A value of a column. */
 export type ViewLevel = string | number | boolean | null;
@@ -13,7 +13,7 @@ export interface ViewColumn {
 
 /** A sample. Texts are places among {@linkcode ViewData.texts}; what is not known is left out. */
 export interface ViewSample {
-  /** The completion; why there is none, where it failed. */
+  /** The completion, or the reason why there is none. */
   readonly text?: number;
   readonly failed?: number;
   /** Its turns. */
@@ -21,7 +21,7 @@ export interface ViewSample {
   readonly reasoning?: number;
   readonly program?: number;
   readonly entryPoint?: string;
-  /** The program's last line, from 1; what follows it was added, to call it and to look at what comes of that. */
+  /** The number of the program's last line, from 1; the lines after it were added to call it. */
   readonly last?: number;
   /** What else is known: tokens, seed, digest and so on. */
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -32,23 +32,23 @@ export interface ViewSample {
 /** A person of a witness: attributes with their values, as JSON writes them. */
 export type ViewPerson = readonly (readonly [attribute: string, value: string])[];
 
-/** What a verdict of a row rests on. */
+/** The witness of a row's verdict. */
 export interface ViewWitness {
   readonly people: readonly [ViewPerson, ViewPerson];
   /** What each of the two got, in words. */
   readonly outcomes: readonly [string, string];
   /** The line of the program that decides, from 1. */
   readonly line?: number;
-  /** What else is to be known of it: seeds, rates, conditions. */
+  /** Seeds, rates and conditions of the witness, in words. */
   readonly remarks: readonly string[];
   /** Python that asserts the difference, a place among the texts. */
   readonly assertion?: number;
 }
 
-/** All that a page of samples shows. */
+/** Everything that a page of samples shows. */
 export interface ViewData {
   readonly title: string;
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The label of the answers: which models gave them, or that they are synthetic. */
   readonly label: string;
   /** What the reader should know. */
   readonly notices: readonly string[];
