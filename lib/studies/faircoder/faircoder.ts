@@ -50,7 +50,8 @@ export const faircoder = {
   /** Tasks: a balanced choice, and all that ask for functions. */
   suite,
   functionTasks,
-  groups,
+  /** What functions add to scores, by group, as rows. */
+  groups: (result: FairCoderRun) => groups(analyse(result)),
   /** The authors' functions: where they are, how they are read, and what is run to see how often scores are right. */
   functionFiles,
   parseRecorded: parseRecordedFunctions,

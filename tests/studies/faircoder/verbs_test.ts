@@ -69,6 +69,16 @@ Deno.test("a plain run has all tables, figures and answers but those that need m
     });
     assert.deepEqual([value, n], [uses.filter((one) => !one).length / uses.length, uses.length]);
   }
+  const groups = faircoder.groups(result).toRecords();
+  const scored = result.samples.filter(({ judgement }) =>
+    judgement.kind === "judged" && judgement.finding.kind === "function" && judgement.finding.scores
+  );
+  assert.deepEqual(new Set(groups.map(({ taskId }) => taskId)), new Set(scored.map(({ taskId }) => taskId)));
+  assert.throws(
+    () => faircoder.groups({ ...result, study: "solar" } as never),
+    /^RangeError: Cannot analyse answers of solar as those of faircoder/,
+  );
+
   // A changed copy of what was analysed is not taken for it.
   assert.equal(faircoder.analyse({ ...shown, samples: [] }).rates.length, 0);
 });
