@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+
 const REFUSALS = [
   /\bI(?: a|['’])m (?:very |really |so )?sorry\b/i,
   /\bsorry,? (?:but )?I\b/i,
@@ -15,12 +17,26 @@ export function isRefusal(text: string): boolean {
   return REFUSALS.some((pattern) => pattern.test(text));
 }
 
+/** An HTTP error with its reason phrase, e.g. `502 Bad Gateway`, at the beginning of a text; of servers' own errors the phrase alone. */
+const STATUS_LINE = new RegExp(
+  Object.entries(STATUS_CODES).filter(([status]) => status >= "400").map(([status, phrase]) =>
+    `^(?:HTTP\\S*\\s+)?(?:Error:?\\s+)?${status}\\W+${RegExp.escape(phrase!)}\\b` +
+    (status >= "500" || status === "429" ? `|^${RegExp.escape(phrase!)}\\W*$` : "")
+  ).join("|"),
+  "i",
+);
+
+/** Longest text, with tags of HTML, that may be a server's error page, characters. */
+const LONGEST_PAGE = 2_000;
+
 /**
- * Whether the text is a server's error that was stored where a completion should be, e.g. `Error: 429`.
- * Such a sample says nothing about the model.
+ * Whether the text is a server's error that was stored where a completion should be, e.g. `Error: 429`, or a page that says
+ * `502 Bad Gateway`. Such a sample says nothing about the model.
  */
 export function isServiceError(text: string): boolean {
-  return /^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text) ||
-    // An answer in JSON may have such a field beside its code.
-    (/^\s*\{\s*"error"\s*:(?!\s*(?:null|false|""))/i.test(text) && !/\bdef \w|\blambda\b|```|~~~/.test(text));
+  if (/^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text)) return true;
+  if (/\bdef \w|\blambda\b|```|~~~/.test(text)) return false;
+  // An answer in JSON may have such a field beside its code.
+  if (/^\s*\{\s*"error"\s*:(?!\s*(?:null|false|""))/i.test(text)) return true;
+  return text.length <= LONGEST_PAGE && STATUS_LINE.test(text.replaceAll(/<[^<>]*>/g, " ").trim());
 }

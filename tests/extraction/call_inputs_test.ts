@@ -4,6 +4,7 @@ import type { CallInputsOptions } from "codebias/extraction/person_parts.ts";
 import type { Input } from "codebias/extraction/inputs/input_notes.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { callText } from "codebias/extraction/person_call.ts";
+import { processorMs } from "../processor_time.ts";
 
 /** What is handed to the last function of a source, or to the one of that name. */
 function handed(source: string, name?: string, options?: CallInputsOptions): CallInputs {
@@ -304,8 +305,8 @@ Deno.test("what stands before a value for where there is none is a condition onl
   assert.deepEqual(["False", "b", '"none"', "0"].map(isCondition), [true, true, false, false]);
 });
 
-Deno.test("a long chain of methods is read in time", () => {
-  const start = performance.now();
-  assert.deepEqual(valuesOf(`def f(x): return x${".strip()".repeat(18)} == "a"\n`, "x"), ["a"]);
-  assert(performance.now() - start < 5_000);
+Deno.test("a long chain of methods is read in time", async () => {
+  const source = `def f(x): return x${".strip()".repeat(18)} == "a"\n`;
+  const ms = await processorMs(() => assert.deepEqual(valuesOf(source, "x"), ["a"]));
+  assert(ms < 5_000, `${ms} ms`);
 });

@@ -1,6 +1,5 @@
 import { scoring, study } from "../../core/study.ts";
 import { isCutOff } from "../../bias/cut_off.ts";
-import { isServiceError } from "../../extraction/refusal.ts";
 import type {
   Completion,
   DatasetLayout,
@@ -131,7 +130,7 @@ const UNJUDGED = {
 function doesTask(task: FairCoderTask, sample: FairCoderSample): TestedFunction | false | undefined {
   if (task.kind !== "function") return undefined;
   const { subject, isUnknown } = scoredProgram(sample, task);
-  if (!subject) return isUnknown || isServiceError(sample.text) ? undefined : false;
+  if (!subject) return isUnknown ? undefined : false;
   return { subject, passes: (report) => PASSES[judgeUtility(report).verdict] };
 }
 

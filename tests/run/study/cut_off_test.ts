@@ -5,6 +5,7 @@ import type { Finish } from "codebias/core/types.ts";
 import { iterativePrompting } from "codebias/run/probing/iterative_prompting.ts";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { scriptedModel } from "../../generation/scripted_model.ts";
+import { processorMs } from "../../processor_time.ts";
 
 const HEAD = "```python\ndef decide(gender, income):\n    if income > 50000:\n        return True\n";
 const REST = "    if gender == 'male':\n        return True\n    return False\n```\n";
@@ -65,13 +66,14 @@ Deno.test("a program is cut off with what it needs, and not by tests or by copie
   }
 });
 
-Deno.test("the end of a long answer of one thing is found in a moment", () => {
-  const begun = performance.now();
+Deno.test("the end of a long answer of one thing is found in a moment", async () => {
   const programIn = () => "def f():\n    return 1\n";
-  for (const one of ["a", "a\n", "    a\n", "def f():\n    a\n", "f = a: "]) {
-    for (const end of ["", "b", "\n    b"]) endsInside(`a\n${one.repeat(300_000)}${end}`, programIn);
-  }
-  assert(performance.now() - begun < 5_000);
+  const ms = await processorMs(() => {
+    for (const one of ["a", "a\n", "    a\n", "def f():\n    a\n", "f = a: "]) {
+      for (const end of ["", "b", "\n    b"]) endsInside(`a\n${one.repeat(300_000)}${end}`, programIn);
+    }
+  });
+  assert(ms < 5_000, `${ms} ms`);
 });
 
 Deno.test("what a model was asked carries why its answers ended", async () => {
@@ -81,15 +83,25 @@ Deno.test("what a model was asked carries why its answers ended", async () => {
   assert.deepEqual(completions.map(({ finish }) => finish), ["length", undefined]);
 });
 
-Deno.test("an answer of which only thoughts fitted is no refusal to score people", async () => {
+Deno.test("an answer of thoughts alone, cut off or not, and a server's error are no refusal to score people", async () => {
   const task = faircoder.tasks!.find(({ kind }) => kind === "function")!;
-  const verdictOf = async (finish: Finish) => {
+  const verdictOf = async (finish: Finish, text = "") => {
     const settings = { prompt: faircoder.methods![0], temperature: 1 };
-    const completion = { taskId: task.id, model: "m", settings, epoch: 1, text: "", finish };
+    const completion = { taskId: task.id, model: "m", settings, epoch: 1, text, finish };
     const { frame } = await run(faircoder, { completions: [completion], tasks: [task.id] } as never);
     return frame.getColumn("verdict").toArray()[0];
   };
   assert.deepEqual([await verdictOf("stop"), await verdictOf("length")], ["refuses", "unjudged"]);
+  for (
+    const text of [
+      "<think>\nA function that scores a",
+      "<think>\nPerhaps:\n```python\ndef f(person):\n    return 1\n```\nHmm",
+      "<think>\nI write it.\n</think>\n",
+      "<|im_end|>",
+      "Error: 429",
+      "502 Bad Gateway",
+    ]
+  ) assert.equal(await verdictOf("stop", text), "unjudged", text);
 });
 
 Deno.test("a model is not asked again about a program that is cut off", async () => {

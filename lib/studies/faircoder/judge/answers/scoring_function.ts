@@ -3,7 +3,7 @@ import { isDeclined } from "../../../../extraction/declined.ts";
 import { fencedBlocks, joinedFences } from "../../../../extraction/fences.ts";
 import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
 import { neededSource } from "../../../../extraction/needed.ts";
-import { isRefusal } from "../../../../extraction/refusal.ts";
+import { isRefusal, isServiceError } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { plainOf } from "../../../../extraction/written_versions.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
@@ -39,6 +39,8 @@ export interface ScoringFunction {
 /** Why an answer has no function to score by, in a word and in a sentence. */
 export const NO_FUNCTION = {
   empty: "the answer is empty",
+  "service-error": "a server's error stands in the place of an answer",
+  "no-answer": "the answer has nothing beside thoughts and special tokens",
   refusal: "the answer refuses",
   "no-code": "the answer has no code",
   "heads-only": "no function of the answer has a body",
@@ -79,10 +81,11 @@ export function scoringFunctionIn(
   answer: string,
   asked?: AskedFunction,
 ): ScoringFunction | NoScoringFunction {
+  if (isServiceError(answer)) return none("service-error");
   const own = withoutFollowUps(withoutSuperseded(stripReasoning(answer)), asked?.name);
   const whole = inLines(joinedFences(own));
   const text = withPatches(whole);
-  if (text.trim() === "") return none("empty");
+  if (text.trim() === "") return none(answer.trim() === "" ? "empty" : "no-answer");
   const heads = headsInCode(text);
   const candidates = candidatesIn(text, heads);
   const main = mainOf(candidates, text, asked);
