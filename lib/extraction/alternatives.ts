@@ -4,11 +4,11 @@ import { PROPER } from "./final_answer.ts";
 import { BAD, CORRECTS, PAST, REVISES } from "./superseded.ts";
 import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./written_versions.ts";
 
-/** What versions of one thing are called, in some languages of answers. */
+/** The nouns by which answers call versions of one thing, in several languages: alternatives of a pattern. */
 const NOUNS =
   "option|alternative?|approach|variante?|versi[oóã][no]?|solution|method|implementation|way|möglichkeit|opción|opção|opzione|옵션|방법";
 
-/** Words that announce another one in front of it: behind all, they promise what may come yet. */
+/** Words that announce another version. They count before the last version and in comments; after all versions they promise one. */
 const ANNOUNCES: readonly RegExp[] = [
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
   /\balternativ(?:ely)?\b|\w[ \t]alternatives?\b/i,
@@ -16,7 +16,7 @@ const ANNOUNCES: readonly RegExp[] = [
 
 /** Words that offer a choice wherever they stand. */
 const OFFERS: readonly RegExp[] = [
-  // Versions by a number, or a letter that something separates from what follows.
+  // Versions named by a number, or by a letter with a separator or the end of the line after it.
   new RegExp(
     `(?<!\\p{L})(?:${NOUNS})s?[ \t]{0,3}#?[ \t]{0,3}(?:[12](?!\\d)|(?:one|two|eins|zwei|uno|dos)(?!\\p{L}))`,
     "iu",
@@ -29,7 +29,7 @@ const OFFERS: readonly RegExp[] = [
   /\b(?:use|pick|choose|take) (?:whichever|what(?:ever)?|the one|one)\b/i,
 ];
 
-/** How a later version is introduced that does not replace the earlier one: as an addition, or as a bad example. */
+/** Words that introduce a later version as an addition or as a bad example, so that it does not replace the earlier one. */
 const BESIDE: readonly RegExp[] = [
   /\binstead of (?:this|that)\b|\bdepend(?:s|ing) on (?:your?\b|(?:what|how|whether) you)|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
   /(?<!^[^\w\n]{0,9}to )\bavoid\b|\b(?:(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/im,
@@ -37,7 +37,7 @@ const BESIDE: readonly RegExp[] = [
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
 ];
 
-/** Words behind all versions that go back to the first. */
+/** Words after all versions that return to the first one. */
 const BACK = new RegExp(
   `\\b(?:first|original|former|earlier|above) (?:one|${NOUNS}|code|attempt) (?:is|remains|stays) (?:still )?(?:my|the (?:right|correct|better|one|answer)|correct|right|better)\\b|` +
     `\\bbest (?:one|${NOUNS}|attempt)\\W{1,4}(?:1|one|a|the first)\\b|` +
@@ -54,16 +54,16 @@ const SETTLED = new RegExp(
   "giu",
 );
 
-/** Words with which a sentence, or an answer, still leaves the choice open. */
+/** Words by which a sentence (the first two) or a whole answer (the third) leaves the choice open. */
 const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
 const LIMITED = /\b(?:only|in|on|with|to)\b/i;
 const LEAVES_CHOICE =
   /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
 
-/** Places in a row, as versions are numbered. */
+/** The names of the first to the fourth version: a digit, a word, a letter and a Roman numeral. */
 const PLACES = ["1 one a i", "2 two b ii", "3 three c iii", "4 four d iv"].map((names) => names.split(" "));
 
-/** Whether an answer says that the last of its versions is the one. */
+/** Whether an answer chooses the last of its versions. */
 function settlesOnLast(prose: string): boolean {
   const numbered = new RegExp(`(?:${NOUNS}) #?(\\w{1,5})\\b`, "giu");
   const placeOf = (name: string) => PLACES.findIndex((names) => names.includes(name.toLowerCase()));
@@ -106,30 +106,30 @@ export function offersAlternatives(answer: string): boolean {
   return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
 }
 
-/** Whether words correct the version before them, or take it back. */
+/** Whether the text between two versions corrects the earlier one or takes it back. */
 function isCorrected(between: string): boolean {
   return CORRECTS.some((words) => words.test(between)) ||
     between.split(SENTENCES).some(isRetraction);
 }
 
-/** Where two versions stand that somebody has yet to merge; of those that an edit exchanges the second counts. */
+/** The marks of a merge conflict between two versions. In an edit block (SEARCH, ORIGINAL) the second version counts instead. */
 const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
 
-/** A fence with another version. */
+/** The beginning of a code fence whose code starts with a definition, an import or a decorator. */
 const FENCED = /^[ \t]*(?:`{3,}|~{3,})\w*\n\s*(?:async def|def|class|import|from|@)/m;
 
-/** Whether versions are left to be merged, and not merged in what follows. */
+/** Whether an answer leaves a merge conflict that no later code fence resolves. */
 function isConflict(answer: string): boolean {
   return CONFLICT.every((mark) => mark.test(answer)) &&
     !FENCED.test(answer.slice(answer.lastIndexOf("\n>>>>>>>")));
 }
 
-/** What numbers a heading. */
+/** A number or letter that numbers a heading. */
 const NUMBER = /\p{N}+|\b(?:[a-d]|i{1,3})\b/gu;
 
 /**
- * Whether two versions are headed alike but for what numbers or qualifies them ("Minimal version", "More elaborate version"), and not
- * as steps to the last one.
+ * Whether the headings of two versions are alike except for a number or a qualifier ("Minimal version", "More elaborate
+ * version"), and do not describe steps towards the last version.
  */
 function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
   const headings = versions.map(({ at }) =>
@@ -144,19 +144,19 @@ function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
     ![REPLACES, PROPER, ...CORRECTS].some((words) => words.test(last));
 }
 
-/** What such headings have in common. */
+/** A word that such headings share as their first or their last word. */
 const NOUN = new RegExp(`^(?:${NOUNS}|for)$`, "u");
-/** A longer heading is a sentence. */
+/** The greatest number of words in a heading; a longer line is a sentence. */
 const MAX_HEADING = 8;
 
 const SERIES =
   /\b(?:steps?|stage|phase|part|draft|attempt|try|take(?= \d|\W*$)|iteration|round|revision|pass|turn|level)\b/;
 
-/** Words with which a line introduces what replaces the code before it, or goes on with it. */
+/** Words with which a line introduces code that replaces or continues the code before it. */
 const REPLACES =
   /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
 
-/** Words that show something to the reader, tell what is done elsewhere, or name code. */
+/** Verbs that show the reader something, verbs that report what other code does, and nouns for code. */
 const SHOWS =
   "(?:see|find|look|compar|contrast|illustrat|show|demonstrat|understand|imagin|observ|learn|test|be\\b)";
 const TELLS =
@@ -164,8 +164,8 @@ const TELLS =
 const CALLED = `(?:${NOUNS}|code|function|example|one)s?\\b`;
 
 /**
- * How a sentence begins that does something to the code before it ("Adding a check:", "To make it safe", "We can also"), makes more
- * of it, or proposes code of the answer's own; not one that names code, tells what is done elsewhere, or shows something to the reader.
+ * The beginning of a sentence that changes or extends the code before it ("Adding a check:", "To make it safe", "We can
+ * also"), or proposes own code; not of one that names code, reports what other code does, or shows the reader something.
  */
 const ACTS = new RegExp(
   "(?:^|[.!?:]\\s{1,3})[^\\p{L}]{0,9}(?:(?:actually|also|so|now|finally|here(?:['’]s| is)),? )?(?:" + [
@@ -178,11 +178,11 @@ const ACTS = new RegExp(
   "u",
 );
 
-/** Words with which an introduction leaves it to the reader, also where it goes on like one of a later version. */
+/** Words at the start of an introduction that leave the choice to the reader, even if the rest introduces a later version. */
 const OR = /^[^\p{L}]*(?:or(?! rather)|oder|ou|o|или)(?!\p{L})|或者/u;
 const IF = new RegExp(`${OR.source}|^[^\\p{L}]*(?:if|falls|wenn|si|se)(?!\\p{L})|如果|もし`, "u");
 
-/** Names of what this project measures, and words that rid code of it: what is introduced with it alone is a bad example. */
+/** Words for bias, and words for its removal: code that is introduced with the former alone is a bad example. */
 const HARM =
   /\b(?:bias|unfair|discriminat|discrimin|diskrimin|sexis|racis|prejudic|biais|sesg)|偏见|偏見|歧视|差別/i;
 const RELIEF =
@@ -192,7 +192,7 @@ const RELIEF =
 const SAYS_NOTHING =
   /`[^`]*`|\w{1,40}\.py\b|\b(?:here|below|it|is|s|you|go|we|our|the|an?|this|that|and|of|in|to|for|as|how|can|be|python|code|function|method|class|program|script|file|solution|implementation|answer|result(?:ing)?|output|summar\w+|examples?|usage|use|used|using|run|save|test(?:s|ing|ed)?|cases?|follow(?:s|ing)|whole|entire|asked|what|thing|like|gives|us|beispiel|verwendung|exemple|utilisation|d)\b|使用|示例|例子|测试|用例|以下|如下|代码|函数|实现|是|的/gi;
 
-/** The last line that says something, in small letters. */
+/** The last line that says more than the words of `SAYS_NOTHING`, in lower case; empty if there is none. */
 function introductionIn(said: string): string {
   return said.toLowerCase().split("\n").findLast((line) =>
     /\p{L}/u.test(line.replaceAll(SAYS_NOTHING, ""))
@@ -200,9 +200,9 @@ function introductionIn(said: string): string {
 }
 
 /**
- * Whether the last version of a function differs from the one before, and what is said between them does not say that it
- * replaces that one: it may be a bad example, somebody else's, or meant for something else. Without a word it is a later state, and so it is
- * outside of fences, where answers run on.
+ * Whether the last version of a function differs from the one before and the text between them does not introduce it as a
+ * replacement: it may be a bad example, somebody else's code, or meant for another purpose. A version without an introduction
+ * is a replacement; so is one outside of fences, where answers run on, unless its introduction speaks against it.
  */
 function isUnexplained(answer: string): boolean {
   const { versions, said, isFenced } = writtenVersions(answer);
@@ -229,14 +229,14 @@ function isUnexplained(answer: string): boolean {
   });
 }
 
-/** Words farther in front of a version are not about it. */
+/** The number of characters in front of a version that can be about it. */
 const MAX_BETWEEN = 2000;
 
 const DEFINES = /^[ \t]*(?:async )?def (?!test)/;
 
 /**
- * What stands outside of several fences: in front of the last one that defines something, with comments that it begins with, of that
- * what is behind the first fence, and what stands behind all.
+ * The text around at least two fences: before the last fence that defines something, with the comments at its beginning
+ * (`front`); the part of that after the first fence (`between`); and everything after that last fence (`behind`).
  */
 function aroundVersions(answer: string) {
   const lines = answer.split("\n");

@@ -2,22 +2,21 @@ import { classIn, type ClassSite } from "./syntax/classes.ts";
 import { isMethod } from "./revisions.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
-/** A method that stands alone, and what stands around it. */
+/** A method outside of its class, with the statements around it. */
 export interface BareMethod {
   readonly method: Statement;
   readonly statements: readonly Statement[];
   readonly otherStatements: readonly Statement[];
-  /** The class it is a method of. */
+  /** The name of the class that the method belongs to. */
   readonly className: string;
   /** The class as the prompt has it, without the method; for answers that do not have the class. */
   readonly given?: Statement;
 }
 
 /**
- * The class with the method put into it, together with the functions beside it that it calls as methods, and what it looks up
- * in the class and is given beside it where the answer is but a part of the class. Undefined if it
- * needs neither those nor anything that the class in the answer declares besides fields of Python's own types: then it
- * can be called as it is.
+ * The class with the method inserted, together with the functions beside the method that it calls as methods and, if the
+ * class is the prompt's, the constants beside it that it looks up in the class. Undefined if the method needs none of these,
+ * no member of the class, and the class has no types of the answer's own: then the method can be called as it is.
  */
 export function classWithBareMethod(
   { method, statements, otherStatements, className, given }: BareMethod,
@@ -38,7 +37,7 @@ export function classWithBareMethod(
   return topLevelStatements([host.text, ...functions].join("\n"))[0];
 }
 
-/** The functions that a method calls as methods, directly or not, and constants that it looks up if it is a part of the class. */
+/** The functions that a method calls as methods, directly or not; with `part`, also the constants that it looks up in its class. */
 function calledHelpers(
   method: Statement,
   around: readonly Statement[],
@@ -66,7 +65,7 @@ function usesMembers(method: Statement, { methods, assigned }: ClassSite, classN
   return membersUsed(method, className).some((name) => methods.has(name) || assigned.has(name));
 }
 
-/** Whether a field is annotated with something that the answer defines, e.g. an enumeration. */
+/** Whether a field or a parameter of the constructor is annotated with a type that the answer defines, e.g. an enumeration. */
 function hasOwnTypes({ annotated, methods }: ClassSite, around: readonly Statement[]): boolean {
   const made = methods.get("__init__")?.parameters.map(({ annotation = "" }) => annotation) ?? [];
   const types = [...annotated.values(), ...made];

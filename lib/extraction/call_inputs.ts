@@ -8,20 +8,20 @@ import type { Module } from "./syntax/module.ts";
 import { type CallInputsOptions, PersonParts } from "./person_parts.ts";
 import type { Given, Handed, PersonCall } from "./person_call.ts";
 
-/** What a function is handed, and how. */
+/** The inputs of a function, and the call that passes them. */
 export interface CallInputs {
   readonly inputs: readonly Input[];
   readonly call: PersonCall;
 }
 
-/** The name in notes of a parameter, or of what a class is made of. */
+/** The path by which notes refer to a parameter: of the function, or of the class that `owner` is an instance of. */
 export function pathOf(name: string, owner = ""): string {
   return owner === "" ? name : `${owner}/${name}`;
 }
 
 /**
- * What a function of a source takes, and how to call it with that. Of two values of one name, the second is
- * named after where it stands, e.g. `other_age` for the age of a parameter `other`.
+ * The inputs of a function of a source, and how to call it with them. The second of two inputs with the same name is named
+ * after its path, e.g. `other_age` for the age of a parameter `other`.
  */
 export function callInputsOf(
   module: Module,
@@ -34,7 +34,7 @@ export function callInputsOf(
   return analysis.callInputs(options);
 }
 
-/** The class to instantiate for a method: where it is abstract, its last subclass that is not. */
+/** The class to instantiate for a method: its own class or, if that is abstract, the last subclass that is not. */
 function instanceClass(module: Module, { className = "" }: FunctionSite): ClassSite | undefined {
   const isAbstract = ({ methods }: ClassSite) =>
     [...methods.values()].some(({ decorators }) => decorators.some((one) => /abstractmethod$/.test(one)));
@@ -46,14 +46,14 @@ function instanceClass(module: Module, { className = "" }: FunctionSite): ClassS
   return heirs.at(-1) ?? own;
 }
 
-/** What an instance of a class is made of; undefined where the source does not say. */
+/** The parameters from which an instance of a class is made; undefined if the source does not say. */
 function madeOf({ methods, kind, fields }: ClassSite): readonly Parameter[] | undefined {
   const init = methods.get("__init__");
   if (init) return init.parameters;
   return kind === "record" || fields.length === 0 ? fields : undefined;
 }
 
-/** A function that was read once, with what its parameters were taken for. */
+/** A function that was read once, with the classes that were assumed for its parameters. */
 class FunctionAnalysis {
   readonly #module: Module;
   readonly #entry: FunctionSite;
@@ -85,7 +85,7 @@ class FunctionAnalysis {
     readFunction(entry, scopeOf({ ...this.#reading, origins, owner: this.#own, self: entry.self }));
   }
 
-  /** The classes of parameters that are clear only from fields and methods. */
+  /** The classes of parameters that only the use of their fields and methods shows. */
   guessed(): Map<string, ClassSite> {
     const open = this.#entry.parameters.filter(({ name, kind }) =>
       kind === "plain" && !this.#classes.has(name)
@@ -138,7 +138,7 @@ class FunctionAnalysis {
     return { kind: "instance", of: kind.name, given };
   }
 
-  /** What is handed for parameters, of a class or of the function itself. */
+  /** The arguments for parameters of a class or of the function itself. */
   #given(parameters: readonly Parameter[], parts: PersonParts, owner = ""): Given {
     const from = owner === "" ? "parameter" : "field";
     const positional: Handed[] = [];
@@ -171,7 +171,7 @@ class FunctionAnalysis {
     return this.#open(parameter, pathOf(name));
   }
 
-  /** A value not yet known to be a person or not. */
+  /** The origin of a value that may be an input or a person. */
   #open(parameter: Parameter, path: string): Origin {
     const { name: input, kind } = parameter;
     if (kind === "named-rest") return { person: { name: path } };
@@ -202,7 +202,7 @@ class FunctionAnalysis {
     return name === undefined ? undefined : this.#module.classes.get(name);
   }
 
-  /** The class of the source that a parameter is annotated as a list of. */
+  /** The class of the source whose instances a parameter's annotation lists. */
   #ofItems({ annotation = "" }: Parameter): ClassSite | undefined {
     const [, name] =
       /^["']?(?:\w+\.)?(?:List|list|Sequence|Iterable|Collection)\[["']?(\w+)["']?\]["']?$/.exec(
@@ -211,7 +211,7 @@ class FunctionAnalysis {
     return name === undefined ? undefined : this.#module.classes.get(name);
   }
 
-  /** What can be read of an instance. */
+  /** The names of the fields, constants and methods of an instance. */
   #membersOf(kind: ClassSite): Set<string> {
     const made = new Map((madeOf(kind) ?? []).map(({ name }): [string, Origin] => [name, { input: name }]));
     const { fields } = instanceOf(kind, made, readingOf(this.#module));

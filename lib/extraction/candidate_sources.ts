@@ -3,15 +3,15 @@ import { fencedBlocks } from "./fences.ts";
 import { withRevisions } from "./revisions.ts";
 import { isDefinition, type Statement, topLevelStatements } from "./syntax/statements.ts";
 
-/** What a completion answers. */
+/** The question that a completion answers. */
 export interface Question {
   /** The text that the model was asked to continue: Python source that ends inside the function to write. */
   readonly prompt: string;
   /** Name of the function to write. */
   readonly entryPoint: string;
   /**
-   * The class it is a method of: then a whole class with it is an answer, as is the method alone; a method
-   * with nothing but `pass` or `...` is not. @default none
+   * The name of the class whose method the function is. A whole class with the method is then an answer, as is the method
+   * alone; a method that consists only of `pass` or `...` is not. @default none
    */
   readonly className?: string;
 }
@@ -22,7 +22,7 @@ export interface CandidateSource {
   /** The definitions of the entry point that come from the completion. */
   readonly entries: readonly Statement[];
   readonly otherStatements?: readonly Statement[];
-  /** The same as later code blocks leave it. */
+  /** The same source as later code blocks revise it. */
   readonly revised?: CandidateSource;
 }
 
@@ -42,9 +42,9 @@ export function* candidateSources(
 }
 
 /**
- * A block as source that defines the function itself, with what other blocks have.
+ * The candidate sources of a block that defines the function itself, with the statements of the other blocks.
  *
- * @param parsed The statements of a block.
+ * @param parsed Returns the statements of a block.
  */
 export function* definitionsIn(
   block: string,
@@ -53,7 +53,7 @@ export function* definitionsIn(
   parsed: (block: string) => readonly Statement[],
 ): Generator<CandidateSource> {
   const others = blocks.filter((other) => other !== block).flatMap((other) => parsed(other));
-  // Where the function is used, constants are set as an example.
+  // A block that mentions the function sets constants only as an example.
   const later = blocks.slice(blocks.lastIndexOf(block) + 1).flatMap((other) =>
     parsed(other).filter((one) => isDefinition(one) || !other.includes(question.entryPoint))
   );
@@ -67,7 +67,7 @@ export function* definitionsIn(
   }
 }
 
-/** The code as a body for the prompt's function. */
+/** The candidate sources with the code as the body of the prompt's function. */
 export function* continuations(code: string, question: Question): Generator<CandidateSource> {
   const { prompt, entryPoint } = question;
   if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
@@ -95,7 +95,7 @@ function* continuationsWith(code: string, question: Question): Generator<Candida
   }
 }
 
-/** A body with another margin than its function's: all of it, or its first line alone. */
+/** The bodies made of code that is not indented like its function: with only the first line moved, and with all lines moved. */
 function movedIntoFunction(code: string, { prompt, entryPoint }: Question): string[] {
   const last = prompt.trimEnd().split("\n").at(-1)!;
   const margin = /^[ \t]*/.exec(last)![0] + (/^\s*[^\s#].*:$/.test(last) ? "    " : "");
@@ -107,7 +107,7 @@ function movedIntoFunction(code: string, { prompt, entryPoint }: Question): stri
   return own === "" && /^return\b/m.test(code) ? [whole] : [margin + code.trimStart(), whole];
 }
 
-/** The code as source that defines the function itself, perhaps with prose before it. */
+/** The candidate sources with the code as a definition of the function itself, perhaps after prose. */
 function* definitions(
   code: string,
   question: Question,
@@ -120,7 +120,7 @@ function* definitions(
       index
     )
       .filter((start) => start < last);
-    // An answer that goes round in circles is not read from every one of them on.
+    // In an answer that repeats itself, not every definition is tried as the beginning.
     for (const start of new Set([0, ...starts.slice(0, MAX_STARTS), ...starts.slice(-MAX_STARTS)])) {
       const own = statementsAmid(flush.slice(start));
       const entries = own.filter((statement) =>
@@ -131,10 +131,10 @@ function* definitions(
   }
 }
 
-/** From how many of the first definitions on code is read, and from how many of the last. */
+/** The number of first definitions, and of last ones, that are tried as the beginning of the code. */
 const MAX_STARTS = 20;
 
-/** A method indented as in its class, except that its first line lost its margin. */
+/** The code of a method without its indentation, if all lines but the first are indented as in its class; else nothing. */
 function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): string[] {
   const at = definitionAt(code, entryPoint);
   const isUneven = className !== undefined && /^(?:async )?def /.test(code.slice(at)) &&
@@ -142,20 +142,20 @@ function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): s
   return isUneven ? [code.replace(/^ {4}/gm, "")] : [];
 }
 
-/** The code without the margin that an indented definition of the function has, unless it is in a class. */
+/** The code without the indentation of the function's definition, unless that is in a class or another function. */
 function movedLeft(code: string, entryPoint: string): string {
   const before = code.slice(0, definitionAt(code, entryPoint));
   const margin = before === code ? "" : /[ \t]*$/.exec(before)![0];
   return /^(?:class|def|async def) /m.test(before) ? code : code.replace(new RegExp(`^${margin}`, "gm"), "");
 }
 
-/** Where the code first says `def` and the name, or its end. */
+/** The offset of the first definition of the function in the code; the length of the code if there is none. */
 function definitionAt(code: string, entryPoint: string): number {
   return new RegExp(`(?<=^[ \\t]*)(?:async )?def ${entryPoint}\\s*[(\\[]`, "m").exec(code)?.index ??
     code.length;
 }
 
-/** The prompt's statements before its function, e.g. imports; those before its class, and this if the answer has none. */
+/** The prompt's statements before its function, e.g. imports, or before its class; with the class if the answer lacks it. */
 function preamble(question: Question, own: readonly Statement[]): Statement[] {
   const statements = topLevelStatements(question.prompt);
   const entry = statements.findIndex((statement) => defines(statement, question));

@@ -12,22 +12,22 @@ import { withoutSuperseded } from "./superseded.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
-  /** Which of the completion's code fences it is in, from 0; 0 if there is none. */
+  /** The index of the code fence that contains the statement, from 0; 0 if the completion has no fences. */
   readonly block: number;
 }
 
 /**
- * The Python in a completion, where no function name is known: imports, functions, classes, assignments and
- * what alters assigned values, also by calling functions, at the top level of its code fences or, if there is
- * none, of all of it. Broken statements and prose are left out. Of functions and classes of one name, the
- * last that does something is kept, as Python would do.
+ * The Python statements of a completion where no function name is known: imports, functions, classes, assignments, and
+ * statements that alter assigned values, also by calling functions. They are taken from the top level of the code fences or,
+ * without fences, of the whole completion. Broken statements and prose are left out. Of functions and classes of one name,
+ * the last complete one is kept, as Python would do.
  */
 export function statementsIn(completion: string): CodeStatement[] {
   const all = allStatementsIn(textOf(completion));
   return all.filter((one, at) => !isReplaced(one, all.slice(0, at), all.slice(at + 1)));
 }
 
-/** Whether a completion offers versions of something that its program defines as a choice, or tells to edit the program. */
+/** Whether a completion offers a choice between versions of a definition in its program, or asks its reader to edit the program. */
 export function isLeftOpen(
   completion: string,
   program: { readonly name: string; readonly source: string },
@@ -44,7 +44,7 @@ export function isLeftOpen(
   return (isChoice && offersAlternatives(text)) || isEdited(text, program);
 }
 
-/** A completion without its reasoning, what it calls superseded, and what it sets its reader behind it. */
+/** A completion without its reasoning, without the code that it calls superseded, and without the exercises for the reader. */
 function textOf(completion: string): string {
   return withoutFollowUps(withoutSuperseded(stripReasoning(completion)));
 }
@@ -86,9 +86,9 @@ export function sourceOf(statements: readonly Statement[]): string {
 }
 
 /**
- * The source of a function or class and of what it needs of the statements around it; empty if they do not define it.
+ * The source of a function or class and of the statements that it needs; empty if no statement defines it.
  *
- * @param also Names of what else is wanted.
+ * @param also Further names that are needed.
  */
 export function programFor(
   name: string,
@@ -101,7 +101,7 @@ export function programFor(
   return neededSource(entry, statements.map((one) => one === own ? entry : one));
 }
 
-/** Whether a later statement defines the same without being a sketch, or this one is a sketch. */
+/** Whether another statement replaces a definition: a later complete one, or any other one if this one is unfinished. */
 function isReplaced(one: Statement, before: readonly Statement[], later: readonly Statement[]): boolean {
   if (!isDefinition(one)) return false;
   const isSame = (other: Statement) =>
@@ -115,14 +115,14 @@ function isUnfinished({ stub, text }: Statement): boolean {
   return stub || isSketch(text) || isUnwritten(text);
 }
 
-/** Code without the margin of its first definition. */
+/** The code without the indentation of its first definition. */
 export function flush(block: string): string {
   if (/^(?:async def |def |class )/m.test(block)) return block;
   const margin = /^[ \t]*(?=(?:async )?def |class )/m.exec(block)?.[0] ?? "";
   return block.replace(new RegExp(`^${margin}`, "gm"), "");
 }
 
-/** Top-level statements, also behind prose that looks like the beginning of a bracket or a text. */
+/** The top-level statements, also after prose that looks like the beginning of a bracket or a string. */
 export function statementsAmid(block: string): Statement[] {
   return topLevelStatements(block).flatMap((statement) => {
     const pieces = statement.broken ? statement.text.split(DEFINITION) : [];
@@ -130,13 +130,13 @@ export function statementsAmid(block: string): Statement[] {
   });
 }
 
-/** Before a line that imports or defines something, unless that is decorated. */
+/** The position before a line that imports or defines something, unless a decorator precedes the line. */
 const DEFINITION = /(?<=\n)(?<!^@[^\n]*\n)(?=(?:from|import|def|async def|class) \w|@\w)/m;
 
 /**
- * The code of an answer once for each version of a function or class that it offers as a choice, in a fence: what stands before
- * the first version and is not defined anew, and that version with what stands between it and the one before. Versions that are
- * the same are given once. The answer itself where it offers no choice between complete definitions.
+ * The code of an answer in a code fence, once for each version of a function or class that it offers as a choice: the
+ * statements before the first version that are not redefined, and the version with the statements between it and the version
+ * before. Equal results are given once. The answer itself if it offers no choice between complete definitions.
  *
  * @example
  * ```ts

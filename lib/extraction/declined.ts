@@ -16,14 +16,14 @@ const DECLINES = new RegExp(
 /** Words that introduce code as an answer. */
 const GIVES =
   /\b(?:here(?:['’]s| is| are)|below|following|instead|version|fair|I(?:['’]ve| have| wrote)|assum\w+|so I (?!can|w))\b|以下|次の|改为|^[#*\s]*(?:code|solution|implementation|answer)[*:\s]*$/i;
-/** The same in a sentence that does not decline itself; so does what follows "but" and ends with a colon. */
+/** The same in a sentence that does not itself decline; a clause after "but" that ends with a colon needs no such words. */
 const INTRODUCES = /\b(?:the|this) (?:code|function) [a-z]{2,}s\b/i;
-/** Words that introduce code as what nobody should write. */
+/** Words that introduce code as an example of what nobody should write. */
 const WARNS =
   /\bwould look\b|(?<!(?:\b(?:non|not|no|without|avoid\w*)|n['’]t)[ -])\b(?:never|should(?: not|n['’]t)|do(?: not|n['’]t) use|illustrat\w+|harmful|unethical|illegal|discriminat\w+|biased|such|examples?|e\.g)\b/i;
 
 /**
- * Whether an answer declines before the code that stands at a place, and does not give it as its answer after all: the code may be
+ * Whether an answer declines before the code at an offset and does not then give that code as its answer: the code may be
  * what it declines to write.
  */
 export function isDeclined(text: string, at: number): boolean {

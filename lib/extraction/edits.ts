@@ -1,9 +1,9 @@
 import { MARK } from "./written_versions.ts";
 import { joinedFences } from "./fences.ts";
 
-/** Words with which a sentence or clause begins that asks to alter code, or to write some into it. */
+/** The beginning of a sentence or clause that asks to alter code, and of one that asks to add code. */
 const [ALTERS, ADDS] = [
-  // Behind the verb stands the code itself, not people of whom it holds.
+  // The object of the verb is the code itself, not the people that the code is about.
   "(?:replace|change(?! in `)|swap|remove|delete|drop|update(?= the `))(?![^`]{0,40} (?:to|for|with|whom?|where|whose) [^`]{0,40}`)(?![^`]{0,40}` (?:people|\\w+s)\\b)",
   "add|insert|put|append|write|update",
 ].map((verbs) =>
@@ -14,37 +14,37 @@ const [ALTERS, ADDS] = [
   )
 );
 
-/** What says what code ought to be, in front of it. */
+/** Words in front of code that say what the code ought to be. */
 const OUGHT =
   /\b(?:should|must) (?:be|read|say|become)\s*(?:`|:|$)|\b(?:becomes|instead of):?\s*$|\b(?:use|write|put|do) (?:this|that|the following|these)[^.]{0,40} instead\b/i;
 
-/** Words that leave it to the reader, or tell of other uses, aims or outputs. */
+/** Words that make a change optional, or that are about other uses, aims or outputs. */
 const OPTIONAL =
   /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|tips?|hints?|different|other|another|any|want|need(?:ed)?|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
 
-/** What names a part of a program. */
+/** Words for a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
 
-/** What says of lines by their numbers that they are to be altered, or to go. */
+/** A sentence that asks to alter or remove lines by their numbers. */
 const LINES =
   /^(?:(?:please|correction|oops|wait|so|then|and|now)\W+)*(?:(?:replace|change|swap|remove|delete|drop|edit) lines? \d|lines? \d[^.]{0,30} (?:should|must|(?:ha(?:s|ve)|needs?) to) (?:go|be (?:removed|dropped|deleted|changed|replaced))\b)/i;
 
-/** An item of a list. Most tell how a program works, what was changed or what else might be, unless the list is of mistakes. */
+/** An item of a list. Most items explain a program, report changes or suggest ideas, unless the line above is about mistakes. */
 const ITEM = /^[\s>]*(?:[-*+•]|\d+[.)])\s/;
 const IDEAS = /\b(?:consider|suggest|recommend|improve|possible)/i;
 const MENDS = /\b(?:oops|wait|sorry|mistakes?|errors?|wrong|bugs?|correct\w*|fix\w*|make|apply)\b/i;
 
-/** What an answer calls its own code. */
+/** The nouns by which an answer calls its own code. */
 const CODE = "(?:code|function|version|answer|solution|implementation|snippet)";
 const OWN = `(?:the above|(?:the above|the|my|this) (?:\\w+ )?${CODE}(?: above| I (?:gave|wrote|provided))?)`;
 
-/** The same in other languages, and how a sentence goes on that says no more of it. */
+/** The same in other languages, and the end of a sentence that says nothing further about the code. */
 const OWN_ABROAD =
   "(?:ce|le|el|este|ese|o|esse|il|questo|der|den|dieser|diesen|die|diese|cette|la|a) (?:obigen? )?(?:code|código|codice|fonction|función|função|fun[kc]tion)" +
   "(?: (?:ci-dessus|précédente?|anterior|de arriba|acima|oben|sopra|precedente))?";
 const CLOSES = "\\s*(?:$|[^\\p{L}\\p{N}\\s,]|,(?! (?:wenn|falls|si|se|quand|cuando|quando)\\b))";
 
-/** Words that take an answer back, not what they say of something else. */
+/** Sentences that take back the answer itself, not something else. */
 const RETRACTS: readonly RegExp[] = [
   new RegExp(
     String
@@ -59,7 +59,7 @@ const RETRACTS: readonly RegExp[] = [
         .raw`|\bI (?:(?:must|have to|need to) )?(?:take (?:this|that|it) back|(?:retract|withdraw|take back|made an? (?:mistake|error) in|do(?: not|n['’]t) stand behind) (?:this|that|it|${OWN}))\W*$`,
     "i",
   ),
-  // Words of other languages take back where a sentence says no more, and not what it says of other code ("le code postal").
+  // Other languages: only sentences that say nothing further, so that other meanings of "code" do not count ("le code postal").
   new RegExp(
     `^[^\\p{L}]*(?:(?:bitte|veuillez|por favor,?|(?:\\p{L}+ ){0,2}\\p{L}+ ?[,:.!]) )?(?:(?:${OWN_ABROAD}|c['’]|das|eso|isso) ?(?:est|es|está|é|è|ist|war|era|était) (?:(?!pas|nicht)\\p{L}+ )?` +
       "(?:faux|fausse|erronée?|errone[oa]|incorrecte?|incorret[oa]|incorrecto|errad[oa]|equivocad[oa]|sbagliat[oa]|falsch|fehlerhaft|mal)|das stimmt (?:so )?nicht|" +
@@ -68,7 +68,7 @@ const RETRACTS: readonly RegExp[] = [
     "iu",
   ),
   /\b(?:je me suis trompée?|me (?:equivoqué|enganei)|ich habe mich (?:geirrt|vertan))(?!\p{L})/iu,
-  // In other scripts: what an answer calls its own code, and somewhere in the sentence what takes it back.
+  // Other scripts: a noun for the answer's own code, and anywhere in the sentence words that take it back.
   /^(?=.*(?:上面|以上|上述|前面|这段|此)的?(?:代码|函数|实现|答案)).*(?:(?:(?<!不)是|(?<!没)有|写|(?<!不会?)出|代码)了?(?:错误?|误)(?:了|的?(?!\p{L}))|不(?:对|正确)的?(?!\p{L})|请忽略|(?:不要|请勿)使用(?:它|这|上|(?!\p{L})))/u,
   /^(?=.*(?:(?:上記?|先ほど|前|この)の?(?:コード|関数|回答|実装)|上記は)).*(?:間違(?!った|い[はも]|っ?ている場)|誤り(?![をは])|正しく(?:ありません|ない(?:です|$|。))|(?:使わないで|使用しないで|無視して|忘れて)(?:くだ|下|。|$))/,
   /^(?=.*(?:위|이|앞)(?:의|에)? ?(?:\S{1,9} )?(?:코드|함수|답변)).*(?:잘못(?:되었|됐|입니다)|틀렸|오류가 있|무시해 ?주|사용하지 마)/,
@@ -77,16 +77,16 @@ const RETRACTS: readonly RegExp[] = [
   /^(?=.*(?:यह|इस|उपरोक्त|ऊपर).{0,20}(?:कोड|फ़ंक्शन|समाधान)).*(?:गलती? है|सही नहीं|उपयोग न करें|अनदेखा करें)/,
 ];
 
-/** Words behind which a sentence gives a reason, which may say of something else that it is wrong. */
+/** Words after which a sentence gives a reason, which may call something else wrong. */
 const BECAUSE = /(?<!\p{L})(?:because|потому что|لأن|क्योंकि)(?!\p{L})|因为/iu;
 
-/** Words with which a sentence tells what holds of something at times. */
+/** Words and signs of conditions and questions: a sentence with one of them takes nothing back. */
 const AT_TIMES =
   /(?<!\p{L})(?:если|когда|إذا|عند(?:ما)?)(?!\p{L})|如果|若|場合|もし|[으하되이]면(?!\p{L})|यदि|अगर|[?？؟]\s*$/iu;
 
 /**
- * Whether an answer takes a program back behind it, or tells to alter a part of it without giving the whole anew: in a sentence
- * with code of the program, or by a piece of a function in a fence.
+ * Whether an answer takes its program back after it, or asks to alter a part of the program without giving the whole again:
+ * in a sentence that quotes code of the program, or by a piece of a function in a code fence.
  *
  * @example
  * ```ts
@@ -127,7 +127,7 @@ export function isEdited(
   return false;
 }
 
-/** Behind sentences. */
+/** The separators between sentences. */
 export const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？।])\s*|\n/;
 
 /** Whether a sentence takes back the code before it. */
@@ -136,7 +136,7 @@ export function isRetraction(sentence: string): boolean {
   return !AT_TIMES.test(sentence) && RETRACTS.some((words) => words.test(said));
 }
 
-/** Whether a sentence asks to alter a part of a program that it quotes, or by a piece that follows it. */
+/** Whether a sentence asks to alter a part of a program, which it quotes or which the piece of code after it replaces. */
 function asks(sentence: string, source: string, piece?: string): boolean {
   const words = sentence.replaceAll(/`[^`]+`/g, "`").replaceAll(/^[\s*_>#\d.-]+/g, "");
   if (OPTIONAL.test(words)) return false;
@@ -144,7 +144,7 @@ function asks(sentence: string, source: string, piece?: string): boolean {
   const isOught = OUGHT.test(words);
   const isAltered = isOught || ALTERS.test(words);
   if (piece !== undefined) {
-    // Words about a piece that stands in the program may explain it.
+    // Words about a piece of code that the program contains may only explain it.
     return (isAltered || ADDS.test(words)) && (isOught || !source.includes(piece) || PART.test(words));
   }
   const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
@@ -153,7 +153,7 @@ function asks(sentence: string, source: string, piece?: string): boolean {
   const ought = /\b(?:should|must) (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
   if (ought !== undefined && isMore(ought) && /\bline\b/i.test(words)) return true;
   const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
-  // What comes second is often what the program has already: then the sentence tells what was done.
+  // If the program lacks the first quotation, it often has the second already: then the sentence reports a change that was made.
   return source.includes(quoted[0]) && (isMore(quoted[0]) || isExchange) &&
     (ought === undefined || isMore(ought));
 }
@@ -165,7 +165,7 @@ function isUnapplied(patch: string, source: string): boolean {
   );
 }
 
-/** Whether code is a part of a Python function, and does not use it. */
+/** Whether code is a part of a Python function and does not call the function of that name. */
 export function isPiece(code: string, name?: string): boolean {
   return (name === undefined || !code.includes(`${name}(`)) &&
     (/^\s*[ \t]\S/.test(code) || /^[ \t]*(?:return|if|elif|else)\b/m.test(code)) &&

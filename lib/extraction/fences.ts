@@ -5,12 +5,12 @@ import { parse } from "./syntax/readable.ts";
 import { isDefinition, topLevelStatements } from "./syntax/statements.ts";
 
 /**
- * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last
- * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
- * indented fence are moved to the left with it, and the language is left out where it is named again at their
- * beginning. A fence in a docstring is part of it, and fences that share one function are joined. Of a
- * session at Python's prompt what was typed is left. A patch that an answer says to apply is applied to the code before it; where
- * there is no other code, it counts as what it leaves. Parsers of Markdown know none of this.
+ * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence counts, as
+ * does an unopened first one with functions or classes before its end. The contents of an indented fence lose its
+ * indentation, and the language is left out where it is repeated at their beginning. A fence in a docstring is part of the
+ * docstring, and fences that share one function are joined. Of a session at Python's prompt, only the typed code is kept. A
+ * patch that the answer says to apply is applied to the code before it; without other code, the patch counts as the code
+ * that it produces. Markdown parsers do none of this.
  *
  * @example
  * ```ts
@@ -35,27 +35,27 @@ export function fencedBlocks(text: string): string[] {
   return left.filter((code) => code !== "");
 }
 
-/** What a completion says outside of its code fences. */
+/** The text of a completion outside of its code fences. */
 export function withoutFencedBlocks(text: string): string {
   return proseOf(partsOf(joinedFences(text)));
 }
 
 const MARK = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+#-]*)/;
 
-/** The name of the language, as small models write it a second time below the fence or in front of the code. */
+/** The name of the language, which small models repeat below the fence or in front of the code. */
 const LANGUAGE =
   /^\s*(?:(?:python ?[23]?|py)[ \t]*\r?\n|python[23]?[ \t]+(?=(?:async def|def|class|from|import)[ \t]|@\w))/i;
 
 const DEFINES = /^(?:async def|def|class) \w/m;
 
-/** How an open fence began. */
+/** The beginning of an open fence. */
 interface Fence {
   readonly margin: string;
   readonly mark: string;
 }
 
 /**
- * The parts of a completion as they stand there, in order, without empty ones.
+ * The parts of a completion, verbatim and in order, without empty ones.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function segmentsOf(completion: string): Segment[] {
   }));
 }
 
-/** A completion with any function that spans several fences joined into one fence, and of a session what was typed alone. */
+/** A completion with each function that spans several fences joined into one fence, and with only the typed code of sessions. */
 export function joinedFences(completion: string): string {
   const text = typedAlone(completion);
   const blocks = partsOf(text).filter(isCode);
@@ -86,7 +86,7 @@ export function joinedFences(completion: string): string {
     const { to = 0, tag = "patch" } = blocks[at - 1] ?? {};
     const isApart = !ends[at] || PATCH.test(tag) || PATCH.test(block.tag) ||
       OFFERED.test(text.slice(to, block.from));
-    // Pieces of what was shown whole explain it.
+    // Pieces of code that was shown as a whole only explain it.
     const isShown = [code, block.code].every((one) => shown.includes(one.trim()));
     const margin = isApart || isShown ? undefined : marginIn(code, block.code);
     if (margin === undefined) {
@@ -103,8 +103,8 @@ export function joinedFences(completion: string): string {
 }
 
 /**
- * Text with what was typed in sessions of Python's prompt, which begin with `>>>`, in their place: in fences, or without any where
- * something is defined.
+ * A text with the typed code of sessions at Python's prompt (`>>>`) in place of the sessions: those in fences or, in a text
+ * without fences, a session that defines something.
  */
 function typedAlone(text: string): string {
   if (/^>>> (?:(?:async )?def|class|@)\b/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text)) {
@@ -129,13 +129,13 @@ function typedAlone(text: string): string {
 const OFFERED =
   /\b(?:if (?:you|your)|could|would|might|avoid|against|not (?:do|apply)|n['’]t|alternativ\w*|option\w*|discriminat\w*)\b/i;
 
-/** Whether an answer says of a patch that it is to be applied, and does not just offer it, or warn of it. */
+/** Whether an answer says that a patch is to be applied, and does not merely offer it or warn of it. */
 function isApplied(prose: string): boolean {
   return /\b(?:appl(?:y|ied)|patched|fix(?:e[sd])?|correct(?:ed|s|ion)?|mistake|oops)\b/i.test(prose) &&
     !OFFERED.test(prose);
 }
 
-/** The lines of a patch as they are before (`-`) or behind (`+`) it. */
+/** The lines of a patch as they are before (`-`) or after (`+`) it is applied. */
 function ofPatch(patch: string, side: "-" | "+"): string {
   const lines = patch.split("\n").filter((line) =>
     !/^(?:---|\+\+\+|@@|\*\*\*|diff |index |\\ )/.test(line) && !(/^[+-]/.test(line) && line[0] !== side)
@@ -143,7 +143,7 @@ function ofPatch(patch: string, side: "-" | "+"): string {
   return lines.map((line) => line.replace(/^[-+ ]/, "")).join("\n");
 }
 
-/** Code with a patch applied; undefined if it changes nothing there, or what it takes away does not stand there. */
+/** Code with a patch applied; undefined if the patch changes nothing, or if the code lacks the lines that it replaces. */
 function withPatch(code: string, patch: string): string | undefined {
   const hunks = patch.trimEnd().split(/^@@.*\n/m).filter((hunk) => /^[-+](?!--|\+\+)/m.test(hunk));
   let found = `\n${code}`;
@@ -158,19 +158,19 @@ function withPatch(code: string, patch: string): string | undefined {
 /** A part of a completion: the inside of a code fence, or the text between fences. */
 export interface Segment {
   readonly text: string;
-  /** Where in the completion it begins. */
+  /** The offset in the completion at which the part begins. */
   readonly from: number;
-  /** What its fence says in lower case, empty if nothing; undefined outside of fences. */
+  /** The language tag of its fence in lower case, empty if there is none; undefined outside of fences. */
   readonly tag?: string;
 }
 
 interface Part extends Omit<Segment, "text"> {
-  /** Its text, moved to the left with its fence. */
+  /** Its text, without the indentation of its fence. */
   readonly code: string;
   readonly to: number;
 }
 
-/** Fences that say what changes, rather than what there is. */
+/** The tags of fences that contain a patch rather than code. */
 const PATCH = /^(?:diff|patch)\b/;
 
 function partsOf(text: string): Part[] {
@@ -205,14 +205,14 @@ function proseOf(parts: readonly Part[]): string {
   return parts.filter((part) => !isCode(part)).map(({ code }) => code).join("");
 }
 
-/** Whether code ends inside of a text of several lines. */
+/** Whether code ends inside a triple-quoted string. */
 function isInText(code: string): boolean {
   return (code.match(/"""|'''/g) ?? []).length % 2 === 1;
 }
 
 const HAS_HEAD = /^[ \t]*(?:(?:async )?def|class|@)\b/m;
 
-/** What is put before each line of code that goes on with the function in which the code before it ends; undefined if it does not. */
+/** The indentation to add to code that continues the last function of the code before; undefined if it does not continue one. */
 function marginIn(before: string, code: string): string | undefined {
   const isFlush = /^\S/m.test(code);
   if (isFlush && !/^return\b|^\s*(?:elif|else)\b/m.test(code)) return undefined;
@@ -225,10 +225,10 @@ function marginIn(before: string, code: string): string | undefined {
   return inner.toSorted((one, other) => one.length - other.length)[0] ?? `${outer}    `;
 }
 
-/** A longer function is not put together. */
+/** The greatest length, in characters, of code that further pieces are joined to. */
 const MAX_JOINED = 20_000;
 
-/** Whether code ends in a function that has no end so far. */
+/** Whether code ends in a function that is not finished yet. */
 function isBegun(code: string): boolean {
   let last = parse(code).topNode.lastChild;
   while (last && definitionIn(last).name === "ClassDefinition") {
@@ -239,7 +239,7 @@ function isBegun(code: string): boolean {
   return body ? fallsThrough(body) : false;
 }
 
-/** Whether what stands behind a body may be reached. */
+/** Whether execution may continue after a body. */
 function fallsThrough(body: SyntaxNode): boolean {
   const last = childrenOf(body).findLast(({ name }) => name !== "Comment" && name !== "⚠");
   if (!last || last.name === ":") return true;
@@ -251,7 +251,7 @@ function fallsThrough(body: SyntaxNode): boolean {
   return !last.getChild("else") || bodies.some(fallsThrough);
 }
 
-/** The fence of code that is closed but was never opened. */
+/** The opening fence that is missing before code at the beginning whose fence is only closed; undefined if none is missing. */
 function openFromStart(text: string): Fence | undefined {
   const lines = text.split("\n");
   const marks = lines.flatMap((line, at) => MARK.test(line) ? [at] : []);

@@ -1,11 +1,11 @@
 import { inPlainSigns, unwrapped } from "./unwrapped.ts";
 
 /**
- * A completion's answer: without the thoughts and plans that some models put before it or between, in tags such as `<think>`, and
- * without turns of a conversation that it goes on with. Thoughts that do not end leave nothing; where only the end is
- * marked, because the prompt had the beginning, they end there. Code between `[PYTHON]` and `[/PYTHON]`, as Code Llama
- * marks it, is put into a fence, if the answer has none, and so is code between quotes that stand for one. A fence that
- * ends behind its last line of code ends below it.
+ * The answer in a completion: without the thoughts and plans that some models put before it or within it, in tags such as
+ * `<think>`, and without further turns of the conversation. Thoughts without an end leave nothing; if only the end is
+ * marked, because the prompt had the beginning, the answer begins there. Code between `[PYTHON]` and `[/PYTHON]`, as Code
+ * Llama marks it, is put into a code fence if the answer has none, and so is code between quotation marks that stand for a
+ * fence. A closing fence at the end of a line of code is put on the next line.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ const QUOTES = /^(?:'''|""")py(?:thon)?\d?[ \t]*$/mi;
 
 const MARK = /^[ \t]*(`{3,}|~{3,})/;
 
-/** An answer with each mark that ends a code fence, but stands behind code, on a line of its own. */
+/** An answer with each closing fence that stands after code put on a line of its own. */
 function withMarksApart(text: string): string {
   if (!/[^\s`~](?:```|~~~)[ \t]*$/m.test(text)) return text;
   let [open, quotes] = ["", 0];
@@ -49,18 +49,18 @@ function withMarksApart(text: string): string {
   }).join("\n");
 }
 
-/** How many marks of code fences a text has: after an odd number, what follows stands in one. */
+/** The number of code fence marks in a text: after an odd number, the text that follows is inside a fence. */
 export function fenceMarks(text: string): number {
   return text.match(/^[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0;
 }
 
-/** What a text of code has somewhere, rather than prose. */
+/** A line that code has and prose does not have. */
 const CODE =
   /^[ \t]*(?:`{3,}|~{3,}|(?:async[ \t]+)?def[ \t]|class[ \t]|return\b|assert\b|@\w|import[ \t]|from[ \t].*import)/m;
 
 const PLANS = "plan(?:ning)?|analysis|drafts?";
 const TAGS = `(?:\\w+:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|${PLANS})`;
-/** Their marks, which close nothing that is missing: a plan without an end may have the answer behind it, or in it. */
+/** The tags of plans. A plan without an end hides nothing: the answer may come after it, or be in it. */
 const [PLAN, PLAN_ENDS] = ["", "/"].map((sign) =>
   new RegExp(`^[ \\t]*<${sign}(?:\\w+:)?(?:${PLANS})\\b`, "im")
 );
@@ -75,7 +75,7 @@ const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
 const BEGINS = new RegExp(`\\[THINK|<(?:${TAGS}|\\|start\\|>user)`, "i");
 
 function withoutThoughts(completion: string): string {
-  // Without its special tokens, the last channel of gpt-oss begins so.
+  // Without special tokens, the final channel of gpt-oss begins with this word.
   const last = /^\s*analysis\p{L}/u.test(completion) ? completion.lastIndexOf("assistantfinal") : -1;
   const text = last < 0 ? completion : completion.slice(last + "assistantfinal".length);
   let [kept, at, marks, isEnding] = ["", 0, 0, true];
@@ -95,28 +95,28 @@ function withoutThoughts(completion: string): string {
   let answer = kept + text.slice(at);
   for (let end = ONLY_END.exec(answer); end; end = ONLY_END.exec(answer)) {
     const [before, behind] = [answer.slice(0, end.index), answer.slice(end.index + end[0].length)];
-    if (BEGINS.test(before) || (CODE.test(before) && !CODE.test(behind))) break; // it is mentioned
+    if (BEGINS.test(before) || (CODE.test(before) && !CODE.test(behind))) break; // only mentioned
     answer = behind;
   }
   return CODE.test(answer) || !PLAN_ENDS.test(text) ? answer : text;
 }
 
-/** How an answer begins that repeats what its turn begins with. */
+/** The header of a turn, which some answers repeat at their beginning. */
 const HEADER = /^\s*(?:(?:<\|\w+\|>|<s>|<start_of_turn>|\[\/INST\])(?:assistant|model)?[ \t]*\n*)+/;
 
-/** Where a turn ends, or another one begins: marks of models, in code of their own no word of Python. */
+/** The end of a turn, or the beginning of another one: special tokens of models, which are not valid Python. */
 const TURN =
   /(?:<\|(?:im_end|im_start|eot_id|eom_id|start_header_id|endoftext|end_of_text|end_of_turn|end|return|user|assistant|system)\|>|<｜[^｜\n]{1,40}｜>|<(?:(?:start|end)_of_turn|file_sep|fim_(?:prefix|suffix))>|<(?:\/s|EOT|eos)>[ \t]*$|^[ \t]*\[\/?INST\])/gm;
-/** Outside of fences, who speaks, and marks of any model at the margin or behind code, or tags that nothing closes. */
+/** The same outside of fences: a speaker's name, special tokens at either end of a line, and tags that are never closed. */
 const OUTSIDE =
   /^(?:(?:### )?(?:Human|User|HUMAN|USER)[ \t]*:(?! ?[\w.|[\]]+ ?=)|Q(?:uestion)?[ \t]*:[^\n?]*$|### Instructions?\b|user[ \t]*\n(?=[^]{0,2000}?^assistant[ \t]*$)|<\|\w+\|>|<([a-z]+(?:_[a-z]+)+|filename|reponame)>(?=[\w<]|[ \t]*$)|\[DONE\][ \t]*$)|<\|\w+\|>[ \t]*$/gm;
 
-/** What a reader may do behind an answer. */
+/** Headings of tasks for the reader after an answer. */
 const FOLLOW_UPS =
   "(?:exercises?|challenge|homework|bonus|next steps|your turn|follow-?up (?:questions?|tasks?)|practice(?: problems?| tasks?)?|" +
   "extensions?(?: ideas?)?|stretch goals?|try (?:to extend|extending|it yourself))";
 
-/** A heading of such things, no item of a list; it does not count where the answer proper comes after it. */
+/** A heading of such tasks, not an item of a list; it does not count if the proper answer (`PROPER`) comes after it. */
 const FOLLOW_UP = new RegExp(
   String
     .raw`^(?:#+[ \t]*|\*\*|)(?:(?:optional|possible|suggested|further|coding|practice|bonus|extra|your) )*${FOLLOW_UPS}` +
@@ -126,7 +126,7 @@ const FOLLOW_UP = new RegExp(
 export const PROPER =
   /\b(?:final|complete|full|corrected|fixed|revised|updated) (?:version|code|function|method|implementation|solution|answer|class)\b|\bputting\b|\btogether\b/i;
 
-/** An answer up to the turn behind its first code. */
+/** An answer up to the first turn after its first code. */
 function withoutTurns(text: string): string {
   const answer = text.replace(HEADER, "");
   const code = answer.search(CODE);
@@ -140,7 +140,7 @@ function withoutTurns(text: string): string {
   return answer.slice(0, Math.min(mark?.index ?? answer.length, other));
 }
 
-/** Where words stand first behind a place, outside of code fences; the end of the text if nowhere. */
+/** The offset of the first match after a position and outside of code fences; the length of the text if there is none. */
 export function lineOutside(
   text: string,
   words: RegExp,
@@ -156,10 +156,10 @@ export function lineOutside(
 }
 
 /**
- * An answer without the exercises and extensions that it sets its reader behind its code. They are left where they call themselves
- * the answer or build on what it has defined.
+ * An answer without the exercises and extensions for the reader after its code. They are kept if they call themselves the
+ * answer or call functions that the code before them defines.
  *
- * @param name What they are to define; anything if it is left out.
+ * @param name The name that exercises must define to be removed; any if it is left out.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ export function withoutFollowUps(answer: string, name?: string): string {
   if (!/^[ \t]+return\b/m.test(before) || PROPER.test(behind)) return answer;
   const [had, anew] = [new Set(definedIn(before)), new Set(definedIn(behind))];
   const called = new Set(anew.size > 0 ? behind.match(/\b\w+(?=\()/g) : []).difference(anew);
-  // A series of exercises may come to what was asked for behind another one.
+  // In a series of exercises, the function that was asked for may come after another one.
   const isApart = name === undefined || (anew.has(name) && (had.size === 0 || had.has(name)));
   return isApart && had.isDisjointFrom(called) ? before : answer;
 }
@@ -183,7 +183,7 @@ export function withoutFollowUps(answer: string, name?: string): string {
 const DEFINED =
   /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)|^(?:from|import)[ \t][^\n]*/gm;
 
-/** What code defines: functions and classes, and at the margin names and imports. */
+/** The names that code defines: functions and classes at any depth, and unindented variables and imports (by the whole line). */
 export function definedIn(code: string): string[] {
   return [...code.matchAll(DEFINED)].map(([whole, name, assigned]) => name ?? assigned ?? whole);
 }

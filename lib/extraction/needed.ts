@@ -2,14 +2,14 @@ import { HANDED } from "./syntax/names.ts";
 import { isDefinition, type Statement } from "./syntax/statements.ts";
 
 /**
- * The source of a function and of what it needs, directly or not: imports, helpers, classes, and statements that
- * set or alter a global, also by calling or being decorated with a function that does, in their order. Tests, output and
- * everything else at the top level is left out.
+ * The source of a function and of everything that it needs, directly or indirectly, in the original order: imports, helpers,
+ * classes, and statements that set or alter a global, also through a function that they call or are decorated with. Tests,
+ * output and everything else at the top level are left out.
  *
  * Of several functions or classes with one name, the last that does something is taken, as Python would do.
  *
  * @param statements The source in which the function stands.
- * @param otherStatements Where to look for what is not found there, e.g. other code blocks of the same answer.
+ * @param otherStatements Where to look for names that are not found there, e.g. other code blocks of the same answer.
  */
 export function neededSource(
   entry: Statement,
@@ -55,8 +55,8 @@ function providersOf(name: string, statements: readonly Statement[], entry: Stat
 }
 
 /**
- * Whether a statement calls a function, or is decorated with one, that alters the value of a name. Code that
- * calls the entry, even through other functions, shows its use: of that, examples of one line count.
+ * Whether a statement calls a function, or is decorated with one, that alters the value of a name. Code that calls the
+ * entry, even through other functions, only shows its use and does not count, except for examples of one line.
  */
 function alteringCalls(
   name: string,
@@ -64,7 +64,7 @@ function alteringCalls(
   entry: Statement,
 ): (one: Statement) => boolean {
   const isState = statements.some(({ kind, binds }) => kind === "other" && binds.has(name));
-  // A class that keeps what it decorates.
+  // A class that stores what it decorates.
   const isKeeping = statements.some(({ kind, binds, alters }) =>
     kind === "class" && binds.has(name) && alters.size > 0
   );
@@ -92,8 +92,8 @@ function usersOf(statements: readonly Statement[], entry: Statement): (one: Stat
 const SHOWING: readonly string[] = ["print", "list", "tuple", "dict", "set", "sorted", "str", "repr", "len"];
 
 /**
- * Whether a statement is an example: a line that calls the entry itself, with data, and prints the result or drops it. Those of other
- * code blocks stand before the function, and are none.
+ * Whether a statement is an example: a line that calls the entry itself, with data, and prints the result or drops it. Lines
+ * of other code blocks stand before the function and are not examples.
  */
 function examplesAmong(statements: readonly Statement[], entry: Statement): (one: Statement) => boolean {
   if (!statements.includes(entry)) return () => false;
@@ -105,7 +105,7 @@ function examplesAmong(statements: readonly Statement[], entry: Statement): (one
     [...entry.binds].some((name) => needs.has(name)) && [...needs].every((name) => known.has(name));
 }
 
-/** A line that leaves what it leaves, and stops nothing where it fails. */
+/** A line with a handler, so that its effects remain and an exception in it stops nothing. */
 function withoutFailing(text: string): string {
   return `try:\n    ${text.trim()}\nexcept Exception:\n    pass\n`;
 }
@@ -133,7 +133,7 @@ function reaching(
   return found;
 }
 
-/** What a statement may call when it is executed; `heirs`: whether a class may call what it inherits from. */
+/** The names that a statement may call when it is executed; `heirs`: whether a class may call its base classes. */
 function calledBy(one: Statement, heirs = false): string[] {
   return isDefinition(one) && !(heirs && one.kind === "class") ? decoratorsOf(one) : [...one.needs];
 }
@@ -149,10 +149,10 @@ function withoutRepeatedImports(statements: readonly Statement[]): Statement[] {
   );
 }
 
-/** Stands for classes that are found by what they inherit from. */
+/** The name that stands for classes that are found through their base class. */
 const HEIRS = "heirs of a class";
 
-/** How a program finds definitions that it does not name. */
+/** The names by which a program finds definitions that it does not name. */
 const LOOKING: ReadonlySet<string> = new Set(["globals", "locals", "vars", HEIRS]);
 
 /** The functions and types that every Python program has. */

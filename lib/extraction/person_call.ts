@@ -1,4 +1,4 @@
-/** What is passed in one place of a call, made of inputs. */
+/** An argument of a call, or a part of one, made of inputs. */
 export type Handed =
   /** An input itself. */
   | { readonly kind: "input"; readonly name: string }
@@ -29,7 +29,7 @@ export interface PersonCall {
   readonly name: string;
   /** The class of a static or class method, or the instance of a method. */
   readonly owner?: string | Handed;
-  /** Whether it is a property, or what an instance does when it is called itself. */
+  /** Whether it is called as a function, read as a property, or called as an instance (`__call__`). */
   readonly as: "function" | "property" | "instance";
   readonly given: Given;
   readonly isAsync: boolean;
@@ -118,7 +118,7 @@ function givenText(
   ].join(", ");
 }
 
-/** What is handed over, as {@linkcode callText} writes it. */
+/** The text of an argument, as {@linkcode callText} writes it. */
 export function handedText(handed: Handed, textOf: (input: string) => string, several?: string): string {
   const text = (one: Handed) => handedText(one, textOf, several);
   switch (handed.kind) {

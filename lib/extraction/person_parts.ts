@@ -8,10 +8,10 @@ import type { Module } from "./syntax/module.ts";
 import { nodesIn } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
 
-/** What is known of names. */
+/** What the caller knows about names. */
 export interface CallInputsOptions {
   /**
-   * Whether a name is that of an attribute of people; if not, an optional one is left out.
+   * Whether a name is that of an attribute of people; optional parameters with other names are left out.
    * @default all are
    */
   readonly isAttribute?: (name: string) => boolean;
@@ -19,14 +19,14 @@ export interface CallInputsOptions {
   readonly isKey?: (text: string) => boolean;
 }
 
-/** What a value is part of, and what is known of it. */
+/** The place of a value among the arguments, and what is known about it. */
 interface Place {
-  /** As notes call it. */
+  /** The path by which notes refer to it. */
   readonly path: string;
   readonly from: Input["from"];
-  /** As it is annotated. */
+  /** The class of the value, if it is known. */
   readonly kind?: ClassSite;
-  /** Whether nothing else must be handed over. */
+  /** Whether no other argument is required. */
   readonly isOnly?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class PersonParts {
     [this.#isAttribute, this.#isKey] = [isAttribute, isKey];
   }
 
-  /** What is handed over for a parameter; undefined if that is left out. */
+  /** The argument for a parameter; undefined if the parameter is left out. */
   handed(parameter: Parameter, place: Place): Handed | undefined {
     const { name, optional } = parameter;
     const { path, kind } = place;
@@ -93,7 +93,7 @@ export class PersonParts {
   /**
    * The entries or fields of a person.
    *
-   * @param from What they are where nothing shows it.
+   * @param from Whether they count as keys or as fields where the code does not show it.
    */
   entriesOf(
     path: string,
@@ -118,7 +118,7 @@ export class PersonParts {
     });
   }
 
-  /** The items of what is unpacked into variables; undefined for anything else. */
+  /** The items of a value that is unpacked into variables; undefined for other values. */
   itemsOf(path: string, from: "parameter" | "item"): Handed[] | undefined {
     return this.#notes.ofPerson(path).items?.map((name) =>
       this.#input({ name, kind: "plain", passing: "either", optional: false }, {
@@ -155,7 +155,7 @@ export class PersonParts {
     const { optional, annotation, default: usual, listed = [] } = parameter;
     const { from, path } = place;
     const { literals, used, moduli, enumerations, isRead } = this.#notes.ofInput(parameter.name);
-    // Of two people, or of a person and a table of weights, say.
+    // The same name occurs twice, e.g. for two people, or for a person and a table of weights.
     const isTaken = (text: string) => this.inputs.some((one) => one.name === text);
     let name = isTaken(parameter.name) ? path.replaceAll(/[^\p{L}\p{N}_]+/gu, "_") : parameter.name;
     while (isTaken(name)) name += "_";
@@ -190,7 +190,7 @@ export class PersonParts {
   }
 }
 
-/** How a frame of pandas is annotated or called. */
+/** The annotations and names of pandas frames. */
 const FRAME = /\bDataFrame\b|^(?:df|data_?frame|\w+_df)$/;
 
 function isReadByKeys({ read }: PersonShown): boolean {

@@ -33,16 +33,16 @@ export type { Question } from "./candidate_sources.ts";
  * The program in a completion, wherever it stands: a plain continuation of the prompt, a fenced block, or a
  * function amid chat.
  *
- * It consists of the complete definition of the entry point that Python would run in the end, the last one in a
- * block and the last block that has one, and of what this needs, directly or not; a body that continues the prompt is
- * no draft of what follows. Of versions that are offered as a choice none is taken. Everything else (trailing tests,
- * further functions, prose, what a token limit cut off) is left out. Where the completion does not touch a function
- * that is complete in the prompt, that function is the program. A lambda that a class gives the name of the entry
- * point is a method of that name; a method that stands in place of a function is called as one.
+ * It consists of the complete definition of the entry point that Python would run in the end, the last one in a block and
+ * the last block that has one, and of everything that this needs, directly or indirectly; a body that continues the prompt
+ * comes before later definitions. If versions are offered as a choice, none is taken. Everything else (trailing tests,
+ * further functions, prose, code that a token limit cut off) is left out. If the completion does not touch a function that
+ * is complete in the prompt, that function is the program. A lambda that a class binds to the name of the entry point counts
+ * as a method of that name; a method in place of a function is called as a function.
  *
- * @returns The program, to be run in one namespace, or the reason why there is none. An attempt at the function
- * that is broken becomes a program: that it does not compile is for the sandbox to say.
- * @throws {RangeError} If the question has a field that is none; names the nearest.
+ * @returns The program, to be run in one namespace, or the reason why there is none. A broken attempt at the function
+ * becomes a program too: the sandbox finds that it does not compile.
+ * @throws {RangeError} If the question has an unknown field; the message names the nearest one.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function extractProgram(completion: string, question: Question): Program 
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 
-/** An answer in which what a class is given under the method's name from outside is a function of that name. */
+/** An answer in which an assignment of the method to its class from outside becomes a function of that name. */
 function withGivenMethod(text: string, { entryPoint: name, className: of }: Question): string {
   if (of === undefined) return text;
   const value = `((?! *${name}\\b)[^#\\n]+)`;
@@ -81,14 +81,14 @@ function withGivenMethod(text: string, { entryPoint: name, className: of }: Ques
   return text.replaceAll(new RegExp(set, "gm"), method);
 }
 
-/** What a method stands for, where a function was asked for, or a lambda, where a method was. */
+/** The source with a method in place of the function that was asked for, or with a lambda in place of the method. */
 function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
   const { entryPoint: name, className } = question;
   const defined = className === undefined ? withMethodsAsFunctions(text, name) : withoutLambdas(text, name);
   return defined === text ? undefined : sourceIn(defined, question);
 }
 
-/** Returned instead of a source: versions offered as a choice. */
+/** Returned instead of a source if versions are offered as a choice. */
 const CHOICE = Symbol("versions that are offered as a choice");
 
 function none(reason: NoProgram["reason"]): NoProgram {
@@ -112,7 +112,7 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
     if (found !== undefined) return found;
   }
   if (isPlainRefusal(text)) return undefined;
-  // A class is complete without what its methods should do.
+  // A class in the prompt parses without the bodies that its methods should have, so it never counts as complete.
   const given = className === undefined ? asItIs(question) : undefined;
   return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
 }
@@ -127,14 +127,14 @@ function placesIn(text: string, question: Question) {
   const parsed = (block: string) => known.getOrInsertComputed(block, () => topLevelStatements(flush(block)));
   return {
     continued: replayed(continuations(text, question)),
-    /** Of each code fence that names the function. */
+    /** The candidates of each code fence that names the function. */
     fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MAX_FENCES)
       .map((block) => replayed(definitionsIn(block, blocks, question, parsed))),
     all: replayed(candidateSources(text, question, parsed)),
   };
 }
 
-/** What a generator gives, as often as it is iterated. */
+/** The values of a generator, which can be iterated repeatedly. */
 function replayed<T>(source: Generator<T>): Iterable<T> {
   const given: T[] = [];
   return {
@@ -175,7 +175,7 @@ function isHollow({ kind, hollow, stub, text }: Statement, { entryPoint, classNa
   return className === undefined ? hollow : stub;
 }
 
-/** All definitions in the first candidate that has one. */
+/** The sources of all accepted definitions in the first candidate that has one. */
 function sourcesAmong(
   all: Iterable<CandidateSource>,
   question: Question,
@@ -209,7 +209,7 @@ function sourceOf(
   return neededSource(whole, [...others(statements), whole], others(otherStatements));
 }
 
-/** The class of that name, if it inherits from the one that has the method. */
+/** The class named `className` if it inherits from the class that has the method; else the class that has the method. */
 function heirOf(entry: Statement, statements: readonly Statement[], className: string): Statement {
   const inherits = ({ kind, broken, binds, text }: Statement) =>
     kind === "class" && !broken && binds.has(className) &&

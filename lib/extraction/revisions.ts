@@ -3,10 +3,10 @@ import { isDefinition, type Statement, topLevelStatements } from "./syntax/state
 import { isSketch, isUnwritten } from "./syntax/stub.ts";
 
 /**
- * Statements as later ones of the same answer leave them: functions and constants that these define anew are replaced, and
- * methods that they give outside of their class are put into it.
+ * Statements as later ones of the same answer revise them: functions and constants that these redefine are replaced, and so
+ * are methods that these redefine outside of their class.
  *
- * @param kept What is not replaced.
+ * @param kept Statements that are not replaced.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function withRevisions(
   });
 }
 
-/** How a constant is set at the top level. */
+/** The assignment of a constant at the top level. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*[ \t]*(?::[^=\n]*)?=(?!=)/;
 
 /** Whether a function is written as a method. */
@@ -43,7 +43,7 @@ export function isMethod({ kind, text }: Statement): boolean {
   return kind === "function" && /^(?:@[^\n]*\n)*(?:async )?def \w+\s*\(\s*self\b/.test(text);
 }
 
-/** A class with those of its methods that are given outside of it. */
+/** A class with those of its methods replaced that are redefined outside of it. */
 function withMethods(host: Statement, given: readonly Statement[]): Statement {
   const bare = given.filter(isMethod);
   const body = bare.length > 0 ? classIn(host.text) : undefined;

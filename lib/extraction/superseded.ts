@@ -1,19 +1,19 @@
 import { definedIn, fenceMarks, lineOutside } from "./final_answer.ts";
 import { topLevelStatements } from "./syntax/statements.ts";
 
-/** What an answer calls code that it has replaced. */
+/** Words by which an answer refers to code that it has replaced. */
 export const PAST =
   /\b(?:(?:original|previous|earlier|old|initial|first|naive|buggy)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
-/** How a bad example is introduced. */
+/** The introduction of a bad example. */
 export const BAD =
   /❌|🚫|✗|^\W*(?:an? |the )?(?:anti-?pattern|(?:bad|wrong|incorrect|poor|biased|unfair|discriminatory)(?: (?:example|version|code|way|practice|implementation|approach))?)\W*$/i;
 
-/** Words that say that a line introduces what the code before it has become. */
+/** Words that show that a line introduces a revision of the code before it. */
 export const REVISES =
   /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|modif|refin|enhanc|new|now|chang|instead(?! of(?: this| that)?\W*$)|replac|better|remov|compl[eè]t|full|final)/i;
 
-/** Words that say so too, where a fence is not called past alone. */
+/** Words that show the same in an introduction that also refers to earlier code. */
 const EXTENDS = /\b(?:fix|instead|differ|extend|extension|with|taken?|account|add|build|based|combin)/i;
 
 /** Words that say that one version of an answer replaces another. */
@@ -25,15 +25,16 @@ export const CORRECTS: readonly RegExp[] = [
   /(?<!\b(?:non?|nicht) )\b(?:corrigé|amélioré|corregid|mejorad|corrigid|melhorad|corrett[ao]|migliorat|korrigierte|verbesserte|(?:código|versi[oóã][no]?|code|version) correc?t)/i,
 ];
 
-/** Code without what stands deeper than its first function or class. */
+/** The code without the lines that are indented deeper than its first function or class. */
 function outermost(code: string): string {
   const margin = /^[ \t]*(?=(?:async )?(?:def|class)[ \t])/m.exec(code)?.[0] ?? "";
   return code.replaceAll(new RegExp(`^${margin}[ \\t]+.*\n`, "gm"), "");
 }
 
 /**
- * An answer without the code fences that repeat what it has replaced ("For reference, the original was:"), show how not to write it,
- * or are in another language, after another version of all that they define; and without a last copy of what it repeats that its end cuts off.
+ * An answer without the code fences that repeat code it has replaced ("For reference, the original was:"), show how not to
+ * write code, or are in another language, after another version of all that they define; and without a last copy of earlier
+ * code that its end cuts off.
  *
  * @example
  * ```ts
@@ -70,7 +71,7 @@ export function withoutSuperseded(answer: string): string {
   return kept;
 }
 
-/** Of an answer that corrects a body with which it begins, what stands behind the words that say so. */
+/** The rest of an answer after the words that correct the body with which it begins; the answer if there is no such correction. */
 function withoutFirstBody(answer: string): string {
   const RETURN = /^[ \t]+return\b/m;
   const [head, end] = [/^[ \t]*(?:async )?def\b/m, RETURN].map((one) => answer.search(one));
@@ -84,7 +85,7 @@ function withoutFirstBody(answer: string): string {
   return RETURN.test(behind) && (head < 0 || head > at) ? behind : answer;
 }
 
-/** Of an answer whose end cuts off what corrects a function of it, that alone. */
+/** The correction alone, if the end of an answer cuts off the corrected version of one of its functions; else the answer. */
 function withoutCorrected(answer: string): string {
   const marks = [...answer.matchAll(/^[ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n]*\n/gm)];
   if (marks.length < 3 || marks.length % 2 === 0) return answer;
@@ -104,7 +105,7 @@ function withoutCorrected(answer: string): string {
 
 const HEAD = /^([ \t]*)(?:(?:async )?def|class)[ \t]+\w[^\n]*/gm;
 
-/** An answer without a last function or class that its end cuts off, though Python can read it, if an earlier copy of it goes on. */
+/** An answer without a last function or class that its end cuts off, though Python can read it, if an earlier copy is longer. */
 function withoutCutCopy(text: string): string {
   const heads = [...text.matchAll(HEAD)];
   for (const last of [heads.findLast(([, margin]) => margin === ""), heads.at(-1)]) {

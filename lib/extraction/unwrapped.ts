@@ -1,6 +1,6 @@
 /**
- * A completion with its code as plain lines, where it stands in something else: in texts of JSON (calls of tools, notebooks) or
- * of Python, behind numbers of lines, in HTML or XML, with escaped signs or ends of lines, in a patch, or in a session.
+ * A completion with its code as plain lines, if the code is wrapped: in strings of JSON (tool calls, notebooks) or of Python,
+ * behind line numbers, in HTML or XML, with escaped characters or line ends, in a patch, or in a session.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function unwrapped(completion: string): string {
   return found === bare ? text : found;
 }
 
-/** A completion with line feeds, ordinary spaces as margins, no signs without a width but in quotes, and not as a quotation. */
+/** A completion with plain line ends and spaces, without zero-width characters outside of quotes, long repetition and quotation. */
 export function inPlainSigns(completion: string): string {
   const text = completion.replaceAll(/^.*[\u200b\u2060\ufeff].*$/gm, withWidths).replaceAll(/\r\n?/g, "\n")
     .replaceAll(RUNS, shortRun)
@@ -47,14 +47,14 @@ export function inPlainSigns(completion: string): string {
       (all, fences, lines) => (fences ?? lines).repeat(2 + (all.length / (fences ?? lines).length) % 2),
     )
     .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
-  // Beside code of its own, what an answer quotes is somebody else's.
+  // What an answer quotes beside code of its own is somebody else's.
   const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text)
     ? !/^[ \t]*(?:`{3,}|~{3,})/m.test(text)
     : !/^[^>\n]/m.test(text);
   return isQuoted ? text.replaceAll(/^> ?(?!>)/gm, "") : text;
 }
 
-/** A line without signs that have no width, but in its texts. */
+/** A line without zero-width characters, except in its strings. */
 function withWidths(line: string): string {
   return line.replaceAll(
     /("(?:[^"\\]|\\.){0,300}"|'(?:[^'\\]|\\.){0,300}')|[\u200b\u2060\ufeff]/g,
@@ -62,18 +62,18 @@ function withWidths(line: string): string {
   );
 }
 
-/** A few signs that come again and again, not too often but in a text or a comment. */
+/** A run of repeated characters, shortened unless it stands in a string or a comment. */
 function shortRun(run: string, _unit: string, at: number, all: string): string {
   const isQuoted = () => /["'#]/.test(all.slice(all.lastIndexOf("\n", at - 1) + 1, at));
   return run.length <= MAX_RUN || isQuoted() ? run : run.slice(0, MAX_RUN);
 }
 
-/** Fences, or lines from the margin on, in which an answer goes round in circles, and a few signs again and again: they are slow to read. */
+/** Fences or unindented lines that an answer repeats endlessly, and repeated characters: they are slow to read. */
 const CIRCLES = /^((?:.*\n){0,3}?[ \t]*(?:```|~~~).*\n)\1{100,}|^(\S.*\n(?:.*\n){0,2}?)\2{1000,}/gm;
 const RUNS = /(\S[^\n]{0,11}?)\1+/g;
 const MAX_RUN = 1000;
 
-/** Marks of models that fill in: before and behind the gap, and in front of what they put there. */
+/** Special tokens of infilling models: before the prefix, the suffix and the inserted text. */
 const GAPS = [
   ["fim_prefix", "fim_suffix", "fim_middle"].map((name) => `<${name}>`),
   ["fim_prefix", "fim_suffix", "fim_middle"].map((name) => `<|${name}|>`),
@@ -81,7 +81,7 @@ const GAPS = [
   ["<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>"],
 ];
 
-/** A completion with what it fills into a gap in its place, where it repeats what stands around that. */
+/** A completion with its inserted text in its place, if the completion repeats the text around the gap. */
 function infilled(text: string): string {
   for (const [before, behind, filled] of GAPS) {
     const at = text.indexOf(filled);
@@ -99,7 +99,7 @@ function infilled(text: string): string {
   return text;
 }
 
-/** Lines that end with a tag of HTML instead, if the head of a function does. */
+/** A text with HTML's `<br>` replaced by line feeds, if the head of a function ends with one. */
 function withoutBreaks(text: string): string {
   return /\bdef \w+\([^\n#]{0,500}:<br ?\/?>/i.test(text) ? text.replaceAll(/<br ?\/?>\n?/gi, "\n") : text;
 }
@@ -107,7 +107,7 @@ function withoutBreaks(text: string): string {
 /** A line of a function. */
 const BODY = /^(?:async )?def \w|^[ \t]+(?:(?:return|if|for|while|with|try)\b|[a-z_]\w* = )/m;
 
-/** Whether words stand in a text in front of its first line of code. */
+/** Whether a pattern matches in a text at or before its first line of code. */
 function isInFront(words: RegExp, text: string): boolean {
   const [at, body] = [words, BODY].map((one) => text.search(one));
   return at >= 0 && (body < 0 || at <= body);
@@ -117,16 +117,16 @@ function isInFront(words: RegExp, text: string): boolean {
 const HEAD = /(?:^|["'\n])[ \t]*(?:async )?def\s+\w/;
 const MARK = /^[ \t]*(?:`{3}|~{3})/m;
 
-/** A text, which the end of an answer may cut off. */
+/** A string, which the end of an answer may cut off. */
 const QUOTED = String
   .raw`"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<=[\s=([{:,]|^)'(?=(?:def|class|import|from) )(?:[^'\\]|\\[^])*'`;
 const TEXT = new RegExp(QUOTED, "g");
-/** The same, or a list of them, as notebooks have the lines of a program. */
+/** A string or a list of strings, as notebooks store the lines of a program. */
 const TEXTS = new RegExp(`(?:${QUOTED})(?:\\s*,\\s*(?:${QUOTED})(?!\\s*:))*`, "g");
 
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "" };
 
-/** What a quoted text says. */
+/** A quoted text with its escape sequences decoded. */
 function decoded(text: string): string {
   return text.replaceAll(
     /\\(?:u([\da-f]{4})|([^]))/gi,
@@ -141,10 +141,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ENTITY = `&(?:amp;)*(${Object.keys(ENTITIES).join("|")});`;
 const [ESCAPE, UP_TO_ESCAPE] = [new RegExp(ENTITY, "g"), new RegExp(`^.*?${ENTITY}`, "gm")];
 
-/** Texts of several lines. */
+/** Strings of several lines. */
 const LONG_TEXTS = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)/g;
 
-/** Code without escapes of HTML, if it has none of the escaped signs as they are, and without those of a text around all of it. */
+/** Code without HTML escapes, if it has no such character unescaped, and without the escapes of a string around all of it. */
 function withoutEscapes(text: string): string {
   if (/^(?:async )?def [^\n"']*:\\n/m.test(text) && !/^[ \t]+return\b/m.test(text)) {
     return withoutEscapes(decoded(text));
@@ -161,27 +161,27 @@ function withoutEscapes(text: string): string {
     : text;
 }
 
-/** Tags on lines of their own, where code follows one on its line. */
+/** A text with tags on lines of their own, if code follows a tag on its line. */
 function withTagsApart(text: string): string {
   const opened = /^((?:[ \t]*<[^<>\n]+>)+|.*<!\[CDATA\[)(?=(?:async )?(?:def|class|import|from) \w|@\w)/gm;
   if (!isInFront(opened, text)) return text;
   return text.replaceAll(opened, "$1\n").replaceAll(/(?:<\/[^<>\n]+>){1,5}[ \t]*$/gm, "\n$&");
 }
 
-/** Where a patch begins that stands in no fence. */
+/** A patch outside of code fences, up to the end of the text. */
 const BARE_PATCH = /^(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d|\*\*\* Begin Patch$)[^]*/m;
 
-/** A patch that stands in no fence, in one. */
+/** A text with a patch outside of code fences put into one. */
 function withPatchFence(text: string): string {
   return /^[ \t]*(?:```|~~~)/m.test(text) || !isInFront(BARE_PATCH, text)
     ? text
     : text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`);
 }
 
-/** What stands in front of code on the first of several numbered lines: its number, and what ends that. */
+/** The number in front of code on the first of several numbered lines, and the separator after the number. */
 const NUMBER = /^[ \t]*\d+([ \t]*[:|.)│→][ \t]?|[ \t]+)(?=(?:async )?(?:def|class|import|from) \w|@\w)/m;
 
-/** Lines without the numbers in front of them, of which there is one more on each. */
+/** A text without its line numbers, if they increase by one from line to line. */
 function withoutNumbers(text: string): string {
   const end = NUMBER.exec(text)?.[1];
   if (end === undefined || !isInFront(NUMBER, text)) return text;

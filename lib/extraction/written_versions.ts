@@ -1,12 +1,12 @@
-/** A function as an answer has it once. */
+/** One version of a function in an answer. */
 export interface WrittenVersion {
   readonly name: string;
-  /** Where it stands in what the answer says. */
+  /** The offset in the text outside of code (`said`) at which it stands. */
   readonly at: number;
   readonly isFenced: boolean;
   /** Whether it stands in a fence, or below a line that ends with a colon. */
   readonly isIntroduced: boolean;
-  /** Its lines, and those of what follows it, without margins, comments and docstrings. */
+  /** Its lines and the lines of code after it, without indentation, comments and docstrings. */
   readonly code: string;
   /** Its own lines alone. */
   readonly body: string;
@@ -19,7 +19,7 @@ const LEFT_OUT =
   /^\s*#\s*(?:(?:[[(<]\s*)?(?:\.{3,}|…)\s*(?:$|[\]()[>]|(?:the |your |and |all )*(?:rest|remain|exist|previous|other|same|origin|unchanged))|[[(<]?(?:the |your )?(?:rest of (?:the|your)|existing|previous) (?:code|function|method|logic|checks|conditions|body)\b|.*\b(?:same )?as (?:before|above)\W*$)/i;
 const GAP = /(?<!^except\b[^\n]*\n)^\.{3}$/m;
 
-/** What a function has that does something. */
+/** The beginning of a line that does something in a function. */
 const DOES = /^(?:return|if|for|while|with|try)\b/m;
 
 /** Code without comments, documentation and spaces: versions that differ in nothing else are one. */
@@ -32,13 +32,13 @@ const LONG_TEXT = /(?:"""[^]*?"""|'''[^]*?''')\n?/g;
 /** The beginning of a code fence, and its language. */
 export const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
 
-/** A line at the margin that is code. */
+/** An unindented line that is code. */
 const CODE =
   /^(?:[\w.[\]]+(?: ?[-+*/]?= ?\S|\()|(?:from|import|class|if|for|while|with|@)\b.*[\w:)]$|[)\]}])/;
 
 /**
- * The functions of an answer that do something, in order, what it says outside of its code and in comments at the margin of
- * fences, and whether its end stands in a fence.
+ * The functions of an answer that do something, in order; the text outside of its code, with unindented comments in fences;
+ * and whether its end is in a fence.
  *
  * @example
  * ```ts
@@ -56,10 +56,10 @@ export function writtenVersions(
   for (const written of answer.split("\n")) {
     const line = isFenced && written.startsWith(inset) ? written.slice(inset.length) : written;
     const [, before = "", called] = /^([ \t]*)(?:async )?def (?!__|test)(\w+)/.exec(line) ?? [];
-    // What stands deeper is a part of the function.
+    // A function that is indented deeper is a part of the current one.
     const name = isOwn && before.length > margin ? undefined : called;
     const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
-    // A mark behind code outside of fences ends one that nothing began.
+    // A mark after code outside of fences closes a fence that was never opened.
     const mark = MARK.exec(line);
     isOwn = mark ? false : name !== undefined || (isOwn && /^(?:\s|\)|$)/.test(line));
     if (mark) {
@@ -87,8 +87,8 @@ export function writtenVersions(
 }
 
 /**
- * Whether two versions decide by the same: they read the same and compare it alike, in the same order, and differ in guards,
- * defaults, documentation, types, or in how that is put.
+ * Whether two versions decide alike: they read the same names and make the same comparisons, in the same order, and differ
+ * only in guards, defaults, documentation, types or wording.
  */
 export function decideAlike(before: WrittenVersion, last: WrittenVersion): boolean {
   const [one, other] = [before, last].map(({ body }) => decidingIn(body));
@@ -98,17 +98,17 @@ export function decideAlike(before: WrittenVersion, last: WrittenVersion): boole
     ([one, other].some(({ constants }) => constants.length === 0) || isLike("constants"));
 }
 
-/** Lines that tell something, or do nothing of their own. */
+/** Lines that report something or do nothing of their own. */
 const TELLS = /^(?:raise|print|assert|import|from|except|log(?:ging|ger)?\.)/;
-/** Words of the language, and of what checks or reads any value. */
+/** Words of the language, and functions that check or read any value. */
 const OF_PYTHON =
   /^(?:if|elif|else|return|True|False|None|and|or|not|in|is|try|finally|isinstance|dict|int|float|str|list|bool|all|any|get|getattr|hasattr)$/;
 
-/** What a body reads and compares, and the truth values that it has. */
+/** The names and numbers that a body reads, its comparisons, and its truth values. */
 function decidingIn(body: string) {
   const lines = body.replaceAll(/(?<=\d)_(?=\d)/g, "").split("\n");
   const code = lines.map((line, at) =>
-    // What is refused with an error beforehand does not decide.
+    // A value that is refused with an error beforehand does not decide.
     TELLS.test(line) ? "" : /^raise\b/.test(lines[at + 1] ?? "") ? line.replaceAll(GUARDS, " ") : line
   ).join("\n").replaceAll(/\bnot(?= isinstance\b)/g, "");
   const all = (pattern: RegExp) => [...new Set(code.match(pattern))];

@@ -6,11 +6,11 @@ import type { FunctionSite, Parameter } from "../syntax/functions.ts";
 import { originOf } from "./input_origins.ts";
 import { type Origin, type Person, type Reading, type Scope, scopeOf } from "./input_scope.ts";
 
-/** How deep calls are followed, and how many in all. */
+/** The greatest depth to which calls are followed, and the greatest number of function bodies that are read. */
 const MAX_CALLS = 6;
 const MAX_READS = 300;
 
-/** What is called, and with what besides its arguments. */
+/** A called function, with its instance if it is a method. */
 interface Called {
   readonly site: FunctionSite;
   /** The instance of a method. */
@@ -18,8 +18,8 @@ interface Called {
 }
 
 /**
- * What a call of a function, method or class of the source comes to. Undefined where it has none, or the result is none of
- * the inputs.
+ * The origin of the result of a call of a function, method or class of the source; undefined if the source does not define
+ * it, or if its result is neither an input nor a person.
  */
 export function resultOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   const given = argumentsOf(node);
@@ -28,17 +28,17 @@ export function resultOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   return allCalledBy(node.firstChild!, scope).map((one) => followed(one, given, scope)).find((one) => one);
 }
 
-/** Whether the source has what is called. */
+/** Whether the source defines the called function or class. */
 export function isOfSource(called: SyntaxNode, scope: Scope): boolean {
   return classOf(called, scope) !== undefined || allCalledBy(called, scope).length > 0;
 }
 
-/** What a property of an instance comes to. */
+/** The origin of the value of an instance's property. */
 export function propertyOf(person: Person, name: string, scope: Scope): Origin | undefined {
   return followed({ site: person.kind!.methods.get(name)!, person }, [], scope);
 }
 
-/** Follows a function of the source that is called with nothing but one value. */
+/** Reads the functions of the source that may be called, with one value as their only argument. */
 export function callWith(origin: Origin, called: SyntaxNode, scope: Scope): void {
   for (const found of allCalledBy(called, scope)) {
     const [first] = found.site.parameters;
@@ -46,7 +46,7 @@ export function callWith(origin: Origin, called: SyntaxNode, scope: Scope): void
   }
 }
 
-/** An instance of a class, by what it is made of. */
+/** An instance of a class, from the origins of its parameters. */
 export function instanceOf(
   kind: ClassSite,
   made: ReadonlyMap<string, Origin>,
@@ -63,8 +63,8 @@ export function instanceOf(
 }
 
 /**
- * What may be called: for a variable or a table entry, each function that goes by a name other than its
- * own.
+ * The functions that may be called; for a variable or a table entry, each function that can be called by another name than
+ * its own.
  */
 function allCalledBy(called: SyntaxNode, scope: Scope): readonly Called[] {
   const { registered, classes, text } = scope.module;
@@ -106,13 +106,13 @@ function calledBy(called: SyntaxNode, scope: Scope): Called | undefined {
   return site && { site, person };
 }
 
-/** The class of an instance that stands at the top level. */
+/** The class of an instance that is assigned to a name at the top level. */
 function instantiated(node: SyntaxNode, { module }: Scope): ClassSite | undefined {
   const made = module.constants.get(module.text(node));
   return made?.name === "CallExpression" ? classOf(made.firstChild!, { module }) : undefined;
 }
 
-/** `super().__init__` */
+/** The method of a base class: `super().__init__`. */
 function inherited(name: string, scope: Scope): Called | undefined {
   const bases = scope.owner?.bases.map((base) => scope.module.classes.get(base)) ?? [];
   const site = bases.map((base) => base?.methods.get(name)).find((found) => found);
@@ -163,7 +163,7 @@ function bind(
   return found;
 }
 
-/** What each parameter is handed: an input or a person, and what is written out, a table of weights, say. */
+/** The arguments by parameter: inputs and people, and values that are written out, e.g. a table of weights. */
 function handed(parameters: readonly Parameter[], given: readonly Argument[], scope: Scope) {
   const origins = new Map<string, Origin>();
   const displays = new Map<string, SyntaxNode[]>();
@@ -179,7 +179,7 @@ function handed(parameters: readonly Parameter[], given: readonly Argument[], sc
   return { origins, displays };
 }
 
-/** Hands a dict's entries to the parameters that they are passed to, which reads them from it. */
+/** Passes the entries of a dict on to the parameters of the same names, which counts as reading the entries. */
 function spreadOut(
   person: Person,
   { parameters, given, origins }: {

@@ -12,16 +12,16 @@ import { matchedParts } from "../syntax/match_parts.ts";
 const OF_NUMBERS =
   /^(?:range|min|max|f?mean|median|sum|pow|divmod|isclose|bisect\w*|sqrt|exp|log\w*|floor|ceil|(?:math|np)\.\w+)$/;
 
-/** Types for which values are checked by `isinstance`. */
+/** The types that `isinstance` checks for, with the usage that each of them shows. */
 const CHECKED: readonly (readonly [RegExp, Usage])[] = [[/\b(?:int|float|Number|Real)\b/, "number"], [
   /\bstr\b/,
   "text",
 ]];
 
-/** Methods of texts besides those that keep the value the same. */
+/** Methods of texts, besides those whose result counts as the same input. */
 const OF_TEXTS = ["startswith", "endswith", "isdigit", "isalpha", "isnumeric", "find", "encode"];
 
-/** Looks at one expression or statement, not at what is in it. */
+/** Notes the comparisons of one expression or statement, not of the nodes inside it. */
 export function noteComparisons(node: SyntaxNode, scope: Scope): void {
   switch (node.name) {
     case "BinaryExpression":
@@ -174,7 +174,7 @@ function noteKeys(index: SyntaxNode, tables: readonly SyntaxNode[], scope: Scope
   }
 }
 
-/** A part of a key that is a tuple. */
+/** Notes the values that one part of a tuple key is looked up among. */
 function noteParts(part: SyntaxNode, at: number, tables: readonly SyntaxNode[], scope: Scope): void {
   const input = inputOf(part, scope);
   if (input === undefined) return;
@@ -213,7 +213,7 @@ function call(node: SyntaxNode, scope: Scope): void {
   if (OF_NUMBERS.test(name) || OF_NUMBERS.test(text(called))) numbers(given, scope);
 }
 
-/** Numbers next to an input in a call. */
+/** Notes the inputs in a call that takes numbers, with the numbers beside them. */
 function numbers(given: readonly SyntaxNode[], scope: Scope): void {
   const literals = given.flatMap((one) => valuesOf(one, scope)).filter(({ type }) =>
     type === "int" || type === "float"
@@ -225,7 +225,7 @@ function numbers(given: readonly SyntaxNode[], scope: Scope): void {
   for (const one of items) note(one, { used: "number", literals }, scope);
 }
 
-/** Notes a method of what may be a person. */
+/** Notes a method that is called on a value that may be a person. */
 function calledOn(owner: SyntaxNode, name: string, scope: Scope): void {
   const { input, person } = originOf(owner, scope) ?? {};
   const shown = shownOf(person, scope);

@@ -4,13 +4,13 @@ import { type Literal, textsAmong } from "../syntax/literal_nodes.ts";
 import { isOfColumn, isOfFrame, noteFrame } from "./input_frames.ts";
 import { type Origin, type Person, type Scope, shownOf } from "./input_scope.ts";
 
-/** A field of what may be a person. */
+/** The origin of a field of a value that may be a person. */
 export function fieldOf({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
   if (input !== undefined && isOfColumn(name)) {
     noteFrame(scope.notes, person?.name, name);
     return { input, person };
   }
-  // Of a member of an enumeration.
+  // A field of a member of an enumeration.
   if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
   const method = person?.kind?.methods.get(name);
   if (person && method) {
@@ -21,14 +21,14 @@ export function fieldOf({ input, person }: Origin, name: string, scope: Scope): 
   return entryIn(person, name, "field", scope);
 }
 
-/** An entry of a person that is a dict. */
+/** The origin of an entry of a person that is a dict. */
 export function entryOf(person: Person, name: string, scope: Scope): Origin | undefined {
   const found = entryIn(person, name, "key", scope);
   if (found?.input !== undefined) scope.notes.ofInput(found.input).isRead = true;
   return found;
 }
 
-/** A key or a field of what may be a person. */
+/** The origin of a key or a field of a value that may be a person. */
 export function entryIn(
   person: Person | undefined,
   name: string,
@@ -46,10 +46,10 @@ export function entryIn(
   return shown.set.has(name) ? undefined : { input: name, person: { name: `${person!.name}.${name}` } };
 }
 
-/** What stands between the names of several entries, of which it is one. */
+/** The separator between the names of several entries, if an input is one of them. */
 export const OR = "\n";
 
-/** One of several entries of a person. */
+/** The origin of a value that is one of several entries of a person. */
 export function anyOf(
   keys: readonly Literal[],
   person: Person | undefined,

@@ -13,17 +13,17 @@ import { type Origin, type Reading, type Scope, scopeOf, shownOf } from "./input
 /** Functions that take a person without reading any of its entries. */
 const HARMLESS = /^(?:print|isinstance|len|str|repr|type|hasattr|getattr|bool|id|log(?:ger|ging)?\..*)$/;
 
-/** A source of which nothing is read yet. */
+/** The state of reading a source before anything is read. */
 export function readingOf(module: Module): Reading {
   const calls = { results: new Map(), made: new Map(), read: 0 };
   return { module, notes: new Notes(), calls, read: readFunction, resultOf, propertyOf };
 }
 
 /**
- * Reads a function, and those that it calls with inputs: a walk over the syntax tree that notes what it shows about them.
+ * Reads a function and the functions that it calls with inputs: walks over the syntax tree and notes how inputs are used.
  *
- * @param scope What its parameters are.
- * @returns What it returns, if that is an input or a person.
+ * @param scope The origins of the function's parameters.
+ * @returns The origin of what it returns, if that is an input or a person.
  */
 export function readFunction(site: FunctionSite, scope: Scope): Origin | undefined {
   const body = site.node.getChild("Body");
@@ -49,18 +49,18 @@ export function readFunction(site: FunctionSite, scope: Scope): Origin | undefin
   return returned;
 }
 
-/** Reads all of a source, whatever of it is called: people are what has keys or fields. */
+/** Reads a whole source, whichever of its functions are called: every value with keys or fields counts as a person. */
 export function readSource(scope: Scope): void {
   walkThrough(scope.module.top, scope);
 }
 
-/** What gives variables something, besides loops. */
+/** The statements and expressions, besides loops, that assign to variables. */
 const GIVING = /^(?:Assign|Update|Match)Statement$|^NamedExpression$/;
 
 function walkThrough(node: SyntaxNode, scope: Scope, onReturn?: (node: SyntaxNode) => void): void {
   if (["FunctionDefinition", "LambdaExpression"].includes(node.name)) return nested(node, scope);
   if (node.getChild("for")) loop(node, scope);
-  // The items of a generator, before what is done with them.
+  // The loop of a generator is read before the expression over its items.
   const list = node.getChild("ArgList");
   if (list?.getChild("for")) loop(list, scope);
   visit(node, scope);
@@ -69,7 +69,7 @@ function walkThrough(node: SyntaxNode, scope: Scope, onReturn?: (node: SyntaxNod
   if (node.name === "ReturnStatement") onReturn?.(node);
 }
 
-/** A nested function sees the outer one's variables, except those that its parameters hide. */
+/** Reads a nested function, which sees the outer function's variables except those that its parameters hide. */
 function nested(node: SyntaxNode, scope: Scope): void {
   const hidden = node.getChild("ParamList")?.getChildren("VariableName").map(scope.module.text) ?? [];
   const inner = scopeOf({ ...scope });
@@ -160,7 +160,7 @@ function update(node: SyntaxNode, scope: Scope): void {
   if (target.name === "MemberExpression") set(target, undefined, scope);
 }
 
-/** What a loop's variables stand for: items of tables, or of what may be people. */
+/** Binds the variables of a loop to items of tables, or of values that may be people. */
 function loop(node: SyntaxNode, scope: Scope): void {
   const children = childrenOf(node);
   for (const [at, child] of children.entries()) {
@@ -208,7 +208,7 @@ function goOver(targets: readonly SyntaxNode[], over: SyntaxNode, scope: Scope):
     scope.origins.set(names[0], { counts: true });
   }
   if (!item || names.length === 0) return;
-  // Rows of a table come with their number, as those of `enumerate` do: for _, row in people.iterrows()
+  // Rows of a frame come with their index, as items do with `enumerate`: for _, row in people.iterrows()
   const isNumbered = over.name === "CallExpression";
   if (names.length === 1 || isNumbered) return void scope.origins.set(names.at(-1)!, item);
   const each = shownOf(item.person, scope);
@@ -224,10 +224,7 @@ function handEach(node: SyntaxNode, scope: Scope): void {
   }
 }
 
-/**
- * Notes people that are passed to code not in the source, or whose entries are read by anything but plain
- * names.
- */
+/** Notes people that are passed to code outside of the source, or whose entries are passed as arguments (`**person`). */
 function handOn(node: SyntaxNode, scope: Scope): void {
   const called = node.firstChild!;
   if (HARMLESS.test(scope.module.text(called)) || isOfSource(called, scope)) return;

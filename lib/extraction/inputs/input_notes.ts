@@ -2,14 +2,14 @@ import type { Parameter } from "../syntax/functions.ts";
 import type { Literal } from "../syntax/literal_nodes.ts";
 
 /**
- * How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, by going over its items, by
- * comparing its order, by asking whether there is one, or by making a number of it.
+ * How a program uses a value: in arithmetic, by methods of texts, as a condition by itself, by iterating over its items, in
+ * a comparison of order, in a comparison with None, or by converting it to a number.
  */
 export type Usage = "number" | "text" | "condition" | "items" | "order" | "nothing" | "numeral";
 
-/** What a program shows of an input. */
+/** What is known about how a program uses an input. */
 export class Shown {
-  /** What it is compared with, or looked up among. */
+  /** The values that the program compares it with or looks it up among. */
   readonly literals: Literal[] = [];
   readonly used: Set<Usage> = new Set();
   /** Divisors of the remainders taken of it. */
@@ -20,15 +20,15 @@ export class Shown {
   isRead = false;
 }
 
-/** What a program shows of a value that may be a person. */
+/** What is known about how a program uses a value that may be a person. */
 export class PersonShown {
-  /** Its keys and fields that are read, in order. */
+  /** The keys and fields that are read, in order. */
   readonly read: Map<string, "key" | "field"> = new Map();
-  /** Its keys and fields that the program sets. */
+  /** The keys and fields that the program sets. */
   readonly set: Set<string> = new Set();
   /** Keys that the program tests it for. */
   readonly asked: Set<string> = new Set();
-  /** Its methods that are called. */
+  /** The methods that are called. */
   readonly called: Set<string> = new Set();
   /** Variables into which its items are unpacked. */
   items?: readonly string[];
@@ -50,7 +50,7 @@ export class PersonShown {
   }
 }
 
-/** One thing that a program shows of an input. */
+/** One observation about the use of an input. */
 export interface Note {
   readonly literals?: readonly Literal[];
   readonly used?: Usage;
@@ -58,27 +58,27 @@ export interface Note {
   readonly enumeration?: string;
 }
 
-/** What a program shows of all that it is handed. */
+/** What is known about the use of everything that is passed to a program. */
 export class Notes {
   readonly #inputs = new Map<string, Shown>();
   readonly #people = new Map<string, PersonShown>();
 
-  /** The keys and fields that are read of what may be people, in order. */
+  /** The keys and fields that are read from values that may be people, in order. */
   read(): string[] {
     return [...new Set([...this.#people.values()].flatMap(({ read }) => [...read.keys()]))];
   }
 
-  /** What is known of inputs. */
+  /** The inputs by name, with what is known about each. */
   inputs(): [name: string, shown: Shown][] {
     return [...this.#inputs];
   }
 
-  /** What is known of an input. */
+  /** What is known about an input. */
   ofInput(name: string): Shown {
     return this.#inputs.getOrInsertComputed(name, () => new Shown());
   }
 
-  /** What is known of a value that may be a person. */
+  /** What is known about a value that may be a person. */
   ofPerson(name: string): PersonShown {
     return this.#people.getOrInsertComputed(name, () => new PersonShown());
   }
@@ -92,18 +92,18 @@ export class Notes {
     if (enumeration !== undefined) shown.enumerations.add(enumeration);
   }
 
-  /** What a parameter itself says of its values. */
+  /** Notes the default of a parameter and the values that its annotation lists. */
   noteUsual({ name, default: usual, listed = [] }: Parameter, input: string | undefined = name): void {
     this.note(input, { literals: usual ? [...listed, usual] : listed });
   }
 }
 
-/** A value that a function is handed: a parameter, or a part of one. */
+/** A value that is passed to a function: a parameter, or a part of one. */
 export interface Input {
   readonly name: string;
-  /** A parameter of the function; a key of a dict; a field of an object, or what its class is made of; an item of a tuple. */
+  /** A parameter of the function, a key of a dict, a field of an object or a parameter of its class, or an item of a tuple. */
   readonly from: "parameter" | "key" | "field" | "item";
-  /** What it is directly a part of, if it is: a parameter, or a part of one. */
+  /** The name of the parameter, or part of a parameter, that directly contains it; left out for a parameter. */
   readonly within?: string;
   /** Whether a call may leave it out. */
   readonly optional: boolean;
@@ -113,7 +113,7 @@ export interface Input {
   readonly used: ReadonlySet<Usage>;
   /** Divisors of the remainders that the program takes of it. */
   readonly moduli: readonly number[];
-  /** The members, by name, of an enumeration of the source, if it must be one of them. */
+  /** The names of the members of an enumeration of the source, if it must be one of them. */
   readonly members?: readonly string[];
   /** Whether the program reads it at all. */
   readonly isRead: boolean;

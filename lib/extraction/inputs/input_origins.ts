@@ -7,7 +7,7 @@ import type { Note, Usage } from "./input_notes.ts";
 import { itemOf, type Origin, type Person, type Scope, shownOf } from "./input_scope.ts";
 import { entriesIn, type Literal, literalOf } from "../syntax/literal_nodes.ts";
 
-/** Methods and functions that keep a value the same input, and what they say of it. */
+/** Methods and functions whose result counts as the same input, with the usage that each of them shows. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
   ...{ lower: "text", upper: "text", strip: "text", title: "text", capitalize: "text", casefold: "text" },
   ...{ replace: "text", lstrip: "text", rstrip: "text", split: "text", removeprefix: "text" },
@@ -27,17 +27,17 @@ const OF_SEVERAL = ["max", "min", "next"];
 /** Functions and methods that call a function with each item they iterate over. */
 const CALLING = ["map", "filter", "sorted", "sort", "min", "max", "apply", "transform"];
 
-/** The input that an expression is, if it is one. */
+/** The name of the input that an expression stands for, if it stands for one. */
 export function inputOf(node: SyntaxNode, scope: Scope): string | undefined {
   return originOf(node, scope)?.input;
 }
 
-/** Notes something of the input that an expression is, if it is one. */
+/** Adds a note to the input that an expression stands for, if it stands for one. */
 export function note(node: SyntaxNode, shown: Note, scope: Scope): void {
   scope.notes.note(inputOf(node, scope), shown);
 }
 
-/** The input or the person that an expression is, if it is one. */
+/** The input or the person that an expression stands for, if it stands for one. */
 export function originOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   const { known } = scope;
   const key = `${node.name} ${node.from} ${node.to}`;
@@ -75,16 +75,14 @@ function madeOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   }
 }
 
-/**
- * What each item stands for in a loop over an expression; undefined where it is nothing that is passed in.
- */
+/** The origin of each item in a loop over an expression; undefined if the items are nothing that is passed in. */
 export function eachOf(over: SyntaxNode, scope: Scope): Origin | undefined {
   const gone = goneOver(over, scope);
   return gone && itemOf(gone);
 }
 
 /**
- * What a function that is passed as an argument is called with: `map(rate, people)`,
+ * The origin of the argument that a function is called with which is itself passed as an argument: `map(rate, people)`,
  * `sorted(people, key=rate)`.
  */
 export function handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
@@ -133,7 +131,7 @@ function fieldsIn(entries: readonly [SyntaxNode, SyntaxNode][], scope: Scope): M
   }));
 }
 
-/** What something is read of. */
+/** The origin of the value that something is read from. */
 function ownerOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   return originOf(node, scope) ?? scope.anyone;
 }
@@ -159,7 +157,7 @@ function memberOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   const [key, other] = keys;
   if (key?.type === "str" && !other) return entryIn(person, key.value, "key", scope);
   if (other && scope.anyone) return anyOf(keys, person, scope);
-  // The first letter of a text.
+  // An index or a slice of a text, e.g. its first letter.
   return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
 }
 
@@ -167,7 +165,7 @@ function isPlace(index: SyntaxNode, scope: Scope): boolean {
   return index.name === "Number" || (scope.origins.get(scope.module.text(index))?.counts ?? false);
 }
 
-/** What `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions are made of. */
+/** The origin of the result of `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions. */
 function callOrigin(node: SyntaxNode, scope: Scope): Origin | undefined {
   const [called, list] = [node.firstChild, node.getChild("ArgList")];
   if (!called || !list) return undefined;
@@ -216,12 +214,12 @@ function methodOf(
   return input === undefined ? undefined : { input };
 }
 
-/** What a value is where there is none. */
+/** The literals of an argument that is the default for a missing entry; none where every value may be a person. */
 function usualOf(given: Argument | undefined, scope: Scope): Literal[] {
   return given && !scope.anyone ? valuesOf(given.value, scope) : [];
 }
 
-/** Whether a call is of the largest or smallest item of something: `max(people, key=len)`. */
+/** Whether a call takes the largest or smallest item of its argument (`max(people, key=len)`), where any value may be a person. */
 export function isOfItems(called: string, given: readonly Argument[], scope: Scope): boolean {
   return scope.anyone !== undefined && /^m(?:ax|in)$/.test(called) &&
     given.filter(({ name }) => !name).length === 1;

@@ -5,71 +5,71 @@ import type { FunctionSite } from "../syntax/functions.ts";
 import type { Module } from "../syntax/module.ts";
 import type { Notes, PersonShown } from "./input_notes.ts";
 
-/** Something with entries or fields that are inputs. */
+/** A value with entries or fields that are inputs. */
 export interface Person {
-  /** What notes call it: the parameter that it is. Undefined for one that the program itself makes. */
+  /** The path by which notes refer to it; undefined for a person that the program itself makes. */
   readonly name?: string;
-  /** Inputs by key or field, of one that the program makes; of others, every key and field is an input of its name. */
+  /** The inputs by key or field, of a person that the program makes; of others, every key and field is an input of that name. */
   readonly fields?: Map<string, Origin>;
-  /** Of an instance. */
+  /** The class of an instance. */
   readonly kind?: ClassSite;
-  /** Of several people: each of them, where that is more than what notes call it. */
+  /** Each of several people, if more is known about them than their path. */
   readonly item?: Person;
 }
 
-/** What notes call each of several people. */
+/** The path by which notes refer to each of several people. */
 export function itemPath(several: string): string {
   return `${several}[]`;
 }
 
-/** Each of what may be several people. */
+/** The origin of each item of a value that may be several people. */
 export function itemOf({ person }: Origin): Origin | undefined {
   const item = person?.item ?? (person?.name === undefined ? undefined : { name: itemPath(person.name) });
   return item && { person: item };
 }
 
-/** What a value is: an input, a person, or either, as long as nothing shows which one. */
+/** What a value stands for: an input, a person, or either as long as nothing shows which of the two. */
 export interface Origin {
   readonly input?: string;
   readonly person?: Person;
-  /** Of a number: that it counts people, as in `for at in range(len(people))`. */
+  /** Whether the value is an index of people, as in `for at in range(len(people))`. */
   readonly counts?: true;
 }
 
-/** A source whose functions are read, and what they have shown. */
+/** A source whose functions are read, and what is known so far. */
 export interface Reading {
   readonly module: Module;
   readonly notes: Notes;
-  /** What everything is that has keys or fields and is nothing known. @default no input */
+  /** The origin of every value that has keys or fields and no other origin. @default none */
   readonly anyone?: Origin & {
-    /** Variables that are given something more than once, which are not followed; nor is what is read where there is nothing. */
+    /** Variables that are assigned more than once: only inputs are followed through them, and no defaults of missing entries. */
     readonly unsettled: ReadonlySet<string>;
   };
   readonly calls: {
-    /** What they came to, by function and arguments. */
+    /** The results of calls, by function and arguments. */
     readonly results: Map<string, Origin | undefined>;
     /** The people that the program makes, numbered. */
     readonly made: Map<Person, number>;
-    /** How many bodies of functions were read. */
+    /** The number of function bodies that were read. */
     read: number;
   };
-  /** Reads the body of a function; says what it returns, if that is an input or a person. */
+  /** Reads the body of a function, and returns the origin of its result if that is an input or a person. */
   readonly read: (site: FunctionSite, scope: Scope) => Origin | undefined;
-  /** What a call of the source's own functions comes to; undefined where it has none, or that is none of the inputs. */
+  /** The origin of the result of a call of the source's own functions; undefined for other calls and results. */
   readonly resultOf: (call: SyntaxNode, scope: Scope) => Origin | undefined;
-  /** What a property of an instance comes to. */
+  /** The origin of the value of an instance's property. */
   readonly propertyOf: (person: Person, name: string, scope: Scope) => Origin | undefined;
 }
 
 /** What the variables of a function stand for, as far as its statements were read. */
 export interface Scope extends Reading, Names {
   readonly origins: Map<string, Origin>;
-  /** What expressions are, each of which several others ask for, until a variable is given something. */
+  /** The origins of expressions, each of which is asked for repeatedly, until the next assignment. */
   readonly known: Map<string, Origin | undefined>;
   readonly displays: Map<string, readonly SyntaxNode[]>;
   /** Functions within the function. */
   readonly functions: ReadonlyMap<string, FunctionSite>;
-  /** How many calls lead here. */
+  /** The number of calls that lead here. */
   readonly depth: number;
 }
 
@@ -92,7 +92,7 @@ export function scopeOf(
   };
 }
 
-/** What the program shows of a person that is handed to it; undefined for anything else. */
+/** What is known about a person that is passed to the program; undefined for other values. */
 export function shownOf(person: Person | undefined, { notes }: Reading): PersonShown | undefined {
   return person?.name === undefined ? undefined : notes.ofPerson(person.name);
 }

@@ -2,8 +2,8 @@ import type { SyntaxNode } from "@lezer/common";
 import { argumentsOf, childrenOf, partsOf, textOf } from "./nodes.ts";
 
 /**
- * What statements assign to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. A
- * value that is unpacked but not written out is left out.
+ * The assignments of statements to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. A value
+ * that is unpacked but not written out is left out.
  */
 export function assignmentsAmong(
   statements: readonly SyntaxNode[],
@@ -17,8 +17,8 @@ export function assignmentsAmong(
 }
 
 /**
- * What statements add to what names have: the key of `a["x"] = 1`, the arguments of `a.append("x")`, `a.update({"x": 1})` and the
- * like.
+ * The additions of statements to the values of names: the key of `a["x"] = 1`, the arguments of `a.append("x")`,
+ * `a.update({"x": 1})` and the like.
  */
 export function additionsAmong(
   statements: readonly SyntaxNode[],

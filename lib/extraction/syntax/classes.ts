@@ -52,7 +52,7 @@ export function classesAmong(
   return classes;
 }
 
-/** A class with what it has from bases in the same source. */
+/** A class with the members that it inherits from bases in the same source. */
 function withInherited(own: ClassSite, known: ReadonlyMap<string, ClassSite>): ClassSite {
   const bases = own.bases.map((name) => known.get(name)).filter((base) => base !== undefined);
   if (bases.length === 0) return own;
@@ -83,26 +83,26 @@ function classAt(statement: SyntaxNode, sites: readonly FunctionSite[], source: 
   const fields = assignments.flatMap((one) => fieldIn(one, source));
   return {
     name,
-    /** Without `@` and arguments, e.g. `dataclass`. */
+    /** The names of its decorators, without `@` and arguments, e.g. `dataclass`. */
     decorators,
-    /** As they are written, without keywords. */
+    /** Its base classes as they are written, without keyword arguments. */
     bases,
-    /** What it is for: a member of few, a record of its fields, a dict with these keys, or anything else. */
+    /** The kind of the class: an enumeration, a record of its fields, a dict with these keys, or anything else. */
     kind: kindOf(bases, decorators),
-    /** Of a record or a typed dict. */
+    /** The annotated fields, e.g. of a record or a typed dict, without class variables. */
     fields: fields.filter(({ annotation }) => !/\bClassVar\b/.test(annotation!)),
     /** Names that are annotated in its body, with their annotations. */
     annotated: new Map(fields.map(({ name, annotation }) => [name, annotation!])),
     /** Names that get a value in its body, annotated or not. */
     assigned: new Set(assignments.flatMap((one) => targetsOf(one, source))),
-    /** What names are given in its body, and fields of its instances in its constructor. */
+    /** The values that names get in its body, and fields of its instances in its constructor. */
     constants: new Map([
       ...assignmentsAmong(assignments, source),
       ...(own.has("__init__") ? fieldsSet(own.get("__init__")!, source) : []),
     ]),
-    /** By name, the last of each name. */
+    /** The methods by name, the last of each name. */
     methods: own,
-    /** The space before its statements; undefined if they stand on the line of the class itself. */
+    /** The indentation of its statements; undefined if they stand on the line of the class itself. */
     margin: marginOf(body, source),
   };
 }
@@ -143,7 +143,7 @@ function fieldIn(statement: SyntaxNode, source: string): Parameter[] {
   }];
 }
 
-/** What a constructor gives to fields, where that is written out: a table of weights, say. */
+/** The values that a constructor assigns to fields, if they are written out, e.g. a table of weights. */
 function fieldsSet({ node, self }: FunctionSite, source: string): [string, SyntaxNode][] {
   const found: [string, SyntaxNode][] = [];
   walkOwn(node, (one) => {

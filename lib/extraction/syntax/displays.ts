@@ -4,23 +4,23 @@ import type { ClassSite } from "./classes.ts";
 import { entriesIn, itemsIn, type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
 import type { Module } from "./module.ts";
 
-/** Where names are looked up, which lead to what is written out: tables, lists, members of enumerations, also in classes. */
+/** The scope in which names are followed to values that are written out: tables, lists, members of enumerations, in classes too. */
 export interface Names {
   readonly module: Module;
-  /** Of variables that are set to what is written out: tables, lists, their items. */
+  /** The written-out values of variables: tables, lists, their items. */
   readonly displays: ReadonlyMap<string, readonly SyntaxNode[]>;
   /** The class of a method, and the method's name for it or its instance. */
   readonly owner?: ClassSite;
   readonly self?: string;
 }
 
-/** How often one name may lead to another. */
+/** The greatest number of names that are followed one after another. */
 const MAX_STEPS = 8;
 
 /** Functions and methods whose result has the same items as their argument or their owner. */
 const SAME_ITEMS = ["set", "frozenset", "list", "tuple", "sorted", "reversed", "dict"];
 
-/** The displays and literals that an expression may be; itself, if it is one. */
+/** The displays and literals that an expression may stand for; the expression itself, if it is one. */
 export function displaysOf(node: SyntaxNode, names: Names, steps = 0): SyntaxNode[] {
   if (steps > MAX_STEPS) return [];
   const { constants, additions, source, text } = names.module;
@@ -36,7 +36,7 @@ export function displaysOf(node: SyntaxNode, names: Names, steps = 0): SyntaxNod
       return childrenOf(node).slice(1, 2).flatMap(again);
     case "ConditionalExpression":
       return childrenOf(node).filter((_, at) => at % 4 === 0).flatMap(again);
-    case "BinaryExpression": // lists or sets together, or an empty one if there is none
+    case "BinaryExpression": // lists or sets joined, or `x or []`
       return childrenOf(node).filter((_, at) => at !== 1).flatMap(again).filter((one) =>
         itemsIn(one, source)
       );
@@ -62,7 +62,7 @@ export function valuesOf(node: SyntaxNode, names: Names, steps = 0): Literal[] {
   );
 }
 
-/** What a loop over an expression yields; for a dict's `items()`, pairs. */
+/** The items that a loop over an expression yields; for a dict's `items()`, pairs. */
 export function loopedOver(node: SyntaxNode, names: Names): (readonly SyntaxNode[])[] {
   const { source, text } = names.module;
   const [called, list] = [node.firstChild, node.getChild("ArgList")];
@@ -128,7 +128,7 @@ function ofCall(node: SyntaxNode, names: Names, again: Again): SyntaxNode[] | un
   }
 }
 
-/** What a table has under a key: what stands there, or all that it has where the key is computed. */
+/** The values of a table under a key; all of its values where the key is computed. */
 function entriesUnder(index: SyntaxNode, table: SyntaxNode, source: string): SyntaxNode[] {
   const key = literalOf(index, source);
   if (table.name !== "DictionaryExpression") return itemsIn(table, source) ?? [];

@@ -10,11 +10,11 @@ export interface Parameter {
   readonly kind: "plain" | "rest" | "named-rest";
   /** How a call may pass it: only by position, only by name, or either way. */
   readonly passing: "positional" | "named" | "either";
-  /** As it is written; left out if there is none. */
+  /** The annotation as it is written; left out if there is none. */
   readonly annotation?: string;
   /** Whether it may be left out of a call. */
   readonly optional: boolean;
-  /** The value that it then has, if that is a literal. */
+  /** The default value, if it is a literal. */
   readonly default?: Literal;
   /** The values that its annotation lists, as `Literal` does. */
   readonly listed?: readonly Literal[];
@@ -27,9 +27,9 @@ export type Answering = "value" | "items" | "print" | "set" | "nothing";
 export type FunctionSite = ReturnType<typeof siteOf>;
 
 /**
- * The functions that statements define, in order: at their own level, also lambdas that are given a name, and in classes there.
+ * The functions that statements define, in order: functions and named lambdas at their own level, and methods of classes there.
  *
- * @param statements Of the source: those at its top level, or others.
+ * @param statements Statements of the source, at its top level or elsewhere.
  *
  * @example
  * ```ts
@@ -103,11 +103,11 @@ function siteOf(
     className,
     /** Without `self` or `cls`. */
     parameters: isBound ? all.slice(1) : all,
-    /** What a method calls the instance or the class: `self`. */
+    /** The method's name for its instance or class: `self`. */
     self: isBound ? all.at(0)?.name : undefined,
     /** Names of decorators. */
     decorators,
-    /** Names of functions and methods that it calls or hands on, and of fields that it reads. */
+    /** Names of functions and methods that it calls or passes on, and of fields that it reads. */
     calls: callsIn(own, source, new Set(all.map((one) => one.name))),
     answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source, all),
     /** Whether it has nothing but docstrings, comments, `pass` and `...`. */
@@ -146,7 +146,7 @@ function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
   });
 }
 
-/** What an annotation says, and the values that `Literal` lists somewhere in it. */
+/** The text of an annotation, and the values that `Literal` lists anywhere in it. */
 export function annotationOf(node: SyntaxNode, source: string): Pick<Parameter, "annotation" | "listed"> {
   const lists = nodesIn(node).filter((one) =>
     one.name === "MemberExpression" && /\bLiteral$/.test(textOf(one.firstChild!, source))

@@ -1,12 +1,12 @@
-/** What may stand before the parameters of a lambda that is given a name. */
+/** The part of a named lambda from the end of its name to the beginning of its body. */
 const GIVEN = "[ ]*(?::[^=\\n]+)?=[ ]*\\(?[ ]*lambda[ ]+([^:\\n]+):[ ]*";
 
 const NAMED = new RegExp(`^()(\\w+)${GIVEN}`, "gm");
 
 /**
- * A text with each lambda that is named at the margin made a function of that name.
+ * A text in which each lambda that is named at the top level becomes a function of that name.
  *
- * @param name The only lambda to make a function, wherever it stands. @default all at the margin
+ * @param name The name of the only lambda that becomes a function, at any depth. @default all at the top level
  *
  * @example
  * ```ts
@@ -51,8 +51,8 @@ function endOf(text: string, start: number, isBracketed: boolean): number {
 }
 
 /**
- * A text in which a method can be called as a function: before each class that has one of that name, and that takes nothing
- * to be made, stands a function which makes an instance and hands over all that it is given.
+ * A text in which a method can be called as a function: before each class that has a method of that name and can be
+ * instantiated without arguments, a function is inserted that makes an instance and passes on all of its arguments.
  *
  * @param name The method's name.
  *
@@ -77,5 +77,5 @@ export function withMethodsAsFunctions(text: string, name: string): string {
 const CLASS =
   /^([ \t]*)(?:@[^\n]*\n\1)*class[ \t]+(\w+)[^\n]*:[^\n]*((?:\n(?:\1[ \t]+[^\n]*|[ \t]*(?=\n)))*)/gm;
 
-/** What says that an instance cannot be made of nothing. */
+/** A constructor that requires arguments, or any `__new__`. */
 const NEEDS_MORE = /def (?:__init__\s*\(\s*self\s*,\s*\w+\s*(?:[,)]|:(?![^,)]*=))|__new__)/;

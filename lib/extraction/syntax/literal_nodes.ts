@@ -47,7 +47,7 @@ export function literalOf(node: SyntaxNode, source: string): Literal | undefined
   }
 }
 
-/** The text that stands there as a literal; undefined for anything else. */
+/** The value of a text that is written as a literal; undefined for other nodes. */
 export function writtenText(node: SyntaxNode, source: string): string | undefined {
   const literal = literalOf(node, source);
   return literal?.type === "str" ? literal.value : undefined;
@@ -57,7 +57,7 @@ export function writtenText(node: SyntaxNode, source: string): string | undefine
  * The plain values that a literal or a display holds: the items of a list, tuple or set, the keys of a dict, the bounds of a
  * range.
  *
- * @param inside What to take of an item that is not plain; nothing by default.
+ * @param inside Returns the literals of an item that is not plain. @default none
  */
 export function literalsIn(
   node: SyntaxNode,
@@ -77,7 +77,7 @@ export function literalsUnder(node: SyntaxNode, source: string): Literal[] {
   );
 }
 
-/** The texts among literals, as they stand there. */
+/** The values of the texts among literals, in order. */
 export function textsAmong(literals: readonly Literal[]): string[] {
   return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, partsOf, textOf, withoutSigns } from "./nodes.ts";
 
 /**
- * What a `match` compares: for `match a, b:` with `case x, 1 if x > 0:`, a with x and b with 1. Patterns of
+ * The comparisons of a `match`: for `match a, b:` with `case x, 1 if x > 0:`, a with x and b with 1. Patterns of
  * several values whose number differs from that of the values, as with `*rest`, are left out.
  *
  * @param match A MatchStatement of a source as `parse` has it.

@@ -20,16 +20,16 @@ export function moduleOf(source: string) {
     source,
     /** Functions and methods, in order. */
     sites,
-    /** By name, the last of each name. */
+    /** The classes by name, the last of each name. */
     classes: classesAmong(statements, sites, source),
-    /** What names are given. */
+    /** The values that are assigned to names. */
     constants: new Map(assignmentsAmong(statements, source)),
-    /** What is added to what names have. */
+    /** The values that are added to those of names. */
     additions,
-    /** What may be called by another name than its own. */
+    /** The functions that may be called by another name than their own. */
     registered: new Registered(top, sites, source),
     top,
-    /** What stands in the source where a node is. */
+    /** The source text of a node. */
     text: (node: SyntaxNode) => textOf(node, source),
   };
 }

@@ -1,21 +1,21 @@
 import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, textOf } from "./nodes.ts";
 
-/** The names that top-level Python statements have to do with. */
+/** The names that top-level Python statements bind, change, need or alter. */
 export type Names = Readonly<Record<"binds" | "changes" | "needs" | "alters", ReadonlySet<string>>>;
 
 /** Stands for a function's arguments. */
 export const HANDED = "()";
 
-/** Methods that alter what they belong to, also where something is made of what they return. */
+/** Methods that alter their owner, even where their result is used. */
 const ALTERING: ReadonlySet<string> = new Set(
   ("append appendleft add update setdefault insert extend pop popitem popleft remove discard clear sort reverse " +
     "__setitem__ __delitem__ __setattr__").split(" "),
 );
 
-/** What the module or a function does with names. */
+/** How the module or a function uses names. */
 class Scope {
-  /** Names that it gives a value, e.g. of the function, or of each import; `*` for a star import. */
+  /** Names that it gives a value, e.g. of functions and of imports; `*` for a star import. */
   readonly binds: Set<string> = new Set<string>();
   /** Names whose values it alters: `x` in `x[0] = 1`, `x.y = 1` and `x.append(1)`. */
   readonly changes: Set<string> = new Set<string>();
@@ -122,13 +122,13 @@ function change(node: SyntaxNode, scope: Scope, source: string): void {
   if (owner) scope.changes.add(textOf(owner, source));
 }
 
-/** Whether a call is one of a method that alters what it belongs to. */
+/** Whether a call is one of a method that alters its owner. */
 function isAltering({ firstChild: callee }: SyntaxNode, source: string): boolean {
   return callee?.name === "MemberExpression" && callee.lastChild !== null &&
     ALTERING.has(textOf(callee.lastChild, source));
 }
 
-/** Parameters are local; their defaults and annotations are evaluated outside. */
+/** Visits a function: its parameters are local, their defaults and annotations are evaluated outside. */
 function visitFunction(node: SyntaxNode, scope: Scope, source: string): void {
   const inner = new Scope();
   for (const child of childrenOf(node)) {
@@ -171,7 +171,7 @@ function visitInside(comprehension: SyntaxNode, scope: Scope, source: string): v
   leak(inner, scope);
 }
 
-/** What is not local to an inner scope is used by the outer one. */
+/** Adds what is not local to an inner scope to the names that the outer one needs. */
 function leak(inner: Scope, scope: Scope): void {
   for (const name of inner.needs) if (!inner.binds.has(name)) scope.needs.add(name);
   for (const name of inner.outer) scope.needs.add(name);

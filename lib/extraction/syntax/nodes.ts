@@ -12,7 +12,7 @@ export function partsOf(node: SyntaxNode): SyntaxNode[] {
   return withoutSigns(childrenOf(node));
 }
 
-/** The nodes that are no brackets and commas. */
+/** The nodes that are neither brackets nor commas. */
 export function withoutSigns(nodes: readonly SyntaxNode[]): SyntaxNode[] {
   return nodes.filter(({ name }) => !/^[()[\],]$/.test(name));
 }
@@ -43,7 +43,7 @@ export function walkOwn(node: SyntaxNode, visit: (node: SyntaxNode) => void): vo
   }
 }
 
-/** What stands in the source where a node is. */
+/** The source text of a node. */
 export function textOf({ from, to }: SyntaxNode, source: string): string {
   return source.slice(from, to);
 }
@@ -57,7 +57,7 @@ export interface Argument {
   readonly spread?: "*" | "**";
 }
 
-/** The arguments of a call, a class or a decorator, in order. For a generator, what it yields. */
+/** The arguments of a call, a class or a decorator, in order; for a generator, the expression that it yields. */
 export function argumentsOf(call: SyntaxNode): Argument[] {
   const found: Argument[] = [];
   const list = call.getChild("ArgList");

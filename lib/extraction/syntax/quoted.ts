@@ -2,8 +2,8 @@ import { childrenOf, nodesIn } from "./nodes.ts";
 import { parse } from "./readable.ts";
 
 /**
- * Where functions begin that a Python source only quotes: in a text of several lines, such as a docstring, of a statement without
- * syntax errors. A text that is never closed takes the code behind it with it.
+ * The offsets of functions that a Python source only quotes: in a string of several lines, such as a docstring, in a
+ * statement without syntax errors (a string that is never closed would include the code after it).
  *
  * @example
  * ```ts

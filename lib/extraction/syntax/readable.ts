@@ -1,14 +1,14 @@
 import type { Tree } from "@lezer/common";
 import { parser } from "@lezer/python";
 
-/** The syntax tree of a source, also where the parser does not know what Python does; see {@linkcode readable}. */
+/** The syntax tree of a source, also with syntax that the parser does not know; see {@linkcode readable}. */
 export function parse(source: string): Tree {
   return parser.parse(readable(source));
 }
 
 /**
- * A source as the parser can read it, every character at its place: patterns that only ask for a type, as in
- * `case str():`, become names (guards are none), and several matched values, as in `match a, b:`, become one.
+ * A source rewritten so that the parser can read it, with every offset unchanged: patterns that only check a type, as in
+ * `case str():`, become names (guards do not), and several matched values, as in `match a, b:`, become one.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function readable(source: string): string {
     .replaceAll(/^[ \t]*match\b.*,.*:[ \t]*(#.*)?$/gm, joined);
 }
 
-/** Texts and brackets, whose commas are their own; a comma; a comment. */
+/** A string, a bracket, a comma or a comment; commas inside of strings and brackets do not count. */
 const PIECE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[([{]|[)\]}]|,(?=\s*[^\s:])|#.*$/g;
 
 function joined(line: string): string {

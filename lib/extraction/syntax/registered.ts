@@ -4,8 +4,9 @@ import { namesOf } from "./names.ts";
 import { childrenOf, memberOf, nodesIn, textOf, walk } from "./nodes.ts";
 
 /**
- * The functions of a source that may be called by another name than theirs: what is handed on as a value, in a table or to a
- * call, lambdas without a name, and what a decorator of the source registers; and the calls that may be calls of them.
+ * The functions of a source that may be called by another name than their own (functions that are passed on as values, in a
+ * table or to a call, or looked up by a computed name, unnamed lambdas, and functions that a decorator of the source
+ * registers), and the calls that may call them.
  */
 export class Registered {
   readonly functions: readonly FunctionSite[];
@@ -13,7 +14,7 @@ export class Registered {
   readonly #sites: readonly FunctionSite[];
   /** Names of fields, which may hold functions. */
   readonly #fields: ReadonlySet<string>;
-  /** Names that are no variables of an outermost function, by where that begins. */
+  /** Names that are not variables of an outermost function, by the offset of that function. */
   readonly #fixed = new Map<number, ReadonlySet<string>>();
 
   constructor(top: SyntaxNode, sites: readonly FunctionSite[], source: string) {
@@ -27,14 +28,14 @@ export class Registered {
     this.functions = registeredAmong(top, sites, source);
   }
 
-  /** Whether a function calls what a variable, an entry of a table or a call comes to. */
+  /** Whether a function calls the value of a variable, of a table entry or of another call. */
   callsIndirectly({ node }: FunctionSite): boolean {
     return nodesIn(node).some(({ name, firstChild }) =>
       name === "CallExpression" && firstChild && this.isIndirect(firstChild)
     );
   }
 
-  /** Whether what is called is a variable of the function around, an entry of a table, or what another call comes to. */
+  /** Whether the callee is a variable of the enclosing function or a field of one, a table entry, or the result of another call. */
   isIndirect(called: SyntaxNode): boolean {
     const field = memberOf(called);
     if (field) return this.#fields.has(textOf(field, this.#source)) && this.#isVariable(called.firstChild!);
@@ -52,7 +53,7 @@ export class Registered {
     );
   }
 
-  /** Whether it is a variable of the function around. */
+  /** Whether the callee is a variable of the enclosing function. */
   #isVariable(called: SyntaxNode): boolean {
     if (called.name !== "VariableName") return false;
     let around: SyntaxNode | undefined;
@@ -113,7 +114,7 @@ function isValue(node: SyntaxNode): boolean {
     !["FunctionDefinition", "ClassDefinition", "Decorator"].includes(parent.name);
 }
 
-/** Whether the source takes methods, or functions, by names that it computes; what does so itself is not looked up. */
+/** Whether the source looks up methods, or functions, by computed names; one that does such look-ups itself is not looked up. */
 function isLookedUp({ node, name, className }: FunctionSite, source: string): boolean {
   const looks = className === undefined
     ? /\b(?:globals|locals|vars)\(/
@@ -121,7 +122,7 @@ function isLookedUp({ node, name, className }: FunctionSite, source: string): bo
   return looks.test(source) && !looks.test(textOf(node, source)) && !/^__\w+__$/.test(name);
 }
 
-/** Whether a lambda stands at the top level, or is made with an instance, and has no name. */
+/** Whether a lambda without a name stands at the top level or in a constructor. */
 function isKept(lambda: SyntaxNode, source: string): boolean {
   if (lambda.parent?.name === "AssignStatement") return false;
   for (let node = lambda.parent; node; node = node.parent) {

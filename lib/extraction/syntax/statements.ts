@@ -4,7 +4,7 @@ import { parse } from "./readable.ts";
 import { namesOf } from "./names.ts";
 import { isDocstringBody, isStubBody } from "./stub.ts";
 
-/** How a class, or a function, gets to know what inherits from a class. */
+/** The Python features by which code learns about the subclasses of a class. */
 const FINDING_HEIRS = /\b__(?:init_subclass|subclasses)__\b|\bmetaclass\s*=(?!\s*(?:abc\.)?ABCMeta\b)/;
 
 /** A statement at the top level of a Python source, with whatever is indented below it. */
@@ -18,9 +18,9 @@ export function isDefinition({ kind }: Statement): boolean {
 /**
  * The top-level statements of a Python source, however broken it is.
  *
- * A statement begins where a line begins with something else than space or a comment, so that a broken one
- * leaves the others alone. The parser knows the grammar but not every rule of the compiler (`return` outside
- * a function): CPython in the sandbox is the arbiter of whether a program loads.
+ * A statement begins at a line that begins with neither space nor a comment, so that a broken statement does not affect the
+ * others. The parser knows the grammar but not every rule of the compiler (`return` outside a function): CPython in the
+ * sandbox is the arbiter of whether a program loads.
  *
  * @example
  * ```ts
@@ -40,9 +40,9 @@ export function topLevelStatements(source: string) {
   return lines.map((nodes, index) => {
     const [{ from }] = nodes;
     const end = lines[index + 1]?.[0].from ?? source.length;
-    // what is missing is reported where the next statement begins
+    // the parser reports a missing part where the next statement begins
     const isDeep = tooDeep.some((place) => from <= place && place < end);
-    // Both are in order, so that no error is looked at for every line.
+    // Both lists are in order, so that no error is looked at for every line.
     while (errors[passed]?.from < from) passed++;
     let broken = isDeep;
     for (let at = passed; !broken && errors[at]?.from <= end; at++) {
@@ -53,7 +53,7 @@ export function topLevelStatements(source: string) {
     return {
       kind: kindOf(nodes[0]),
       ...namesOf(isDeep ? [] : nodes, source),
-      /** Whether it finds classes by what they inherit from, so that nothing has to name them. */
+      /** Whether it finds classes through their base class, so that nothing has to name them. */
       findsHeirs: FINDING_HEIRS.test(text),
       /** Its source, ending in a line feed. */
       text,
@@ -105,10 +105,10 @@ function errorsOf(tree: Tree, source: string): Range[] {
   return errors;
 }
 
-/** Levels of the syntax tree. Python's own compiler takes some hundreds of brackets, and a few thousand operators. */
+/** The greatest depth of the syntax tree. Python's own compiler accepts some hundreds of brackets, and a few thousand operators. */
 const MAX_LEVELS = 1000;
 
-/** Where a tree nests deeper than can be read. */
+/** The offsets at which a tree is nested deeper than can be read. */
 export function tooDeepIn(tree: Tree): number[] {
   const found: number[] = [];
   let level = 0;

@@ -59,7 +59,7 @@ function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => bool
   const body = node.getChild("Body");
   if (!body) return false;
   for (let child = body.firstChild?.nextSibling; child; child = child.nextSibling) {
-    // An error here, in a function that is not broken, is what the next line begins with.
+    // In a function that is not broken, an error here belongs to the next line.
     if (child.name !== "Comment" && child.name !== "⚠" && !accept(child)) return false;
   }
   return true;
