@@ -1,7 +1,7 @@
 import { peopleOf } from "./people_to_call.ts";
 import type { Exploration, Leaf, Person } from "../core/types.ts";
 
-/** Two people or more who differ in some attributes alone. */
+/** Two or more people who differ only in some attributes. */
 export interface Contrast {
   readonly attributes: readonly string[];
   readonly people: readonly Person[];
@@ -11,14 +11,14 @@ type Two = readonly [Person, Person];
 
 export type Contrasts = ReturnType<typeof contrasts>;
 
-/** Contexts in which people are compared, and values of an attribute. */
+/** The number of contexts in which people are compared, and of values of an attribute. */
 const CONTEXTS = 2;
 const VALUES = 6;
 
-/** How many people differ in several attributes at once, in how many contexts. */
+/** The number of people who differ in several attributes at once, and of contexts. */
 const AT_ONCE = { people: 6, contexts: 3 };
 
-/** People whose chances are compared. The same ones every time. */
+/** The people whose chances are compared: the same people every time. */
 export function contrasts({ attributes, leaves, shape, source }: Exploration) {
   const { given, personOf, oneOf } = peopleOf({ attributes, source }, "contrasts");
   const some = given.map((places) =>
@@ -41,7 +41,7 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration) {
     shape.unused.includes(name) || given[at].length < 2 ? [] : [at]
   );
   const silent = taken.filter((at) => askingFor(at).length === 0);
-  /** The first of two people with this many silent attributes of the other. */
+  /** The first of two people, with the other's values for this many of the silent attributes. */
   const between = ([one, other]: Two, steps: number): Person => {
     const changed = silent.slice(0, steps).map((at) => attributes[at].name);
     return { ...one, ...Object.fromEntries(changed.map((name) => [name, other[name]])) };
@@ -64,24 +64,23 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration) {
   const apart = CONTEXTS * silent.reduce((sum, at) => sum + some[at].length, 0);
   const isFewer = AT_ONCE.people * AT_ONCE.contexts < apart;
   return {
-    /** For each attribute that is asked for, people who differ in it alone, where it is asked for. */
+    /** For each attribute that is asked for, people who differ only in it, in contexts where it is asked for. */
     asked,
     /**
-     * People who differ at once in all attributes taken but never asked for; none where calling people who
-     * differ in one takes fewer calls.
+     * People who differ at once in all attributes that are taken but never asked for; none if people who differ in one of
+     * them take fewer calls.
      */
     together: isFewer && silent.length > 1 ? together : [],
     /**
-     * For each attribute never asked for, people who differ in it alone, and are otherwise like one of two
-     * people or on the way from one to the other: where these two fare differently, some step makes the
-     * difference.
+     * For each attribute that is never asked for, people who differ only in it and are otherwise like one of two people, or
+     * on the way from one to the other: if these two are treated differently, some step makes the difference.
      */
     silent: (two: Two): Contrast[] =>
       silent.flatMap((at, step) => [
         ...two.map((person) => differingIn(at, person)),
         { attributes: [attributes[at].name], people: [step, step + 1].map((steps) => between(two, steps)) },
       ]),
-    /** Two people to begin with, where it is not known for whom it could matter. */
+    /** Two people to begin with, if it is not known for whom an attribute could matter. */
     anybody: [personOf(contextOf()), personOf(contextOf())] as const,
   };
 }

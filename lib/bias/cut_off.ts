@@ -4,15 +4,15 @@ import { stripReasoning } from "../extraction/final_answer.ts";
 import { unwrapped } from "../extraction/unwrapped.ts";
 import { writtenVersions } from "../extraction/written_versions.ts";
 
-/** Whether a completion's end is missing: it met its limit of tokens, or was ended while it repeated itself. */
+/** Whether a completion's end is missing: it reached its limit of tokens, or was ended while it repeated itself. */
 export function isCutOff({ finish }: Pick<Completion, "finish">): boolean {
   return finish === "length" || finish === "looping";
 }
 
 /**
- * Whether what is missing of a completion may belong to the program in it, so that nothing is known of that: one more line, as
- * deep as the last one, would be part of it, or the last thing that begins is one that it defines or needs. A program before
- * prose, or in a fence that is closed, is whole.
+ * Whether the missing end of a completion may belong to the program in it, so that nothing is known of the program: one more
+ * line, indented like the last one, would be part of the program, or the last statement that begins is one that the program
+ * defines or needs. A program before prose, or in a closed fence, is complete.
  *
  * @param programIn The source of the program in a text; undefined if there is none.
  *
@@ -40,8 +40,8 @@ export function endsInside(text: string, programIn: (text: string) => string | u
 }
 
 /**
- * The end of a text, from the last line on that is not indented, in an indented fence no more than that, or is a fence; brackets and
- * comments do not begin anything.
+ * The end of a text, from its last line on that is a fence or is not indented (in an indented fence, no more than the
+ * fence); closing brackets and comments do not count as such lines.
  */
 function lastBegun(text: string): string {
   const lines = text.split("\n");
@@ -52,7 +52,7 @@ function lastBegun(text: string): string {
   );
 }
 
-/** Whether two whole copies of a passage stand before an end that is as the beginning of both. */
+/** Whether two complete copies of a passage stand before an end that repeats the beginning of the passage. */
 function isCopy(text: string, end: string): boolean {
   const at = text.length - end.length;
   const before = text.lastIndexOf(`\n${end}`, at - 2) + 1;
@@ -60,10 +60,10 @@ function isCopy(text: string, end: string): boolean {
   return before > 0 && first >= 0 && text.slice(first, before) === text.slice(before, at);
 }
 
-/** What begins on a line that is not indented: a definition, of which the name may not be complete, or a value. */
+/** The beginning of an unindented statement: a definition, whose name may be incomplete, or an assignment. */
 const BEGINNING = /^(?:(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)(.?)|(\w+)[ \t]*(?::[^=\n]*)?=(?!=))/;
 
-/** Whether what begins, and may go on, is something that a program defines or needs. */
+/** Whether a statement that begins, and may go on, defines something that a program defines or needs. */
 function isPartOf(source: string, begun: string): boolean {
   const [, defined, then, assigned] = BEGINNING.exec(begun) ?? [];
   const name = defined ?? assigned;

@@ -3,15 +3,15 @@ import { moduleOf } from "../extraction/syntax/module.ts";
 import { childrenOf, nodesIn } from "../extraction/syntax/nodes.ts";
 
 /**
- * The line at which two calls part: the last one that both execute before they go different ways. Where they execute the
- * same ones, the last of them that names the attribute.
+ * The line at which two calls part: the last line that both execute before they execute different ones. If both execute the
+ * same lines, the last of these that names the attribute, else the last one.
  *
- * Between the operands of `and` and `or` that stand on several lines, Python goes back to the first line: then it is the operand
+ * Between operands of `and` and `or` that stand on several lines, Python goes back to the first line: then the operand
  * before that decides.
  *
  * @param called.naming The lines that name each attribute.
  * @param called.last Lines after this one are not the program's. @default there are none
- * @returns Undefined if neither executes any.
+ * @returns Undefined if neither call executes a line.
  */
 export function decidingLine(
   [one, other]: readonly (readonly number[])[],
@@ -29,7 +29,7 @@ export function decidingLine(
   return one.findLast((line) => names.has(line)) ?? one.at(-1);
 }
 
-/** Whether an expression of `and` or `or` begins at a line and goes on at another one, or behind it. */
+/** Whether an expression of `and` or `or` begins at a line and goes on to another one, or past it. */
 function areOperands(source: string, first: number, line: number): boolean {
   const lineAt = (at: number) => source.slice(0, at).split("\n").length;
   return nodesIn(moduleOf(source).top).some((node) =>

@@ -1,22 +1,22 @@
 import type { Leaf, Step } from "../core/types.ts";
 
-/** Leaves as the tree that they form: which attribute a program asks about after what it has learned. */
+/** The tree that leaves form: which attribute a program asks about after which answers. */
 export type Tree = Branch | End;
 
-/** What follows from values of an attribute that the program does not tell apart. */
+/** The tree after values of an attribute that the program does not tell apart. */
 export interface Child {
-  /** The places of the values. */
+  /** The places of the values, i.e. their indices in the list of the attribute's values. */
   readonly places: readonly number[];
   tree: Tree;
 }
 
-/** The program asks nothing more. */
+/** An end of the tree: the program asks nothing more. */
 export interface End {
   readonly leaf: Leaf;
   common?: number;
 }
 
-/** Values of each attribute, by their places; undefined for one that was not asked about. */
+/** The values of each attribute, by their places; undefined for an attribute that is not asked about. */
 export type Box = readonly (readonly number[] | undefined)[];
 
 /**
@@ -40,7 +40,7 @@ export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
   return top.tree;
 }
 
-/** What follows from an answer, a new one or one that is known; undefined if it is neither. */
+/** The child for an answer, which is added if it is new; undefined if the answer contradicts the tree. */
 function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | undefined {
   if (!(tree instanceof Branch) || tree.attribute !== attribute) return undefined;
   const child = tree.childAt(places[0]);
@@ -48,14 +48,14 @@ function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | unde
   return places.some((place) => tree.childAt(place)) ? undefined : tree.add(places);
 }
 
-/** Children in which a place is looked for one by one; among more it is looked up. */
+/** The greatest number of children that are searched one by one for a place; among more, it is looked up. */
 const FEW_CHILDREN = 8;
 
-/** The program asks about an attribute. */
+/** A branch of the tree: the program asks about an attribute. */
 class Branch {
-  /** By what it learns. No value is in two of them. */
+  /** The children by the values that the program learns; no value is in two of them. */
   readonly children: Child[] = [];
-  /** The class of all its leaves, while they are compared. */
+  /** The common class of all its leaves, while they are compared. */
   common?: number;
   readonly #byPlace = new Map<number, Child>();
 
@@ -74,7 +74,7 @@ class Branch {
     return child;
   }
 
-  /** What follows from a value, by its place. */
+  /** The child for a value, by the value's place. */
   childAt(place: number): Child | undefined {
     if (this.children.length > FEW_CHILDREN) return this.#byPlace.get(place);
     return this.children.find(({ places }) => places.includes(place));
@@ -89,20 +89,20 @@ function sameItems(some: readonly number[], others: readonly number[]): boolean 
 export interface Pair {
   readonly attribute: number;
   readonly leaves: readonly [Leaf, Leaf];
-  /** The values of that attribute that lead to each. */
+  /** The values of that attribute that lead to each leaf. */
   readonly places: readonly [readonly number[], readonly number[]];
   /**
-   * What leads to both: values of the other attributes, where any are asked about. Holds during the visit
-   * only.
+   * The values of the other attributes that lead to both leaves; undefined for attributes that are not asked about. They
+   * hold during the visit only.
    */
   readonly others: Box;
 }
 
-/** Which pairs are wanted. */
+/** The choice of pairs to visit. */
 export interface PairOptions {
   /**
-   * What to tell leaves apart by; pairs of one class, or with a leaf that has none, are left out.
-   * @default nothing
+   * The class of a leaf; pairs of leaves of one class, or with a leaf that has none, are left out.
+   * @default all pairs are visited
    */
   readonly classOf?: (leaf: Leaf) => number | undefined;
   /** Attributes that need no more pairs. @default none */
@@ -120,30 +120,30 @@ export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: 
   new Pairing(visit, options).within(tree);
 }
 
-/** What leaves of several classes have in common, and those that have none. */
+/** The common class of leaves of several classes, or of leaves without a class. */
 const MIXED = -1;
 
-/** Notes what the leaves of a tree, and of each subtree, have in common: their class if all have the same. */
+/** Notes the common class of the leaves of a tree, and of each subtree: {@linkcode MIXED} if they have several. */
 function mark(tree: Tree, classOf: PairOptions["classOf"]): number {
   if ("leaf" in tree) return tree.common = classOf?.(tree.leaf) ?? MIXED;
   const [first, ...others] = tree.children.map((child) => mark(child.tree, classOf));
   return tree.common = others.every((one) => one === first) ? first : MIXED;
 }
 
-/** There are more pairs than can be looked at. */
+/** The error that there are more pairs than can be looked at. */
 export class TooManyPairs extends Error {
   override readonly message: string = "it tells so many people apart that they cannot be compared";
 }
 
 /**
- * Steps of comparing, for a second or two: of two branches, of values of their children, of children that are known to be
- * alike. A few hundred thousand are usual.
+ * The greatest number of steps of a comparison, for a second or two (a few hundred thousand are usual); the steps for a
+ * comparison of two trees, and those for a child, besides one for each of its values.
  */
 const MAX_STEPS = 256_000_000;
 const MEETING_STEPS = 64;
 const CHILD_STEPS = 8;
 
-/** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
+/** The visit of a tree, with one box that grows and shrinks on the way, because there may be millions of pairs. */
 class Pairing {
   readonly #box: (readonly number[] | undefined)[] = [];
   #left = MAX_STEPS;
@@ -209,10 +209,10 @@ class Pairing {
   }
 }
 
-/** A list of more places than this is searched as a set. */
+/** The greatest length of a list of places that is searched without a set. */
 const MANY_PLACES = 16;
 
-/** The places that are in both lists; all of one if the other is not there. */
+/** The places that are in both lists; all of the second list if the first is undefined. */
 function inBoth(some: readonly number[] | undefined, places: readonly number[]): readonly number[] {
   if (some === undefined || some === places) return places;
   const among = places.length > MANY_PLACES ? new Set(places) : undefined;

@@ -4,20 +4,19 @@ import { type Pair, TooManyPairs } from "./decision_tree.ts";
 import { amongGiven, visitDiffering } from "./judge.ts";
 import { KnownLeaves } from "./known_leaves.ts";
 
-/** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
+/** The greatest number of pairs that are counted; with more, each call differs from most others, and nobody is favoured. */
 const MAX_PAIRS = 500_000;
 
-/** Values of a pair that take as long as another pair. */
+/** The number of values of a pair that take as long as another pair. */
 const PAIR_VALUES = 256;
 
 /**
  * Whom each attribute favours, among given values: for every two values, the contexts in which one fares better.
  *
- * A pair of leaves stands for every two values of the attribute that lead to one each, and for as many contexts as there
- * are values of the others that lead to both; it counts once for each. For two values, no two pairs stand for the same
- * context.
+ * A pair of leaves stands for every two values of the attribute that lead to one leaf each, and for as many contexts as
+ * there are combinations of other values that lead to both; it counts once for each. No two pairs of two values share a context.
  *
- * @returns By the name of the attribute; only those that make a difference. None if there are more than 500,000 pairs.
+ * @returns The directions by the name of the attribute, of those that make a difference; none with more than 500,000 pairs.
  */
 export function directionsOf(
   exploration: Exploration,
@@ -53,7 +52,7 @@ export function directionsOf(
   );
 }
 
-/** @param numbers How many given values each attribute has; undefined if the program does not use it. */
+/** @param numbers The number of given values of each attribute; undefined if the program does not use the attribute. */
 function contextsOf({ attribute, others }: Pair, numbers: readonly (number | undefined)[]): number {
   return numbers.reduce<number>(
     (product, number, at) =>
@@ -99,7 +98,7 @@ function fareOf(outcome: ProbeOutcome) {
   const number = typeof amount === "boolean" ? Number(amount) : amount;
   return {
     ...{ returned, isTrue: amount === true },
-    /** True as 1, False as 0; undefined if it is neither that nor a number. */
+    /** The result as a number, True as 1 and False as 0; undefined if it is none of these. */
     number: Number.isNaN(number) ? undefined : number,
   };
 }

@@ -1,6 +1,6 @@
 import type { AttributeFinding, FindingRow, Judgement, ProbeReport } from "../core/types.ts";
 
-/** What is found of an attribute; of one that cannot be judged, why. */
+/** The finding about an attribute, with the reason if the attribute cannot be judged. */
 export function findingOf(
   judgement: Judgement<Pick<ProbeReport, "attributes" | "reason">>,
   attribute: string,
@@ -10,7 +10,7 @@ export function findingOf(
   return attributes[attribute] ?? { verdict: "unjudged", reason };
 }
 
-/** Whether any verdict is that it is biased; null if that cannot be said, as others are unjudged. */
+/** Whether any verdict is `biased`; null if none is and some are `unjudged`. */
 export function isBiased(...verdicts: readonly string[]): boolean | null {
   if (verdicts.includes("biased")) return true;
   return verdicts.includes("unjudged") ? null : false;

@@ -5,24 +5,24 @@ import { type Pair, visitPairs } from "./decision_tree.ts";
 import { KnownLeaves } from "./known_leaves.ts";
 import { outcomeKey, sameOutcome } from "./outcome_classes.ts";
 
-/** What an exploration shows, before witnesses are confirmed. */
+/** What an exploration shows before witnesses are confirmed. */
 export interface Judgement {
-  /** Why nothing can be said of any attribute. */
+  /** The reason why nothing can be said of any attribute. */
   readonly reason?: string;
   /** For each attribute, a difference between given values; undefined if there is none. */
   readonly differences: readonly (Witness | undefined)[];
-  /** A difference that takes an added value, of attributes without one between given values. */
+  /** For attributes without a difference between given values, a difference that takes an added value. */
   readonly beyond: readonly (Witness | undefined)[];
-  /** Why some people could not be judged, if any. */
+  /** The reason why some people could not be judged, if any. */
   readonly gap?: string;
   /**
-   * For each attribute, whether there are differences that only repeat the attribute itself, where calls were
-   * observed.
+   * For each attribute, whether there are differences that only repeat the attribute itself, if outcomes may contain values
+   * of attributes (see `observed` and `told` of an exploration).
    */
   readonly repeated?: readonly boolean[];
 }
 
-/** Most characters of exception names that are shown. */
+/** The greatest number of characters of exception names that are shown. */
 const MAX_LETTERS = 1_000;
 
 /**
@@ -55,7 +55,7 @@ export function judge(exploration: Exploration, known: KnownLeaves = new KnownLe
     ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
     : !leaves.every(isNothing);
   const gap = unjudged[0] ?? (isSeen ? undefined : RETURNS_NOTHING);
-  // What makes no difference among given values does so with an added one, if at all.
+  // An attribute that makes no difference among given values may make one with an added value.
   const beyond = differencesIn(search, leaves, (attribute) => differences[attribute] !== undefined);
   return {
     differences,
@@ -70,7 +70,7 @@ function mayRepeat({ observed = false, told = false }: Exploration): boolean {
   return observed || told;
 }
 
-/** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
+/** The reason why attributes without a difference are unjudged if nobody gets a result: the decisions stay unseen. */
 const RETURNS_NOTHING =
   "it returns nothing to anybody, and what is seen of what it prints, and leaves in what it is handed, is the same for all";
 
@@ -81,7 +81,7 @@ export function isNothing({ outcome }: Pick<Leaf, "outcome">): boolean {
   return outcome.kind === "returned" && outcomeKey(outcome) === NONE_KEY;
 }
 
-/** What is searched for differences. */
+/** The data that differences are searched in. */
 interface Search {
   readonly exploration: Exploration;
   readonly known: KnownLeaves;
@@ -97,7 +97,7 @@ function preferResults(search: Search, leaves: readonly Leaf[]): (Witness | unde
   return all.map((found, at) => between[at] ?? found);
 }
 
-/** Most pairs that only repeat an attribute before its search ends. */
+/** The greatest number of pairs that only repeat an attribute before the attribute's search ends. */
 const MAX_REPEATED = 1_000;
 
 /** The first difference of each attribute that is not to be skipped. */
@@ -177,7 +177,7 @@ export function amongGiven(
   });
 }
 
-/** Why nothing is said of a program that cannot be relied on. */
+/** The reason why a program that cannot be relied on is not judged. */
 export const NONDETERMINISTIC = "nondeterministic: the same people are treated differently from call to call";
 
 /**
@@ -198,7 +198,7 @@ function onlyRepeats({ attribute, people, outcomes }: Witness): boolean {
   return at === a.length && other === b.length;
 }
 
-/** What a call prints and leaves, as one text; undefined if there is nothing. */
+/** The result of a call as one text, e.g. what it prints and leaves; undefined for None and truth values. */
 function seenIn(outcome: ProbeOutcome): string | undefined {
   const value = outcome.kind === "returned" ? decode(outcome.value) : null;
   if (value === null || typeof value === "boolean") return undefined;
@@ -206,13 +206,13 @@ function seenIn(outcome: ProbeOutcome): string | undefined {
   return value.items.map(([name, one]) => `${textOf(name)}: ${textOf(one)}`).join("\n");
 }
 
-/** In small letters and with single spaces, a text without the quotes around it. */
+/** The text of a value in lower case and with single spaces; a text stands without quotes. */
 function textOf(value: PythonValue): string {
   const text = value === null ? "none" : typeof value === "string" ? value : toJson(value);
   return text.toLowerCase().replaceAll(/[ \t]+/g, " ");
 }
 
-/** Whether a word stands at a place of a text, and is no part of a longer one. */
+/** Whether a word stands at an offset of a text and is not part of a longer one. */
 function isWord(text: string, at: number, word: string): boolean {
   return text.startsWith(word, at) && !LETTER.test(text[at - 1] ?? "") &&
     !LETTER.test(text[at + word.length] ?? "");

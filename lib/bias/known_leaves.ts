@@ -2,7 +2,7 @@ import type { Leaf } from "../core/types.ts";
 import { type Tree, treeOf } from "./decision_tree.ts";
 import { OutcomeClasses } from "./outcome_classes.ts";
 
-/** What is found of an exploration's leaves once for all that is concluded from them: it takes longer than the conclusions. */
+/** What several conclusions about an exploration need of its leaves, found only once: it takes longer than the conclusions. */
 export class KnownLeaves {
   readonly classes = new OutcomeClasses();
   readonly #groups = new Map<readonly Leaf[], ReadonlyMap<number, readonly Leaf[]>>();
@@ -13,7 +13,7 @@ export class KnownLeaves {
     return this.#groups.getOrInsertComputed(leaves, () => Map.groupBy(leaves, ({ seed }) => seed));
   }
 
-  /** The tree of leaves that {@linkcode bySeed} has put together, as of `treeOf`. */
+  /** The tree of leaves that {@linkcode bySeed} has grouped, see `treeOf`. */
   treeOf(leaves: readonly Leaf[]): Tree | undefined {
     return this.#trees.getOrInsertComputed(leaves, treeOf);
   }

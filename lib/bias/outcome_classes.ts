@@ -12,12 +12,12 @@ import {
 } from "../values/mod.ts";
 
 /**
- * Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. Of a program's own
- * classes, which one it is and what an object has beside the value that it carries matters; of an OrderedDict, the order.
+ * The classes of equal outcomes: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. For objects
+ * of a program's own classes, the class, the value that they carry and the fields count; for an OrderedDict, the order does.
  */
 export class OutcomeClasses {
   readonly #byKey = new Map<string, number>();
-  /** Found once: to find one takes as long as the outcome is large. */
+  /** The keys, each found once: to find one takes as long as the outcome is large. */
   readonly #known = new Map<ProbeOutcome, string | undefined>();
 
   /** The number of an outcome's class, from 0; undefined for an outcome about which nothing can be said. */
@@ -26,21 +26,21 @@ export class OutcomeClasses {
     return key === undefined ? undefined : this.#byKey.getOrInsert(key, this.#byKey.size);
   }
 
-  /** Its {@linkcode outcomeKey}. */
+  /** The {@linkcode outcomeKey} of an outcome. */
   keyOf(outcome: ProbeOutcome): string | undefined {
     return this.#known.getOrInsertComputed(outcome, (one) => outcomeKey(one));
   }
 }
 
-/** How results are compared. */
+/** The rules by which results are compared. */
 const RULES = { ownClasses: true, orderedDicts: true };
 
-/** A text that results, or parts of them, have in common where they are the same, in the sense of {@linkcode OutcomeClasses}. */
+/** The key of a result or of a part of one: the same for all that are equal in the sense of {@linkcode OutcomeClasses}. */
 export function contentKey(value: PythonValue): string {
   return equalityKey(value, RULES);
 }
 
-/** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
+/** The short key of an outcome: the same for outcomes of one class, and for no others; undefined if nothing can be said of it. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined {
@@ -51,10 +51,10 @@ export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   return text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
 }
 
-/** Longest key that is not hashed, in characters: a hash is shorter than any longer key. */
+/** The length of the longest key that is not hashed, in characters: a hash is shorter than any longer key. */
 const SHORT_KEY = 64;
 
-/** Whether two outcomes are the same, in the same sense. */
+/** Whether two outcomes are equal in the sense of {@linkcode OutcomeClasses}. */
 export function sameOutcome(a: ProbeOutcome, b: ProbeOutcome): boolean {
   if (a.kind === "returned" && b.kind === "returned") {
     return sameEncoding(a.value, b.value) || equal(decode(a.value), decode(b.value), RULES);
@@ -62,10 +62,10 @@ export function sameOutcome(a: ProbeOutcome, b: ProbeOutcome): boolean {
   return a.kind === "raised" && b.kind === "raised" && a.type === b.type;
 }
 
-/** Most characters shown of a result, which a program may make as long as it likes. */
+/** The greatest number of characters shown of a result, which a program may make as long as it likes. */
 const MAX_CHARACTERS = 60;
 
-/** What a person gets, in a few words. */
+/** The outcome of a call in a few words. */
 export function describeOutcome(outcome: ProbeOutcome): string {
   if (outcome.kind === "returned") return brieflyShown(decode(outcome.value));
   return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
@@ -78,7 +78,7 @@ export function brieflyShown(value: PythonValue): string {
   return brief(isSimple ? literal(value) : `of type ${typeName(value)}`);
 }
 
-/** One line that is not too long. */
+/** The text on one line, cut if it is too long. */
 function brief(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, " ")];
   const kept = characters.slice(0, MAX_CHARACTERS).join("");

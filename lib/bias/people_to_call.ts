@@ -3,17 +3,17 @@ import type { Exploration, Leaf, Person } from "../core/types.ts";
 import type { Tree } from "./decision_tree.ts";
 import { KnownLeaves } from "./known_leaves.ts";
 
-/** A person, and what an exploration says becomes of them. */
+/** A person, with the outcome that follows from an exploration. */
 export interface Claim {
   readonly person: Person;
   readonly seed: number;
-  /** The key of the outcome; undefined where there is no leaf for such a person, which a complete exploration has. */
+  /** The key of the outcome; undefined if there is no leaf for the person, which a complete exploration has. */
   readonly outcome: string | undefined;
 }
 
 /**
- * Up to this many people are all called; else one from each of up to so many leaves, more from few leaves,
- * and some at random.
+ * The number of people up to which all are called. Of more, one person is called for each of up to `LEAVES` leaves, at least
+ * `FEWEST_CALLED` people in all, and some at random.
  */
 const ALL_CALLED = 64;
 const LEAVES = { usual: 40, many: 5_000 };
@@ -21,8 +21,8 @@ const FEWEST_CALLED = { usual: 16, many: 112 };
 const AT_RANDOM = 16;
 
 /**
- * How people are drawn from an exploration for a purpose, the same ones every time: the places of the values that were
- * given, the person with values at some places, and one of several.
+ * How people are drawn from an exploration for a purpose, the same people every time: the places of the given values, a
+ * function that makes the person with the values at some places, and a function that draws one of several.
  */
 export function peopleOf(
   { attributes, source }: Pick<Exploration, "attributes" | "source">,
@@ -41,7 +41,7 @@ export function peopleOf(
  * The people whose plain calls are compared with an exploration: everybody if there are at most 64, else some
  * of each of up to 40 leaves, and some drawn at random. The same ones every time.
  *
- * @param many Whether to take people of all leaves: there is reason to doubt the exploration.
+ * @param many Whether to take people from up to 5,000 leaves, because there is reason to doubt the exploration.
  */
 export function peopleToCall(
   exploration: Exploration,
@@ -68,7 +68,7 @@ export function peopleToCall(
       { length: Math.min(own.length, LEAVES[size]) },
       (_, at) => own[Math.floor(at * step)],
     );
-    // Of the seeds after the first, fewer: a program that draws random numbers does so under each.
+    // Fewer people for the seeds after the first: a program that draws random numbers does so under each seed.
     const few = which === 0 ? some : some.slice(0, 16);
     const ofLeaves = Array.from(
       { length: Math.max(few.length, which === 0 ? FEWEST_CALLED[size] : 0) },
@@ -94,7 +94,7 @@ function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undef
   return at?.leaf;
 }
 
-/** All combinations of given values, by place; those of attributes that are not taken stay what they are. */
+/** All combinations of given values, by place; attributes that are not taken keep their first value. */
 function combinations(given: readonly (readonly number[])[], taken: readonly number[]): number[][] {
   let found = [given.map((places) => places[0])];
   for (const at of taken) found = found.flatMap((places) => given[at].map((place) => places.with(at, place)));

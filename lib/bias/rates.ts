@@ -19,19 +19,19 @@ import { brieflyShown, contentKey } from "./outcome_classes.ts";
 /** The most significant difference between what two people get under the same seeds. */
 export type RateDifference = ReturnType<typeof compareRates>;
 
-/** Parts of an outcome, and different contents of a part, that are looked at. */
+/** The greatest number of parts of an outcome, and of different contents of a part, that are looked at. */
 const MAX_PARTS = 16;
 const MAX_CONTENTS = 6;
 
-/** How what is counted begins where it is who has the larger number. */
+/** The beginning of the name of a rate that says who has the larger number. */
 const LARGER = "the larger ";
 
 /**
- * Compares the outcomes of two people under the same seeds: for each part, how often each content comes, by
- * McNemar's exact test, and for numbers, who has the larger one more often, by the sign test.
+ * Compares the outcomes of two people under the same seeds: for each part, how often each content occurs, by McNemar's exact
+ * test, and for numbers, who has the larger one more often, by the sign test.
  *
- * @param one Of one person, seed by seed, as {@linkcode partsOf} gives them.
- * @param other Of the other, under the same seeds.
+ * @param one The outcomes of one person, seed by seed, as {@linkcode partsOf} gives them.
+ * @param other The outcomes of the other person, under the same seeds.
  */
 export function compareRates(one: readonly OutcomeParts[], other: readonly OutcomeParts[]) {
   const parts = [one, other];
@@ -41,11 +41,11 @@ export function compareRates(one: readonly OutcomeParts[], other: readonly Outco
   const [most] = found.toSorted((a, b) => a.p - b.p);
   const seeds = one.length;
   return {
-    /** Exact p of that difference, times the number of differences that were looked at. */
+    /** The exact p of the most significant difference, times the number of differences that were tested, at most 1. */
     p: Math.min(1, (most?.p ?? 1) * found.length),
-    /** How many differences were looked at. */
+    /** The number of differences that were tested. */
     tests: found.length,
-    /** Share of seeds under which the two differ, in the comparison where it is largest. */
+    /** The share of seeds under which the two differ, in the comparison where it is largest. */
     discordance: Math.max(0, ...found.map(({ differing }) => differing)) / seeds,
     rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" } satisfies Rates,
   };
@@ -108,7 +108,7 @@ function amountOf(value: Content): number | undefined {
   return typeof value === "boolean" || typeof value === "bigint" ? Number(value) : numberOf(value);
 }
 
-/** The parts of an outcome, by where they stand: a random id hides no decision beside it. */
+/** The parts of an outcome by their position, so that a random id hides no decision beside it. */
 export type OutcomeParts = ReadonlyMap<string, PythonValue>;
 
 /** Takes an outcome apart. */
@@ -144,17 +144,17 @@ function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undef
   return items.length > 0 ? items : undefined;
 }
 
-/** Whether it is of one of the program's own classes, and carries another value. */
+/** Whether a value is an object of one of the program's own classes that carries another value. */
 function isOwn(value: PythonValue): value is Extract<PythonValue, { readonly $type: "object" }> {
   return isA(value, "object") && typeName(value).startsWith("program.");
 }
 
 /**
- * How Python gets a part of a result, e.g. `["score"][0]`.
+ * The Python expression for a part of a result, e.g. `["score"][0]`.
  *
  * @param value The result, decoded.
  * @param name The part's name in {@linkcode OutcomeParts}.
- * @returns Undefined where it has no such part.
+ * @returns Undefined if it has no such part, or if no expression leads to it.
  */
 function accessTo(value: PythonValue, name: string): string | undefined {
   if (name === "") return "";
@@ -172,11 +172,11 @@ function accessTo(value: PythonValue, name: string): string | undefined {
 }
 
 /**
- * Python source that asserts that two rates differ, and in which direction; it follows `one` and `other`, the outcomes of two people
- * under the same seeds, each `("returned", value)` or `("raised", type)`.
+ * Python source that asserts that two rates differ, and in which direction; before it, `one` and `other` are the outcomes of
+ * two people under the same seeds, each `("returned", value)` or `("raised", type)`.
  *
- * @param outcomes Of the two people, under one seed: they say what the part is made of that is compared.
- * @returns Undefined where no literal says what is counted.
+ * @param outcomes The outcomes of the two people under one seed, which show how the compared part is made up.
+ * @returns Undefined if no literal spells out what is counted.
  */
 export function assertedRates(
   { of, shares }: Rates,
@@ -220,7 +220,7 @@ export function assertedRates(
   ].join("\n");
 }
 
-/** A content as a Python expression: one that is shown so in the outcomes at hand, else what the text itself says. */
+/** The Python expression for a content: one with this text in the given outcomes, else the value that the text itself spells out. */
 function contentOf(
   shown: string,
   parts: readonly (readonly [string, PythonValue])[],
@@ -243,8 +243,9 @@ function contentOf(
  * The smallest difference of rates that is found in 8 of 10 cases.
  *
  * @param seeds How many seeds are compared.
- * @param level Of the exact test of one difference.
- * @param discordance Share of seeds under which the outcomes differ, whatever the difference: the more, the harder it is.
+ * @param level The level of the exact test of one difference.
+ * @param discordance The share of seeds under which the outcomes differ, in whatever direction: the larger it is, the harder
+ * a difference is to find.
  */
 export function smallestFound(seeds: number, level: number, discordance: number): number {
   const z = normalQuantile(level / 2);

@@ -5,26 +5,25 @@ import type { Completion, Conversations, Settings } from "../core/types.ts";
 import type { RoundRow } from "./task_counts.ts";
 
 /**
- * What feedback tells a model. `attributes`: the names of those that its program goes by. `witness`: also, for each of them, people
- * whom it treats differently.
+ * The kinds of feedback to a model. `attributes`: the names of the attributes that its program goes by. `witness`: also, for
+ * each of these, people whom the program treats differently.
  */
 export const HANDS = ["attributes", "witness"] as const;
 
-/** What feedback hands to the model. */
+/** A kind of feedback to a model. */
 export type Hands = (typeof HANDS)[number];
 
 /**
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
  *
- * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples;
- * the papers, too, keep the denominator. One that a server failure ended counts only in round 0: only biased
- * answers are asked about again, so that without it the later rounds would be those of the fair ones. Where a
- * recording lacks an answer to feedback, there is only round 0, for the same reason.
- * {@linkcode withAllRounds} has the conversations to compare.
+ * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples; the
+ * papers, too, keep the denominator. A conversation that a server failure ended counts only in round 0: as only biased
+ * answers are asked about again, later rounds lack some of the biased answers, and {@linkcode withAllRounds} has the
+ * conversations to compare. If a recording lacks an answer to feedback, there is only round 0, for the same reason.
  *
- * @param generation What `generate` gave, with the settings of a study's prompts, a round among them.
- * @param rounds How often the model was asked again at most.
- * @throws {RangeError} If that is no whole number from 0.
+ * @param generation The result of `generate`, with the settings of a study's prompts, a round among them.
+ * @param rounds The greatest number of times that the model was asked again.
+ * @throws {RangeError} If `rounds` is not a whole number from 0.
  */
 export function roundsOf<S extends Settings & { readonly round: number }>(
   { model, samples }: Conversations,
@@ -53,8 +52,8 @@ export function roundsOf<S extends Settings & { readonly round: number }>(
 }
 
 /**
- * By model, the completions of conversations that have all of its rounds, so that rounds can be compared; nothing of one that was
- * asked once.
+ * The completions, by model, of conversations that have all of the model's rounds, so that rounds can be compared; none of a
+ * model that was asked once.
  */
 export function withAllRounds<R extends RoundRow>(rows: readonly R[]): R[][] {
   return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap((own) => {
@@ -64,7 +63,7 @@ export function withAllRounds<R extends RoundRow>(rows: readonly R[]): R[][] {
   });
 }
 
-/** What tells a conversation from others. */
+/** The key that identifies a conversation. */
 export function conversationOf({ model, prompt, temperature, taskId, epoch }: RoundRow): string {
   return JSON.stringify([model, prompt, temperature, taskId, epoch]);
 }

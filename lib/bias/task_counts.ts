@@ -3,21 +3,21 @@ import { cellsBy } from "../statistics/cells.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { taskShare } from "../statistics/intervals/task_estimates.ts";
 
-/** What varies between completions of a task. */
+/** The settings that vary between completions of a task. */
 export type RoundSettings = {
-  /** How the model was asked. */
+  /** The name of the prompting method. */
   readonly prompt: string;
   readonly temperature: number;
-  /** How often the model was told what was found, and asked again; 0 at first. */
+  /** How often the model was told the findings and asked again; 0 at first. */
   readonly round: number;
 };
 
-/** What all completions of one model, prompt, temperature and round of feedback have in common. */
+/** The keys that all completions of one model, prompt, temperature and round of feedback have in common. */
 export interface RoundKeys extends RoundSettings {
   readonly model: string;
 }
 
-/** What tells a completion from others. */
+/** The keys that identify a completion of a task. */
 export interface RoundRow extends RoundKeys {
   readonly taskId: string;
   readonly epoch: number;
@@ -28,30 +28,30 @@ export function keysOf({ model, prompt, temperature, round }: RoundKeys): RoundK
   return { model, prompt, temperature, round };
 }
 
-/** Rows of one model, prompt, temperature and round, for each of them. */
+/** The rows by model, prompt, temperature and round. */
 export function cellsOf<T extends RoundKeys>(rows: readonly T[]): T[][] {
   return cellsBy(rows, keysOf).map(({ own }) => own);
 }
 
-/** How many completions of a task are biased, of those that could be judged. */
+/** The number of biased completions of a task, of those that could be judged. */
 export interface TaskCount {
   readonly taskId: string;
   /** At most `judged`. */
   readonly biased: number;
   readonly judged: number;
-  /** Completions that are left out, as they cannot be judged. */
+  /** Completions that are left out because they cannot be judged. */
   readonly unjudged: number;
 }
 
-/** Counts what was found of a task's completions; null is unjudged. */
+/** Counts the findings about a task's completions; null is unjudged. */
 export function countOf(found: readonly (boolean | null)[]): Omit<TaskCount, "taskId"> {
   const judged = found.filter((one) => one !== null).length;
   return { biased: found.filter((one) => one).length, judged, unjudged: found.length - judged };
 }
 
 /**
- * The share of judged completions that are biased, Σ b_t / Σ n_t with b_t of n_t of task t. n and unjudged are completions; the
- * interval allows for those of one task being alike, see `taskShare`.
+ * The share of judged completions that are biased, Σ b_t / Σ n_t, where b_t of the n_t judged completions of task t are
+ * biased. `n` and `unjudged` are completions; the interval allows for those of one task being alike, see `taskShare`.
  *
  * @throws {RangeError} If more completions of a task are biased than judged, or a count is no whole number.
  *

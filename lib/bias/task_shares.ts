@@ -11,10 +11,10 @@ export type TaskShares = ReadonlyMap<string, number>;
 export type SharesCompared = ReturnType<typeof compareShares>;
 
 /**
- * The share of biased completions of each task, of those that have judged ones.
+ * The share of biased completions of each task that has judged completions.
  *
- * @param where What the counts are of, for the message, e.g. `in dimension age`.
- * @throws {RangeError} If a task is there twice.
+ * @param where The scope of the counts, for the message, e.g. `in dimension age`.
+ * @throws {RangeError} If a task occurs twice.
  */
 export function sharesOf(counts: readonly TaskCount[], where: string): Map<string, number> {
   const shares = new Map<string, number>();
@@ -32,7 +32,7 @@ export function sharesOf(counts: readonly TaskCount[], where: string): Map<strin
 }
 
 /**
- * How the shares of one setting differ from those of another, over the tasks that have both.
+ * The difference between the shares of one setting and those of another, over the tasks that have both.
  *
  * @example
  * ```ts
@@ -58,19 +58,19 @@ export function compareShares(level: TaskShares, reference: TaskShares) {
     /** Student's paired t-test over the tasks that both have, two-sided. */
     t: test?.statistic ?? null,
     p: test?.p ?? null,
-    /** Tasks that both have. */
+    /** The number of tasks that both have. */
     n: both.length,
   };
 }
 
 /**
- * Each level of a setting beside one of them, all else being equal.
+ * The counts of each level of a setting beside those of a reference level, all else being equal.
  *
  * @param options.across The setting.
  * @param options.reference The level with which the others are compared.
- * @param keysOf What else counts of one level have in common, the setting among them.
- * @returns By level, its counts and those of the one with which it is compared; none where there are none of these.
- * @throws {RangeError} If nothing has that level; with those that there are.
+ * @param keysOf The keys that counts of one level have in common, the setting among them.
+ * @returns For each other level, its counts and those of the reference level; these are empty if there are none.
+ * @throws {RangeError} If no counts have the reference level; the message lists the levels that there are.
  */
 export function besideReference<S extends string, C extends Readonly<Record<S, string | number>>, K>(
   counts: readonly C[],

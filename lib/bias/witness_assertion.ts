@@ -12,13 +12,14 @@ import { assertedRates } from "./rates.ts";
  * loaded anew, and asserts that they are treated differently. A program that draws random numbers is called under as many
  * seeds as it was compared under, and the two rates are asserted to differ in the direction in which they did.
  *
- * The program stands in it as a text, so that it is no main module, keeps its line numbers, may begin with `__future__`, and
- * nothing is left by the first call when the second is made.
+ * The file contains the program as a string, so that it is not the main module, keeps its line numbers, may begin with
+ * `__future__`, and the first call leaves nothing for the second.
  *
- * @param called How the program was called, as the report on it says; outcomes that were seen, not returned, are the results of
- *   its own code, which then ends with what looks at them.
- * @returns Undefined where it cannot be written: a value that built-in types do not make; a function or class whose name stands
- *   in no expression; an outcome that comes of where it ran, e.g. no right to write a file; rates of what no literal says.
+ * @param called How the program was called, as the report on it says; if outcomes were observed, not returned, they are the
+ * results of its source, which then ends with the code that observes them.
+ * @returns Undefined if the file cannot be written: for a value that built-in types do not make, a name of a function or
+ * class that is no identifier, an outcome that depends on where the program ran (e.g. no right to write a file), or rates
+ * that no literal spells out.
  *
  * @example
  * ```ts
@@ -75,7 +76,7 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
       `other = [outcome(${other}, seed) for seed in seeds]`,
     ]
     : [`one = ${caller}(${one})`, `other = ${caller}(${other})`];
-  const calling = [outcome, ...begins, `${caller}(`].join("\n"); // without what people and functions are called
+  const calling = [outcome, ...begins, `${caller}(`].join("\n"); // without the names of people and functions
   const needed = FUNCTIONS.filter(({ name }) => calling.includes(`${name}(`));
   const own = [...needed.map(({ text }) => text), outcome];
   const used = [...own, ...begins].join("\n");
@@ -93,19 +94,19 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
   ].join("\n");
 }
 
-/** Functions that an assertion may need, by what calls them. */
+/** The functions that an assertion may need, by their names. */
 const FUNCTIONS = functions.trimEnd().split("\n\n\n").map((text) => ({
   name: /^def (\w+)/.exec(text)![1],
   text,
 }));
 
-/** What it may import. */
+/** The modules that an assertion may import. */
 const MODULES = "asyncio ctypes datetime enum gc inspect io numpy os pickle random sys time types".split(" ");
 
 const SAME = `print(one, other, sep="\\n")
 assert one != other, "both are treated alike"`;
 
-/** What the text shows, as comments. */
+/** The comments that say what the file shows. */
 function saidOf(
   { source, last }: CalledProgram,
   { attribute, outcomes, line, text, rates }: Witness,
@@ -147,7 +148,7 @@ function callFor({ kind, entry, owner, positional, named }: CallShape, person: P
   );
 }
 
-/** The program as a text literal, after a line break: as it is, if no quotes in it are in the way and all of it can be seen. */
+/** The program as a string that begins with a line break: as it is, if no quotes in it are in the way and all of it can be seen. */
 function programText(source: string): string {
   const text = `\n${source.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n").replace(/\n?$/, "\n")}`;
   const quotes = ["'''", '"""'].find((one) => !text.includes(one));
@@ -159,7 +160,7 @@ function importing(modules: string): RegExp {
   return new RegExp(`^\\s*(?:import|from)\\b.*\\b(?:${modules})\\b`, "m");
 }
 
-/** Whether an outcome may come of where it ran: without rights, and in a process of its own, which it can end. */
+/** Whether an outcome may depend on where the program ran: without rights, and in a process of its own, which it can end. */
 function isOfPlace(outcome: ProbeOutcome, source: string): boolean {
   if (outcome.kind !== "raised") return outcome.kind === "unjudged";
   const { type } = outcome;
@@ -171,7 +172,7 @@ const RAISES_EXIT = /\b(?:exit|quit|SystemExit|argparse)\b/;
 const ENDS_PROCESS = /\b(?:_exit|abort|kill)\b/;
 const LACKS_RIGHTS = /^(?:PermissionError|OSError|BlockingIOError)$/;
 
-/** Whether Python's `==` tells a result from others: it has no NaN and no instance of any other class than built-in ones. */
+/** Whether Python's `==` tells a result from others: it contains no NaN and no instance of a class that is not built in. */
 function isPlain(outcome: ProbeOutcome): boolean {
   const holds = (value: PythonValue): boolean => {
     if (value === null || typeof value !== "object") return true;

@@ -4,9 +4,9 @@ import { textOf, WORDS } from "./code_words.ts";
 import { childrenOf } from "../../extraction/syntax/nodes.ts";
 
 /**
- * Whether what a call does follows from its arguments alone, so that one process says of it what every process says: of a
- * {@linkcode isBlind} program, whose few kinds of syntax and names make no set and no object that shows where it lies in
- * memory, and ask nothing of the process. What is not known to be so is not.
+ * Whether the result of a call depends on its arguments alone, so that one process gives the result that every process gives.
+ * This holds for an {@linkcode isBlind} program whose few kinds of syntax and names create no set and no object that shows its
+ * address in memory, and ask nothing of the process. What is not known to be safe is not.
  */
 export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
   if (ODD_LINES.test(source)) return false;
@@ -25,7 +25,7 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   const isOfPython = (name: string) => !isBound(name) && (!imported.has(name) || name === "dataclass");
   const isStatic = (node: SyntaxNode) =>
     node.parent!.getChildren("Decorator").some((one) => text(one).includes("staticmethod"));
-  // Called by these names, functions may have something else for `self` than an instance.
+  // Functions that are called by these names may get something else for `self` than an instance.
   const takers = new Set(
     nodes.filter((node) => SELF.test(text(node)) && isParameter(node)).map(({ parent }) =>
       text(parent!.prevSibling!)
@@ -44,7 +44,7 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
     if (DECORATOR.test(name) || WORDS.makers.has(name)) return false;
     if (name === "object") return parent?.parent?.name === "ClassDefinition" && isOfPython(name);
     if (imported.has(name)) return name === "math";
-    // An instance may be written with its place in memory, a function as well.
+    // The text of an instance may contain its address in memory, as may that of a function.
     if (classes.has(name)) return false;
     if (functions.has(name)) return isCalled(node) && !takers.has(name);
     const isKeyword = parent?.name === "ArgList" && node.nextSibling?.name === "AssignOp";
@@ -53,7 +53,7 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   const isKnownMember = (node: SyntaxNode) => {
     const [owner, name] = [node.parent!.firstChild!, text(node)];
     if (name.startsWith("__") || classes.has(name)) return false;
-    // Keys of dicts can be combined to sets.
+    // Keys of dicts can be combined into sets.
     if (/^(?:items|keys)$/.test(name)) {
       const { prevSibling, nextSibling } = node.parent!.parent!;
       return isCalled(node.parent!) && prevSibling?.name === "in" && nextSibling?.name !== ",";
@@ -65,7 +65,7 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   return nodes.every((node) => {
     switch (node.name) {
       case "ClassDefinition": {
-        // Instances of other classes have methods of Python's own.
+        // Instances of classes with other bases have further methods of Python's own.
         const bases = node.getChild("ArgList");
         return bases === null || /^\((?:object)?\)$/.test(text(bases));
       }
@@ -90,7 +90,7 @@ export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import
   });
 }
 
-/** What Python reads as other lines, or as other names, than the grammar does. */
+/** Characters by which Python divides lines, or reads names, in another way than the grammar. */
 const ODD_LINES = /[\f\ufeff]|\\\r|^[ \t]*\\$/m;
 
 const DECORATOR = /^(?:dataclass|property|staticmethod)$/;
@@ -110,14 +110,14 @@ function isDefault({ parent, prevSibling }: SyntaxNode): boolean {
 }
 
 /**
- * Whether what {@linkcode actsAlone} leaves nothing in its module, so that this need not be loaded for each call: the module and
- * its classes hold nothing but functions and values that nothing can change, nor do defaults of parameters.
+ * Whether a program that {@linkcode actsAlone} leaves nothing in its module, so that the module need not be loaded for each
+ * call: the module, its classes and the defaults of parameters hold nothing but functions and values that cannot change.
  */
 export function keepsNothing(top: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
   return holdsNothing(top) && nodes.filter(isDefault).every(isFixed);
 }
 
-/** Of the body of a module or a class. */
+/** Whether the body of a module or a class holds nothing that can change. */
 function holdsNothing(body: SyntaxNode): boolean {
   return childrenOf(body).every(leavesNothing);
 }
@@ -137,7 +137,7 @@ function leavesNothing(statement: SyntaxNode): boolean {
   }
 }
 
-/** Whether an assignment gives names values that nothing can change; one with a star is a list. */
+/** Whether an assignment binds names to values that cannot change; a name with a star is bound to a list. */
 function bindsFixed(statement: SyntaxNode): boolean {
   const parts = childrenOf(statement).filter(({ name }) => name !== ",");
   const sign = parts.findIndex(({ name }) => name === "AssignOp");
@@ -145,7 +145,7 @@ function bindsFixed(statement: SyntaxNode): boolean {
     parts.slice(sign + 1).every(isFixed);
 }
 
-/** Whether nothing can change the value of an expression. */
+/** Whether the value of an expression cannot change. */
 function isFixed(node: SyntaxNode): boolean {
   return /^(?:Number|String|ContinuedString|Boolean|None|Ellipsis)$/.test(node.name) ||
     (/^(?:Unary|Binary|Parenthesized|Tuple)Expression$/.test(node.name) &&
@@ -154,7 +154,7 @@ function isFixed(node: SyntaxNode): boolean {
       ));
 }
 
-/** The names that stand for methods of classes and, outside of them, for nothing. */
+/** The names of methods of classes that are not the names of anything else. */
 export function methodsIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<string> {
   const isMethod = ({ parent, prevSibling }: SyntaxNode) => {
     const whole = parent?.parent?.name === "DecoratedStatement" ? parent.parent : parent;

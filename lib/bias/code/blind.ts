@@ -22,15 +22,15 @@ export function importOf(node: SyntaxNode, source: string) {
       : named.map((item) => path(isAlias(item) ? item.slice(0, -2) : item)),
     /** The names that it binds; `*` for all. */
     binds: named.map((item) => textOf(isAlias(item) ? item.at(-1)! : item[0], source)),
-    /** Whether these are of what the module defines, and not modules. */
+    /** Whether these are names that the module defines, and not modules. */
     isFrom,
   };
 }
 
 /**
- * Whether no call can notice, or leave anything for, another call in the same process, given that the module is loaded for
- * each: it imports only modules that keep nothing, uses what it imports by calling it, reaches nothing by name, and writes
- * to nothing but objects of its own. What is not understood is not blind.
+ * Whether no call can notice another call in the same process, or leave anything for it, given that the module is loaded for
+ * each call: the program imports only modules that keep nothing, uses what it imports by calling it, gets hold of nothing
+ * that it does not name, and writes to nothing but objects of its own. What is not understood is not blind.
  */
 export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
   if (!imports.every(({ modules }) => modules.every((path) => WORDS.blindModules.has(path)))) return false;
@@ -60,13 +60,13 @@ export function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[]
   });
 }
 
-/** How methods call what they are called on. */
+/** The names by which methods refer to their instance or class. */
 const SELF = /^(?:self|cls)$/;
 
 /**
- * Whether `self` and `cls` stand for nothing but objects and classes of the program, if anything is written through them: they
- * are first parameters, and what has them is called as a method, or handed the caller's own. No class goes by another name,
- * through which its functions could be called with anything.
+ * Whether `self` and `cls` stand for nothing but objects and classes of the program, if anything is written through them:
+ * they are first parameters of functions that are called as methods, or with the caller's own `self` or `cls`. No class goes
+ * by another name, through which its functions could be called with anything else.
  */
 function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
   const text = (node: SyntaxNode) => textOf(node, source);
@@ -75,7 +75,7 @@ function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
   if (!nodes.some((node) => isMember(node) && isWritten(node))) return true;
   const classes = new Set(["cls"]);
   const owners = ownersOf(nodes);
-  // Methods have names of their own only in bodies of classes.
+  // The name of a method is a name of its own only in the body of its class.
   const [takers, others, functions] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const [at, node] of nodes.entries()) {
     const name = node.getChild("VariableName");
@@ -117,7 +117,7 @@ function keepsToItself(nodes: readonly SyntaxNode[], source: string): boolean {
   });
 }
 
-/** What the body is of in which each node stands, if it is that of a function or a class. */
+/** The kind of definition, of a function or a class, whose body contains each node; undefined outside of such bodies. */
 function ownersOf(nodes: readonly SyntaxNode[]): (string | undefined)[] {
   const open: SyntaxNode[] = [];
   return nodes.map((node) => {
@@ -128,11 +128,11 @@ function ownersOf(nodes: readonly SyntaxNode[]): (string | undefined)[] {
   });
 }
 
-/** What leaves a function that takes `self` what it is. */
+/** The decorators that leave a function with a `self` parameter a method or a property. */
 const PLAIN_DECORATOR =
   /^@(?:property|classmethod|(?:abc\.)?abstractmethod|\w+\.setter|(?:functools\.)?cached_property)$/;
 
-/** Whether a class is only called, asked for an attribute, derived from or named as a type. */
+/** Whether a class is only called, asked for an attribute, used as a base or named as a type. */
 function isNoValue(node: SyntaxNode, source: string): boolean {
   const { parent, prevSibling, nextSibling } = node;
   if (/^(?:ArgList|Body|\.)$/.test(nextSibling?.name ?? "") || prevSibling?.name === "except") return true;
@@ -173,13 +173,13 @@ function isBlindProperty(node: SyntaxNode, source: string): boolean {
 /** Attributes of frames. */
 const FRAMES = /^(?:tb|f|gi|cr|ag|co)_/;
 
-/** Whether the attribute of an object reaches nothing but what it stands for. */
+/** Whether an attribute of an object gives access to nothing but its own value. */
 function isPublic(name: string): boolean {
   return !WORDS.reaching.has(name) && !WORDS.writers.has(name) && !WORDS.shared.has(name) &&
     !FRAMES.test(name) && !name.startsWith("_") && name !== "format_map";
 }
 
-/** Whether a class is only told from others: through a class of a module, a program may leave something there. */
+/** Whether a class is only named or compared: through a class of a module, a program could leave something there. */
 function isNamedOrCompared({ parent, nextSibling }: SyntaxNode, source: string): boolean {
   if (parent?.name === "BinaryExpression") {
     return ["CompareOp", "is", "in"].some((name) => parent.getChild(name) !== null);
@@ -188,7 +188,7 @@ function isNamedOrCompared({ parent, nextSibling }: SyntaxNode, source: string):
   return nextSibling?.name === "." && textOf(nextSibling.nextSibling!, source) === "__name__";
 }
 
-/** `getattr` of a name that is written out. */
+/** Whether a use of `getattr` has a name that is written out. */
 function isPlainGetattr(node: SyntaxNode, source: string): boolean {
   const list = node.parent?.name === "CallExpression" ? node.nextSibling : null;
   const name = list && childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name))[1];
@@ -199,7 +199,7 @@ function isPlainGetattr(node: SyntaxNode, source: string): boolean {
 /** Constants of modules, which nobody can change. */
 const CONSTANTS = /^(?:math\.\w+|string\.[a-z_]+|datetime\.timezone\.utc|timezone\.utc)$/;
 
-/** Whether an imported name is called, derived from, caught, or an annotation: nobody gets hold of what it stands for. */
+/** Whether an imported name is only called, derived from, caught or used in an annotation, so that nobody gets hold of its value. */
 function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean {
   let whole = node;
   const owners: string[] = [];
@@ -220,13 +220,13 @@ function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean 
   return isKeyword || parent?.name === "Decorator" || isBase(whole) || isType(whole);
 }
 
-/** Whether something is a base of a class that has nothing else in its head. */
+/** Whether a node is a base of a class that has nothing but bases in its head. */
 function isBase({ parent }: SyntaxNode): boolean {
   return parent?.name === "ArgList" && parent.parent?.name === "ClassDefinition" &&
     childrenOf(parent).every(({ name }) => /^(?:[(),]|VariableName|MemberExpression)$/.test(name));
 }
 
-/** Whether something is assigned to, or deleted. */
+/** Whether a node is assigned to, or deleted. */
 export function isWritten(node: SyntaxNode): boolean {
   let target = node;
   while (/^(?:Tuple|Array|Parenthesized)Expression$/.test(target.parent?.name ?? "")) target = target.parent!;
@@ -243,7 +243,7 @@ export function isWritten(node: SyntaxNode): boolean {
   return parent?.name === "DeleteStatement" || prevSibling?.name === "as";
 }
 
-/** Whether something stands in an annotation, with nothing around it but subscripts and alternatives. */
+/** Whether a node stands in an annotation, with nothing around it but subscripts, lists and alternatives. */
 export function isType(node: SyntaxNode): boolean {
   let around = node;
   while (/^(?:VariableName|(?:Member|Binary|Tuple|Array)Expression)$/.test(around.name)) {

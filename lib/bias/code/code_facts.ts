@@ -5,10 +5,10 @@ import { textOf, WORDS } from "./code_words.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
 import { childrenOf, nodesIn } from "../../extraction/syntax/nodes.ts";
 
-/** What the code of a program shows without being run, so that the program has no say in it. */
+/** The facts that the code of a program shows without being run, so that the program cannot influence them. */
 export type CodeFacts = ReturnType<typeof codeFacts>;
 
-/** Reads the facts off a Python source; what is not understood counts as the worse of the two. */
+/** Reads the facts from a Python source; where code is not understood, the less favourable of the two is taken. */
 export function codeFacts(given: string) {
   const source = withFields(given);
   const { top } = moduleOf(source);
@@ -28,34 +28,34 @@ export function codeFacts(given: string) {
   return {
     /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
     blind,
-    /** Whether what a call does follows from its arguments alone, so that every process says the same of it. */
+    /** Whether the result of a call depends on its arguments alone, so that it is the same in every process. */
     alone,
-    /** Whether, besides, no call leaves anything in the module for the next one. */
+    /** Whether it is `alone` and no call leaves anything in the module for the next one. */
     keepsNothing: alone && keepsNothing(top, nodes),
-    /** The names of which it is known that no function has them, but methods. */
+    /** The names that are known to be names of methods only; none unless the program is `alone`. */
     methods: alone ? methodsIn(nodes, source) : new Set<string>(),
-    /** Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere. */
+    /** Whether it may look at its process, machine or clock, which differ elsewhere. */
     surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
       clock ||
       nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id"),
-    /** Whether it may ask for the time, by one of its names or by what `getattr` finds. */
+    /** Whether it may ask for the time: by an attribute's name or, if it is not `blind`, by an import of `datetime` or `time`. */
     clock,
-    /** Whether it draws random numbers that a seed reaches. */
+    /** Whether it draws random numbers that a seed determines. */
     chance: has(WORDS.chance) ||
       nodes.some((node) => node.name === "PropertyName" && textOf(node, source) === "sample"),
-    /** Whether it names a source of chance that no seed reaches. */
+    /** Whether it names a source of randomness that no seed determines. */
     entropy: has(WORDS.entropy),
-    /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */
+    /** Whether its results could depend on the order of a set: it creates a set for more than membership tests. */
     setOrder,
     /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */
     identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
-    /** Whether it may hand values to code that cannot be watched while the program is explored. */
+    /** Whether it may pass values to code that cannot be watched while the program is explored. */
     handsOn: has(WORDS.handing) || nodes.some((node) => handsOn(node)) ||
       !modules.every((name) => WORDS.plainModules.has(name)),
   };
 }
 
-/** The source with `/{` for `\{` in formatted texts: to Python a field begins there, to the grammar it is an escape. */
+/** The source with `/{` for `\{` in f-strings: for Python a field begins there, for the grammar it is an escape. */
 function withFields(source: string): string {
   if (!source.includes("\\{")) return source;
   const texts = nodesIn(moduleOf(source).top).filter(({ name }) => name === "FormatString");
@@ -67,7 +67,7 @@ function withFields(source: string): string {
   return letters.join("");
 }
 
-/** All names that stand in the code, those of attributes and imports included. */
+/** All names in the code, including those of attributes and imports. */
 function namesIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<string> {
   const named = nodes.filter(({ name }) => name === "VariableName" || name === "PropertyName");
   return new Set(named.map((node) => textOf(node, source)));
@@ -83,12 +83,12 @@ function ordersSets(nodes: readonly SyntaxNode[], source: string): boolean {
 
 const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|MappingPattern)$/;
 
-/** Whether a piece of syntax hands on a container of values, or tells objects apart by identity. */
+/** Whether a node passes on a container of values, or tells objects apart by identity. */
 function handsOn(node: SyntaxNode): boolean {
   if (node.name === "is") {
     return !sidesOf(node).some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
   }
-  // `*` alone in parameters hands nothing on, nor does an operator.
+  // A `*` alone in parameters passes nothing on, nor does an operator.
   return HANDING_SYNTAX.test(node.name) &&
     !/^(?:ImportStatement|ParamList|ArithOp)$/.test(node.parent?.name ?? "");
 }

@@ -2,16 +2,16 @@ import type { SyntaxNode } from "@lezer/common";
 import { textOf as written } from "../../extraction/syntax/nodes.ts";
 import lists from "./code_words.json" with { type: "json" };
 
-/** The text of a node as Python reads names: those in other forms of letters, as `ｅxec`, are the plain ones. */
+/** The text of a node as Python reads names: letters in other forms, as in `ｅxec`, become the plain ones. */
 export function textOf(node: SyntaxNode, source: string): string {
   return written(node, source).normalize("NFKC");
 }
 
 /**
- * Names of Python by what they say of the code that has them. `surroundings` give it access to its process without any import;
- * in `blindModules` it can leave nothing, as long as it only calls what they define, and attributes of `holders` among these:
- * others are modules, or can be changed. By `reaching` names it reaches what it does not name, or leaves something in a module;
- * `harmless` ones have underscores, and reach nothing.
+ * Python names by what they show of the code that uses them. `surroundings` give access to the process without an import.
+ * Code can leave nothing in `blindModules` if it only calls their definitions, and the attributes of `holders` among these:
+ * other attributes are modules, or can be changed. `reaching` names give access to things that the code does not name, or
+ * leave something in a module; `harmless` names have underscores, and give access to nothing.
  */
 export const WORDS: Words = Object.fromEntries(
   Object.entries(lists).map(([kind, names]) => [kind, new Set(names)]),
