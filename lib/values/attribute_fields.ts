@@ -6,7 +6,7 @@ import { object } from "./line_fields.ts";
 import { parseJson } from "./parse_json.ts";
 import { float, isA, type PythonValue } from "./python_value.ts";
 
-/** The fields of an attribute. */
+/** The names of the fields of an attribute. */
 export const ATTRIBUTE_FIELDS = ["type", "values", "range", "unlisted", "closed", "protected"] as const;
 
 /** Names of types, Python's and JSON's. */
@@ -25,7 +25,7 @@ const TYPES: ReadonlyMap<unknown, ProbeAttribute["type"]> = new Map([
 /**
  * Reads an attribute of people: `{type?, values?, range?, unlisted?, closed?}`; other fields are ignored.
  *
- * @throws {TypeError} If a field is wrong, or there is neither a value nor a range; names the attribute.
+ * @throws {TypeError} If a field is wrong, or there is neither a value nor a range; the message names the attribute.
  */
 export function readAttribute(name: string, json: ExactJson): ProbeAttribute {
   const where = `attribute ${name}`;
@@ -118,7 +118,7 @@ function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute[
   return kinds.size === 1 ? [...kinds][0] : "object";
 }
 
-/** A value of an attribute of a type. A whole number stands for the equal float where floats are wanted. */
+/** A value as one of the attribute's type: a whole number becomes the equal float where the type is float. */
 function ofType(value: PythonValue, kind: ProbeAttribute["type"], where: string): PythonValue {
   const whole = typeof value === "number" || typeof value === "bigint";
   const fits = {
@@ -139,7 +139,7 @@ function distinct(values: readonly EncodedValue[]): EncodedValue[] {
 
 /** An attribute of the people that programs decide about, with plain values. */
 export interface PlainAttribute {
-  /** Of its values, in Python: int, float, str, bool or object. @default by the values */
+  /** The Python type of its values: int, float, str, bool or object. @default the type of the values */
   readonly type?: string;
   /** The values to tell apart: texts, numbers, truth values or null. */
   readonly values?: readonly (string | number | boolean | null)[];
@@ -147,7 +147,7 @@ export interface PlainAttribute {
   readonly range?: readonly [number, number];
   /** Whether to also try a text that is not among the values. @default false */
   readonly unlisted?: boolean;
-  /** Whether nobody has another value. @default false */
+  /** Whether nobody has any other value. @default false */
   readonly closed?: boolean;
   /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
   readonly protected?: boolean;
@@ -156,8 +156,8 @@ export interface PlainAttribute {
 /**
  * Reads an attribute as an analyst writes it; values are encoded.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
- * @throws {TypeError} If it has neither values nor a range, or one of them is wrong; names the attribute.
+ * @throws {RangeError} If a field is unknown; the message names the nearest one.
+ * @throws {TypeError} If it has neither values nor a range, or one of them is wrong; the message names the attribute.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { EncodedValue } from "../core/types.ts";
 import type { PythonValue } from "./python_value.ts";
 import { Reader } from "./reader.ts";
 
-/** Parts that an encoding of 8 MiB does not have. */
+/** The number of parts of a value that no encoding of up to 8 MiB exceeds. */
 const MAX_PARTS = 34_000_000;
 
 /**
@@ -27,9 +27,9 @@ export function decode(encoded: EncodedValue): PythonValue {
 }
 
 /**
- * The same for a value that others made.
+ * The Python value behind an encoding that others made, if it has no more parts than allowed.
  *
- * @param most How many parts it may have: an integer is one, a text, a float or a container eight.
+ * @param most The greatest number of parts: None, a bool and an int of 32 bits are one part, anything else is eight.
  * @throws {SyntaxError} As {@linkcode decode}, or if it has more.
  */
 export function decodeUpTo(most: number, encoded: EncodedValue): PythonValue {
@@ -46,10 +46,10 @@ export function validate(encoded: EncodedValue): void {
 }
 
 /**
- * The encodings of the items of an encoded list, each whole in itself.
+ * The encodings of the items of an encoded list, each a complete encoding.
  *
- * @param most How many items there may be.
- * @throws {SyntaxError} As {@linkcode decode}, or if the value is no list without tags, or has more items.
+ * @param most The greatest number of items.
+ * @throws {SyntaxError} As {@linkcode decode}, or if the value is not a list without tags, or has more items.
  */
 export function splitList(encoded: EncodedValue, most = Infinity): EncodedValue[] {
   return new Reader(encoded, false).split(most);

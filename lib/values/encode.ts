@@ -23,7 +23,7 @@ export function encode(value: PythonValue): EncodedValue {
 }
 
 /**
- * A dict, from the encodings of its keys, of which no two are alike, and those of its values.
+ * The encoding of a dict, from the encodings of its keys, which are all different, and those of its values.
  *
  * @throws {RangeError} As {@linkcode encode}.
  */
@@ -34,7 +34,7 @@ export function encodeDict(keys: readonly EncodedValue[], values: readonly Encod
 }
 
 /**
- * A list, from the encodings of its items.
+ * The encoding of a list, from the encodings of its items.
  *
  * @throws {RangeError} As {@linkcode encode}.
  */
@@ -125,7 +125,7 @@ class Writer {
     }
   }
 
-  /** The pairs of a tag: fields, or a dict with keys that marshal would not keep apart, or could not build. */
+  /** Writes the pairs of a tag: fields, or a dict with keys that marshal would not keep apart, or could not build. */
   #pairs(entries: readonly (readonly [PythonValue, PythonValue])[], depth: number): void {
     this.#code(CODE.tuple);
     this.#int32(entries.length);
@@ -137,7 +137,7 @@ class Writer {
     }
   }
 
-  /** Begins a tag, up to the class name. */
+  /** Writes the beginning of a tag, up to the class name. */
   #tag(name: string, depth: number, parts = 3, byFields = false): void {
     deeper(depth);
     this.#tagged = true;

@@ -17,9 +17,9 @@ import type { EncodedValue } from "../core/types.ts";
 export const PLAIN = 0;
 /** Flag byte of an encoding with tags. */
 export const TAGGED = 1;
-/** Values that nest deeper are not encoded. */
+/** The greatest number of nested levels in a value that is encoded. */
 export const MAX_DEPTH = 110;
-/** Encodings that nest deeper are refused; a tag nests deeper than the value that it stands for. */
+/** The greatest number of nested levels in an encoding that is read; a tag nests deeper than the value that it stands for. */
 export const MAX_ENCODED_DEPTH = 4 * MAX_DEPTH;
 
 /** Type codes of the marshal format, as bytes. */
@@ -40,7 +40,7 @@ export const CODE = {
   end: 0x30, // 0, ends a dict
 } as const;
 
-/** How many parts a value is, by its type code. */
+/** The number of parts that a value counts as, by its type code. */
 export const PARTS = new Uint8Array(256).fill(8);
 for (const code of [CODE.none, CODE.true, CODE.false, CODE.int32]) PARTS[code] = 1;
 
@@ -58,7 +58,7 @@ export function sameEncoding(a: EncodedValue, b: EncodedValue): boolean {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** UTF-8, lone surrogates as three bytes each, as Python's `surrogatepass` writes them. */
+/** A text as UTF-8, with lone surrogates as three bytes each, as Python's `surrogatepass` writes them. */
 export function encodeText(text: string): Uint8Array {
   if (text.isWellFormed()) return encoder.encode(text);
   const parts: number[] = [];
@@ -75,7 +75,7 @@ export function encodeText(text: string): Uint8Array {
 
 const SHORT_TEXT = 24;
 
-/** UTF-8 in which Python also writes lone surrogates, each as three bytes (`surrogatepass`). */
+/** The text of UTF-8 bytes, in which Python also writes lone surrogates, each as three bytes (`surrogatepass`). */
 export function decodeText(bytes: Uint8Array): string {
   // Most texts are short, and a decoder takes longer to be called than to read them.
   if (bytes.length <= SHORT_TEXT && bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);

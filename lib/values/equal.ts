@@ -20,10 +20,9 @@ export interface EqualityRules extends ClassRules {
  * their classes have the same name and their fields are equal. A Decimal or a Fraction equals the int or the float of
  * the same number, ranges are equal when they have the same items, views of keys and of items are compared as sets.
  *
- * Where this differs from Python's `==`: it goes by the names of classes and no class defines what is equal, so that
- * an iterator equals another of its class with the same items; times of different zones differ; a Decimal or a
- * Fraction of more than some 300 digits may equal only its own kind; two OrderedDicts are compared without order, unless
- * `orderedDicts` is set.
+ * Differences from Python's `==`: classes are compared by their names and cannot define equality, so that an iterator equals
+ * another of its class with the same items; times of different zones differ; a Decimal or a Fraction of more than some 300
+ * digits may equal only its own kind; two OrderedDicts are compared without order, unless `orderedDicts` is set.
  *
  * @example
  * ```ts
@@ -124,7 +123,7 @@ export function equalInAnyOrder(a: PythonValue, b: PythonValue): boolean {
   return left.every((one, at) => one === right[at]);
 }
 
-/** Text that is the same for two values if {@linkcode equal} says that they are equal under the rules, and only then. */
+/** A text that is the same for two values if and only if {@linkcode equal} says that they are equal under the rules. */
 export function equalityKey(
   value: PythonValue,
   rules: Pick<EqualityRules, "exactTypes" | "ownClasses" | "orderedDicts"> = {},

@@ -168,7 +168,7 @@ function object(name: string, value: PythonValue): PythonObject {
 
 const INTEGER = /^-?(\d+|0x[0-9a-f]+)$/;
 
-/** Beyond this many decimal digits an int is written in hexadecimal, which takes linear time to read. */
+/** The greatest number of decimal digits of an int in decimal; a longer one is in hexadecimal, which takes linear time to read. */
 const DECIMAL_DIGITS = 4300;
 
 function integerText(value: bigint): string {
@@ -206,7 +206,7 @@ function tagged(type: string, fields: Record<string, string>): string {
   return `{"$type":"${type}"${rest}}`;
 }
 
-/** In pieces, since the process dies when V8 has to write some 2^28 characters at once. */
+/** A text as JSON, written in pieces because the process dies when V8 has to write some 2^28 characters at once. */
 function quoted(text: string): string {
   if (text.length < 2 ** 24) return JSON.stringify(text);
   return `"${text.replace(/[^]{1,65536}/gu, (piece) => JSON.stringify(piece).slice(1, -1))}"`;

@@ -4,19 +4,19 @@ import { type ParsedJson, parseWithTexts } from "./parse_json.ts";
 
 /** A line of a pipe: an object with an id. */
 export interface PipeLine {
-  /** As JSON text, exactly as it was written. */
+  /** The id as JSON text, exactly as it was written. */
   readonly id: string;
   readonly fields: ReadonlyMap<string, ExactJson>;
-  /** Ignored fields that may be meant as known ones, in words. */
+  /** Sentences about ignored fields that may be meant as known ones. */
   readonly remarks: readonly string[];
 }
 
 /**
  * Reads a line of a pipe.
  *
- * @param known Its fields, besides `id`; others are ignored, and reported if nearly named so.
+ * @param known The names of its fields besides `id`; others are ignored, and reported if they have nearly these names.
  * @throws {SyntaxError} If the line is not JSON.
- * @throws {TypeError} If it is no object, or has no id.
+ * @throws {TypeError} If the line is not an object, or has no id.
  */
 export function readLine(text: string, known: readonly string[]): PipeLine {
   const { json, fieldTexts } = parseLine(text);
@@ -27,9 +27,9 @@ export function readLine(text: string, known: readonly string[]): PipeLine {
 }
 
 /**
- * A field that is a text.
+ * The value of a field that must be a text.
  *
- * @throws {TypeError} If it is missing, or anything else.
+ * @throws {TypeError} If the field is missing, or is anything else.
  */
 export function textField(fields: ReadonlyMap<string, ExactJson>, name: string): string {
   const value = fields.get(name);
@@ -37,13 +37,13 @@ export function textField(fields: ReadonlyMap<string, ExactJson>, name: string):
   throw new TypeError(`"${name}" must be a text`);
 }
 
-/** How far a name may be from a field's to be reported. */
+/** The greatest edit distance from the name of a field at which another name is reported. */
 const NEAR_DISTANCE = 2;
 
-/** A name that is as short begins too many others. */
+/** The length up to which a name is not taken for the beginning of others: it begins too many. */
 const SHORT = 3;
 
-/** A sentence for each name that is nearly that of a field, or the beginning of one that is not there. */
+/** A sentence for each name that is nearly that of a field, or the beginning of the name of an absent field. */
 export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
   const all = new Set(names);
   const absent = known.filter((one) => !all.has(one));
@@ -71,9 +71,9 @@ function parseLine(text: string): ParsedJson {
 }
 
 /**
- * The fields of an object; `known` are the only ones it may have, if given.
+ * The fields of an object, which may have no others than `known`, if that is given.
  *
- * @throws {TypeError} If it is none, or has others; names it.
+ * @throws {TypeError} If it is not an object, or has another field; the message names the field.
  */
 export function object(
   json: ExactJson | undefined,

@@ -3,7 +3,7 @@ import { float, isA, isList, type PythonValue } from "./python_value.ts";
 
 const WORDS: Readonly<Record<string, PythonValue>> = { True: true, False: false, None: null };
 
-/** What a backslash and a letter stand for in a Python string. */
+/** The characters that escape sequences of a Python string stand for, by the letter after the backslash. */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",
@@ -43,9 +43,9 @@ export function literal(value: PythonValue): string {
 }
 
 /**
- * A Python value as an expression that makes it, of built-in types alone; what is invisible in texts is escaped.
+ * A Python expression that makes a value, of built-in types alone; invisible characters in texts are escaped.
  *
- * @returns Undefined for an instance of any other class, and for what holds one.
+ * @returns Undefined for an instance of any other class, and for a value that contains one.
  *
  * @example
  * ```ts
@@ -86,8 +86,8 @@ export function expression(value: PythonValue): string | undefined {
 }
 
 /**
- * Python source in which each character that people would not see, but for line feeds and tabs, is an escape of a
- * text literal, which it must stand in.
+ * Python source in which each invisible character, except line feeds and tabs, is replaced by an escape sequence, which must
+ * stand in a text literal.
  */
 export function escaped(text: string): string {
   return text.replaceAll(/[^\n\t -~]/gu, (character) => {
@@ -105,7 +105,7 @@ export function labelOf(value: PythonValue): string {
 /**
  * The values in the text of a Python list.
  *
- * @throws {TypeError} If it is no list of strings, numbers, True, False and None.
+ * @throws {TypeError} If it is not a list of strings, numbers, True, False and None.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Python values as data, as other rooms take them. What needs a package is not among them, as the sandbox runs
- * without any: see `parse_json.ts`, `line_fields.ts` and `attribute_fields.ts`.
+ * Python values as data, as other rooms take them. Whatever needs a package is not among them, because the sandbox runs
+ * without packages: see `parse_json.ts`, `line_fields.ts` and `attribute_fields.ts`.
  *
  * @module
  */

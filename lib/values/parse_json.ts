@@ -53,7 +53,7 @@ export function parseWithTexts(text: string): ParsedJson {
   return { json: (open[0].value as ExactJson[])[0], fieldTexts };
 }
 
-/** Deeper nesting is refused, so that recursive walks through the value return. */
+/** The greatest number of nested levels; deeper nesting is refused, so that recursive walks through the value return. */
 const MAX_DEPTH = 1_000;
 
 /** A list or object that has not ended yet, where it began, and the name of its latest field. */

@@ -7,9 +7,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * What a text holds as JSON; undefined if it is none.
+ * The JSON value of a text; undefined if the text is not JSON.
  *
- * @param parse How it is parsed. @default as JSON.parse does
+ * @param parse The parser of the text. @default `JSON.parse`
  *
  * @example
  * ```ts

@@ -60,7 +60,7 @@ export interface PythonObject {
   /** Qualified class name, e.g. `collections.Counter` or `numpy.ndarray`. */
   readonly class: string;
   readonly value: PythonValue;
-  /** What an instance of a program's own class has beside that; absent if it has nothing. */
+  /** The fields of an instance of a program's own class beside that value; absent if it has none. */
   readonly fields?: readonly (readonly [name: string, value: PythonValue])[];
 }
 
@@ -130,14 +130,14 @@ export function isA<T extends Tagged["$type"]>(
   return value !== null && typeof value === "object" && !isList(value) && value.$type === $type;
 }
 
-/** What a `dict` has by its keys; undefined for all else. */
+/** The values of a `dict` by their keys; undefined for other values. */
 export function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValue, PythonValue> | undefined {
   return isA(value, "dict") ? new Map(value.items) : undefined;
 }
 
 /**
- * A value as JavaScript has it: a `dict` as an object, a `float` as a number. What it has no form for is a symbol, which
- * no schema takes for a list or a mapping.
+ * A value as JavaScript data: a `dict` as an object, a `float` as a number. A value that has no such form becomes a symbol,
+ * which no schema takes for a list or a mapping.
  */
 export function dataIn(value: PythonValue): unknown {
   if (isList(value)) return value.map(dataIn);

@@ -8,10 +8,10 @@ export class Reader {
   readonly #build: boolean;
   #tagged = false;
   #tags = 0;
-  /** How many parts were read that need not equal themselves, or each other: NaN, objects of other classes. */
+  /** The number of parts read that may be unequal to themselves, or to each other: NaN, objects of other classes. */
   #unlike = 0;
   #at = 0;
-  #left: number; // parts that there may still be
+  #left: number; // the number of parts that may follow
 
   constructor(bytes: EncodedValue, build: boolean, most = Infinity) {
     this.#left = most;
@@ -41,7 +41,7 @@ export class Reader {
       const start = this.#at;
       if (this.#passIntegers(1) === 0) this.#value(1);
       const size = this.#at - start + 1;
-      if (bytes[start - 1] === PLAIN) { // the flag that the item needs, as after a length or a small number
+      if (bytes[start - 1] === PLAIN) { // the byte before is the flag that the item needs, e.g. the end of a length
         items.push(new Uint8Array(bytes.buffer, bytes.byteOffset + start - 1, size)); // faster than subarray()
         continue;
       }
@@ -103,7 +103,7 @@ export class Reader {
     return items;
   }
 
-  /** Passes over the short integers that come next, up to so many, and says how many there were. */
+  /** Skips the short integers that come next, at most `most`, and returns their number. */
   #passIntegers(most: number): number {
     const [bytes, start] = [this.#bytes, this.#at];
     const end = start + 5 * Math.min(most, Math.floor((bytes.length - start) / 5));
@@ -133,7 +133,7 @@ export class Reader {
     return { $type: "object", class: name, value: this.#value(depth + 1) };
   }
 
-  /** An object by its fields alone, or with those beside what it carries, which only a program's own class has. */
+  /** Reads an object by its fields alone, or one of a program's own class with fields beside the value that it carries. */
   #withFields(depth: number): PythonValue {
     this.#unlike++;
     const isInstance = this.#bytes[this.#at] === CODE.ellipsis;
@@ -164,7 +164,7 @@ export class Reader {
     return fields;
   }
 
-  /** The items of a set: their encodings come in order, and the same one again only if it may be unequal to itself. */
+  /** Reads the items of a set: their encodings are in order, and one is repeated only if its item may be unequal to itself. */
   #set(depth: number): PythonValue[] {
     if (this.#byte() !== CODE.tuple) throw malformed("a set that carries no tuple");
     const length = this.#length();
@@ -184,7 +184,7 @@ export class Reader {
     return items;
   }
 
-  /** The entries of a dict that marshal would not keep apart: keys with tags. */
+  /** Reads the entries of a dict that marshal would not keep apart: those with tags in their keys. */
   #pairs(depth: number): [PythonValue, PythonValue][] {
     if (this.#byte() !== CODE.tuple) throw malformed("a dict that carries no tuple");
     const length = this.#length();

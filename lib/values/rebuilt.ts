@@ -1,6 +1,6 @@
 import { isA, isList, type PythonValue } from "./python_value.ts";
 
-/** What is known of a class whose objects the sandbox rebuilds from the plain value that they carry. */
+/** A class whose objects the sandbox rebuilds from the plain value that they carry. */
 interface Rebuilt {
   /** Whether Python can build an object from the value. */
   readonly check: (value: PythonValue) => boolean;
@@ -16,7 +16,7 @@ function integers(value: PythonValue, count: number): readonly (number | bigint)
   return value.items as readonly (number | bigint)[];
 }
 
-/** A text of this form, with a day and a time that Python's calendar has. */
+/** Whether a value is a text of this form, with a day and a time that Python's calendar has. */
 function isMoment(value: PythonValue, form: RegExp): boolean {
   if (typeof value !== "string" || !form.test(value)) return false;
   const [, day] = /^(\d{4}-\d\d-\d\d)/.exec(value) ?? [];
@@ -43,7 +43,7 @@ const ISO_TIME = new RegExp(`^${TIME}$`);
 const ISO_MOMENT = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${TIME}$`);
 const DECIMAL = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,9})?|Infinity|NaN)$/;
 
-/** The classes that the sandbox rebuilds; the plain value of an object of any other class stands in for it. */
+/** The classes that the sandbox rebuilds; an object of any other class is replaced by its plain value. */
 export const REBUILT: Readonly<Record<string, Rebuilt>> = {
   "set": rebuilt(() => false, "the items of a value with $type set", false),
   "frozenset": rebuilt(() => false, "the items of a value with $type frozenset", true),
@@ -92,7 +92,7 @@ function rebuilt(check: Rebuilt["check"], description: string, hashable: boolean
 /** The types of the arrays that leave the sandbox (bool, int, float, complex), with the bytes an item takes. */
 const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;
 
-/** Whether numpy can build an array from this. */
+/** Whether numpy can build an array from a value. */
 function isArray(value: PythonValue): boolean {
   if (!isA(value, "tuple") || value.items.length !== 3) return false;
   const [dtype, shape, data] = value.items;

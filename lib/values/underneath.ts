@@ -1,18 +1,18 @@
 import { float, integer, isA, isList, isOwnClass, tuple } from "./python_value.ts";
 import type { PythonObject, PythonValue } from "./python_value.ts";
 
-/** What of the classes of two values counts where they are compared. */
+/** The rules by which the classes of two values count in their comparison. */
 export interface ClassRules {
   /** Whether 1, 1.0 and True stay different. Python's `==` says no. @default false */
   readonly exactTypes?: boolean;
   /**
-   * Whether objects of a program's own classes differ where their classes or fields do, whatever they carry; and from
-   * what is of no such class. Python's `==` looks at what they carry alone. @default false
+   * Whether objects of a program's own classes differ if their classes or fields do, whatever they carry, and differ from
+   * objects of other classes. Python's `==` compares only what they carry. @default false
    */
   readonly ownClasses?: boolean;
   /**
-   * Whether an OrderedDict of several keys is compared with their order, and differs from a dict. Python's `==` has the
-   * order only between two of them, so that what equals a dict may not equal another. @default false
+   * Whether the order of keys counts in an OrderedDict of several keys, which then differs from a dict. Python's `==`
+   * compares the order only between two of them, so that values that equal a dict may not equal each other. @default false
    */
   readonly orderedDicts?: boolean;
 }
@@ -26,7 +26,7 @@ export function real(value: PythonValue): number | bigint | undefined {
   return value.$type === "complex" && value.imag === 0 ? value.real : undefined;
 }
 
-/** What an object is compared as: for a derived class, what it carries, e.g. the dict of a Counter. */
+/** The value that an object is compared as: for a derived class, the value that it carries, e.g. the dict of a Counter. */
 export function underneath(value: PythonValue, rules: ClassRules = {}): PythonValue {
   if (!isA(value, "object")) return value;
   switch (value.class) {
@@ -51,8 +51,8 @@ export function underneath(value: PythonValue, rules: ClassRules = {}): PythonVa
 }
 
 /**
- * The bool or the number that a value equals in the sense of `equal()`, e.g. of a member of an IntEnum; of a Decimal or a
- * Fraction that no int or float equals, the nearest float. Undefined for all else, also for a complex.
+ * The bool or the number that a value equals in the sense of `equal()`, e.g. for a member of an IntEnum; for a Decimal or a
+ * Fraction that equals no int or float, the nearest float. Undefined for all other values, also for a complex.
  */
 export function amountIn(value: PythonValue): boolean | number | bigint | undefined {
   const seen = underneath(value);
@@ -89,7 +89,7 @@ function decimal(value: PythonObject): PythonValue {
     return integer(BigInt(sign + significant) * 10n ** exponent);
   }
   if (exponent < 0n && -exponent < 2 * significant.length && digits.length < 1000) {
-    const [numerator, fives] = [BigInt(sign + significant), 5n ** -exponent]; // a float has a power of 2 below it
+    const [numerator, fives] = [BigInt(sign + significant), 5n ** -exponent]; // a float's denominator is a power of 2
     if (numerator % fives === 0n) return dyadic(numerator / fives, 2n ** -exponent) ?? value;
   }
   return { ...value, value: `${sign}${significant}E${exponent}` };
@@ -127,7 +127,7 @@ function range(value: PythonObject): PythonValue {
   return { ...value, value: tuple(...telling.map(integer)) };
 }
 
-/** The ints in the tuple that an object carries; nothing if it carries another thing. */
+/** The ints in the tuple that an object carries; none if it carries anything else. */
 function integersOf({ value }: PythonObject): bigint[] {
   if (!isA(value, "tuple")) return [];
   const integers = value.items.filter((item) => typeof item === "number" || typeof item === "bigint");
