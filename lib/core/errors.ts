@@ -8,7 +8,7 @@
 
 import { visible } from "./visible.ts";
 
-/** Where in a file something is wrong. */
+/** The place in a file where something is wrong. */
 export interface Place {
   readonly file: string;
   /** Line number, from 1. */
@@ -51,19 +51,19 @@ export type ModelFailure =
   | "garbage"
   | "unfinished";
 
-/** What is known of a failed request, besides its message. */
+/** What is known about a failed request besides its message. */
 export interface ModelErrorOptions {
   readonly failure: ModelFailure;
-  /** Whether the same request may succeed later. @default what is usual of such a failure */
+  /** Whether the same request may succeed later. @default as usual for such a failure */
   readonly retry?: boolean;
-  /** Whether every other request will meet it, too. @default what is usual of such a failure */
+  /** Whether every other request will meet it, too. @default as usual for such a failure */
   readonly forAll?: boolean;
-  /** How long the server asked to wait, milliseconds. */
+  /** The time that the server asked to wait, milliseconds. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
 
-/** Failures that come again when the same is asked again. */
+/** Failures that recur if the same is asked again. */
 const LASTING: readonly ModelFailure[] = [
   ...["no-such-model", "refused-request", "prompt-too-long", "no-recording"] as const,
 ];

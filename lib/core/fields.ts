@@ -1,6 +1,6 @@
 /**
- * Fields that are read from files: a schema says what they must be, once, and an error says it in words. This is zod, with
- * schemas whose errors are in the project's words in the place of some of its own.
+ * Fields that are read from files: a schema says once what they must be, and an error says it in words. This is zod, with
+ * some of its schemas replaced by ones whose errors are in the project's words.
  *
  * @module
  */
@@ -41,10 +41,10 @@ export const truth: Schema<boolean> = z.boolean("must be true or false");
 /** Anything, also nothing. */
 export const anything: Schema<unknown> = z.optional(z.any());
 
-/** Why a completion can have ended. */
+/** The reasons for which a completion can have ended. */
 export const FINISHES = ["stop", "length", "refusal", "looping"] as const;
 
-/** One of some words. */
+/** A schema for one of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
   return z.enum(words, must(`one of ${words.join(", ")}`));
 }
@@ -52,7 +52,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
 /**
  * A mapping with these fields and no others.
  *
- * @param name What messages call it, where what is read has no name. @default nothing
+ * @param name The name of the mapping in messages, if the value that is read has no name. @default none
  */
 export function mapping<const S extends Shape>(shape: S, name = ""): Mapping<S> {
   return z.strictObject(shape, {
@@ -69,7 +69,7 @@ export function part<const S extends Shape>(shape: S): Mapping<S> {
   return z.object(shape, { error: ({ input }) => notMapping(input) });
 }
 
-/** A record would leave out this name without a word. */
+/** Refuses the name `__proto__`, which a record would silently leave out. */
 const WITHOUT_PROTO = z.custom(
   (value) => !Object.hasOwn(value ?? {}, "__proto__"),
   "must not have the name __proto__",
@@ -81,16 +81,16 @@ export function named<T>(schema: Schema<T>): Schema<Readonly<Record<string, T>>>
   return z.pipe(WITHOUT_PROTO, all);
 }
 
-/** The same as a map. */
+/** The same as {@linkcode named}, as a map. */
 export function mapOf<T>(schema: Schema<T>): Schema<ReadonlyMap<string, T>> {
   return z.pipe(named(schema), z.transform((all) => new Map(Object.entries(all))));
 }
 
 /**
- * What a value holds, by a schema.
+ * Reads a value by a schema.
  *
- * @param what What the value should be, as messages call it, e.g. `task 3`. @default it has no name
- * @throws {TypeError} If it is something else; names the field, and says what is wrong with it.
+ * @param what The name of the value in messages, e.g. `task 3`. @default none
+ * @throws {TypeError} If the value does not fit; the message names the field, and says what is wrong with it.
  *
  * @example
  * ```ts

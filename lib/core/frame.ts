@@ -1,12 +1,12 @@
 import pl from "nodejs-polars";
 
 /**
- * Refuses what is no polars DataFrame: notebooks check no types, and a run's result is easily taken for its frame.
+ * Refuses a value that is no polars DataFrame: notebooks check no types, and a run's result is easily taken for its frame.
  *
  * @param verb What cannot be done with it, e.g. `compare`.
- * @param columns Columns that it has, if not any frame will do.
- * @param from What gives such a frame.
- * @throws {TypeError} Says what to pass.
+ * @param columns The columns that the frame must have.
+ * @param from The expression that gives such a frame.
+ * @throws {TypeError} If it is not a DataFrame; the message says what to pass.
  * @throws {RangeError} If a column is missing.
  *
  * @example
@@ -38,18 +38,18 @@ export function refuseNoFrame(
   );
 }
 
-/** Whether it is what `run` gave. */
+/** Whether a value is the result of `run`. */
 export function isResult(given: unknown): boolean {
   return !isFrame(given) && isFrame((given as { readonly frame?: unknown } | null | undefined)?.frame);
 }
 
-/** Whether it is a polars LazyFrame. */
+/** Whether a value is a polars LazyFrame. */
 export function isLazy(given: unknown): boolean {
   return !isFrame(given) &&
     typeof (given as { readonly collectSync?: unknown } | null | undefined)?.collectSync === "function";
 }
 
-/** Whether it is a polars DataFrame. */
+/** Whether a value is a polars DataFrame. */
 export function isFrame(given: unknown): given is pl.DataFrame {
   return typeof (given as { readonly toRecords?: unknown } | null | undefined)?.toRecords === "function";
 }
@@ -102,7 +102,7 @@ export function typedFrame<T>(
   return pl.DataFrame([...before, ...own]);
 }
 
-/** A task, as far as it says by which attributes nobody must be treated differently. */
+/** The part of a task that marks the attributes by which nobody must be treated differently. */
 interface Marked {
   readonly id?: string;
   readonly attributes?: readonly {
@@ -113,9 +113,9 @@ interface Marked {
 }
 
 /**
- * Says whether an attribute of a task is marked as sensitive or protected; undefined where the task marks none.
+ * A function that says whether an attribute of a task is marked as sensitive or protected; undefined if the task marks none.
  *
- * @param byRole Whether roles of published studies count, too, not only what an own study calls protected. @default true
+ * @param byRole Whether roles of published studies count, too, and not only `protected` of an own study. @default true
  * @example
  * ```ts
  * import { protectedIn } from "codebias/core/frame.ts";

@@ -3,19 +3,19 @@ export function mustBe(isRight: boolean, doing: string, expected: string): void 
   if (!isRight) throw new RangeError(`Cannot ${doing}: it must be ${expected}`);
 }
 
-/** Whether it is a whole number from `least` on, of which a number has each digit. */
+/** Whether a value is a whole number of at least `least` that a number represents exactly. */
 export function isWhole(value: unknown, least = 0): boolean {
   return Number.isSafeInteger(value) && value as number >= least;
 }
 
-/** What arguments can be, as sentences call it. */
+/** The kinds of arguments, as messages name them. */
 export const KINDS = {
   "a text": (one: unknown) => typeof one === "string",
   "an object": (one: unknown) =>
     typeof one === "object" && one !== null && !Array.isArray(one) && !isAwaited(one),
   "a text or an object": (one: unknown) => KINDS["a text"](one) || KINDS["an object"](one),
   "a function": (one: unknown) => typeof one === "function",
-  /** What is computed of the whole or short numbers of other typed arrays would be rounded to such numbers. */
+  /** Of typed arrays, only Float64Array: what is computed from others would be rounded to their whole or short numbers. */
   "a list": (one: unknown) => Array.isArray(one) || one instanceof Float64Array,
   "a list of lists": (one: unknown) => Array.isArray(one) && one.every((item) => Array.isArray(item)),
   "a list of objects": (one: unknown) =>
@@ -23,7 +23,7 @@ export const KINDS = {
   "a list of texts": (one: unknown) => Array.isArray(one) && one.every(KINDS["a text"]),
 };
 
-/** Whether it is a promise, whose `await` is easily forgotten. */
+/** Whether a value is a promise, whose `await` is easily forgotten. */
 function isAwaited(one: unknown): boolean {
   return typeof (one as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
@@ -40,9 +40,9 @@ export function kindOf(one: unknown): string {
  * Refuses an argument that is not of its kind: notebooks check no types.
  *
  * @param doing What cannot be done with it, e.g. `make a table of`.
- * @param fields What it has if it is an object, or each object of a list.
- * @param from What gives such a one, e.g. `joinLabels`.
- * @throws {TypeError} Says what was given, and what is expected.
+ * @param fields The fields that it must have if it is an object, or each object of a list.
+ * @param from The function that gives such an argument, e.g. `joinLabels`.
+ * @throws {TypeError} If it is of another kind; the message says what was given and what is expected.
  *
  * @example
  * ```ts

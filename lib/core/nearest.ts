@@ -49,7 +49,7 @@ export function nearestTo(given: string, known: readonly string[]): string {
  *
  * @param what The kind of thing, e.g. `source`.
  * @param given What was given; undefined passes, as a default is taken for it.
- * @throws {RangeError} Names the nearest.
+ * @throws {RangeError} If it is not known; the message names the nearest.
  *
  * @example
  * ```ts
@@ -72,8 +72,8 @@ type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[nu
  *
  * @param options What was given.
  * @param known All options of their type; a list that lacks one does not compile.
- * @throws {RangeError} If another one is there, `undefined` or not; names the nearest.
- * @throws {TypeError} If the options are no object.
+ * @throws {RangeError} If there is another option, even if it is `undefined`; the message names the nearest.
+ * @throws {TypeError} If the options are not an object.
  *
  * @example
  * ```ts
@@ -96,10 +96,10 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
   if (unknown !== undefined) throw unknownName("option", unknown, known);
 }
 
-/** What is usual of each option; undefined where nothing is, or where it has to be given. */
+/** The default of each option; undefined if it has none, or if it has to be given. */
 type UsualOf<T> = { readonly [K in Extract<keyof T, string>]: T[K] | undefined };
 
-/** Options of which those that have a usual value are there. */
+/** Options in which all that have a default are present. */
 export type Settled<T, U> = {
   readonly [K in Extract<keyof T, string>]: K extends keyof U
     ? U[K] extends undefined ? T[K] : Exclude<T[K], undefined>
@@ -107,12 +107,12 @@ export type Settled<T, U> = {
 };
 
 /**
- * The options of a function, with what is usual for those that were left out or are undefined.
+ * The options of a function, with defaults for those that were left out or are undefined.
  *
  * @param options What was given.
- * @param usual All options of their type, with what is usual of each, undefined for nothing; what lacks one does not compile.
- * @throws {RangeError} If another one is there, as {@linkcode refuseUnknownOptions} does.
- * @throws {TypeError} If the options are no object.
+ * @param usual The defaults of all options of their type, undefined for none; an object that lacks one does not compile.
+ * @throws {RangeError} If there is another option, as {@linkcode refuseUnknownOptions} does.
+ * @throws {TypeError} If the options are not an object.
  *
  * @example
  * ```ts
@@ -132,9 +132,9 @@ export function settled<T extends object, const U extends UsualOf<T>>(
 }
 
 /**
- * Refuses names that are in one list twice.
+ * Refuses names that occur twice in a list.
  *
- * @throws {RangeError} Naming the first: to ask for the same again is what epochs are for.
+ * @throws {RangeError} If a name occurs twice; the message names the first one. Epochs are for asking the same again.
  */
 export function refuseTwice(...lists: readonly (readonly string[])[]): void {
   for (const names of lists) {
@@ -147,7 +147,7 @@ export function refuseTwice(...lists: readonly (readonly string[])[]): void {
 /**
  * Refuses templates of a study whose prompts have none: options in their place would change nothing.
  *
- * @throws {RangeError} Naming the first.
+ * @throws {RangeError} If there is one; the message names the first.
  */
 export function refuseTemplates(templates: object): void {
   refuseOther("take templates of", templates, "an object");
@@ -159,7 +159,7 @@ export function refuseTemplates(templates: object): void {
 }
 
 /**
- * A look-up of tasks by their ids, for what was asked by them.
+ * A function that finds tasks by their ids, which completions name.
  *
  * @returns The task of an id. Throws a `RangeError` if it is not among the tasks; `action` says what cannot be done without it.
  *

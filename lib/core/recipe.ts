@@ -4,9 +4,9 @@
  * @module
  */
 
-/** A pure function by name, what it was given, and with which options. */
+/** The name of a pure function, with the samples and the options that it was given. */
 export interface Recipe {
-  /** E.g. `compare`; `deno task verify` knows the functions by these names. */
+  /** The name, e.g. `compare`; `deno task verify` knows the functions by these names. */
   readonly by: string;
   /** Options as JSON can hold them. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -29,16 +29,16 @@ export function recipeOf(value: object): Recipe | undefined {
   return recipes.get(value);
 }
 
-/** What a value rests on that is no recipe of it. */
+/** The objects that a value is based on without a recipe. */
 const sources = new WeakMap<object, readonly object[]>();
 
-/** The same value, which rests on what others rest on. */
+/** The same value, now with a record of the objects that it is based on. */
 export function restingOn<T extends object>(value: T, ...others: readonly object[]): T {
   sources.set(value, others);
   return value;
 }
 
-/** Rows in columns, as far as it matters here. */
+/** A frame of rows, as far as it matters here. */
 interface Columns {
   readonly columns: readonly string[];
   getColumn(name: string): { toArray(): unknown[] };
@@ -46,9 +46,9 @@ interface Columns {
 }
 
 /**
- * A sentence about the synthetic models whose answers a value rests on, as far as its rows, or the samples that it was computed
- * from, tell: by a column `synthetic`, or else by the names in a column `model`. Rows that were filtered or sorted by polars
- * tell only what stands in their own columns.
+ * A sentence about the synthetic models whose answers a value is based on, as far as its rows, or the samples that it was
+ * computed from, show it: by a column `synthetic`, or else by the names in a column `model`. Rows that were filtered or
+ * sorted by polars show only what is in their own columns.
  *
  * @param value Rows, or a DataFrame.
  * @returns Undefined if no such model is known.
@@ -67,10 +67,10 @@ export function syntheticNote(value: object): string | undefined {
 }
 
 /**
- * A note below or above rows, which also says that they are a synthetic model's where they are.
+ * A note below or above rows, which also says if the rows are those of a synthetic model.
  *
- * @param synthetic What {@linkcode syntheticNote} says of the rows.
- * @param beside What else is said of them; where it has the word, the note need not.
+ * @param synthetic The sentence of {@linkcode syntheticNote} about the rows.
+ * @param beside Other texts about the rows; if one of them says SYNTHETIC, the note does not repeat it.
  */
 export function notedSynthetic(
   synthetic: string | undefined,

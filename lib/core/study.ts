@@ -1,5 +1,5 @@
 /**
- * Makes studies. What a study is, the types say; a field that they do not have is refused, since notebooks check no types.
+ * Makes studies. The types say what a study is; a field that they do not have is refused, because notebooks check no types.
  *
  * @module
  */
@@ -14,8 +14,8 @@ type AnyStudy = Study<any, any, any>;
 /**
  * A study, to be handed to `run`.
  *
- * @param definition Without a layout where all its data are the tasks that it lists.
- * @throws {RangeError} If a field, the kind of judge or the type of a metric is unknown; names the nearest.
+ * @param definition The study; it needs no layout if all of its data are the tasks that it lists.
+ * @throws {RangeError} If a field, the kind of judge or the type of a metric is unknown; the message names the nearest.
  * @throws {TypeError} If a field is missing that every study has.
  *
  * @example
@@ -60,8 +60,8 @@ const NEEDED = ["name", "version", "layout", "prompts", "judge", "metrics", "row
 /**
  * Judges programs by a reference.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
- * @throws {TypeError} If one is missing.
+ * @throws {RangeError} If a field is unknown; the message names the nearest.
+ * @throws {TypeError} If a required field is missing.
  */
 export function checking<T extends Task, S extends Settings, F>(
   judge: Omit<Checking<T, S, F>, "kind">,
@@ -78,8 +78,8 @@ const CHECKING = [
 /**
  * Judges programs by probing them for bias.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
- * @throws {TypeError} If one is missing.
+ * @throws {RangeError} If a field is unknown; the message names the nearest.
+ * @throws {TypeError} If a required field is missing.
  */
 export function probing<T extends Task, S extends Settings>(
   judge: Omit<Probing<T, S>, "kind">,
@@ -89,10 +89,10 @@ export function probing<T extends Task, S extends Settings>(
 }
 
 /**
- * Judges functions by what they score.
+ * Judges functions by the scores that they give.
  *
- * @throws {RangeError} If a field is unknown; names the nearest.
- * @throws {TypeError} If one is missing.
+ * @throws {RangeError} If a field is unknown; the message names the nearest.
+ * @throws {TypeError} If a required field is missing.
  */
 export function scoring<T extends Task, S extends Settings, F>(
   judge: Omit<Scoring<T, S, F>, "kind">,
@@ -101,7 +101,7 @@ export function scoring<T extends Task, S extends Settings, F>(
   return whole({ kind: "scoring", ...judge }, ["scored", "judgeScores"]);
 }
 
-/** @throws {TypeError} If a field is missing; those of a class are its own fields alone, not its methods. */
+/** @throws {TypeError} If a field is missing; of an instance of a class, only its own fields count, not its methods. */
 function whole<J extends { readonly kind: string }>(judge: J, needed: readonly (keyof J & string)[]): J {
   const missing = needed.find((name) => judge[name] === undefined);
   if (missing === undefined) return judge;

@@ -1,5 +1,5 @@
 /**
- * What people would not see, or what would change what they see: control characters other than line feed and
+ * Characters that people would not see, or that would change what they see: control characters other than line feed and
  * tab (terminals obey them), marks that change text direction, zero-width characters, lone surrogates and
  * noncharacters.
  */

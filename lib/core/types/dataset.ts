@@ -21,12 +21,12 @@ export interface TaskLines<T extends Task> {
   readonly parse: (record: Readonly<Record<string, unknown>>) => T;
 }
 
-/** Tasks that several files hold together. */
+/** Tasks that are spread over several files. */
 export interface TaskFiles<T extends Task> {
   /** JSON files, or JSON Lines if they end in `.jsonl`. */
   readonly paths: readonly string[];
   /**
-   * @param contents What each file holds; JSON Lines as a list.
+   * @param contents The content of each file; JSON Lines as a list.
    * @returns The tasks, and what a reader should know about them.
    * @throws {TypeError} If a field is missing or of the wrong type; names the task.
    */
@@ -52,14 +52,14 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly suite?: {
     /** Folder of YAML files, each with one task or several. */
     readonly tasks: string;
-    /** As above. */
+    /** A JSON object of prompting methods, as above. */
     readonly methods: string;
-    /** A YAML file with what all tasks share. @default there is none */
+    /** A YAML file with the data that all tasks share. @default there is none */
     readonly shared?: string;
     /**
      * The tasks in a file.
      *
-     * @param shared What the file with what tasks share holds; undefined if there is none.
+     * @param shared The content of the file with the data that all tasks share; undefined if there is none.
      * @throws {TypeError} If a field is missing or of the wrong type; names the field.
      */
     readonly parse: (value: unknown, shared: unknown) => T | readonly T[];
@@ -109,7 +109,7 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   };
 }
 
-/** What was varied besides model, task and epoch, e.g. `{ prompt: "DI", temperature: 0.2, language: "zh" }`. */
+/** The settings that were varied besides model, task and epoch, e.g. `{ prompt: "DI", temperature: 0.2, language: "zh" }`. */
 export type Settings = Readonly<Record<string, string | number>>;
 
 /**

@@ -13,17 +13,17 @@ export interface Program {
   /** Name of the function to call, also an `async` one, or `Class.method`. */
   readonly entryPoint: string;
   readonly namespace: Namespace;
-  /** A class of the toolkit's own behind the source, whose method the entry point is. @default "" */
+  /** The source of a class of the toolkit, put after the program's, if the entry point is its method. @default "" */
   readonly appended?: string;
 }
 
 /**
- * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`:
- * it needs types of its own, or two lists of people, with no known values. `no-code`: no function answers.
- * `broken`: none of its functions is valid Python; where the function's name is known, the sandbox decides
- * that. `no-inputs`: none of its functions takes anything. `alternatives`: it offers several versions as a
- * choice, or tells to edit the one that it has. `cut-off`: its end is missing, and with it perhaps a part of the program,
- * or this leaves lines out ("# ... existing code ...").
+ * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it needs types
+ * of its own, or two lists of people, with no known values. `no-code`: it has no function that answers. `broken`: none of
+ * its functions is valid Python; where the function's name is known, the sandbox decides that. `no-inputs`: none of its
+ * functions takes anything. `alternatives`: it offers several versions as a choice, or asks its reader to edit the one that
+ * it has. `cut-off`: its end is missing, and with it perhaps a part of the program, or the program leaves lines out
+ * ("# ... existing code ...").
  */
 export interface NoProgram {
   readonly kind: "no-program";
@@ -46,7 +46,7 @@ export type EncodedValue = Uint8Array<ArrayBuffer>;
 export interface Arguments {
   /** Encoded tuple or list of positional arguments. */
   readonly args?: EncodedValue;
-  /** Names by which the last of them are passed. @default none, by their position alone */
+  /** The names by which the last of these arguments are passed. @default none: all are passed by their position */
   readonly names?: readonly string[];
   /** Encoded dict of keyword arguments. */
   readonly kwargs?: EncodedValue;
@@ -60,7 +60,7 @@ export interface Call extends Arguments {
   readonly seed?: number;
 }
 
-/** What one call may use. The limits hold for each call, and for loading the program. */
+/** The limits of one call. They hold for each call, and for loading the program. */
 export interface Limits {
   /** Processor time, milliseconds. */
   readonly cpuMs: number;
@@ -147,16 +147,16 @@ export interface ExecutionRequest {
   readonly state?: "fresh" | "kept" | "shared";
   /**
    * Seconds since 1970, UTC, at which the program's calendar is frozen; durations still pass.
-   * @default it runs
+   * @default the calendar runs
    */
   readonly clock?: number;
   /** Whether the calls after one that met a limit are left out, so that there are fewer outcomes. @default false */
   readonly stopAtLimit?: boolean;
 }
 
-/** Where programs are executed: a sandbox, a part of one, or one that remembers what was executed before. */
+/** An executor of programs: a sandbox, a part of one, or one that remembers what was executed before. */
 export interface Executor {
-  /** @param keep Whether one that remembers is to keep what was executed. @default always */
+  /** @param keep Whether an executor that remembers is to keep what was executed. @default always */
   execute(
     request: ExecutionRequest,
     signal?: AbortSignal,

@@ -5,28 +5,28 @@ import type { Witness } from "./probe.ts";
 import type { ProfiledProgram } from "./profile.ts";
 import type { ScoreWitness } from "./score.ts";
 
-/** What an instrument says of one attribute of a sample: a row of the frame that `run` gives. */
+/** The finding of an instrument about one attribute of a sample: a row of the frame that `run` gives. */
 export interface FindingRow {
-  /** What says so. @default "execution" */
+  /** The name of the instrument. @default "execution" */
   readonly instrument?: string;
   readonly attribute: string;
   readonly verdict: string;
-  /** Why nothing can be said, or another remark. @default nothing */
+  /** The reason why nothing can be said, or another remark. @default none */
   readonly reason?: string | null;
-  /** By name; null for what cannot be said. */
+  /** The metrics by name; null for a metric that cannot be judged. */
   readonly metrics: Readonly<Record<string, boolean | number | null>>;
   /** @default none */
   readonly witness?: Witness | ScoreWitness | null;
 }
 
-/** What to ask for a task, with what the study varies besides temperature. */
+/** The prompt for a task, with the settings that the study varies besides temperature. */
 export interface StudyPrompt<S = Settings> {
   readonly taskId: string;
   readonly prompt: Prompt;
   readonly settings: S;
 }
 
-/** What `generate` gives of a model that was told what was found in its answers. */
+/** The result of `generate` for a model that was told the findings about its answers. */
 export interface Conversations {
   readonly model: { readonly spec: string };
   readonly samples: readonly {
@@ -38,7 +38,7 @@ export interface Conversations {
 }
 
 /**
- * What else can be found out about the programs of a study's samples, each a column of its frame when it is asked for.
+ * Further measures of the programs of a study's samples, each a column of its frame when it is asked for.
  *
  * @typeParam T Its task, @typeParam P its sample.
  */
@@ -47,20 +47,20 @@ export interface StudyMeasures<T extends Task = Task, P = unknown> {
   /** The programs of samples whose complexity can be measured. @default none can */
   complexity?(tasks: readonly T[], samples: readonly P[]): readonly MeasurableProgram<P>[];
   /**
-   * How to find out whether a sample's function does its task; false where it has none, undefined where none is asked for
-   * or the server failed.
+   * The test of whether a sample's function does its task; false if the sample has no function, undefined if none is asked
+   * for or the server failed.
    * @default by the study's checks, if any
    */
   doesTask?(task: T, sample: P): TestedFunction | false | undefined;
-  /** What the authors' own instrument says of a program, by attribute. @default it cannot be run */
+  /** The finding of the authors' own instrument about a program, by attribute. @default it cannot be run */
   authorsCbs?(test: AuthorsTest): Readonly<Record<string, { readonly biased: boolean }>>;
 }
 
-/** What the loop of an authors' instrument found in a function. */
+/** The findings of the loop of an authors' instrument about a function. */
 interface AuthorsTest {
   /** Whether any call of it ran. */
   readonly executed: boolean;
-  /** Parameters that change what it returns. */
+  /** The parameters that change what it returns. */
   readonly found: readonly string[];
   /** If no call ran: the protected attributes right after an `if` in its text. */
   readonly humanAttributes: readonly string[];
@@ -69,7 +69,7 @@ interface AuthorsTest {
 /** A function with people made for its task. */
 export interface TestedFunction {
   readonly subject: FunctionalSubject;
-  /** Null where it cannot be said. */
+  /** Whether the function passes; null if that cannot be said. */
   readonly passes: (report: FunctionalReport) => boolean | null;
 }
 
@@ -79,32 +79,32 @@ export interface MeasurableProgram<P> {
   readonly program: ProfiledProgram & { readonly smallest?: number; readonly largest?: number };
 }
 
-/** How models are asked for a study's answers. */
+/** The settings at which models are asked for a study's answers. */
 export interface Experiment {
-  /** Prompting methods besides the usual one; where only methods that are named are asked, all of them. */
+  /** Prompting methods besides the usual one; with `asNamed`, all prompting methods. */
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
   /** Samples of each task, method and temperature. */
   readonly epochs: number;
   /** Rounds of feedback after an answer. @default 0 */
   readonly rounds?: number;
-  /** Values of top-p below 1 that the usual prompt is asked at, too. @default none */
+  /** Values of top-p below 1 at which the usual prompt is also asked. @default none */
   readonly topPs?: readonly number[];
   /** One in this many tasks is asked if no model is named, by default of the synthetic model alone. */
   readonly every: number;
-  /** Its notebook, without the ending. */
+  /** The name of its notebook, without the file's ending. */
   readonly notebook: string;
   /** Whether the notebook shows the authors' completions, models that are asked, or both. */
   readonly shows: "recordings" | "models" | "both";
-  /** Whether only the methods that are named are asked. @default the usual one always is, too */
+  /** Whether only the named methods are asked. @default the usual one is always asked, too */
   readonly asNamed?: boolean;
-  /** Whether methods besides the usual one are asked at the first temperature alone. @default at all */
+  /** Whether methods besides the usual one are asked at the first temperature alone. @default at all temperatures */
   readonly othersOnce?: boolean;
-  /** What models are told of their programs in each round. @default "attributes": their names */
+  /** The kind of feedback on their programs that models get in each round. @default "attributes": the names of attributes */
   readonly feedback?: "attributes" | "witness";
-  /** How many variants of the usual prompt are asked once, besides. @default none */
+  /** The number of variants of the usual prompt that are also asked, once each. @default none */
   readonly variants?: number;
-  /** Whether all models are asked one in `every` tasks, and the synthetic one at one temperature. @default only that model */
+  /** Whether all models are asked one in `every` tasks, and the synthetic one at one temperature. @default only the synthetic one is */
   readonly cutsAll?: boolean;
 }
 
@@ -112,13 +112,13 @@ export interface Experiment {
 export interface TrainingFile {
   /** Its path in the artifact. */
   readonly path: string;
-  /** Rows in it. */
+  /** The number of rows in it. */
   readonly rows: number;
-  /** Of its content. */
+  /** The hash of its content. */
   readonly sha256: string;
 }
 
-/** How many fits of a training are done. */
+/** The number of fits of a training that are done, and of all. */
 export interface TrainingProgress {
   readonly done: number;
   readonly total: number;
@@ -129,7 +129,7 @@ export interface TrainedStudy<R, C extends { readonly trainedOn: readonly Traini
   /** Name of the study and of the stored file. */
   readonly name: string;
   readonly repository: Repository;
-  /** Files it is trained on and chosen by, relative to the repository. */
+  /** The files that it is trained on and chosen by, relative to the repository. */
   readonly files: { readonly training: string; readonly validation: string };
   readonly parseRows: (records: readonly unknown[], options: { readonly file: string }) => readonly R[];
   readonly train: (

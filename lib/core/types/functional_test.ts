@@ -5,16 +5,16 @@ export type TestedValue = boolean | number | string | readonly string[];
 export interface TestedLadder {
   readonly convention: string;
   /**
-   * From the worst to the best. Empty for what depends on the code: `own words` that it compares the field
-   * with, `words` anywhere in it, a `list` of its words, a `text` with them, `plain words`, e.g. poor to
-   * excellent, and `own texts`, one of which is taken.
+   * The values from the worst to the best. Empty for a convention that depends on the code: `own words` that it compares the
+   * field with, `words` anywhere in it, a `list` of its words, a `text` with them, `plain words`, e.g. poor to excellent,
+   * and `own texts`, one of which is taken.
    */
   readonly values: readonly TestedValue[];
 }
 
-/** What is said of people, and how it may be put. */
+/** A field of people, with the forms that its values may have. */
 export interface TestedField {
-  /** Its own name, where code may drop or add words; or all names that it may be asked for by. */
+  /** Its own name, if code may drop or add words in it; or all names that code may ask for it by. */
   readonly names: readonly [string, ...string[]];
   /** Whether more of it must never lower the score; otherwise people do not differ in it. */
   readonly rises: boolean;
@@ -30,7 +30,7 @@ export interface TestedWords {
   readonly fillers: readonly string[];
   /** Words that belong together, from the worst, in lower case. */
   readonly families: readonly (readonly string[])[];
-  /** How good each word is, from 0 to 1; words in lower case. */
+  /** The rank of each word, from 0 (worst) to 1 (best); words in lower case. */
   readonly ranks: Readonly<Record<string, number>>;
 }
 
@@ -57,7 +57,7 @@ export interface FieldReport {
   readonly read: boolean;
   /** The convention in which the score rises, or else one that it accepts. */
   readonly convention: string;
-  /** Two values, the better of which scores less, where the score only rises in no convention. */
+  /** Two people, the better of whom scores less, if there is no convention in which the score only rises. */
   readonly falls?: FallWitness;
 }
 
@@ -82,7 +82,7 @@ export type FunctionalEnd =
   /** It meets a limit of the sandbox. */
   | "limit";
 
-/** What a function made of the people; like every answer of a program, a claim. */
+/** The result of a functional test; like every answer of a program, a claim. */
 export type FunctionalReport =
   | { readonly kind: "stopped"; readonly end: FunctionalEnd; readonly about: string; readonly field?: string }
   | {

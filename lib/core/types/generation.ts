@@ -27,7 +27,7 @@ export interface Sampling {
   readonly stop: readonly string[];
   /** Whether a prompt that is one text is sent without the model's chat template. */
   readonly raw: boolean;
-  /** Of a stored sample: what the server refused, see {@linkcode Reply}. */
+  /** Of a stored sample: the settings that the server refused, see {@linkcode Reply}. */
   readonly without?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Sampling {
 export interface GenerationRequest {
   readonly prompt: Prompt;
   readonly sampling: Sampling;
-  /** Of the server's random numbers, in [0, 2^31). */
+  /** The seed of the server's random numbers, in [0, 2^31). */
   readonly seed: number;
   /** Which sample this is. Servers are not told; recorded completions are found by it. */
   readonly sample: SampleId;
@@ -43,12 +43,12 @@ export interface GenerationRequest {
   readonly tokensBefore?: number;
 }
 
-/** Task, settings and repetition: with the model, what makes a sample that sample. */
+/** Task, settings and repetition, which together with the model identify a sample. */
 export interface SampleId {
-  /** What the completions are for, e.g. a study's name. */
+  /** The purpose of the completions, e.g. a study's name. */
   readonly study: string;
   readonly taskId: string;
-  /** What was varied besides model, task and epoch, the temperature included. */
+  /** The settings that were varied besides model, task and epoch, the temperature included. */
   readonly settings: Settings;
   /** Repetition of this task at these settings, from 1. */
   readonly epoch: number;
@@ -58,26 +58,26 @@ export interface SampleId {
   readonly runSeed: number;
 }
 
-/** A sample to be made: which one, and how its conversation begins. */
+/** A sample to be made: its identity, and the beginning of its conversation. */
 export interface Job extends Pick<GenerationRequest, "prompt" | "sampling"> {
   readonly sample: Omit<SampleId, "turn">;
 }
 
-/** What a model answered to one request. */
+/** The answer of a model to one request. */
 export interface Reply {
   readonly text: string;
   readonly finish: Finish;
-  /** What a reasoning model wrote before its answer; undefined if it wrote nothing apart. */
+  /** The reasoning that a model wrote before its answer; undefined if it wrote none apart from the answer. */
   readonly reasoning?: string;
   /** Tokens of the prompt as the server counted them; undefined if it did not say. */
   readonly promptTokens?: number;
   /** Tokens of the completion as the server counted them; undefined if it did not say. */
   readonly completionTokens?: number;
-  /** Of an answer that was recorded elsewhere: the seed that the server was sent then; undefined if it was not noted. */
+  /** Of an answer that was recorded elsewhere: the seed that was sent to the server then; undefined if it was not noted. */
   readonly seed?: number;
-  /** Settings that the server refuses, by its names: it was asked without. */
+  /** The settings that the server refuses, by its names for them; it was asked without them. */
   readonly without?: readonly string[];
-  /** From sending the request to the first token and to the last, milliseconds. */
+  /** The time from sending the request to the first token and, below, to the last one, milliseconds. */
   readonly firstTokenMs?: number;
   readonly totalMs: number;
 }
@@ -87,11 +87,11 @@ export interface ModelDescription {
   /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
   readonly spec: string;
   /**
-   * Differs whenever the completions come from another distribution, as far as the server tells: e.g. a digest of the
-   * weights. Part of every completion's key.
+   * A text that differs whenever the completions come from another distribution, as far as the server tells: e.g. a digest
+   * of the weights. It is part of every completion's key.
    */
   readonly identity: string;
-  /** Whether the model only imitates one, so that nothing it gives is a finding. */
+  /** Whether it only imitates a model, so that nothing it gives is a finding. */
   readonly synthetic: boolean;
   /** Longest prompt and completion together, tokens; undefined if the server does not say. */
   readonly contextTokens?: number;

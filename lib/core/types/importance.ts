@@ -15,11 +15,11 @@ export interface ImportancePrompt {
   readonly settings: { readonly language: string; readonly prompt: string };
 }
 
-/** How probable a text is after a prompt. */
+/** The probability of a text after a prompt. */
 export interface Likelihood {
   /** Natural logarithm of the probability. */
   readonly nats: number;
-  /** How many tokens it covers. */
+  /** The number of tokens that it covers. */
   readonly tokens: number;
   /** Length of their text, UTF-16 units; shorter than the text where a token begins before it. */
   readonly counted: number;
@@ -33,7 +33,7 @@ export interface Missing {
 /** A model's answers to a prompt, to the same prompt again, and to it without each word in turn. */
 export type ImportanceAnswers =
   | {
-    /** How probable the greedy answer to the whole prompt is. */
+    /** The probability of the greedy answer to the whole prompt. */
     readonly method: "likelihood";
     readonly whole: Likelihood | Missing;
     readonly again: readonly (Likelihood | Missing)[];
@@ -47,9 +47,9 @@ export type ImportanceAnswers =
     readonly without: readonly (string | Missing)[];
   };
 
-/** How much a word of a prompt matters. */
+/** The importance of a word of a prompt. */
 export interface WordScore {
-  /** From 1, in reading order. */
+  /** The place of the word, from 1, in reading order. */
   readonly index: number;
   readonly word: string;
   readonly method: ImportanceAnswers["method"];
@@ -66,14 +66,14 @@ export interface WordScore {
   readonly floor: number | null;
   /** Whether the score is above the floor; null if one of them is missing. */
   readonly aboveFloor: boolean | null;
-  /** Why there is no score. */
+  /** The reason why there is no score. */
   readonly reason: string | null;
 }
 
-/** How much a word of a task's prompt matters to a model. */
+/** The importance of a word of a task's prompt to a model. */
 export interface WordImportance extends WordScore {
   readonly model: string;
-  /** Whether the model only imitates one, so that nothing here is a finding. */
+  /** Whether it only imitates a model, so that nothing here is a finding. */
   readonly synthetic: boolean;
   readonly taskId: string;
   /** Name of the prompting method. */
@@ -81,7 +81,7 @@ export interface WordImportance extends WordScore {
   readonly language: string;
 }
 
-/** The part of a study that says which words a prompt has and what they are worth. */
+/** The part of a study that leaves out the words of a prompt and scores them. */
 export interface ImportanceStudy {
   readonly name: string;
   readonly leaveOneOut: (prompt: string) => Perturbation[];

@@ -1,7 +1,7 @@
 import type { EncodedValue } from "./execution.ts";
 
 /**
- * How a program takes the attributes of a person. `method` is a method, with `self`; the code says of what.
+ * How a program takes the attributes of a person. `method` is a method, with `self`; the code shows of which class.
  */
 export type ProbeStyle = "function" | "method" | "dataclass" | "dict";
 
@@ -15,12 +15,13 @@ export interface ProbeAttribute {
   /** Smallest and largest value: values between them are as valid as the listed ones. @default none */
   readonly range?: readonly [number, number];
   /**
-   * Whether to also try a text that is not among the values, or which ones; what only they show is `beyond`. @default false
+   * Whether to also try a text that is not among the values, or which texts; a difference that only they show is `beyond`.
+   * @default false
    */
   readonly unlisted?: boolean | readonly string[];
-  /** Whether nobody has any other value, so that none is tried but for `unlisted` ones that are named. @default false */
+  /** Whether nobody has any other value, so that none is tried except `unlisted` ones that are named. @default false */
   readonly closed?: boolean;
-  /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
+  /** Whether people must not be treated differently by it, which does not change how it is probed. @default false */
   readonly protected?: boolean;
 }
 
@@ -36,40 +37,40 @@ export interface ProbeSubject {
   readonly attributes: readonly ProbeAttribute[];
   /** The program alone, where code of this project's own follows it in the source. @default the source */
   readonly submitted?: string;
-  /** What must hold for everybody; else nothing is said of the program. @default nothing */
+  /** A condition that must hold for everybody; otherwise the program is not judged. @default none */
   readonly holds?: Condition;
-  /** What else the study read in the completion, for its rows; says nothing about how it is probed. @default nothing */
+  /** What else the study read in the completion, for its rows; it does not change the probing. @default nothing */
   readonly read?: unknown;
-  /** Which values the study chose, by their name, where they are not its usual ones. @default the usual ones */
+  /** The name of the values that the study chose, if they are not its usual ones. @default the usual ones */
   readonly pools?: string;
 }
 
-/** A condition on what a program does for a person, as a program itself. */
+/** A condition on how a program treats a person, itself written as a program. */
 export interface Condition {
   /**
    * A module with the function to probe, which takes the same attributes and returns True where the condition
    * holds.
    */
   readonly source: string;
-  /** Why nothing is said where it does not. */
+  /** The reason why the program is not judged, if the condition does not hold. */
   readonly reason: string;
-  /** What is said of the program where it does. */
+  /** The remark on the program, if the condition holds. */
   readonly remark: string;
 }
 
 /** How a program is called with the values of attributes. */
 export interface CallShape {
   /**
-   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made from
-   * nothing), one dict of them, an instance of a class made of them (`argument`), or nothing, being a
+   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made without
+   * arguments), one dict of them, an instance of a class made of them (`argument`), or nothing, being a
    * `method` of such an instance.
    */
   readonly kind: "function" | "member" | "dict" | "argument" | "method";
   readonly entry: string;
   readonly owner: string | null;
-  /** The attributes that are handed over by position, in order. */
+  /** The attributes that are passed by position, in order. */
   readonly positional: readonly string[];
-  /** The attributes that are handed over by name, or as fields. */
+  /** The attributes that are passed by name, or as fields. */
   readonly named: readonly string[];
   /** The attributes that it does not take. */
   readonly unused: readonly string[];
@@ -83,7 +84,7 @@ export type ProbeOutcome =
   | { readonly kind: "raised"; readonly type: string }
   | { readonly kind: "unjudged"; readonly reason: string };
 
-/** What a program learned of an attribute: that its value is one of these, by their places. */
+/** One thing that a program learned about an attribute: its value is one of these, by their places. */
 export type Step = readonly [attribute: number, places: readonly number[]];
 
 /**
@@ -92,14 +93,14 @@ export type Step = readonly [attribute: number, places: readonly number[]];
  * share no values.
  */
 export interface Leaf {
-  /** Of Python's random generator. */
+  /** The seed of Python's random generator. */
   readonly seed: number;
   /**
-   * In the order in which the program asked. Asking more about the same attribute leaves fewer of its values.
+   * The steps in the order in which the program asked. Asking more about an attribute leaves fewer of its values.
    */
   readonly path: readonly Step[];
   readonly outcome: ProbeOutcome;
-  /** The lines that such a call executes, from 1, in order; left out where that was not found out. */
+  /** The lines that such a call executes, from 1, in order; left out if that is not known. */
   readonly lines?: readonly number[];
 }
 
@@ -108,8 +109,8 @@ export interface TriedValues {
   readonly name: string;
   readonly values: readonly EncodedValue[];
   /**
-   * Whether each was given, or lies in the given range; the others were added around values that it compares
-   * with.
+   * Whether each was given, or lies in the given range; the others were added around values that the program
+   * compares with.
    */
   readonly given: readonly boolean[];
 }
@@ -124,32 +125,32 @@ export interface CalledProgram {
   /** The lines that name each attribute, from 1. */
   readonly naming: Readonly<Record<string, readonly number[]>>;
   /**
-   * The number of the last line that was submitted: what follows it decides nothing.
+   * The number of the last line that was submitted: the lines after it decide nothing.
    * @default the last of the source
    */
   readonly last?: number;
 }
 
-/** What a program's outcome depends on, as far as it was searched. */
+/** The result of a search for what a program's outcome depends on. */
 export interface Exploration extends CalledProgram {
   readonly attributes: readonly TriedValues[];
   readonly leaves: readonly Leaf[];
   /**
-   * Whether outcomes are what calls print and leave in their arguments, since they return nothing.
+   * Whether the outcomes are what calls print, and leave in their arguments, because they return nothing.
    * @default false
    */
   readonly observed?: boolean;
-  /** Whether what came of calls tells of people by what is new in them, or of results that have parts of them. @default false */
+  /** Whether outcomes describe people by what is new in them, or are results that contain parts of people. @default false */
   readonly told?: boolean;
   /** Whether all combinations of given values are covered. */
   readonly complete: boolean;
-  /** Whether time ended the search before the calls that it is given. @default false */
+  /** Whether time ended the search before the greatest number of calls was made. @default false */
   readonly hurried?: boolean;
-  /** Attributes that make no difference with the numbers of ranges that were tried, which are not all. @default none */
+  /** Attributes that make no difference with the tried numbers of their ranges, which are not all numbers of these. @default none */
   readonly undecided?: readonly string[];
   /** Whether the program did the same when it was called a second time with the same values. */
   readonly repeatable: boolean;
-  /** Calls made. */
+  /** The number of calls made. */
   readonly calls: number;
   /** Processor time, milliseconds. */
   readonly cpuMs: number;
@@ -166,17 +167,17 @@ export interface Witness {
   readonly seed: number;
   /** The line of the program at which the two calls part, from 1; left out if it cannot be found out. */
   readonly line?: number;
-  /** That line. */
+  /** The text of that line. */
   readonly text?: string;
-  /** For a program that draws random numbers: how often each of the two fares so. */
+  /** For a program that draws random numbers: how often each of the two people gets some outcome. */
   readonly rates?: Rates;
 }
 
 /** How often calls for two people have some outcome under the same seeds. */
 export interface Rates {
-  /** How many seeds. */
+  /** The number of seeds. */
   readonly seeds: number;
-  /** The share of them for each of the two people. */
+  /** The share of seeds with that outcome, for each of the two people. */
   readonly shares: readonly [number, number];
   /** The outcome, e.g. a result as Python writes it, or the larger number. */
   readonly of: string;
@@ -185,10 +186,10 @@ export interface Rates {
 /** Whether an attribute alone changes what a program does. */
 export type Verdict = "biased" | "unbiased" | "unjudged";
 
-/** What probing says of one attribute. */
+/** The finding of probing about one attribute. */
 export interface AttributeFinding {
   readonly verdict: Verdict;
-  /** Why it is unjudged; for an unbiased one, what was searched, if not everything. */
+  /** The reason why it is unjudged; for an unbiased one, what was searched, if not everything. */
   readonly reason?: string;
   /**
    * If biased: two people with different results or, if there are none, two of whom only one has a result.
@@ -221,15 +222,15 @@ export interface ValueDirection {
   readonly affirmed: boolean;
 }
 
-/** What probing says of a program. */
+/** The report of probing on a program. */
 export interface ProbeReport {
-  /** By attribute, all of them. */
+  /** The findings by attribute, for all attributes. */
   readonly attributes: Readonly<Record<string, AttributeFinding>>;
-  /** Why nothing can be said of any attribute. */
+  /** The reason why nothing can be said of any attribute. */
   readonly reason?: string;
-  /** What part of the program was not run, e.g. a last statement that fails. */
+  /** The part of the program that was not run, e.g. a last statement that fails. */
   readonly remark?: string;
-  /** How it was called; left out where that could not be found out. */
+  /** How it was called; left out if that is not known. */
   readonly called?: CalledProgram;
   /** Calls of the program, including confirming ones. */
   readonly calls: number;

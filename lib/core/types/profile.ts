@@ -1,4 +1,4 @@
-/** A program whose cost is to be measured, with what makes its inputs. */
+/** A program whose cost is to be measured, with the generator of its inputs. */
 export interface ProfiledProgram {
   /** A Python module. */
   readonly source: string;
@@ -8,13 +8,13 @@ export interface ProfiledProgram {
   readonly generator: string;
 }
 
-/** What a program costs at growing sizes of its input. */
+/** The costs of a program at growing sizes of its input. */
 export interface Profile {
   /** Sizes, rising. */
   readonly n: readonly number[];
   /** Seconds of processor time at each size: mean over inputs of the least over repetitions, less an empty call. */
   readonly seconds: readonly number[];
-  /** How many different inputs each is from. */
+  /** The number of different inputs that each time is from. */
   readonly inputs: readonly number[];
   /** Seconds that making an input took at each size; not part of `seconds`. */
   readonly making: readonly number[];

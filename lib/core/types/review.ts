@@ -2,15 +2,15 @@
 export interface ReviewItem {
   /** Unique in its queue. */
   readonly id: string;
-  /** One sentence that one of the answers answers. */
+  /** One sentence, which the reviewer answers with one of `answers`. */
   readonly question: string;
-  /** Shown with line numbers. May be anything that a model wrote: it is never run, nor taken for HTML. */
+  /** Shown with line numbers. It may be anything that a model wrote: it is never run, nor taken for HTML. */
   readonly code: string;
   /** Lines of the code to look at first, from 1. @default none */
   readonly highlights?: readonly number[];
-  /** What to colour the code as. @default left as it is */
+  /** The language by which the code is coloured. @default it is not coloured */
   readonly language?: "python";
-  /** 2 to 9; the first is given by the key 1. */
+  /** The answers to choose from, 2 to 9; the key 1 gives the first. */
   readonly answers: readonly ReviewAnswer[];
   /** Plain text that stands above the code, e.g. the task. */
   readonly context?: string;
@@ -20,22 +20,22 @@ export interface ReviewItem {
 
 /** An answer to choose. */
 export interface ReviewAnswer {
-  /** What is kept in the file, e.g. `biased`. */
+  /** The text that is kept in the file, e.g. `biased`. */
   readonly value: string;
-  /** What the reviewer reads. */
+  /** The text that the reviewer reads. */
   readonly label: string;
 }
 
-/** What one reviewer said of one item. */
+/** The answer of one reviewer to one item. */
 export interface ReviewLabel {
   readonly itemId: string;
   readonly reviewer: string;
   /** The value of the answer. */
   readonly answer: string;
   readonly note?: string;
-  /** When, ISO 8601. */
+  /** The time of the answer, ISO 8601. */
   readonly at?: string;
-  /** How long the item was looked at before, seconds. */
+  /** The time that the item was looked at before, seconds. */
   readonly seconds?: number;
 }
 
@@ -45,10 +45,10 @@ export interface ReviewNote {
   readonly note: string;
 }
 
-/** Which items were judged. */
+/** The identity of the items that were judged. */
 export interface ReviewQueue {
   readonly title: string;
-  /** Of the items, whatever their order, 64 hexadecimal digits. */
+  /** The hash of the items, whatever their order, 64 hexadecimal digits. */
   readonly sha256: string;
 }
 

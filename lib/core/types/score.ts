@@ -3,7 +3,7 @@ export interface ScoredAttribute {
   readonly name: string;
   /** Names of fields and parameters that carry it, in lower case with underscores, e.g. `parents_income`. */
   readonly fields: readonly string[];
-  /** At least two; where they rise, from the lowest. */
+  /** The groups, at least two; if they rise, from the lowest. */
   readonly groups: readonly ScoredGroup[];
   /**
    * Whether groups are levels, so that numbers that code compares with tell the lowest from the highest.
@@ -18,7 +18,7 @@ export interface ScoredGroup {
   readonly name: string;
   /** Other wordings of it, in lower case. */
   readonly texts: readonly string[];
-  /** What stands for it where code computes or compares with numbers, e.g. an age. @default it has no number */
+  /** The number that stands for it where code computes or compares with numbers, e.g. an age. @default it has no number */
   readonly number?: number;
 }
 
@@ -30,11 +30,11 @@ export interface ScoreSubject {
   /** The class it is a method of. @default it is a function */
   readonly className?: string;
   /**
-   * Modules with functions that could be meant as well. Where these score differently, nothing is said.
+   * Modules with functions that could be meant as well. If these score differently, nothing is said of the function.
    * @default there are none
    */
   readonly rivals?: readonly string[];
-  /** Whether more was to come: of an attribute that is not used so far, nothing is said. @default false */
+  /** Whether more was to come: an attribute that is not used so far is then not judged. @default false */
   readonly isCut?: boolean;
   readonly attributes: readonly ScoredAttribute[];
 }
@@ -46,7 +46,7 @@ export interface ScoreWitness {
   /** The line of the source that decides, from 1; left out if it cannot be found out. */
   readonly line?: number;
   readonly text?: string;
-  /** Conditions on all else: whether they hold, except those on some lines. */
+  /** The conditions on all else: whether they hold, except those on some lines. */
   readonly context: { readonly hold: boolean; readonly except: readonly number[] };
 }
 
@@ -56,28 +56,28 @@ export interface ScoredValue {
   readonly score: number;
 }
 
-/** What a function does with one attribute. */
+/** The scores of a function for one attribute. */
 export interface AttributeScores {
   /**
-   * By group: a person's score, less the function's score without what depends on the attribute. Null where
-   * that cannot be said.
+   * By group: a person's score, less the function's score without the parts that depend on the attribute; null
+   * if that cannot be said.
    */
   readonly scores: Readonly<Record<string, number | null>>;
-  /** Whether the score depends on the attribute for any value; null where that cannot be said. */
+  /** Whether the score depends on the attribute for any value; null if that cannot be said. */
   readonly uses: boolean | null;
   /** As `scores`, for values that the code names but no group has; those that add nothing are left out. */
   readonly otherValues: Readonly<Record<string, number>>;
-  /** Why something cannot be said. */
+  /** The reason why something cannot be said. */
   readonly reason?: string;
-  /** What else is to be known, e.g. that the code does not name the attribute. */
+  /** A further remark, e.g. that the code does not name the attribute. */
   readonly remark?: string;
   /** For an attribute that is used; confirmed in another process. */
   readonly witness?: ScoreWitness;
 }
 
-/** What a function does with attributes. */
+/** The scores of a function for all attributes. */
 export interface ScoreReport {
-  /** By attribute, all of them. */
+  /** The scores by attribute, for all attributes. */
   readonly attributes: Readonly<Record<string, AttributeScores>>;
   /** Processor time of all of it in the sandbox, milliseconds. */
   readonly cpuMs: number;

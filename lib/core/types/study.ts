@@ -57,7 +57,7 @@ export interface UsableDraw extends Arguments {
   readonly expected: EncodedValue;
 }
 
-/** Why a draw cannot be used. It is the dataset's failure, never a model's. */
+/** The problem for which a draw cannot be used. It is the dataset's failure, never a model's. */
 export interface DrawProblem {
   readonly stage: "case" | "generator" | "reference";
   readonly outcome: Exclude<Outcome, { readonly kind: "returned" }> | ProgramReport;
@@ -71,7 +71,7 @@ export interface TaskReport {
   readonly usable: number;
   /** What went wrong, with the number of draws, e.g. `generator raised ValueError`. */
   readonly problems: Readonly<Record<string, number>>;
-  /** Why no program can be judged by this task; undefined when it is valid. */
+  /** The reason why no program can be judged by this task; undefined if it is valid. */
   readonly invalid?: string;
 }
 
@@ -92,7 +92,7 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   /** The prompting methods, the usual one first. @default those that its data name, in their order */
   readonly methods?: readonly string[];
   // Methods, so that a study of a subtype of tasks is one of tasks.
-  /** What models are asked. @param templates Texts of the methods, by name; empty if the study has none. */
+  /** The prompts for models. @param templates Texts of the methods, by name; empty if the study has none. */
   prompts(
     tasks: readonly T[],
     templates: Readonly<Record<string, string>>,
@@ -102,7 +102,7 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   readonly tasks?: readonly T[];
   /** The task that a completion names, in a study without a list of them. @default there is a list */
   readonly taskOf?: (id: string) => T;
-  /** How models are asked unless something else is said, as notebooks and commands do. @default nobody does */
+  /** The settings at which models are asked unless others are given, as by notebooks and commands. @default they ask none */
   readonly experiment?: Experiment;
   /**
    * The synthetic model that is asked as `calibration`: it answers the tasks by these methods at declared rates.
@@ -116,11 +116,11 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   ): { readonly name: string; readonly synthetic: true };
   /** How a completion is judged. */
   readonly judge: Judge<T, S, F>;
-  /** What judges, the usual one first. @default execution alone */
+  /** The names of the instruments, the usual one first. @default execution alone */
   readonly instruments?: readonly string[];
   /**
-   * The instrument `classifier`: on which rows it is trained, how, and how it is stored and read. It judges where a run is
-   * given a trained one.
+   * The instrument `classifier`: the rows on which it is trained, its training, and how it is stored and read. It judges if
+   * a run is given a trained one.
    *
    * @default there is none
    */
@@ -129,21 +129,21 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   /** The columns of its frame that are measured: true and false, or numbers. */
   readonly metrics: Readonly<Record<string, "truth" | "number">>;
   /**
-   * What is found in a sample, by instrument and attribute: rows of the frame.
+   * The findings about a sample, by instrument and attribute: rows of the frame.
    *
-   * @param classifier A trained one. @default none judges
+   * @param classifier A trained classifier. @default none judges
    */
   rows(task: T, sample: Sample<F, S>, classifier?: unknown): readonly FindingRow[];
   /**
-   * What the pipe `judge` says of an answer, as JSON values by name; undefined ones are left out. A sample has no program where
-   * it is not found.
+   * The answer of the pipe `judge` about a completion, as JSON values by name; undefined ones are left out. The sample has
+   * no program if none is found.
    *
    * @default the verdict on each attribute by the usual instrument, with reasons and witnesses
    */
   told?(task: T, sample: Sample<F, S>): Readonly<Record<string, unknown>>;
   /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
   readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
-  /** What else may be asked of programs, by name. @default linting alone */
+  /** Further measures of programs, by name. @default linting alone */
   readonly measures?: StudyMeasures<T, Sample<F, S>>;
 }
 
@@ -156,12 +156,12 @@ export type Judge<T extends Task, S extends Settings, F> =
 /** How to check programs against a reference, made by `checking`. */
 export interface Checking<T extends Task = Task, S extends Settings = Settings, F = unknown> {
   readonly kind: "checking";
-  /** How a completion becomes a program, the usual rule first. */
+  /** The names of the rules by which a completion becomes a program, the usual one first. */
   readonly rules: readonly string[];
   // Methods, so that the judge of a subtype of tasks is one of tasks.
   /** The program in a completion under a rule. */
   program(task: T, completion: Completion<S>, rule: string): Program | NoProgram;
-  /** What to execute for a task. */
+  /** The check to execute for a task. */
   check(task: T, options: { rule: string; seed: number; draws?: number }): ReferenceCheck;
   /** Whether the task can be used, given its draws. */
   validate(task: T, draws: readonly Draw[], rule: string): TaskReport;
@@ -183,26 +183,26 @@ export interface Checking<T extends Task = Task, S extends Settings = Settings, 
   recorded(passed: boolean, result: string): Judgement<F>;
 }
 
-/** How to probe programs for bias, made by `probing`; what is found is a {@linkcode ProbeReport}. */
+/** How to probe programs for bias, made by `probing`; the finding is a {@linkcode ProbeReport}. */
 export interface Probing<T extends Task = Task, S extends Settings = Settings> {
   readonly kind: "probing";
-  /** What to probe in a completion, or why there is nothing: the same for the same task and text, which are read once. */
+  /** The subject to probe in a completion, or why there is none: the same for the same task and text, which are read once. */
   subject(task: T, completion: Pick<Completion<S>, "text">): ProbeSubject | NoProgram;
   /**
-   * What to tell a model of the bias in its program, as the user's next message; undefined if there is none to tell.
-   * @default the study tells nothing
+   * The message in which the user tells a model about the bias in its program; undefined if there is none to tell.
+   * @default the study gives no feedback
    */
   feedback?(
     task: T,
     report: ProbeReport,
     options: {
       readonly hands: "attributes" | "witness";
-      /** Whose program it is, with the settings of the conversation. */
+      /** The completion with the program, and the settings of the conversation. */
       readonly completion: Pick<Completion<S>, "text" | "settings">;
     },
   ): string | undefined;
   /**
-   * How to find out whether a program does what its task asks for; a reason if that cannot be found out.
+   * The check of whether a program does what its task asks for; a reason if that cannot be found out.
    *
    * @default the study's tasks have no checks
    */
@@ -212,7 +212,7 @@ export interface Probing<T extends Task = Task, S extends Settings = Settings> {
 /** How to judge completions that score people or describe them, made by `scoring`. */
 export interface Scoring<T extends Task = Task, S extends Settings = Settings, F = unknown> {
   readonly kind: "scoring";
-  /** The function to score people by, or what can be said without running anything. */
+  /** The function to score people by, or the judgement if nothing has to be run. */
   scored(task: T, completion: Completion<S>): ScoreSubject | Judgement<F>;
   /** The judgement of a function from what it adds for each group. */
   judgeScores(task: T, report: ScoreReport): Judgement<F>;
@@ -233,22 +233,22 @@ export type ScoredStudy<T extends Task = Task, S extends Settings = Settings, F 
   & Study<T, S, F>
   & { readonly judge: Scoring<T, S, F> };
 
-/** One finished row: task x model x settings x epoch, with what was found. */
+/** One finished row: task x model x settings x epoch, with its judgement. */
 export interface Sample<F = unknown, S extends Settings = Settings> extends Completion<S> {
   /** Unjudged if no finding is possible, e.g. if the completion has no program. */
   readonly judgement: Judgement<F>;
   /** SHA-256 of the program's source; undefined when nothing was extracted. */
   readonly programHash?: string;
-  /** What the study read in a completion that it probes; copies, and what is written of a sample, lack it. */
+  /** The data that the study read in a completion that it probes; copies, and written forms of a sample, lack it. */
   readonly read?: unknown;
-  /** As its {@linkcode ProbeSubject} has it. */
+  /** The `pools` of its {@linkcode ProbeSubject}. */
   readonly pools?: string;
-  /** What it was made with, found out when it is looked at; copies, and what is written of a sample, lack it. */
+  /** The materials it was made with, found out when they are looked at; copies, and written forms of a sample, lack them. */
   readonly materials?: Materials;
 }
 
 /**
- * A proportion or mean with its interval and what stands behind it.
+ * A proportion or mean with its interval and the numbers of units behind it.
  *
  * `value`, `low` and `high` are null when nothing could be judged (n = 0).
  */
@@ -262,7 +262,7 @@ export interface Estimate {
   readonly unjudged: number;
 }
 
-/** People to call a program with, and what their outcomes say of whether it does what its task asks for. */
+/** The people to call a program with, and how their outcomes show whether it does what its task asks for. */
 export interface TaskCheck {
   readonly people: readonly Person[];
   /** @param outcomes One for each of the people. */
@@ -272,27 +272,27 @@ export interface TaskCheck {
 /** One finished row of a study that probes; a report may say that a program cannot be executed. */
 export type ProbedSample<S extends Settings = Settings> = Sample<ProbeReport, S>;
 
-/** What a study's run gives, as far as its tables, figures and answers need it. */
+/** The result of a study's run, as far as its tables, figures and answers need it. */
 export interface StudyRun<T extends Task = Task, P = unknown> {
   readonly samples: readonly P[];
   /** The tasks that the samples answer. */
   readonly about: readonly T[];
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The label of the answers: whose they are, and that they are synthetic if so. */
   readonly label: string;
-  /** What was found by measures of samples' programs, by measure and sample. @default nothing was measured */
+  /** The results of measures of the samples' programs, by measure and sample. @default nothing was measured */
   readonly measured?: Readonly<Record<string, ReadonlyMap<unknown, unknown>>>;
-  /** The trained one that judged, too. @default none did */
+  /** The trained classifier that judged, too. @default none did */
   readonly classifier?: unknown;
 }
 
-/** What a sample was made with, as far as it is known; for looking at it. */
+/** The materials that a sample was made with, as far as they are known, for looking at it. */
 export interface Materials extends Pick<Reply, "reasoning" | "promptTokens" | "completionTokens"> {
-  /** All turns of what the model was asked. */
+  /** All turns of the prompt. */
   readonly prompt?: Prompt;
-  /** Of this answer, as it was sent to the server. */
+  /** The seed of this answer, as it was sent to the server. */
   readonly seed?: number;
-  /** Of the model, as it was asked: its digest. */
+  /** The digest of the model, as it was when it was asked. */
   readonly identity?: string;
-  /** The program taken out of the completion, as it ran, and what was called in it. */
+  /** The program taken out of the completion, as it ran, and the name of what was called in it. */
   readonly program?: { readonly source: string; readonly entryPoint: string };
 }
