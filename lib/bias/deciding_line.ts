@@ -10,7 +10,7 @@ import { childrenOf, nodesIn } from "../extraction/syntax/nodes.ts";
  * before that decides.
  *
  * @param called.naming The lines that name each attribute.
- * @param called.last Lines after this one are not the program's. @default there are none
+ * @param called.last The last line of the program; lines after it are not its own. @default there are none
  * @returns Undefined if neither call executes a line.
  */
 export function decidingLine(

@@ -11,10 +11,11 @@ const MAX_PAIRS = 500_000;
 const PAIR_VALUES = 256;
 
 /**
- * Whom each attribute favours, among given values: for every two values, the contexts in which one fares better.
+ * The direction of each attribute's bias, among given values: for every two values, the contexts in which one fares better.
  *
  * A pair of leaves stands for every two values of the attribute that lead to one leaf each, and for as many contexts as
- * there are combinations of other values that lead to both; it counts once for each. No two pairs of two values share a context.
+ * there are combinations of other values that lead to both; it counts once for each. For any two values, no two pairs stand
+ * for the same context.
  *
  * @returns The directions by the name of the attribute, of those that make a difference; none with more than 500,000 pairs.
  */

@@ -5,7 +5,7 @@ import { type Pair, visitPairs } from "./decision_tree.ts";
 import { KnownLeaves } from "./known_leaves.ts";
 import { outcomeKey, sameOutcome } from "./outcome_classes.ts";
 
-/** What an exploration shows before witnesses are confirmed. */
+/** The differences that an exploration shows, before witnesses are confirmed. */
 export interface Judgement {
   /** The reason why nothing can be said of any attribute. */
   readonly reason?: string;
@@ -26,7 +26,7 @@ export interface Judgement {
 const MAX_LETTERS = 1_000;
 
 /**
- * Which attributes alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
+ * The attributes that alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
  *
  * Two leaves show that for an attribute if no value of it leads to both, some values of all others do, and they have
  * different outcomes. If all combinations are covered, there is no other way to show it.

@@ -2,7 +2,7 @@ import type { Leaf } from "../core/types.ts";
 import { type Tree, treeOf } from "./decision_tree.ts";
 import { OutcomeClasses } from "./outcome_classes.ts";
 
-/** What several conclusions about an exploration need of its leaves, found only once: it takes longer than the conclusions. */
+/** The properties of an exploration's leaves that several conclusions need; to find them takes longer than the conclusions. */
 export class KnownLeaves {
   readonly classes = new OutcomeClasses();
   readonly #groups = new Map<readonly Leaf[], ReadonlyMap<number, readonly Leaf[]>>();

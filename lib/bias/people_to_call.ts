@@ -21,7 +21,7 @@ const FEWEST_CALLED = { usual: 16, many: 112 };
 const AT_RANDOM = 16;
 
 /**
- * How people are drawn from an exploration for a purpose, the same people every time: the places of the given values, a
+ * The means to draw people from an exploration for a purpose, the same people every time: the places of the given values, a
  * function that makes the person with the values at some places, and a function that draws one of several.
  */
 export function peopleOf(

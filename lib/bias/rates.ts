@@ -242,14 +242,14 @@ function contentOf(
 /**
  * The smallest difference of rates that is found in 8 of 10 cases.
  *
- * @param seeds How many seeds are compared.
+ * @param seeds The number of seeds that are compared.
  * @param level The level of the exact test of one difference.
  * @param discordance The share of seeds under which the outcomes differ, in whatever direction: the larger it is, the harder
  * a difference is to find.
  */
 export function smallestFound(seeds: number, level: number, discordance: number): number {
   const z = normalQuantile(level / 2);
-  const fewest = Math.ceil(1 - Math.log2(level)); // that all point one way
+  const fewest = Math.ceil(1 - Math.log2(level)); // seeds that all point one way
   for (let difference = 0.001; difference < 1; difference += 0.001) {
     const share = Math.max(discordance, difference);
     const spread = Math.sqrt(Math.max(1e-9, seeds * (share - difference * difference)));

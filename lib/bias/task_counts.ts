@@ -8,7 +8,7 @@ export type RoundSettings = {
   /** The name of the prompting method. */
   readonly prompt: string;
   readonly temperature: number;
-  /** How often the model was told the findings and asked again; 0 at first. */
+  /** The number of times that the model was told the findings and asked again, from 0. */
   readonly round: number;
 };
 

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /**
- * Data that should be on disk is missing, damaged or cannot be written.
+ * The error that data which should be on disk is missing, damaged or cannot be written.
  *
  * The message names the file (and line), says what is wrong and what to do.
  */
@@ -33,10 +33,9 @@ export class DataError extends Error {
 }
 
 /**
- * How a request to a model failed. `silence`: no token came in time. `cut`: the connection broke within an
+ * The way in which a request to a model failed. `silence`: no token came in time. `cut`: the connection broke within an
  * answer.
- * `garbage`: the answer does not follow the server's protocol. `unfinished`: the answer ended without saying
- * why.
+ * `garbage`: the answer does not follow the server's protocol. `unfinished`: the answer ended without saying why.
  */
 export type ModelFailure =
   | "unreachable"
@@ -51,7 +50,7 @@ export type ModelFailure =
   | "garbage"
   | "unfinished";
 
-/** What is known about a failed request besides its message. */
+/** The properties of a failed request besides its message. */
 export interface ModelErrorOptions {
   readonly failure: ModelFailure;
   /** Whether the same request may succeed later. @default as usual for such a failure */
@@ -71,7 +70,7 @@ const LASTING: readonly ModelFailure[] = [
 /** Failures that every other request will meet, too. */
 const FOR_ALL: readonly ModelFailure[] = ["unreachable", "no-such-model"];
 
-/** A model server could not be reached, refused a request or answered wrongly: never a completion. */
+/** The error that a model server could not be reached, refused a request or answered wrongly: never a completion. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly failure: ModelFailure;
@@ -100,7 +99,7 @@ function forgetStacks(error: unknown): void {
   Error.stackTraceLimit = stackTraceLimit;
 }
 
-/** Programs cannot be run safely on this machine; the message says why and how to get further. */
+/** The error that programs cannot be run safely on this machine; the message says why and how to get further. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
 

@@ -15,16 +15,16 @@ export type Schema<T> = z.ZodMiniType<T>;
 /** Fields by their names. */
 type Shape = Readonly<Record<string, Schema<unknown>>>;
 
-/** A mapping with the fields of a shape. */
+/** A schema for a mapping with the fields of a shape. */
 type Mapping<S extends Shape> = Schema<Readonly<z.output<z.ZodMiniObject<S>>>>;
 
-/** A text. */
+/** A schema for a text. */
 export const text: Schema<string> = z.string(must("a text"));
 
-/** A list, whatever is in it. */
+/** A schema for a list, whatever is in it. */
 export const list: Schema<readonly unknown[]> = z.custom(Array.isArray, must("a list"));
 
-/** A list of texts. */
+/** A schema for a list of texts. */
 export const texts: Schema<readonly string[]> = z.custom(
   (value) => Array.isArray(value) && value.every(isText),
   {
@@ -35,10 +35,10 @@ export const texts: Schema<readonly string[]> = z.custom(
   },
 );
 
-/** True or false. */
+/** A schema for true or false. */
 export const truth: Schema<boolean> = z.boolean("must be true or false");
 
-/** Anything, also nothing. */
+/** A schema for anything, also for nothing. */
 export const anything: Schema<unknown> = z.optional(z.any());
 
 /** The reasons for which a completion can have ended. */
@@ -50,7 +50,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
 }
 
 /**
- * A mapping with these fields and no others.
+ * A schema for a mapping with these fields and no others.
  *
  * @param name The name of the mapping in messages, if the value that is read has no name. @default none
  */
@@ -64,24 +64,24 @@ export function mapping<const S extends Shape>(shape: S, name = ""): Mapping<S> 
   });
 }
 
-/** The named fields of a mapping, which may have others. */
+/** A schema for the named fields of a mapping, which may have others. */
 export function part<const S extends Shape>(shape: S): Mapping<S> {
   return z.object(shape, { error: ({ input }) => notMapping(input) });
 }
 
-/** Refuses the name `__proto__`, which a record would silently leave out. */
+/** A schema that refuses the name `__proto__`, which a record would silently leave out. */
 const WITHOUT_PROTO = z.custom(
   (value) => !Object.hasOwn(value ?? {}, "__proto__"),
   "must not have the name __proto__",
 );
 
-/** A mapping from names to values of one kind. */
+/** A schema for a mapping from names to values of one kind. */
 export function named<T>(schema: Schema<T>): Schema<Readonly<Record<string, T>>> {
   const all = z.record(z.string(), schema, { error: ({ input }) => notMapping(input) });
   return z.pipe(WITHOUT_PROTO, all);
 }
 
-/** The same as {@linkcode named}, as a map. */
+/** A schema for the same as {@linkcode named}, read as a map. */
 export function mapOf<T>(schema: Schema<T>): Schema<ReadonlyMap<string, T>> {
   return z.pipe(named(schema), z.transform((all) => new Map(Object.entries(all))));
 }

@@ -3,7 +3,7 @@ import pl from "nodejs-polars";
 /**
  * Refuses a value that is no polars DataFrame: notebooks check no types, and a run's result is easily taken for its frame.
  *
- * @param verb What cannot be done with it, e.g. `compare`.
+ * @param verb The action that is refused, e.g. `compare`.
  * @param columns The columns that the frame must have.
  * @param from The expression that gives such a frame.
  * @throws {TypeError} If it is not a DataFrame; the message says what to pass.

@@ -39,7 +39,7 @@ export function kindOf(one: unknown): string {
 /**
  * Refuses an argument that is not of its kind: notebooks check no types.
  *
- * @param doing What cannot be done with it, e.g. `make a table of`.
+ * @param doing The action that is refused, e.g. `make a table of`.
  * @param fields The fields that it must have if it is an object, or each object of a list.
  * @param from The function that gives such an argument, e.g. `joinLabels`.
  * @throws {TypeError} If it is of another kind; the message says what was given and what is expected.

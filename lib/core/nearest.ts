@@ -48,7 +48,7 @@ export function nearestTo(given: string, known: readonly string[]): string {
  * Refuses a value that is none of the known ones.
  *
  * @param what The kind of thing, e.g. `source`.
- * @param given What was given; undefined passes, as a default is taken for it.
+ * @param given The given value; undefined passes, because a default is taken for it.
  * @throws {RangeError} If it is not known; the message names the nearest.
  *
  * @example
@@ -70,7 +70,7 @@ type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[nu
 /**
  * Refuses an option that a function does not have: notebooks check no types, and it would change nothing.
  *
- * @param options What was given.
+ * @param options The given options.
  * @param known All options of their type; a list that lacks one does not compile.
  * @throws {RangeError} If there is another option, even if it is `undefined`; the message names the nearest.
  * @throws {TypeError} If the options are not an object.
@@ -109,7 +109,7 @@ export type Settled<T, U> = {
 /**
  * The options of a function, with defaults for those that were left out or are undefined.
  *
- * @param options What was given.
+ * @param options The given options.
  * @param usual The defaults of all options of their type, undefined for none; an object that lacks one does not compile.
  * @throws {RangeError} If there is another option, as {@linkcode refuseUnknownOptions} does.
  * @throws {TypeError} If the options are not an object.

@@ -1,5 +1,5 @@
 /**
- * How a table was computed, so that it can be computed again from the samples kept beside it.
+ * The way in which a table was computed, so that it can be computed again from the samples kept beside it.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function withRecipe<T extends object>(value: T, recipe: Recipe): T {
   return value;
 }
 
-/** How a value was computed; undefined if that is not known. */
+/** The recipe of a value; undefined if it is not known. */
 export function recipeOf(value: object): Recipe | undefined {
   return recipes.get(value);
 }

@@ -70,7 +70,7 @@ function settlesOnLast(prose: string): boolean {
   const last = Math.max(...[...prose.matchAll(numbered)].map(([, name]) => placeOf(name)), 1);
   const settled = prose.replaceAll("*", "").split(/[.!?\n]/).flatMap((sentence) =>
     [...sentence.matchAll(SETTLED)].map(({ 0: words, 1: word, 2: name, index }) => {
-      // What follows a colon is the reason, not a condition.
+      // The part after a colon is the reason, not a condition.
       const after = sentence.slice(index + words.length).split(":")[0];
       if (CONDITION.test(sentence.slice(0, index + words.length) + after) || LIMITED.test(after)) {
         return undefined;

@@ -49,7 +49,7 @@ function textOf(completion: string): string {
   return withoutFollowUps(withoutSuperseded(stripReasoning(completion)));
 }
 
-/** As `statementsIn`, with all definitions of a name. */
+/** The same as `statementsIn`, with all definitions of a name. */
 function allStatementsIn(text: string): CodeStatement[] {
   const blocks = fencedBlocks(text);
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>

@@ -9,7 +9,7 @@ import { isDefinition, type Statement } from "./syntax/statements.ts";
  * Of several functions or classes with one name, the last that does something is taken, as Python would do.
  *
  * @param statements The source in which the function stands.
- * @param otherStatements Where to look for names that are not found there, e.g. other code blocks of the same answer.
+ * @param otherStatements Statements to search for names that are not found there, e.g. other code blocks of the same answer.
  */
 export function neededSource(
   entry: Statement,
@@ -88,7 +88,7 @@ function usersOf(statements: readonly Statement[], entry: Statement): (one: Stat
   return (one) => !isDefinition(one) && [...one.needs].some((used) => users.has(used));
 }
 
-/** What examples may use besides the entry and data. */
+/** The functions that examples may use besides the entry and data. */
 const SHOWING: readonly string[] = ["print", "list", "tuple", "dict", "set", "sorted", "str", "repr", "len"];
 
 /**

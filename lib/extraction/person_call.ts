@@ -24,7 +24,7 @@ export interface Given {
   readonly named: readonly (readonly [string, Handed])[];
 }
 
-/** How a function is called for a person. */
+/** The call of a function for a person. */
 export interface PersonCall {
   readonly name: string;
   /** The class of a static or class method, or the instance of a method. */
@@ -39,8 +39,8 @@ export interface PersonCall {
  * A call as Python source. Objects without a class are SimpleNamespace and frames are DataFrame; both need
  * importing.
  *
- * @param textOf What to write for an input.
- * @param several What to write for several people. @default a list, or a frame, of one
+ * @param textOf Returns the text of an input.
+ * @param several The text of several people. @default a list, or a frame, of one
  *
  * @example
  * ```ts

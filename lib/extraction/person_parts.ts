@@ -8,7 +8,7 @@ import type { Module } from "./syntax/module.ts";
 import { nodesIn } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
 
-/** What the caller knows about names. */
+/** The caller's knowledge about names. */
 export interface CallInputsOptions {
   /**
    * Whether a name is that of an attribute of people; optional parameters with other names are left out.

@@ -117,7 +117,7 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
   return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
 }
 
-/** If more code fences name the function, only the last ones are searched. */
+/** The greatest number of code fences that are searched: of those that name the function, the last ones. */
 const MAX_FENCES = 12;
 
 /** The candidate sources in an answer by where the function can stand; each is made once, on demand. */

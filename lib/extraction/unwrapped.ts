@@ -47,7 +47,7 @@ export function inPlainSigns(completion: string): string {
       (all, fences, lines) => (fences ?? lines).repeat(2 + (all.length / (fences ?? lines).length) % 2),
     )
     .replaceAll(/^[ \t]*\u00a0[ \t\u00a0]*/gm, (margin) => margin.replaceAll("\u00a0", " "));
-  // What an answer quotes beside code of its own is somebody else's.
+  // Code that an answer quotes beside code of its own is somebody else's.
   const isQuoted = /^> ?(?:`{3,}|~{3,})/m.test(text)
     ? !/^[ \t]*(?:`{3,}|~{3,})/m.test(text)
     : !/^[^>\n]/m.test(text);

@@ -4,7 +4,7 @@ import { isA, isList, type PythonValue } from "./python_value.ts";
 interface Rebuilt {
   /** Whether Python can build an object from the value. */
   readonly check: (value: PythonValue) => boolean;
-  /** What the value must be, for a message. */
+  /** The form that the value must have, for a message. */
   readonly description: string;
   readonly hashable: boolean;
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { childrenOf } from "../../extraction/syntax/nodes.ts";
 import { textOf, WORDS } from "./code_words.ts";
 
-/** What an import statement imports. */
+/** The modules and names that an import statement imports. */
 export type Import = ReturnType<typeof importOf>;
 
 /** Reads an import statement. */

@@ -1,14 +1,14 @@
 /** One item of a study's dataset. */
 export interface Task {
-  /** Unique within the study, as the dataset spells it. */
+  /** The id, unique within the study, as the dataset spells it. */
   readonly id: string;
 }
 
 /** A public repository with a paper's data, in the authors' own layout. */
 export interface Repository {
-  /** Folder name, as `git clone` makes it. */
+  /** The name of its folder, as `git clone` makes it. */
   readonly name: string;
-  /** Where the authors publish it. */
+  /** The address at which the authors publish it. */
   readonly url: string;
   /** A file that must be there, relative to the repository. */
   readonly landmark: string;
@@ -17,7 +17,7 @@ export interface Repository {
 /** Tasks in JSON Lines, one per line. */
 export interface TaskLines<T extends Task> {
   readonly path: string;
-  /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+  /** @throws {TypeError} If a field is missing or of the wrong type; the message names the field. */
   readonly parse: (record: Readonly<Record<string, unknown>>) => T;
 }
 
@@ -28,7 +28,7 @@ export interface TaskFiles<T extends Task> {
   /**
    * @param contents The content of each file; JSON Lines as a list.
    * @returns The tasks, and what a reader should know about them.
-   * @throws {TypeError} If a field is missing or of the wrong type; names the task.
+   * @throws {TypeError} If a field is missing or of the wrong type; the message names the task.
    */
   readonly parseAll: (
     contents: readonly unknown[],
@@ -38,10 +38,10 @@ export interface TaskFiles<T extends Task> {
 /** Tasks that a study makes. */
 export type MadeTasks<T extends Task> = readonly T[] | (() => readonly T[]);
 
-/** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
+/** The places of a repository's tasks and recorded completions, and how to read a line of each. */
 export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly repository: Repository;
-  /** Where the tasks are, or the tasks themselves if the study makes them; a function where that takes a while. */
+  /** The place of the tasks, or the tasks themselves if the study makes them; a function if that takes a while. */
   readonly tasks: TaskLines<T> | TaskFiles<T> | MadeTasks<T>;
   /**
    * A JSON object of prompting methods: each name has a text that contains `{prompt}`.
@@ -50,7 +50,7 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly methods?: string;
   /** The project's own tasks, in data/<study>. @default there are none */
   readonly suite?: {
-    /** Folder of YAML files, each with one task or several. */
+    /** A folder of YAML files, each with one task or several. */
     readonly tasks: string;
     /** A JSON object of prompting methods, as above. */
     readonly methods: string;
@@ -60,10 +60,10 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
      * The tasks in a file.
      *
      * @param shared The content of the file with the data that all tasks share; undefined if there is none.
-     * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+     * @throws {TypeError} If a field is missing or of the wrong type; the message names the field.
      */
     readonly parse: (value: unknown, shared: unknown) => T | readonly T[];
-    /** @throws {TypeError} If tasks do not go together; names them. */
+    /** @throws {TypeError} If tasks do not go together; the message names them. */
     // A method, so that a source of a subtype of tasks is a source of tasks.
     check?(tasks: readonly T[]): void;
   };
@@ -79,7 +79,7 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
     readonly model?: (fileName: string) => string | undefined;
     /** The settings that a file's name stands for; undefined for a file of another kind. */
     readonly settings: (fileName: string) => S | undefined;
-    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    /** @throws {TypeError} If a field is missing or of the wrong type; the message names the field. */
     // A method, so that a source of a subtype of tasks is a source of tasks.
     parse(
       record: Readonly<Record<string, unknown>>,
@@ -97,12 +97,12 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly optionalFiles?: readonly string[];
   /** Whether the project has a demonstration of such recordings, in data/<study>/demonstration. @default true */
   readonly demonstration?: boolean;
-  /** Where recorded costs of programs lie: pickles of lists, `<folder>/<model>/<file>`. @default there are none */
+  /** The place of recorded costs of programs: pickles of lists, `<folder>/<model>/<file>`. @default there are none */
   readonly timings?: {
     readonly folder: string;
     /** The settings that a file's name stands for; undefined for a file of another kind. */
     readonly settings: (fileName: string) => S | undefined;
-    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    /** @throws {TypeError} If a field is missing or of the wrong type; the message names the field. */
     readonly parse: (
       record: Readonly<Record<string, unknown>>,
     ) => Pick<Timing, "taskId" | "epoch" | "n" | "t">;
@@ -113,8 +113,8 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
 export type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * Why a completion ended. `stop`: the model was done. `length`: it met the limit on tokens. `refusal`: the server
- * or the model's own guard kept it back. `looping`: the server ended it since it repeated itself.
+ * The reason why a completion ended. `stop`: the model was done. `length`: it reached the limit on tokens. `refusal`: the
+ * server or the model's own guard kept it back. `looping`: the server ended it because it repeated itself.
  */
 export type Finish = "stop" | "length" | "refusal" | "looping";
 
@@ -123,20 +123,20 @@ export interface Completion<S extends Settings = Settings> {
   readonly taskId: string;
   readonly model: string;
   readonly settings: S;
-  /** Repetition number of this task at these settings, from 1. */
+  /** The number of the repetition of this task at these settings, from 1. */
   readonly epoch: number;
   readonly text: string;
-  /** Why it ended. @default by itself, as far as is known */
+  /** The reason why it ended. @default by itself, as far as is known */
   readonly finish?: Finish;
-  /** What the authors recorded for this completion, when the source carries it. */
+  /** The authors' record of this completion, if the source carries one. */
   readonly recorded?: { readonly passed: boolean; readonly result: string };
 }
 
 /** Recorded costs of the program of one completion at several sizes of its input. */
 export interface Timing<S extends Settings = Settings>
   extends Pick<Completion<S>, "taskId" | "model" | "settings" | "epoch"> {
-  /** Sizes of the input. */
+  /** The sizes of the input. */
   readonly n: readonly number[];
-  /** Seconds at each size, below 0 where the program failed. */
+  /** The seconds at each size, below 0 where the program failed. */
   readonly t: readonly number[];
 }

@@ -1,5 +1,5 @@
 /**
- * How a program's top level is executed.
+ * The way in which a program's top level is executed.
  *
  * `one`: a module, as Python users expect. `split`: separate globals and locals, as some papers' harnesses
  * call `exec`, so that functions see neither top-level imports nor each other.
@@ -18,12 +18,12 @@ export interface Program {
 }
 
 /**
- * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it needs types
- * of its own, or two lists of people, with no known values. `no-code`: it has no function that answers. `broken`: none of
- * its functions is valid Python; where the function's name is known, the sandbox decides that. `no-inputs`: none of its
- * functions takes anything. `alternatives`: it offers several versions as a choice, or asks its reader to edit the one that
- * it has. `cut-off`: its end is missing, and with it perhaps a part of the program, or the program leaves lines out
- * ("# ... existing code ...").
+ * The reason why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it
+ * needs types of its own, or two lists of people, with no known values. `no-code`: it has no function that answers.
+ * `broken`: none of its functions is valid Python; where the function's name is known, the sandbox decides that.
+ * `no-inputs`: none of its functions takes anything. `alternatives`: it offers several versions as a choice, or asks its
+ * reader to edit the one that it has. `cut-off`: its end is missing, and with it perhaps a part of the program, or the
+ * program leaves out lines (`# ... existing code ...`).
  */
 export interface NoProgram {
   readonly kind: "no-program";
@@ -56,7 +56,7 @@ export interface Arguments {
 export interface Call extends Arguments {
   /** When the entry point is a method: the arguments with which its class makes the instance. @default none */
   readonly init?: Arguments;
-  /** Seeds Python's (and numpy's) global generator before the call; a non-negative safe integer. */
+  /** The seed of Python's (and numpy's) global generator before the call; a non-negative safe integer. */
   readonly seed?: number;
 }
 
@@ -84,13 +84,13 @@ export type StopKind =
   | "protocol-violation"
   | "infrastructure-error";
 
-/** What happened in one call. */
+/** The outcome of one call. */
 export type Outcome = End & {
   /** The arguments that the call changed: positions of positional ones, names of the others; left out if none. */
   readonly mutated?: readonly (number | string)[];
 };
 
-/** How a call ended; for very short calls, processor time is an average over several. */
+/** The end of a call; for very short calls, processor time is an average over several. */
 export type End =
   | { readonly kind: "returned"; readonly value: EncodedValue; readonly cpuMs: number }
   | { readonly kind: "raised"; readonly type: string; readonly message: string; readonly cpuMs: number }
@@ -112,12 +112,12 @@ export type End =
     readonly idle?: boolean;
   };
 
-/** What happened when the program was loaded, and under which protection it ran. */
+/** The report on a program: what happened when it was loaded, and under which protection it ran. */
 export interface ProgramReport {
   readonly kind: "loaded" | "syntax-error" | "no-entry-point" | "raised" | StopKind;
   readonly type?: string;
   readonly message?: string;
-  /** As in {@linkcode Outcome}. */
+  /** The same as in {@linkcode Outcome}. */
   readonly idle?: boolean;
   /** Protection level, see `execution/protection.ts`. */
   readonly protection: string;
@@ -129,7 +129,7 @@ export interface Execution {
   readonly outcomes: readonly Outcome[];
   /**
    * Processor time of the processes that gave the outcomes, milliseconds, as the sandbox saw it from outside;
-   * left out where nothing ran because all was cached.
+   * left out if nothing ran because all was cached.
    */
   readonly cpuMs?: number;
 }

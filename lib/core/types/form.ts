@@ -32,7 +32,7 @@ export interface Conversations {
   readonly samples: readonly {
     readonly sample: Pick<SampleId, "taskId" | "settings" | "epoch">;
     readonly replies: readonly { readonly text: string; readonly finish?: Finish }[];
-    /** Why the conversation ended early. */
+    /** The reason why the conversation ended early. */
     readonly error?: unknown;
   }[];
 }
@@ -84,9 +84,9 @@ export interface Experiment {
   /** Prompting methods besides the usual one; with `asNamed`, all prompting methods. */
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
-  /** Samples of each task, method and temperature. */
+  /** The number of samples of each task, method and temperature. */
   readonly epochs: number;
-  /** Rounds of feedback after an answer. @default 0 */
+  /** The number of rounds of feedback after an answer. @default 0 */
   readonly rounds?: number;
   /** Values of top-p below 1 at which the usual prompt is also asked. @default none */
   readonly topPs?: readonly number[];
@@ -124,9 +124,9 @@ export interface TrainingProgress {
   readonly total: number;
 }
 
-/** The parts of a study for training: pure functions, and where its rows lie. */
+/** The parts of a study for training: pure functions, and the place of its rows. */
 export interface TrainedStudy<R, C extends { readonly trainedOn: readonly TrainingFile[] }> {
-  /** Name of the study and of the stored file. */
+  /** The name of the study and of the stored file. */
   readonly name: string;
   readonly repository: Repository;
   /** The files that it is trained on and chosen by, relative to the repository. */

@@ -50,7 +50,7 @@ export interface FunctionalSubject {
   readonly test: FunctionalTest;
 }
 
-/** What a function did with one field. */
+/** The report on one field of a function. */
 export interface FieldReport {
   readonly name: string;
   /** Whether it was read at all. */
@@ -67,13 +67,13 @@ export interface FallWitness {
   readonly scores: readonly [number, number];
 }
 
-/** Why a function was not tested to its end. */
+/** The reason why a function was not tested to its end. */
 export type FunctionalEnd =
   /** It is not Python, does not load, or is missing. */
   | "not-loaded"
   /** It takes more than a person. */
   | "asks-more"
-  /** It asks for something not said of people. */
+  /** It asks for something that is not said of people. */
   | "unknown-field"
   /** It raises in every convention of the field that it read last. */
   | "raises"

@@ -6,28 +6,28 @@ export interface Message {
   readonly content: string;
 }
 
-/** What a model is asked: one text, or the turns of a conversation so far, the last one the user's. */
+/** The prompt for a model: one text, or the turns of a conversation so far, the last one the user's. */
 export type Prompt = string | readonly Message[];
 
-/** How a model chooses each token. Every server is told all of it, since servers' own defaults differ. */
+/** The settings by which a model chooses each token. Every server is told all of them, because servers' own defaults differ. */
 export interface Sampling {
-  /** Divides the log-probabilities; 0 takes the most probable token. */
+  /** The divisor of the log-probabilities; 0 takes the most probable token. */
   readonly temperature: number;
-  /** Only this many most probable tokens; 0 for all. */
+  /** The number of most probable tokens to choose from; 0 for all. */
   readonly topK: number;
-  /** Only the most probable tokens that together have this probability, in (0, 1]. */
+  /** The probability that the most probable tokens to choose from have together, in (0, 1]. */
   readonly topP: number;
-  /** Only tokens with this share of the most probable one's probability, in [0, 1]. */
+  /** The least probability of tokens to choose from, as a share of the most probable one's, in [0, 1]. */
   readonly minP: number;
-  /** Above 1, tokens that occurred are made less probable. */
+  /** The penalty on tokens that occurred: above 1, they are made less probable. */
   readonly repeatPenalty: number;
-  /** Longest completion, tokens. */
+  /** The length of the longest completion, tokens. */
   readonly maxTokens: number;
   /** Texts that end a completion and are no part of it. */
   readonly stop: readonly string[];
   /** Whether a prompt that is one text is sent without the model's chat template. */
   readonly raw: boolean;
-  /** Of a stored sample: the settings that the server refused, see {@linkcode Reply}. */
+  /** The settings that the server refused, in a stored sample; see {@linkcode Reply}. */
   readonly without?: readonly string[];
 }
 
@@ -37,9 +37,9 @@ export interface GenerationRequest {
   readonly sampling: Sampling;
   /** The seed of the server's random numbers, in [0, 2^31). */
   readonly seed: number;
-  /** Which sample this is. Servers are not told; recorded completions are found by it. */
+  /** The sample that is asked for. Servers are not told; recorded completions are found by it. */
   readonly sample: SampleId;
-  /** Tokens of a conversation without its last message, as the server counted them, if it did. Servers are not told. */
+  /** The tokens of a conversation without its last message, as the server counted them, if it did. Servers are not told. */
   readonly tokensBefore?: number;
 }
 
@@ -50,9 +50,9 @@ export interface SampleId {
   readonly taskId: string;
   /** The settings that were varied besides model, task and epoch, the temperature included. */
   readonly settings: Settings;
-  /** Repetition of this task at these settings, from 1. */
+  /** The repetition of this task at these settings, from 1. */
   readonly epoch: number;
-  /** Turn of the conversation, from 1. */
+  /** The turn of the conversation, from 1. */
   readonly turn: number;
   /** The seed of the whole run. */
   readonly runSeed: number;
@@ -69,11 +69,11 @@ export interface Reply {
   readonly finish: Finish;
   /** The reasoning that a model wrote before its answer; undefined if it wrote none apart from the answer. */
   readonly reasoning?: string;
-  /** Tokens of the prompt as the server counted them; undefined if it did not say. */
+  /** The number of tokens of the prompt, as the server counted them; undefined if it did not say. */
   readonly promptTokens?: number;
-  /** Tokens of the completion as the server counted them; undefined if it did not say. */
+  /** The number of tokens of the completion, as the server counted them; undefined if it did not say. */
   readonly completionTokens?: number;
-  /** Of an answer that was recorded elsewhere: the seed that was sent to the server then; undefined if it was not noted. */
+  /** The seed that was sent to the server for an answer recorded elsewhere; undefined if it was not noted. */
   readonly seed?: number;
   /** The settings that the server refuses, by its names for them; it was asked without them. */
   readonly without?: readonly string[];
@@ -82,9 +82,9 @@ export interface Reply {
   readonly totalMs: number;
 }
 
-/** What is known of a model: enough to say which one it was. */
+/** The description of a model: enough to say which one it was. */
 export interface ModelDescription {
-  /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
+  /** The name that the analyst gave, e.g. `ollama/qwen2.5-coder:7b`. */
   readonly spec: string;
   /**
    * A text that differs whenever the completions come from another distribution, as far as the server tells: e.g. a digest
@@ -93,10 +93,10 @@ export interface ModelDescription {
   readonly identity: string;
   /** Whether it only imitates a model, so that nothing it gives is a finding. */
   readonly synthetic: boolean;
-  /** Longest prompt and completion together, tokens; undefined if the server does not say. */
+  /** The length of the longest prompt and completion together, tokens; undefined if the server does not say. */
   readonly contextTokens?: number;
   /** Everything else the server tells: digest, quantisation, template, versions. Plain JSON. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** What the analyst should know before asking, each a sentence. */
+  /** The sentences that the analyst should read before asking. */
   readonly notices: readonly string[];
 }

@@ -1,6 +1,6 @@
 /** A prompt with one of its words left out. */
 export interface Perturbation {
-  /** Place of the word among the words of the prompt that can be left out, in reading order, from 1. */
+  /** The place of the word among the words of the prompt that can be left out, in reading order, from 1. */
   readonly index: number;
   readonly word: string;
   /** The prompt without it. */
@@ -17,11 +17,11 @@ export interface ImportancePrompt {
 
 /** The probability of a text after a prompt. */
 export interface Likelihood {
-  /** Natural logarithm of the probability. */
+  /** The natural logarithm of the probability. */
   readonly nats: number;
   /** The number of tokens that it covers. */
   readonly tokens: number;
-  /** Length of their text, UTF-16 units; shorter than the text where a token begins before it. */
+  /** The length of their text, UTF-16 units; shorter than the text where a token begins before it. */
   readonly counted: number;
 }
 

@@ -1,7 +1,7 @@
 import type { EncodedValue } from "./execution.ts";
 
 /**
- * How a program takes the attributes of a person. `method` is a method, with `self`; the code shows of which class.
+ * The way in which a program takes the attributes of a person. `method` is a method, with `self`; the code shows its class.
  */
 export type ProbeStyle = "function" | "method" | "dataclass" | "dict";
 
@@ -12,7 +12,7 @@ export interface ProbeAttribute {
   readonly type: "int" | "float" | "str" | "bool" | "object";
   /** The values to tell apart, encoded; at least one. */
   readonly values: readonly EncodedValue[];
-  /** Smallest and largest value: values between them are as valid as the listed ones. @default none */
+  /** The smallest and the largest value: values between them are as valid as the listed ones. @default none */
   readonly range?: readonly [number, number];
   /**
    * Whether to also try a text that is not among the values, or which texts; a difference that only they show is `beyond`.
@@ -39,7 +39,7 @@ export interface ProbeSubject {
   readonly submitted?: string;
   /** A condition that must hold for everybody; otherwise the program is not judged. @default none */
   readonly holds?: Condition;
-  /** What else the study read in the completion, for its rows; it does not change the probing. @default nothing */
+  /** The further data that the study read in the completion, for its rows; they do not change the probing. @default none */
   readonly read?: unknown;
   /** The name of the values that the study chose, if they are not its usual ones. @default the usual ones */
   readonly pools?: string;
@@ -58,12 +58,12 @@ export interface Condition {
   readonly remark: string;
 }
 
-/** How a program is called with the values of attributes. */
+/** The way in which a program is called with the values of attributes. */
 export interface CallShape {
   /**
-   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made without
-   * arguments), one dict of them, an instance of a class made of them (`argument`), or nothing, being a
-   * `method` of such an instance.
+   * The form of what it takes: the attributes as parameters (`function`; `member`: of a method of an instance made without
+   * arguments), one dict of them, an instance of a class made of them (`argument`), or nothing, being a `method` of such an
+   * instance.
    */
   readonly kind: "function" | "member" | "dict" | "argument" | "method";
   readonly entry: string;
@@ -120,7 +120,7 @@ export interface CalledProgram {
   readonly shape: CallShape;
   /** Its own source, with a class for a method without one, and without top-level code that fails. */
   readonly source: string;
-  /** What was left out of it, and why. */
+  /** The parts that were left out of it, and the reasons. */
   readonly remark?: string;
   /** The lines that name each attribute, from 1. */
   readonly naming: Readonly<Record<string, readonly number[]>>;
@@ -173,7 +173,7 @@ export interface Witness {
   readonly rates?: Rates;
 }
 
-/** How often calls for two people have some outcome under the same seeds. */
+/** The rates at which calls for two people have some outcome under the same seeds. */
 export interface Rates {
   /** The number of seeds. */
   readonly seeds: number;
@@ -197,26 +197,26 @@ export interface AttributeFinding {
   readonly witness?: Witness;
   /** A difference shown only by values added around those that the program compares with. */
   readonly beyond?: Witness;
-  /** If biased: whom it favours. */
+  /** If biased: the direction of the bias. */
   readonly direction?: BiasDirection;
 }
 
 /**
- * Which values of an attribute fare better. A context is a choice of values for all other attributes, and of a seed; better is True
- * before False and the larger of two numbers. Outcomes of other kinds are only told apart.
+ * The values of an attribute that fare better. A context is a choice of values for all other attributes, and of a seed;
+ * better is True before False and the larger of two numbers. Outcomes of other kinds are only told apart.
  */
 export interface BiasDirection {
-  /** Contexts in which the attribute makes a difference, for pairs of values: summed over all pairs. */
+  /** The number of contexts in which the attribute makes a difference, for pairs of values: summed over all pairs. */
   readonly differing: number;
   readonly values: readonly ValueDirection[];
 }
 
-/** How one value fares against all others of its attribute, in contexts summed over the others. */
+/** The comparison of one value with all others of its attribute, in contexts summed over the others. */
 export interface ValueDirection {
   readonly value: EncodedValue;
   readonly better: number;
   readonly worse: number;
-  /** Contexts in which outcomes differ without one being better. */
+  /** The number of contexts in which outcomes differ without one being better. */
   readonly other: number;
   /** Whether the outcome is True in some context where another value's is neither True nor an exception. */
   readonly affirmed: boolean;
@@ -230,9 +230,9 @@ export interface ProbeReport {
   readonly reason?: string;
   /** The part of the program that was not run, e.g. a last statement that fails. */
   readonly remark?: string;
-  /** How it was called; left out if that is not known. */
+  /** The program as it was called; left out if that is not known. */
   readonly called?: CalledProgram;
-  /** Calls of the program, including confirming ones. */
+  /** The number of calls of the program, including confirming ones. */
   readonly calls: number;
   /** Processor time of all of it in the sandbox, milliseconds. */
   readonly cpuMs: number;

@@ -10,7 +10,7 @@ export interface ProfiledProgram {
 
 /** The costs of a program at growing sizes of its input. */
 export interface Profile {
-  /** Sizes, rising. */
+  /** The sizes, rising. */
   readonly n: readonly number[];
   /** Seconds of processor time at each size: mean over inputs of the least over repetitions, less an empty call. */
   readonly seconds: readonly number[];

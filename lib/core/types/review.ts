@@ -1,6 +1,6 @@
 /** One thing that people are asked to judge: a question about a piece of code. */
 export interface ReviewItem {
-  /** Unique in its queue. */
+  /** The id, unique in its queue. */
   readonly id: string;
   /** One sentence, which the reviewer answers with one of `answers`. */
   readonly question: string;

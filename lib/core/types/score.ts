@@ -71,7 +71,7 @@ export interface AttributeScores {
   readonly reason?: string;
   /** A further remark, e.g. that the code does not name the attribute. */
   readonly remark?: string;
-  /** For an attribute that is used; confirmed in another process. */
+  /** The witness for an attribute that is used; confirmed in another process. */
   readonly witness?: ScoreWitness;
 }
 

@@ -28,8 +28,8 @@ export type Judgement<F> =
   | { readonly kind: "unjudged"; readonly reason: string };
 
 /**
- * How to check answers to a task against a reference: random inputs are drawn with the task's generator, and a
- * program must agree with the reference on all of them.
+ * The check of answers to a task against a reference: random inputs are drawn with the task's generator, and a program must
+ * agree with the reference on all of them.
  */
 export interface ReferenceCheck {
   /** Inputs whose result is known, which come before random ones. @default there are none */
@@ -63,13 +63,13 @@ export interface DrawProblem {
   readonly outcome: Exclude<Outcome, { readonly kind: "returned" }> | ProgramReport;
 }
 
-/** Whether a task can be used to judge programs. */
+/** The report on whether a task can be used to judge programs. */
 export interface TaskReport {
   readonly taskId: string;
   readonly draws: number;
-  /** Draws on which generator and reference worked. */
+  /** The number of draws on which generator and reference worked. */
   readonly usable: number;
-  /** What went wrong, with the number of draws, e.g. `generator raised ValueError`. */
+  /** The problems, with the number of draws, e.g. `generator raised ValueError`. */
   readonly problems: Readonly<Record<string, number>>;
   /** The reason why no program can be judged by this task; undefined if it is valid. */
   readonly invalid?: string;
@@ -114,7 +114,7 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
     templates: Readonly<Record<string, string>>,
     options: { readonly methods: readonly string[] },
   ): { readonly name: string; readonly synthetic: true };
-  /** How a completion is judged. */
+  /** The judge of its completions. */
   readonly judge: Judge<T, S, F>;
   /** The names of the instruments, the usual one first. @default execution alone */
   readonly instruments?: readonly string[];
@@ -147,13 +147,13 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   readonly measures?: StudyMeasures<T, Sample<F, S>>;
 }
 
-/** How completions are judged: against a reference, by probing programs for bias, or by what functions score. */
+/** The judge of completions: against a reference, by probing programs for bias, or by the scores that functions give. */
 export type Judge<T extends Task, S extends Settings, F> =
   | Checking<T, S, F>
   | Probing<T, S>
   | Scoring<T, S, F>;
 
-/** How to check programs against a reference, made by `checking`. */
+/** The judge of programs by a reference, made by `checking`. */
 export interface Checking<T extends Task = Task, S extends Settings = Settings, F = unknown> {
   readonly kind: "checking";
   /** The names of the rules by which a completion becomes a program, the usual one first. */
@@ -183,7 +183,7 @@ export interface Checking<T extends Task = Task, S extends Settings = Settings, 
   recorded(passed: boolean, result: string): Judgement<F>;
 }
 
-/** How to probe programs for bias, made by `probing`; the finding is a {@linkcode ProbeReport}. */
+/** The judge of programs by probing them for bias, made by `probing`; its finding is a {@linkcode ProbeReport}. */
 export interface Probing<T extends Task = Task, S extends Settings = Settings> {
   readonly kind: "probing";
   /** The subject to probe in a completion, or why there is none: the same for the same task and text, which are read once. */
@@ -209,7 +209,7 @@ export interface Probing<T extends Task = Task, S extends Settings = Settings> {
   check?(task: T, completion: Completion<S>): TaskCheck | { readonly reason: string };
 }
 
-/** How to judge completions that score people or describe them, made by `scoring`. */
+/** The judge of completions that score people or describe them, made by `scoring`. */
 export interface Scoring<T extends Task = Task, S extends Settings = Settings, F = unknown> {
   readonly kind: "scoring";
   /** The function to score people by, or the judgement if nothing has to be run. */
@@ -235,9 +235,9 @@ export type ScoredStudy<T extends Task = Task, S extends Settings = Settings, F 
 
 /** One finished row: task x model x settings x epoch, with its judgement. */
 export interface Sample<F = unknown, S extends Settings = Settings> extends Completion<S> {
-  /** Unjudged if no finding is possible, e.g. if the completion has no program. */
+  /** The judgement; unjudged if no finding is possible, e.g. if the completion has no program. */
   readonly judgement: Judgement<F>;
-  /** SHA-256 of the program's source; undefined when nothing was extracted. */
+  /** The SHA-256 of the program's source; undefined if nothing was extracted. */
   readonly programHash?: string;
   /** The data that the study read in a completion that it probes; copies, and written forms of a sample, lack it. */
   readonly read?: unknown;
@@ -256,9 +256,9 @@ export interface Estimate {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Number of judged units. */
+  /** The number of judged units. */
   readonly n: number;
-  /** Number of units left out because no finding was possible. */
+  /** The number of units left out because no finding was possible. */
   readonly unjudged: number;
 }
 

@@ -88,7 +88,7 @@ function compare(one: SyntaxNode, other: SyntaxNode, scope: Scope): void {
   scope.notes.note(input, { literals: valuesOf(other, scope) });
 }
 
-/** `"age" in person`, `"man" in occupation` */
+/** Notes the text and the person in a test of membership: `"age" in person`, `"man" in occupation`. */
 function askFor(one: SyntaxNode, other: SyntaxNode, scope: Scope): void {
   const { input, person } = originOf(other, scope) ?? {};
   const literals = valuesOf(one, scope).filter(({ type }) => type === "str");
@@ -110,7 +110,7 @@ function match(node: SyntaxNode, scope: Scope): void {
   }
 }
 
-/** `case {"gender": "f", "age": age}` */
+/** Notes the entries of a person that a pattern matches: `case {"gender": "f", "age": age}`. */
 function matchPerson(person: Person, pattern: SyntaxNode, scope: Scope): void {
   for (const [key, value] of pattern.name === "MappingPattern" ? entriesIn(pattern) : []) {
     const name = key.firstChild && literalOf(key.firstChild, scope.module.source);
@@ -138,7 +138,7 @@ function notePattern(input: string, pattern: SyntaxNode, scope: Scope): void {
   });
 }
 
-/** A table in which an input is looked up: `{"a": 1}[x]`, `Sex[x]`. */
+/** Notes the input that is looked up in a table: `{"a": 1}[x]`, `Sex[x]`. */
 function lookUp(node: SyntaxNode, scope: Scope): void {
   const [table, open, ...rest] = childrenOf(node);
   const indices = rest.filter(({ name }) => name !== "," && name !== "]");

@@ -59,7 +59,7 @@ export function anyOf(
   return names.length > 0 ? { input: names.join(OR) } : undefined;
 }
 
-/** `people[["age", "sex"]]`, `people.sort_values("age")` */
+/** Notes the columns of a frame that names select: `people[["age", "sex"]]`, `people.sort_values("age")`. */
 export function readColumns(frame: Person | undefined, names: SyntaxNode, scope: Scope): void {
   for (const { type, value } of valuesOf(names, scope)) {
     if (type === "str") shownOf(frame, scope)?.reads(value, "key");

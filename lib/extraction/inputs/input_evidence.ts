@@ -124,7 +124,7 @@ function give(target: SyntaxNode, value: SyntaxNode, scope: Scope): void {
   if (target.name === "MemberExpression") set(target, origin, scope);
 }
 
-/** `self.age = age`, `person["score"] = 3` */
+/** Notes a field or an entry that is set: `self.age = age`, `person["score"] = 3`. */
 function set(target: SyntaxNode, origin: Origin | undefined, scope: Scope): void {
   const [owner, , index] = childrenOf(target);
   const person = originOf(owner, scope)?.person;
@@ -216,7 +216,7 @@ function goOver(targets: readonly SyntaxNode[], over: SyntaxNode, scope: Scope):
   for (const name of names) scope.origins.set(name, { input: name });
 }
 
-/** `map(rate, people)` */
+/** Reads the functions that are called with each item: `map(rate, people)`. */
 function handEach(node: SyntaxNode, scope: Scope): void {
   for (const { value } of argumentsOf(node)) {
     const handed = value.name === "VariableName" ? handedTo(value, scope) : undefined;

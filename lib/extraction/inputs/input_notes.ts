@@ -2,12 +2,12 @@ import type { Parameter } from "../syntax/functions.ts";
 import type { Literal } from "../syntax/literal_nodes.ts";
 
 /**
- * How a program uses a value: in arithmetic, by methods of texts, as a condition by itself, by iterating over its items, in
- * a comparison of order, in a comparison with None, or by converting it to a number.
+ * A way in which a program uses a value: in arithmetic, by methods of texts, as a condition by itself, by iterating over its
+ * items, in a comparison of order, in a comparison with None, or by converting it to a number.
  */
 export type Usage = "number" | "text" | "condition" | "items" | "order" | "nothing" | "numeral";
 
-/** What is known about how a program uses an input. */
+/** The known uses of an input by a program. */
 export class Shown {
   /** The values that the program compares it with or looks it up among. */
   readonly literals: Literal[] = [];
@@ -20,7 +20,7 @@ export class Shown {
   isRead = false;
 }
 
-/** What is known about how a program uses a value that may be a person. */
+/** The known uses of a value that may be a person. */
 export class PersonShown {
   /** The keys and fields that are read, in order. */
   readonly read: Map<string, "key" | "field"> = new Map();
@@ -58,7 +58,7 @@ export interface Note {
   readonly enumeration?: string;
 }
 
-/** What is known about the use of everything that is passed to a program. */
+/** The known uses of everything that is passed to a program. */
 export class Notes {
   readonly #inputs = new Map<string, Shown>();
   readonly #people = new Map<string, PersonShown>();
@@ -68,17 +68,17 @@ export class Notes {
     return [...new Set([...this.#people.values()].flatMap(({ read }) => [...read.keys()]))];
   }
 
-  /** The inputs by name, with what is known about each. */
+  /** The inputs by name, with the known uses of each. */
   inputs(): [name: string, shown: Shown][] {
     return [...this.#inputs];
   }
 
-  /** What is known about an input. */
+  /** The known uses of an input. */
   ofInput(name: string): Shown {
     return this.#inputs.getOrInsertComputed(name, () => new Shown());
   }
 
-  /** What is known about a value that may be a person. */
+  /** The known uses of a value that may be a person. */
   ofPerson(name: string): PersonShown {
     return this.#people.getOrInsertComputed(name, () => new PersonShown());
   }

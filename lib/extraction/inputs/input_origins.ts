@@ -82,7 +82,7 @@ export function eachOf(over: SyntaxNode, scope: Scope): Origin | undefined {
 }
 
 /**
- * The origin of the argument that a function is called with which is itself passed as an argument: `map(rate, people)`,
+ * The origin of the items that a function is called with which is passed as an argument: `map(rate, people)`,
  * `sorted(people, key=rate)`.
  */
 export function handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
@@ -100,7 +100,7 @@ export function handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined
   return gone && { ...(method && { input: gone.input }), ...itemOf(gone) };
 }
 
-/** `[person for person in people if ...]`: some of several people. */
+/** The origin of some of several people: `[person for person in people if ...]`. */
 function someOf(node: SyntaxNode, scope: Scope): Origin | undefined {
   const [, item, loop, target, , over] = childrenOf(node);
   if (loop?.name !== "for" || !over || scope.module.text(item) !== scope.module.text(target)) {
@@ -225,12 +225,12 @@ export function isOfItems(called: string, given: readonly Argument[], scope: Sco
     given.filter(({ name }) => !name).length === 1;
 }
 
-/** `max(people, key=lambda person: person["age"])` */
+/** The person that a call chooses from several: `max(people, key=lambda person: person["age"])`. */
 function oneOf([over, ...others]: readonly Argument[], scope: Scope): Person | undefined {
   return others.some(({ name }) => name) ? eachOf(over.value, scope)?.person : undefined;
 }
 
-/** `getattr(person, "age", 0)`, also with a name from a list that is written out. */
+/** The origin of `getattr(person, "age", 0)`, also with a name from a list that is written out. */
 function lookedUp([first, second, third]: readonly Argument[], scope: Scope): Origin | undefined {
   const origin = first && ownerOf(first.value, scope);
   const names = second ? valuesOf(second.value, scope) : [];
@@ -241,7 +241,7 @@ function lookedUp([first, second, third]: readonly Argument[], scope: Scope): Or
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** `dict(person)`, `dict(age=age)`, `SimpleNamespace(age=age)` */
+/** The origin of a copy, or of an object made of inputs: `dict(person)`, `dict(age=age)`, `SimpleNamespace(age=age)`. */
 function copied(given: readonly Argument[], scope: Scope): Origin | undefined {
   const [first] = given;
   if (!first) return undefined;

@@ -28,7 +28,7 @@ export function itemOf({ person }: Origin): Origin | undefined {
   return item && { person: item };
 }
 
-/** What a value stands for: an input, a person, or either as long as nothing shows which of the two. */
+/** The origin of a value: an input, a person, or either as long as nothing shows which of the two. */
 export interface Origin {
   readonly input?: string;
   readonly person?: Person;
@@ -61,7 +61,7 @@ export interface Reading {
   readonly propertyOf: (person: Person, name: string, scope: Scope) => Origin | undefined;
 }
 
-/** What the variables of a function stand for, as far as its statements were read. */
+/** The meaning of the variables of a function, as far as its statements were read. */
 export interface Scope extends Reading, Names {
   readonly origins: Map<string, Origin>;
   /** The origins of expressions, each of which is asked for repeatedly, until the next assignment. */
@@ -92,7 +92,7 @@ export function scopeOf(
   };
 }
 
-/** What is known about a person that is passed to the program; undefined for other values. */
+/** The known uses of a person that is passed to the program; undefined for other values. */
 export function shownOf(person: Person | undefined, { notes }: Reading): PersonShown | undefined {
   return person?.name === undefined ? undefined : notes.ofPerson(person.name);
 }

@@ -157,7 +157,7 @@ function fieldsSet({ node, self }: FunctionSite, source: string): [string, Synta
   return found;
 }
 
-/** `Person = namedtuple("Person", ["age", "sex"])`, or with names in one text. */
+/** The class that `namedtuple` makes: `Person = namedtuple("Person", ["age", "sex"])`, or with names in one text. */
 function namedTupleAt(statement: SyntaxNode, source: string): ClassSite | undefined {
   const [target, value] = [statement.firstChild, statement.lastChild];
   if (target?.name !== "VariableName" || value?.name !== "CallExpression") return undefined;

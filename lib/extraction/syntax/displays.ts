@@ -92,7 +92,7 @@ export function enumerationOf(node: SyntaxNode, names: Pick<Names, "module">): C
   return found?.kind === "enumeration" ? found : undefined;
 }
 
-/** Follows another expression. */
+/** A function that follows another expression. */
 type Again = (node: SyntaxNode) => SyntaxNode[];
 
 function ofMember(node: SyntaxNode, names: Names, again: Again): SyntaxNode[] {

@@ -6,9 +6,9 @@ import { isStubBody } from "./stub.ts";
 /** A parameter as the code declares it. */
 export interface Parameter {
   readonly name: string;
-  /** `rest` is `*args`, `named-rest` is `**kwargs`. */
+  /** The kind of the parameter: `rest` is `*args`, `named-rest` is `**kwargs`. */
   readonly kind: "plain" | "rest" | "named-rest";
-  /** How a call may pass it: only by position, only by name, or either way. */
+  /** The ways in which a call may pass it: only by position, only by name, or either way. */
   readonly passing: "positional" | "named" | "either";
   /** The annotation as it is written; left out if there is none. */
   readonly annotation?: string;
@@ -20,7 +20,7 @@ export interface Parameter {
   readonly listed?: readonly Literal[];
 }
 
-/** How a function answers: it returns, it yields items, it prints, it sets something in a parameter, or it does none of this. */
+/** The way in which a function answers: it returns, yields items, prints, sets something in a parameter, or does none of this. */
 export type Answering = "value" | "items" | "print" | "set" | "nothing";
 
 /** A function at the top level of a source, or a method of a class there. */
@@ -55,7 +55,7 @@ export function functionsAmong(statements: readonly SyntaxNode[], source: string
   });
 }
 
-/** What a decorated statement defines; any other statement itself. */
+/** The definition in a decorated statement; any other statement itself. */
 export function definitionIn(node: SyntaxNode): SyntaxNode {
   if (node.name !== "DecoratedStatement") return node;
   return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
@@ -66,7 +66,7 @@ export function decoratorsOf(node: SyntaxNode, source: string): string[] {
   return node.getChildren("Decorator").map((one) => /^@\s*([\w.]*)/u.exec(textOf(one, source))?.[1] ?? "");
 }
 
-/** The function that a statement defines, if it does. */
+/** The function that a statement defines, if it defines one. */
 function siteAt(node: SyntaxNode, source: string, className?: string): FunctionSite | undefined {
   const own = definitionIn(node);
   if (own.name === "FunctionDefinition") {
@@ -101,7 +101,7 @@ function siteOf(
     name,
     /** The class of a method. */
     className,
-    /** Without `self` or `cls`. */
+    /** The parameters, without `self` or `cls`. */
     parameters: isBound ? all.slice(1) : all,
     /** The method's name for its instance or class: `self`. */
     self: isBound ? all.at(0)?.name : undefined,

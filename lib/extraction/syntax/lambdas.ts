@@ -31,7 +31,7 @@ export function withoutLambdas(text: string, name?: string): string {
   return made + text.slice(from);
 }
 
-/** Where an expression ends: at a comment or the end of a line with no bracket open, or at the bracket around it. */
+/** The offset at which an expression ends: at a comment or the end of a line with no bracket open, or at the bracket around it. */
 function endOf(text: string, start: number, isBracketed: boolean): number {
   let open = 0;
   let quote = "";

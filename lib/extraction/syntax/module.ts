@@ -6,7 +6,7 @@ import { additionsAmong, assignmentsAmong } from "./assignments.ts";
 import { childrenOf, textOf } from "./nodes.ts";
 import { Registered } from "./registered.ts";
 
-/** A Python source with what stands at its top level, parsed once. */
+/** A Python source with the definitions at its top level, parsed once. */
 export type Module = ReturnType<typeof moduleOf>;
 
 /** Reads a Python source, however broken it is. */

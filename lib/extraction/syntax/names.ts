@@ -4,7 +4,7 @@ import { childrenOf, textOf } from "./nodes.ts";
 /** The names that top-level Python statements bind, change, need or alter. */
 export type Names = Readonly<Record<"binds" | "changes" | "needs" | "alters", ReadonlySet<string>>>;
 
-/** Stands for a function's arguments. */
+/** The name that stands for a function's arguments. */
 export const HANDED = "()";
 
 /** Methods that alter their owner, even where their result is used. */
@@ -13,7 +13,7 @@ const ALTERING: ReadonlySet<string> = new Set(
     "__setitem__ __delitem__ __setattr__").split(" "),
 );
 
-/** How the module or a function uses names. */
+/** The uses of names in the module or a function. */
 class Scope {
   /** Names that it gives a value, e.g. of functions and of imports; `*` for a star import. */
   readonly binds: Set<string> = new Set<string>();
@@ -62,7 +62,7 @@ function visit(node: SyntaxNode, scope: Scope, source: string): void {
   }
 }
 
-/** Visits what a statement or expression consists of, and binds what it assigns to. */
+/** Visits the parts of a statement or expression, and binds the names that it assigns to. */
 function visitChildren(node: SyntaxNode, scope: Scope, source: string): void {
   if (node.name === "ExpressionStatement" && node.firstChild?.name === "CallExpression") {
     change(node.firstChild, scope, source);
@@ -171,13 +171,13 @@ function visitInside(comprehension: SyntaxNode, scope: Scope, source: string): v
   leak(inner, scope);
 }
 
-/** Adds what is not local to an inner scope to the names that the outer one needs. */
+/** Adds the names that are not local to an inner scope to those that the outer scope needs. */
 function leak(inner: Scope, scope: Scope): void {
   for (const name of inner.needs) if (!inner.binds.has(name)) scope.needs.add(name);
   for (const name of inner.outer) scope.needs.add(name);
 }
 
-/** `import a.b as c, d` binds c and d; `from m import x as y` binds y; `import a.b` binds a. */
+/** The names that an import binds: `import a.b as c, d` binds c and d; `from m import x as y` binds y; `import a.b` binds a. */
 function importedNames(node: SyntaxNode, source: string): string[] {
   const code = textOf(node, source).replace(/#.*/g, "").replace(/\\\n|[()]/g, " ");
   const list = /^\s*from\b.*?\bimport\b(.*)$/s.exec(code)?.[1] ?? code.replace(/^\s*import\b/, "");
@@ -187,7 +187,7 @@ function importedNames(node: SyntaxNode, source: string): string[] {
   }).filter((name) => name !== "");
 }
 
-/** `key` in `f(key=1)` */
+/** Whether a node is the name of a keyword argument: `key` in `f(key=1)`. */
 function isKeywordOfArgument(node: SyntaxNode): boolean {
   return node.name === "VariableName" && node.parent?.name === "ArgList" &&
     node.nextSibling?.name === "AssignOp";

@@ -35,7 +35,7 @@ export function nodesIn(node: SyntaxNode): SyntaxNode[] {
   return nodes;
 }
 
-/** As {@linkcode walk}, without what stands in functions and classes below the node. */
+/** Does the same as {@linkcode walk}, except inside functions and classes below the node. */
 export function walkOwn(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   visit(node);
   for (let child = node.firstChild; child; child = child.nextSibling) {

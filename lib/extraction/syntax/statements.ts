@@ -57,7 +57,7 @@ export function topLevelStatements(source: string) {
       findsHeirs: FINDING_HEIRS.test(text),
       /** Its source, ending in a line feed. */
       text,
-      /** Where it ends in the whole source. */
+      /** The offset in the whole source at which it ends. */
       to,
       /** Whether there is a syntax error in it, something below it is wrongly indented, or it nests too deep. */
       broken,
