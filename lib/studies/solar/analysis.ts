@@ -32,50 +32,50 @@ import { passAtAttribute } from "./metrics/pass_at_attribute.ts";
 import type { DeclaredRate } from "./synthetic/declared_rates.ts";
 import type { SolarTask } from "./tasks/task.ts";
 
-/** What `run` gives of this study. */
+/** The result of `run` for this study. */
 export type SolarRun = StudyRun<SolarTask, SolarSample>;
 
-/** What a result does not have in it, and what may be chosen. */
+/** The options of {@linkcode analyse}: data that a result does not contain, and the chosen temperature. */
 export interface AnalysisOptions {
   /**
-   * Where tables are about one temperature, it is this one, with which the others are compared.
+   * The temperature of the tables about one temperature, and the reference with which the others are compared.
    *
-   * @default the first that samples of a model have
+   * @default the first temperature among the samples of each model
    */
   readonly temperature?: number;
   /**
-   * A run of some of the models with judgemental words, see {@linkcode prompts}.
+   * The result of a run of some of the models with judgemental words, see {@linkcode prompts}.
    *
-   * @default there is none, and no table of words
+   * @default none, and no table of words
    */
   readonly worded?: SolarRun;
-  /** What the synthetic model declares, see {@linkcode declaredRates}. @default nothing: there is no calibration */
+  /** The rates that the synthetic model declares, see {@linkcode declaredRates}. @default none, and no calibration */
   readonly declared?: readonly DeclaredRate[];
 }
 
 /** A measured score of the synthetic model beside the declared one. */
 export type CalibrationRow = Pick<SolarRate, "prompt" | "temperature" | "round" | "dimension"> & Calibration;
 
-/** What is found in a result, by both rules where there are two; see {@linkcode analyse}. */
+/** A result with its analysis, by both rules where there are two; see {@linkcode analyse}. */
 export interface SolarAnalysis extends SolarRun {
-  /** Undefined where there are no samples. */
+  /** The chosen temperature, or the first among the samples; undefined where there are no samples. */
   readonly temperature: number | undefined;
-  /** Whether something is at the one temperature of its model: the chosen one, or the first that it was asked at. */
+  /** Whether the temperature is the reference of its model: the chosen one, or the first at which the model was asked. */
   readonly isChosen: (one: Pick<SolarKeys, "model" | "temperature">) => boolean;
   readonly rows: readonly SolarRow[];
   readonly counts: readonly TaskCounts[];
   /** All metrics of all settings. */
   readonly rates: readonly SolarRate[];
   readonly leanings: readonly Leaning[];
-  /** The default prompt, before any asking again. */
+  /** Comparisons of temperatures, for the default prompt in round 0. */
   readonly byTemperature: readonly SettingsComparison[];
   readonly trends: readonly TemperatureTrend[];
-  /** At the one temperature. */
+  /** Comparisons of prompts, at the reference temperature of each model. */
   readonly byPrompt: readonly SettingsComparison[];
-  /** The same, of conversations that have all rounds. */
+  /** Comparisons of rounds at that temperature, over the conversations that have all rounds. */
   readonly byRound: readonly SettingsComparison[];
   readonly worded: SolarRun | undefined;
-  /** Of the run with words, by rule ours. */
+  /** Comparisons of judgemental words in the run with words, by rule `ours`. */
   readonly byWord: readonly SettingsComparison[];
   readonly calibration: readonly CalibrationRow[];
 }
@@ -84,10 +84,10 @@ export interface SolarAnalysis extends SolarRun {
 const SYNTHETIC = "calibration/solar";
 
 /**
- * What is found in answers: rows, rates and comparisons, each computed when it is first asked for.
+ * The analysis of a result: rows, rates and comparisons, each computed when it is first asked for.
  *
- * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature, or a model of the
- * run with words.
+ * @throws {RangeError} If the argument is not a result of this study, an option is unknown, no sample has the
+ * temperature, or a model of the run with words is not in the result.
  */
 export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
   "solar",
@@ -140,12 +140,12 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
   },
 );
 
-/** Whether it is the prompt without more, before any asking again. */
+/** Whether the settings are the default prompt in round 0. */
 export function isPlain({ prompt, round }: Pick<SolarKeys, "prompt" | "round">): boolean {
   return prompt === "default" && round === 0;
 }
 
-/** The label says whose answers they are, of both runs. */
+/** Refuses a run with words of other models than the result's, because one label names the models of both. */
 function checkWorded(worded: SolarRun, { samples }: SolarRun): void {
   checkRun("solar", worded);
   const models = new Set(samples.map(({ model }) => model));
@@ -153,7 +153,7 @@ function checkWorded(worded: SolarRun, { samples }: SolarRun): void {
   if (other) throw unknownName("model of the run with words", other.model, [...models]);
 }
 
-/** Settings against the one of reference; nothing where nobody was asked with that. */
+/** The comparisons with a reference setting; none if no completion has that setting. */
 function compared(
   counts: readonly TaskCounts[],
   options: { readonly across: AcrossSettings["across"]; readonly reference: string | number | undefined },

@@ -19,13 +19,13 @@ import { table1, table2 } from "./paper/tables/task_tables.ts";
 
 const RECORDED = "Computed from counts that are recorded in the artifact's notebooks";
 
-/** How prompts and rounds are compared in a few columns. */
+/** The columns of a comparison of prompts or rounds in the short layout. */
 const EFFECT = ["value", "referenceValue", "difference", "low", "high", "n"] as const;
 
-/** The study's tables, figures and answers, by name: those of the paper by its numbers. */
+/** The study's tables, figures and answers, by name; those of the paper are named by their numbers. */
 export const presented = {
   tables: {
-    // Of tasks alone, so that it says nothing about whose answers they got.
+    // The table is about tasks alone, so that its note does not name any models.
     table1: tableOf(
       tableWith(),
       ({ about }) => table1(about),
@@ -130,7 +130,7 @@ function isAskedOnce(worded: SolarRun | undefined): boolean {
   return new Set(worded?.samples.map(({ epoch }) => epoch)).size === 1;
 }
 
-/** What is about the default prompt at the one temperature, before any asking again. */
+/** The rows of the default prompt in round 0, at the reference temperature of their model. */
 function atFirst<T extends SolarKeys>({ isChosen }: SolarAnalysis, all: readonly T[]): T[] {
   return all.filter((one) => isPlain(one) && isChosen(one));
 }
@@ -156,7 +156,7 @@ function overall<T extends { readonly dimension: string }>(rows: readonly T[]): 
   return rows.filter(({ dimension }) => dimension === "overall");
 }
 
-/** CBS by rule ours. */
+/** The CBS rates by rule `ours`. */
 function scores(rates: readonly SolarRate[]): SolarRate[] {
   return ours(rates).filter(({ metric }) => metric === "CBS");
 }
@@ -165,7 +165,7 @@ function isKnown({ value }: { readonly value: number | null }): boolean {
   return value !== null;
 }
 
-/** Those of answers that name their temperature, where something of these dimensions is known. */
+/** The rates of answers with a known temperature; undefined if no CBS of these dimensions is known. */
 function atTemperatures(
   rates: readonly SolarRate[],
   dimensions?: readonly string[],

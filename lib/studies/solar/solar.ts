@@ -16,8 +16,8 @@ import { judgementalWords } from "./tasks/variation.ts";
 import { prompts } from "./tasks/asking.ts";
 
 /**
- * The study on social bias in methods that decide about people: the study itself, to be handed to `run`, and what it
- * makes of what `run` gives: tables, figures and answers by name.
+ * The study on social bias in methods that decide about people: the study itself, which is passed to `run`, and its
+ * tables, figures and answers by name, which are made from the result of `run`.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export const solar = {
   ...verbs("solar", analyse, presented),
   /** All metrics of all settings, by both rules. */
   rates: (result: SolarRun): readonly SolarRate[] => analyse(result).rates,
-  /** What a verdict rests on: the first witness, in sentences. */
+  /** The first witness, in sentences. */
   witness(result: SolarRun): string[] {
     const { about, samples } = analyse(result);
     return exampleWitness(about, samples);
@@ -49,7 +49,7 @@ export const solar = {
   synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   paper: { numbers: paperNumbers },
-  /** From conversations with feedback to completions by rounds. */
+  /** The completions by rounds, from conversations with feedback. */
   roundsOf: roundsOf<SolarSettings>,
   judgementalWords,
   /** The printed tests, computed again, as rows. */

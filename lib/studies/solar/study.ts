@@ -13,7 +13,7 @@ import { prompts } from "./tasks/asking.ts";
 import { checkSuite, parseCategory, parseDimensions } from "./tasks/suite.ts";
 import type { SolarTask } from "./tasks/task.ts";
 
-/** Where the authors' artifact and the project keep tasks; no completions are recorded. */
+/** The locations of tasks in the authors' artifact and in the project; no completions are recorded. */
 const layout: DatasetLayout<SolarTask, SolarSettings> = {
   repository,
   tasks: {
@@ -36,7 +36,7 @@ const layout: DatasetLayout<SolarTask, SolarSettings> = {
   recordings: [],
 };
 
-/** Rounds of feedback. */
+/** The number of rounds of feedback. */
 const ROUNDS = 3;
 
 /** Social bias in methods that decide about people: does a decision change with gender, race, religion and the like? */

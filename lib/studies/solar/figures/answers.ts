@@ -13,14 +13,14 @@ import type { CalibrationRow } from "../analysis.ts";
 import type { SettingsComparison, TemperatureTrend } from "../metrics/comparisons.ts";
 import { OVERALL, type SolarRate } from "../metrics/counts.ts";
 
-/** What a p-value must be below. */
+/** The significance level of the tests. */
 const ALPHA = 0.05;
 
 /**
- * How biased programs are, in words, every number computed from the rates: a sentence for each model, prompt and temperature
- * with how much is biased, and one on the dimensions.
+ * How biased programs are, in words, with every number computed from the rates: for each model, prompt and temperature
+ * a sentence on the share of biased completions, and one on the dimensions.
  *
- * @param rates CBS under rule ours, before any asking again.
+ * @param rates CBS by rule `ours`, in round 0.
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerBias(rates: readonly SolarRate[]): string[] {
@@ -51,10 +51,10 @@ function named(rate: SolarRate): string {
 }
 
 /**
- * Whether the temperature matters, in words: the trend of all temperatures together, and what single pairs say.
+ * Whether the temperature matters, in words: the trend over all temperatures, and the comparisons of pairs.
  *
- * @param trends Under rule ours.
- * @param comparisons With one temperature, under rule ours.
+ * @param trends By rule `ours`.
+ * @param comparisons With one reference temperature, by rule `ours`.
  */
 export function answerTemperature(
   trends: readonly TemperatureTrend[],
@@ -75,7 +75,7 @@ export function answerTemperature(
   });
 }
 
-/** How many comparisons the paper's test and the paired one judge differently. */
+/** A sentence on how many comparisons the paper's test and the paired test find significant. */
 function disagreements(comparisons: readonly SettingsComparison[]): string {
   const tested = comparisons.filter(({ welchP, pairedPAdjusted }) =>
     welchP !== null && pairedPAdjusted !== null
@@ -91,9 +91,9 @@ function disagreements(comparisons: readonly SettingsComparison[]): string {
 }
 
 /**
- * What mitigation does, in words: each prompt and round beside the one without.
+ * The effect of mitigation, in words: each prompt and each round beside its reference.
  *
- * @param comparisons With the default prompt, and with round 0, under rule ours.
+ * @param comparisons With the default prompt and with round 0, by rule `ours`.
  */
 export function answerMitigation(comparisons: readonly SettingsComparison[]): string[] {
   const overall = comparisons.filter(({ dimension, low }) => dimension === OVERALL && low !== null);
@@ -103,7 +103,7 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
   });
 }
 
-/** How many declared rates of the synthetic model lie in the intervals that were measured, in words. */
+/** How many declared rates of the synthetic model lie in the measured intervals, in words. */
 export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
   return [calibrationSentence(rows, "dimensions and rounds are of the same completions")];
 }

@@ -6,7 +6,7 @@ import type { SolarSample } from "../judge/rows.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
 /**
- * What a verdict rests on, in words: the first witness of bias by a sensitive attribute.
+ * The first witness of bias by a sensitive attribute, in words.
  *
  * @param tasks The tasks of the samples.
  * @returns Sentences, to be shown as Markdown.

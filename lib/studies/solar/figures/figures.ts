@@ -14,27 +14,27 @@ import type { LeaningRow } from "../paper/tables/tables.ts";
 
 const INTERVALS = "95 % intervals that allow for completions of one task being alike";
 
-/** Why a score has no interval. */
+/** The part of the note that says why a score has no interval. */
 const NO_BAR = "; without a bar: of one task alone, or the same in all tasks, and so of unknown certainty";
 
-/** With more lines, their bands cover one another: intervals stand beside each other instead. */
+/** The most lines whose bands can be told apart; with more, intervals stand beside each other instead. */
 const MAX_LINES = 3;
 
-/** With more columns, intervals have no room. */
+/** The most columns that leave room for intervals. */
 const MAX_INTERVALS = 2;
 
-/** What the scores say. */
+/** The axis label of the scores. */
 const LEANING_LABEL =
   "How often it gets True, or the larger number, where it and another value are treated differently; 0.5 is even";
 
 /**
- * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model. Up to
- * two have room for intervals; more are the paper's heat map.
+ * How often each demographic gets `True`, or the larger number, where another does not: a row for each demographic, a
+ * column for each model. One or two columns have intervals; more are drawn as the paper's heat map.
  *
  * Source: the paper Bias Unveiled, its heat map of bias leaning scores.
  *
- * @param leanings By rule `ours`; everything but models must be the same in all rows.
- * @throws {RangeError} If there is nothing, or two rows have the same cell.
+ * @param leanings By rule `ours`; all settings but the model must be the same in all rows.
+ * @throws {RangeError} If there are no rows, or two rows have the same cell.
  */
 export function leaningFigure(leanings: readonly LeaningRow[], writing: StudyWriting): Figure {
   const drawn = leanings.toSorted((a, b) => placeOfDimension(a.dimension) - placeOfDimension(b.dimension));
@@ -71,21 +71,19 @@ export function leaningFigure(leanings: readonly LeaningRow[], writing: StudyWri
   );
 }
 
-/**
- * A demographic, with its dimension if it is ambiguous: a number, or a value that another dimension has, too.
- */
+/** The name of a demographic, with its dimension if it is a number or a value of another dimension too. */
 function nameOf({ dimension, demographic }: LeaningRow, all: readonly LeaningRow[]): string {
   const isShared = all.some((one) => one.demographic === demographic && one.dimension !== dimension);
   return isShared || /\d/.test(demographic) ? `${worded(dimension)} ${demographic}` : demographic;
 }
 
 /**
- * CBS over temperature with intervals, of the default prompt before any asking again, by rule `ours`: a line for each model, or for
- * each dimension with a panel for each model; more than three are points beside each other.
+ * CBS over temperature with intervals, for the default prompt in round 0, by rule `ours`: a line for each model, or a
+ * line for each dimension and a panel for each model; more than three lines are drawn as points beside each other.
  *
  * Source: the paper Bias Unveiled, Figure 3; its extended version, Figure 4, by dimension.
  *
- * @param options.lines What the lines are. Defaults to models, overall.
+ * @param options.lines What a line stands for. Defaults to models, with the overall CBS.
  * @throws {RangeError} If there is nothing to draw, or there are more than eight lines.
  */
 export function temperatureFigure(
@@ -116,9 +114,9 @@ export function temperatureFigure(
 }
 
 /**
- * CBS by dimension, for each prompt and round, by rule `ours`, with intervals; a panel for each model and temperature. It stands for
- * the paper's radar: on that, no interval can be drawn, and what catches the eye, the area, depends on the order of
- * the axes.
+ * CBS by dimension, for each prompt and round, by rule `ours`, with intervals; a panel for each model and temperature.
+ * It replaces the paper's radar chart, in which no interval can be drawn and the area, which catches the eye, depends
+ * on the order of the axes.
  *
  * Source: the extended version of the paper Bias Unveiled, Figure 5.
  *

@@ -7,15 +7,15 @@ import { decode, literal } from "../../../values/mod.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
 /**
- * What to say to a model after its program was probed, so that it removes the bias: the next message of the
- * user. It names the method in backticks, so that the task is clear from the message alone.
+ * The next user message to a model after its program was probed, asking it to remove the bias. The message names the
+ * method in backticks, so that the task is clear from the message alone.
  *
  * Source: the paper Bias Unveiled, Bias Mitigation Strategies, iterative prompting. The authors' script names
  * attributes alone; witnesses are ours.
  *
- * @param report What probing found in the program.
- * @param options.hands `attributes` is as in the paper; a witness is two people with what they get.
- * @returns undefined if no sensitive attribute is biased. One that is also related does not count: the task
+ * @param report The result of probing the program.
+ * @param options.hands `attributes` names the attributes, as in the paper; `witness` adds two people with their outcomes.
+ * @returns undefined if no sensitive attribute is biased. An attribute that is also related does not count, because the task
  * asks for a difference by it.
  * @throws {RangeError} If `hands` is unknown.
  *
@@ -52,7 +52,7 @@ export function feedback(
   ].join("\n\n");
 }
 
-/** What a model sees of a bias; nothing if there is no witness. */
+/** A witness of the bias as text for the model; an empty array if there is no witness. */
 function exampleOf(task: SolarTask, name: string, { witness }: AttributeFinding): string[] {
   if (!witness) return [];
   return [`Two people who differ in ${name} alone:\n\n\`\`\`python\n${callsOf(task, witness)}\n\`\`\``];

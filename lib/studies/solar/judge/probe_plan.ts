@@ -5,15 +5,15 @@ import type { DeclaredAttribute, SolarTask } from "../tasks/task.ts";
 import { classIn, type ClassSite } from "../../../extraction/syntax/classes.ts";
 
 /**
- * What to probe in a completion: the task's method, with all attributes and their values.
+ * The subject to probe in a completion: the task's method, with all attributes and their values.
  *
- * An answer may repeat the class's name and the method alone, without the fields that the prompt declares: a class that
- * has them is put behind it, so that its lines keep their numbers.
+ * An answer may repeat only the class's name and the method, without the fields that the prompt declares. A class with
+ * the fields is then appended to the source, so that the lines of the answer keep their numbers.
  *
- * The sensitive attributes are protected, except those also related, since the task asks for a difference by
+ * The sensitive attributes are protected, except those that are also related, because the task asks for a difference by
  * them.
  *
- * @param source A program that has the bare method, or the class with the method in it.
+ * @param source A program with the method as a function, or with a class that has the method.
  */
 export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
   const { className, method, attributes } = task;
@@ -33,15 +33,15 @@ export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
   };
 }
 
-/** An attribute's values as a program gets them: those of a float are floats, even if the task writes 500. */
+/** An attribute's values as a program gets them: values of type float are floats, even if the task writes 500. */
 function encodedValues({ type, values }: DeclaredAttribute): EncodedValue[] {
   return values.map((value) => encode(type === "float" && typeof value === "number" ? float(value) : value));
 }
 
 /**
- * A class of the same name that inherits from the one in the answer, and is made of the fields that the prompt declares.
+ * The source of a class of the same name that inherits from the answer's class and has the fields that the prompt declares.
  *
- * The fields come from a class beside it, so that it does not matter whether the answer's is frozen or has
+ * The fields come from a second base class, so that it does not matter whether the answer's class is frozen or has
  * defaults.
  */
 function withFields({ name, lineage }: Owner, { attributes }: SolarTask): string {
@@ -56,8 +56,8 @@ function withFields({ name, lineage }: Owner, { attributes }: SolarTask): string
 const FIELDS = "_Fields";
 
 /**
- * Whether a program declares a type of its own for an attribute of the task, e.g. an enumeration. Its values
- * are then not those that the task lists, and a comparison with them would never hold, so that it would pass
+ * Whether a program declares a type of its own for an attribute of the task, e.g. an enumeration. The values of that type
+ * are not those that the task lists, so that a comparison with them would never hold and the program would pass
  * for fair.
  *
  * @example
@@ -85,7 +85,7 @@ export function isRetyped(task: SolarTask, source: string): boolean {
   );
 }
 
-/** The names of classes, including enumerations made by a call. */
+/** The names of the classes of a program, including enumerations made by a call. */
 function ownTypes(source: string): Set<string> {
   const made = topLevelStatements(source).filter(({ kind, text }) =>
     kind === "class" ||
@@ -94,19 +94,19 @@ function ownTypes(source: string): Set<string> {
   return new Set(made.flatMap(({ binds }) => [...binds]));
 }
 
-/** The class of a program that has a task's method, with those from which it inherits. */
+/** The class of a program that has a task's method, with its base classes. */
 interface Owner {
   readonly name: string;
-  /** The class first. Nothing is known of those outside the program. */
+  /** The class first, then its bases in the program. Bases outside the program are not included. */
   readonly lineage: readonly ClassSite[];
-  /** Bases that are not in the program. */
+  /** The names of bases that are not in the program. */
   readonly unknownBases: readonly string[];
 }
 
 /**
- * The class whose instances a program decides about. If the method is a bare function, it is the task's class
- * if the program has it, with or without the method; else the task's class if it has the method or inherits
- * it, else the last one that has it.
+ * The class whose instances a program decides about. If the method is a function outside a class, this is the task's class
+ * if the program has it, with or without the method. Otherwise it is the task's class if that has the method or inherits
+ * it, else the last class that has it.
  */
 export function ownerIn({ className, method }: SolarTask, source: string): Owner | undefined {
   const statements = topLevelStatements(source);
@@ -119,7 +119,7 @@ export function ownerIn({ className, method }: SolarTask, source: string): Owner
   return named ?? (isBare ? undefined : owners.findLast(has));
 }
 
-/** A class with its bases, which stand before it. */
+/** A class with its bases; only classes before it can be its bases. */
 function ownerAt(at: number, classes: readonly ClassSite[]): Owner {
   const known = classes[at].bases.map((base) =>
     [base, classes.findLastIndex(({ name }, place) => place < at && name === base)] as const
@@ -136,8 +136,8 @@ function ownerAt(at: number, classes: readonly ClassSite[]): Owner {
 }
 
 /**
- * Whether a class says how it is constructed: by a constructor, by fields, or by a base that the program does
- * not have.
+ * Whether a class can be constructed with the task's attributes: by a constructor, by fields, or by a base class outside
+ * the program, which is assumed to do so.
  */
 export function isMade({ lineage, unknownBases }: Owner, { attributes }: SolarTask): boolean {
   if (unknownBases.some((base) => !EMPTY_BASES.has(base))) return true;
@@ -151,5 +151,5 @@ export function isMade({ lineage, unknownBases }: Owner, { attributes }: SolarTa
   });
 }
 
-/** Python's classes from which nothing about construction is inherited. */
+/** Base classes of Python that contribute nothing to construction. */
 const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "ABC", "abc.ABC", "Protocol", "typing.Protocol"]);

@@ -6,36 +6,36 @@ import type { RoundRow, RoundSettings } from "../../../bias/task_counts.ts";
 import { decode, labelOf } from "../../../values/mod.ts";
 import type { AttributeRole, SolarTask } from "../tasks/task.ts";
 
-/** What varies between completions of a task; prompts are what a model was told besides: default, COT, P-COT, feedback. */
+/** The settings that vary between completions of a task; `prompt` is the prompting method, e.g. default, COT or P-COT. */
 export type SolarSettings = RoundSettings;
 
-/** What probing found in the program of one completion. */
+/** A completion with the result of probing its program. */
 export type SolarSample = ProbedSample<SolarSettings>;
 
-/** One completion with what was found for each attribute of its task. */
+/** One completion with the finding for each attribute of its task. */
 export type SolarRow = RoundRow & ReturnType<typeof found>;
 
-/** What was found of an attribute in a completion. */
+/** The finding for one attribute of a completion. */
 export interface RowAttribute {
-  /** What it is to the task. */
+  /** The role of the attribute in the task. */
   readonly role: AttributeRole;
   readonly verdict: Verdict;
-  /** Why it is unjudged, else null. */
+  /** Why the attribute is unjudged, else null. */
   readonly reason: string | null;
-  /** Whether two people who differ in it alone get different results; false if one of any two such has none. */
+  /** Whether two people who differ in it alone get different results, both without an exception. */
   readonly byResult: boolean;
-  /** If biased, how each of its values fares. Empty if that was not counted. */
+  /** For a biased attribute, how each of its values fares. Empty if that was not counted. */
   readonly values: readonly RowValue[];
 }
 
-/** How a value of an attribute fares against the others, in contexts: choices of all other attributes. */
+/** How a value of an attribute fares against the others, counted in contexts: choices of all other attributes. */
 export interface RowValue extends Omit<ValueDirection, "value"> {
-  /** As Python writes it, texts without quotes: 28, female. */
+  /** The value as Python writes it, strings without quotes: 28, female. */
   readonly value: string;
 }
 
 /**
- * What was found in completions, in their order.
+ * The rows of completions, in the order of the completions.
  *
  * @throws {RangeError} If the task of a completion is not among the tasks.
  */
@@ -63,11 +63,11 @@ function found({ attributes }: SolarTask, { judgement }: SolarSample) {
   });
   const executable = reason === null || reason === NONDETERMINISTIC;
   return {
-    /** Whether there is a program that did something for somebody. */
+    /** Whether there is a program that ran to an end for at least one person. */
     executable,
-    /** Why not; null if it is executable. */
+    /** Why there is none; null if it is executable. */
     reason: executable ? null : reason,
-    /** By name, in the task's order. */
+    /** The findings by attribute name, in the task's order. */
     attributes: Object.fromEntries(entries),
   };
 }

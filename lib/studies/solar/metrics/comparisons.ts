@@ -6,12 +6,12 @@ import { welchT } from "../../../statistics/tests/t_test.ts";
 import { type Rule, settingOf, type TaskCounts } from "./counts.ts";
 import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 
-/** Which settings to compare, and with which one. */
+/** The settings to compare, and their reference. */
 export type AcrossSettings =
   | { readonly across: "temperature" | "round"; readonly reference: number }
   | { readonly across: "prompt"; readonly reference: string };
 
-/** The bias of one setting beside that of another, all else being equal. Null where nothing can be computed. */
+/** The bias under one setting beside that under another, all else being equal. Null where nothing can be computed. */
 export type SettingsComparison = ReturnType<typeof compareSettings>[number];
 
 /**
@@ -26,9 +26,9 @@ export type SettingsComparison = ReturnType<typeof compareSettings>[number];
  * correction for the number of tests; agrees with `scipy.stats.ttest_ind(level, reference, equal_var=False)` and
  * `ttest_rel`.
  *
- * @param counts As `taskCounts` gives them, of either rule.
- * @returns For each model, the other settings and dimension, a row for each level but the reference.
- * @throws {RangeError} If no counts have the reference, or a task is there twice.
+ * @param counts The result of `taskCounts`, by either rule.
+ * @returns A row for each level but the reference, for each model, dimension and combination of the other settings.
+ * @throws {RangeError} If no counts have the reference, or a task occurs twice.
  *
  * @example
  * ```ts
@@ -50,15 +50,15 @@ export function compareSettings(counts: readonly TaskCounts[], { across, referen
     { keys, level, own, base },
   ) => ({
     ...{ ...keys, across },
-    /** The temperature, prompt or round that is compared. */
+    /** The temperature, prompt or round that is compared with the reference. */
     level,
-    /** What it is compared with. */
+    /** The level of the reference. */
     reference,
     ...compared(taskShares(own), taskShares(base)),
   }));
   return withAdjusted(rows, ({ pairedP }) => pairedP).map(([row, pairedPAdjusted]) => ({
     ...row,
-    /** `pairedP` by Holm's method, over all dimensions and levels of a model. */
+    /** `pairedP` adjusted by Holm's method, over all dimensions and levels of a model. */
     pairedPAdjusted,
   }));
 }
@@ -68,21 +68,21 @@ function compared(level: TaskShares, reference: TaskShares) {
   const welch = orNull(() => welchT([...reference.values()], [...level.values()]));
   return {
     ...found,
-    /** The paper's test, which treats the tasks of the two as unrelated. */
+    /** The statistic of the paper's test, which treats the tasks of the two settings as unrelated. */
     welchT: welch?.statistic ?? null,
     welchP: welch?.p ?? null,
-    /** The test of the difference. */
+    /** The statistic of the paired test, which tests the difference. */
     pairedT: t,
     pairedP: p,
   };
 }
 
-/** The shares of each task of a level. */
+/** The share of biased completions of each task at one level. */
 function taskShares(counts: readonly TaskCounts[]): TaskShares {
   return sharesOf(counts, `in dimension ${counts[0]?.dimension}`);
 }
 
-/** Each row with its p adjusted by Holm's method, over all rows of its rule and model. */
+/** Each row with its p-value adjusted by Holm's method, over all rows of its rule and model. */
 function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>(
   rows: readonly T[],
   pOf: (row: T) => number | null,
@@ -101,16 +101,16 @@ export type TemperatureTrend = ReturnType<typeof temperatureTrend>[number];
 
 /**
  * Whether bias rises or falls with temperature: the slope of a straight line through the shares of biased completions of all
- * tasks at all temperatures, with an error that allows for the same tasks at each of them, and its two-sided test.
+ * tasks at all temperatures, with a standard error that allows for the same tasks at each of them, and its two-sided test.
  *
- * It is one test of all temperatures, where {@linkcode compareSettings} makes one for each. A line need not
- * be the true course: a slope of 0 does not say that temperature has no effect.
+ * It is one test of all temperatures, whereas {@linkcode compareSettings} makes one for each. A straight line need not
+ * be the true course: a slope of 0 does not show that temperature has no effect.
  *
  * Source: not in the paper; see `clusteredSlope`.
  *
- * @param counts As `taskCounts` gives them, of either rule, at two temperatures at least.
- * @returns For each model, prompt, round and dimension.
- * @throws {RangeError} If a task is there twice.
+ * @param counts The result of `taskCounts`, by either rule, at two temperatures at least.
+ * @returns A row for each rule, model, prompt, round and dimension.
+ * @throws {RangeError} If a task occurs twice.
  *
  * @example
  * ```ts
@@ -133,7 +133,7 @@ export function temperatureTrend(counts: readonly TaskCounts[]) {
   const rows = groups.map(({ keys, own }) => ({ ...keys, ...trendOf(own) }));
   return withAdjusted(rows, ({ p }) => p).map(([row, pAdjusted]) => ({
     ...row,
-    /** The same by Holm's method, over all dimensions, prompts and rounds of a model. */
+    /** `p` adjusted by Holm's method, over all dimensions, prompts and rounds of a model. */
     pAdjusted,
   }));
 }
@@ -147,12 +147,12 @@ function trendOf(group: readonly TaskCounts[]) {
     clusteredSlope(points.map(({ temperature }) => temperature), points.map(({ share }) => share), ids)
   );
   return {
-    /** Change of the share of biased completions for each unit of temperature, with its interval at 95 %. */
+    /** The change of the share of biased completions per unit of temperature, with its interval at 95 %. */
     slope: found?.slope ?? null,
     low: found?.low ?? null,
     high: found?.high ?? null,
     p: found?.p ?? null,
-    /** Number of tasks. */
+    /** The number of tasks. */
     n: new Set(ids).size,
   };
 }

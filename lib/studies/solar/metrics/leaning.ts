@@ -18,14 +18,14 @@ export interface Leaning extends SolarKeys, TaskMean {
   readonly rule: Rule;
   /** The sensitive attribute. */
   readonly dimension: string;
-  /** Its value, as Python writes it: 28, female. */
+  /** The value of the attribute, as Python writes it: 28, female. */
   readonly demographic: string;
 }
 
 /** A completion that is biased in a dimension. */
 interface BiasedCompletion {
   readonly taskId: string;
-  /** Empty if how they fare was not counted. */
+  /** How each value fares; empty if that was not counted. */
   readonly values: readonly RowValue[];
 }
 
@@ -51,8 +51,7 @@ interface BiasedCompletion {
  * Source: the paper Bias Unveiled, equation 3, which speaks of prejudicial references; `published` is what its
  * scripts count. `ours` is this project's.
  *
- * @returns For each model, prompt, temperature and round, dimension and value for which some row says how it
- * fares.
+ * @returns A row for each model, prompt, temperature and round, dimension and value for which some row has counts.
  *
  * @example
  * ```ts
@@ -117,7 +116,7 @@ function shareAffirmed(biased: readonly BiasedCompletion[], demographic: string)
   );
 }
 
-/** How a value fares in completions, if they have it; and how many do not say how any value fares. */
+/** The completions that say how the value fares, and the number of completions that say so of no value. */
 function of(biased: readonly BiasedCompletion[], demographic: string) {
   const faring = biased.flatMap(({ taskId, values }) =>
     values.filter(({ value }) => value === demographic).map((one) => ({ taskId, ...one }))
@@ -125,7 +124,7 @@ function of(biased: readonly BiasedCompletion[], demographic: string) {
   return { faring, uncounted: biased.filter(({ values }) => values.length === 0).length };
 }
 
-/** A share as Python rounds it, halves to the even digit. */
+/** A share rounded to two digits as Python does it, halves to the even digit. */
 function twoDigits(count: number, of: number): number {
   const hundredths = 100 * count / of;
   const below = Math.floor(hundredths);
@@ -145,8 +144,8 @@ function twoDigits(count: number, of: number): number {
  *
  * Source: the paper Bias Unveiled, equation 4; the interval is ours (Bonferroni's, for all scores at once).
  *
- * @param all As {@linkcode leanings} gives them, of either rule.
- * @returns Without value where fewer than two values have a score, without interval where one of these has no
+ * @param all The result of {@linkcode leanings}, by either rule.
+ * @returns No value where fewer than two values have a score, and no interval where a score has no standard
  * error. n is the smallest number of completions of any score, unjudged the largest.
  */
 export function leaningRanges(all: readonly Leaning[]): SolarRate[] {
@@ -169,7 +168,7 @@ function rangeOf(group: readonly Leaning[]): Pick<SolarRate, "value" | "low" | "
   };
 }
 
-/** Of the range of scores, at 95 %. */
+/** The interval of the range of scores, at 95 %. */
 function boundsOf(
   scored: readonly (Leaning & { readonly value: number })[],
 ): Pick<SolarRate, "low" | "high"> {

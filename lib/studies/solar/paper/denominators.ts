@@ -1,7 +1,7 @@
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./printed_tables.ts";
 
-/** The most tasks, and completions of each, that printed rates can be shares of. */
+/** The number of tasks, and of completions of each: the most completions that a printed rate can be a share of. */
 export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
 
 /**
@@ -11,27 +11,27 @@ export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
  * any n that is a multiple of 5 up to 1715 in one row of 34,000. Rates near 0 tell less, and then many n fit.
  *
  * @param rates In [0, 1], rounded to 0.0001.
- * @param design The tasks, and the completions of each.
- * @returns In ascending order, up to all tasks' completions.
+ * @param design The number of tasks, and of completions of each.
+ * @returns In ascending order, up to the number of completions of all tasks.
  */
 export function denominatorsOf(rates: readonly number[], { tasks, completionsPerTask }: Design): number[] {
   return Array.from({ length: tasks }, (_, at) => (at + 1) * completionsPerTask)
     .filter((n) => rates.every((rate) => countOf(rate, n) !== null));
 }
 
-/** What a row's rates say about the completions that they rest on. */
+/** The numbers of completions that fit a row's rates. */
 export interface RowDenominators {
-  /** Those that fit all rates but the one of `without`. */
+  /** The numbers that fit all rates except that of `without`. */
   readonly fitting: readonly number[];
-  /** The column that fits no n together with the others; null if all fit. */
+  /** The column whose rate fits no n together with the others; null if all rates fit. */
   readonly without: CbsColumn | null;
 }
 
 /**
- * The numbers of completions that a printed row can rest on; where none fits all of its rates, those that fit all but
- * one, which then must be a slip.
+ * The numbers of completions that a printed row can rest on. Where no number fits all of its rates, the numbers that
+ * fit all but one, which then must be a slip.
  *
- * @returns Nothing fitting if two or more rates do not fit the others.
+ * @returns An empty `fitting` if two or more rates do not fit the others.
  */
 export function rowDenominators(row: PrintedRow, design: Design): RowDenominators {
   const without = (left?: CbsColumn) =>
@@ -43,9 +43,7 @@ export function rowDenominators(row: PrintedRow, design: Design): RowDenominator
   return found.length === 1 ? found[0] : { fitting: [], without: null };
 }
 
-/**
- * The number of completions, if the row tells it: the only one that fits, or the one that divides all others.
- */
+/** The number of completions, if the row determines it: the only one that fits, or the one that divides all others. */
 export function inferDenominator({ fitting }: RowDenominators): number | null {
   const [least] = fitting;
   return least !== undefined && fitting.every((n) => n % least === 0) ? least : null;

@@ -2,7 +2,7 @@ import { equal, rule, type Rules } from "../../../paper/rules.ts";
 import { DIMENSIONS_PRINTED, LEANING_ROUNDING, type PaperNumbers } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 
-/** What the ranges of bias leaning scores say of the heat map and of the authors' test suites. */
+/** Rules that compare the ranges of bias leaning scores with the heat map and the authors' test suites. */
 export const leaningRules: Rules<PaperEvidence> = {
   "a range of scores is over values that somebody has in the tests": rule(untestedRanges, (range) => ({
     where: `Table 4, ${range.model}`,
@@ -35,7 +35,7 @@ export const leaningRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** The printed ranges of bias leaning scores that would change without values that are never tested. */
+/** The printed ranges of bias leaning scores that would change without the values that are never tested. */
 export function untestedRanges(numbers: PaperNumbers) {
   return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
     const suite = numbers.suites[dimension];
@@ -47,7 +47,7 @@ export function untestedRanges(numbers: PaperNumbers) {
     if (untested.length === 0 || differ(rangeOf(scores), printed) || !differ(tested, printed)) return [];
     return [{
       ...{ model, dimension, printed },
-      /** The range over the values that are tested. */
+      /** The range over the tested values. */
       tested,
       /** Values that have a score but are never tested, with the score: `american indian (0.00)`. */
       untested,
@@ -81,7 +81,7 @@ function rangeOf(scores: readonly Score[]): number {
   return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
-/** Whether two scores differ by more than rounding both can explain. */
+/** Whether two scores differ by more than the rounding of both can explain. */
 function differ(a: number, b: number): boolean {
   return Math.abs(a - b) > 2 * LEANING_ROUNDING;
 }

@@ -13,7 +13,7 @@ export const DIMENSIONS_PRINTED = [
   "education",
 ] as const;
 
-/** What the paper prints CBS of, in its order. */
+/** The columns for which the paper prints CBS, in its order. */
 export const CBS_COLUMNS = ["overall", ...DIMENSIONS_PRINTED] as const;
 
 /** A column of CBS. */
@@ -29,12 +29,13 @@ export type PrintedColumn = (typeof RATE_COLUMNS)[number];
 export interface PrintedRow extends SolarKeys, Readonly<Record<CbsColumn, number>> {
   /** Pass@attribute; Table 8 has none. */
   readonly passAtAttribute?: number;
-  /** The columns with a star, which stands for p < 0.05; Table 3 has none. */
+  /** The columns with a star, which means p < 0.05; Table 3 has none. */
   readonly significant?: readonly string[];
 }
 
 /**
- * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where, and what it means.
+ * The numbers that the paper, its appendix and its notebooks print; data/solar/published.json has their sources and
+ * meanings.
  */
 export interface PaperNumbers extends
   Omit<
@@ -43,7 +44,7 @@ export interface PaperNumbers extends
   >,
   Readonly<Record<"table3" | "table5" | "table7" | "table8", readonly PrintedRow[]>> {
   readonly notebooks: Omit<ReadOnly<typeof printedNumbers.notebooks>, "rounds"> & {
-    /** The rounds of asking again, from 0. */
+    /** The rows of the rounds of feedback, from round 0. */
     readonly rounds: readonly PrintedRow[];
   };
 }
@@ -65,13 +66,13 @@ export const RATE_ROUNDING = 0.00005 + 1e-9;
 /** Half a unit of the last digit of a printed score. */
 export const LEANING_ROUNDING = 0.005 + 1e-9;
 
-/** The tables with numbers of models in their settings. */
+/** The tables whose rows are models in their settings. */
 const CELL_TABLES = ["table3", "table4", "table5", "table6", "table7", "table8"] as const;
 
-/** The settings of rows that do not say theirs. */
+/** The settings of rows that do not name theirs. */
 const USUAL = { prompt: "default", temperature: 1, round: 0 };
 
-/** All their cells, by what the data file calls a column. */
+/** All cells of these tables, with the column names of the data file. */
 function cellsOf(numbers: PaperNumbers): PrintedCell<SolarKeys & { readonly column: string }>[] {
   return CELL_TABLES.flatMap((table) =>
     numbers[table].flatMap((row) => {
@@ -86,7 +87,7 @@ function cellsOf(numbers: PaperNumbers): PrintedCell<SolarKeys & { readonly colu
 }
 
 /**
- * The number of one cell: a rate in [0, 1], or of Table 4 a range of scores; null for none.
+ * The number in one cell: a rate in [0, 1], or a range of scores in Table 4; null if there is none.
  *
  * @example
  * ```ts
@@ -99,7 +100,7 @@ function cellsOf(numbers: PaperNumbers): PrintedCell<SolarKeys & { readonly colu
  */
 export const { printedValue: printedCell } = lookup(CELL_TABLES, paperNumbers, cellsOf);
 
-/** The row of a printed table with exactly these settings and this model, by its name in the paper. */
+/** The row of a printed table with exactly this model, by its name in the paper, and these settings. */
 export function printedRow<R extends SolarKeys>(table: readonly R[], keys: SolarKeys): R | undefined {
   return table.find(({ model, prompt, temperature, round }) =>
     model === keys.model && prompt === keys.prompt && temperature === keys.temperature && round === keys.round
@@ -107,7 +108,7 @@ export function printedRow<R extends SolarKeys>(table: readonly R[], keys: Solar
 }
 
 /**
- * What the paper calls a mitigation.
+ * The paper's name for a mitigation.
  *
  * @example
  * ```ts

@@ -24,10 +24,10 @@ const TWINS: readonly (readonly [RateTable, RateTable])[] = [
   ["table5", "table7"],
 ];
 
-/** One unit of the last printed digit: the paper cuts some numbers off and rounds others. */
+/** One unit of the last printed digit: the paper truncates some numbers and rounds others. */
 const UNIT = 0.0001 + 1e-9;
 
-/** What rows of rates say of themselves, of each other and of the notebooks behind them. */
+/** Rules that compare rows of rates with themselves, with each other and with the notebooks behind them. */
 export const rateRules: Rules<PaperEvidence> = {
   // A completion is biased if and only if it is biased in some dimension.
   "the overall CBS is at least that of each dimension, and at most all of them together": unionOf((numbers) =>
@@ -38,8 +38,9 @@ export const rateRules: Rules<PaperEvidence> = {
       consequence: "the row is impossible as printed: one of its cells, or all, are of other data",
     }))
   ),
-  // Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8 those that are
-  // executable by Table 6. With the number of completions that they do rest on, if the row's rates tell it.
+  // Finds rows whose rates are not shares of the stated number of completions: all of them, or in Table 8 those that
+  // are executable by Table 6. The finding has the number of completions that the row does rest on, if its rates
+  // determine it.
   "the rates of a row are shares of the completions that it is said to rest on": rule(
     rowsOf,
     ({ table, row }, numbers) => {
@@ -79,7 +80,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Rows that stand in two tables and differ.
+  // Finds rows that are in two tables with different rates.
   "a row that stands in two tables has the same rates in both": rule(
     twinsOf,
     ({ a, b, first, second }, numbers) => {
@@ -97,7 +98,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Rows that stand in two tables, with a star in one of them alone.
+  // Finds cells that are in two tables and have a star in only one of them.
   "a row that stands in two tables has the same stars in both": rule(
     (numbers) => twinsOf(numbers).flatMap((twins) => RATE_COLUMNS.map((column) => ({ ...twins, column }))),
     ({ a, b, first, second, column }) => {
@@ -112,7 +113,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Rows of a mitigation with all rates the same as the model's without it.
+  // Finds rows of a mitigation whose rates are all equal to the model's rates without it.
   "a mitigation does not have all rates of the model without it": rule(
     ({ table7 }) => table7.filter((row) => !isDefault(row)),
     (row, { table7, table8 }) => {
@@ -128,7 +129,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Pass@attribute of one mitigation that is equal for two models to the last digit.
+  // Finds a Pass@attribute of one mitigation that is equal for two models to the last digit.
   "two models do not have the same Pass@attribute of a mitigation": rule(
     ({ table7 }) => table7,
     (row, { table7 }) => {
@@ -144,7 +145,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Rows of Table 7 whose CBS is not what the notebook of that round has.
+  // Finds rows of Table 7 whose CBS differs from that in the notebook of the round.
   "the CBS of Table 7 is what the notebook of that round has": rule(
     ({ notebooks }) => notebooks.rounds,
     (recorded, { table7 }) => {
@@ -158,7 +159,7 @@ export const rateRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // Rows of Table 7 whose Pass@attribute is not what the notebooks have, and whether it is that of another round.
+  // Finds rows of Table 7 whose Pass@attribute differs from the notebooks', and says whether it is that of another round.
   "the Pass@attribute of Table 7 is what the notebooks have": rule(
     ({ notebooks }) => notebooks.passAtAttribute,
     (recorded, { table7, notebooks }) => {
@@ -183,7 +184,7 @@ export const rateRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** For rows that rest on different numbers of completions: whether the same counts were divided. */
+/** The evidence for rows that rest on different numbers of completions: whether the same counts were divided. */
 function fromCounts([a, n]: readonly [PrintedRow, number], [b, m]: readonly [PrintedRow, number]) {
   const [k, l] = [countOf(a.overall, n), countOf(b.overall, m)];
   return CBS_COLUMNS.every((column) => countOf(a[column], n) === countOf(b[column], m))
@@ -199,7 +200,7 @@ function fromCounts([a, n]: readonly [PrintedRow, number], [b, m]: readonly [Pri
     };
 }
 
-/** For rows with equally many completions: where else the other table's numbers stand. */
+/** The evidence for rows with equally many completions: the other columns that have the other table's numbers. */
 function fromOthers([a, b]: readonly PrintedRow[], differing: readonly PrintedColumn[]) {
   const moved = differing.flatMap((column) => {
     const from = RATE_COLUMNS.find((other) => other !== column && a[other] === b[column]);
@@ -240,7 +241,7 @@ function twinsOf(numbers: PaperNumbers) {
   );
 }
 
-/** What a notebook counts of the same setting, if it is of as many completions. */
+/** A notebook's count for the same setting, if it is over as many completions. */
 function countedText({ notebooks }: PaperNumbers, row: PrintedRow, told: number | null): string | undefined {
   const counted = notebooks.counts.find((one) =>
     one.model === row.model && one.prompt === row.prompt && one.temperature === row.temperature &&

@@ -5,7 +5,7 @@ import { countsIn } from "./recorded_tests.ts";
 /** The model of the recorded counts, as the paper calls it. */
 const MODEL = "GPT-3.5-turbo-0125";
 
-/** Where each setting's counts are: the kind of comparison, and the side of it. */
+/** The place of each setting's counts: the kind of comparison, and the side of it. */
 const SETTINGS = [
   { prompt: "default", temperature: 1, kind: "temperature", side: "b" },
   { prompt: "default", temperature: 0.2, kind: "temperature", side: "a" },
@@ -13,10 +13,10 @@ const SETTINGS = [
 ] as const;
 
 /**
- * CBS of the completions whose counts by task are recorded, with intervals that the paper does not give.
+ * CBS of the completions whose counts by task are recorded, with intervals, which the paper does not give.
  *
- * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps counts with the
- * moments of theirs, which determine these numbers: it does not matter which task has which count.
+ * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps counts with the same
+ * moments as the notebooks' counts; the moments determine these numbers: it does not matter which task has which count.
  */
 export function recordedRates(): SolarRate[] {
   return SETTINGS.flatMap(({ prompt, temperature, kind, side }) => {

@@ -2,19 +2,19 @@ import recorded from "../../../../data/solar/recorded_tests.json" with { type: "
 import type { ReadOnly } from "../../../paper/cells.ts";
 import { oneSampleT, welchT } from "../../../statistics/tests/t_test.ts";
 
-/** One of Solar's t-tests, computed again, beside the paired one, as both sides have the same tasks. */
+/** One of Solar's t-tests, computed again, beside the paired test, since both sides have the same tasks. */
 export type RecordedTest = ReturnType<typeof recordedTests>[number];
 
 /**
- * Counts of biased completions, or differences, as data/solar/recorded_tests.json says how many tasks have which: not the recorded ones, but
- * any t-test of them gives the same result.
+ * Counts of biased completions, or differences of counts, expanded from pairs of a count and its number of tasks in
+ * data/solar/recorded_tests.json. They are not the recorded counts, but any t-test of them gives the same result.
  */
 export function countsIn(runs: readonly (readonly number[])[]): number[] {
   return runs.flatMap(([count, tasks]) => Array<number>(tasks).fill(count));
 }
 
 /**
- * The t-tests in Solar's notebooks, computed again from counts with the moments of those behind them.
+ * The t-tests in Solar's notebooks, computed again from counts with the moments of the recorded ones.
  *
  * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. They compare settings by Welch's
  * t-test over the tasks' shares of biased completions, as if the tasks of the two settings were different
@@ -29,10 +29,10 @@ export function recordedTests() {
       return {
         comparison: name,
         attribute: row.attribute,
-        /** Shares of biased completions, means over tasks, in [0, 1]. */
+        /** The mean over tasks of the share of biased completions on either side, in [0, 1]. */
         rateA: estimateA,
         rateB: estimateB,
-        /** As the notebook has them, to six digits; null where it has none. */
+        /** The statistic and the p-value in the notebook, to six digits; null where it has none. */
         recordedT: row.recorded?.t ?? null,
         recordedP: row.recorded?.p ?? null,
         /** Welch's t-test of b against a, two-sided. */
@@ -46,7 +46,7 @@ export function recordedTests() {
   );
 }
 
-/** Of a task's completions. */
+/** The counts as shares of a task's completions. */
 function shares(runs: readonly (readonly number[])[]): number[] {
   return countsIn(runs).map((count) => count / recorded.perTask);
 }

@@ -6,11 +6,11 @@ import { type PaperEvidence, recordedStarTests, starRules } from "./star_rules.t
 import { textRules } from "./text_rules.ts";
 
 /**
- * Where the paper's numbers do not hold: cells that contradict each other, rates that are no shares of what they are said to be
- * shares of, scores of values that nobody has, stars that recorded tests or any data do not support, and sentences that the tables
- * do not support.
+ * The rules for places where the paper's numbers do not hold: cells that contradict each other, rates that are not
+ * shares of the stated number, scores of values that nobody has, stars that the recorded tests or any data do not
+ * support, and sentences that the tables do not support.
  *
- * No rule knows a particular cell: in consistent numbers they find nothing.
+ * No rule refers to a particular cell: in consistent numbers the rules find nothing.
  *
  * Source: the paper Bias Unveiled (Solar), its appendix and the notebooks of its artifact.
  *

@@ -15,26 +15,26 @@ import {
 import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
 import { tP } from "../../../statistics/distributions/student_t.ts";
 
-/** Level of the paper's stars. */
+/** The significance level of the paper's stars. */
 const LEVEL = 0.05;
 
-/** The t-tests behind stars of one model, by what they compare. */
+/** The t-tests behind the stars of one model, by the kind of settings compared. */
 export interface StarTests {
   readonly model: string;
-  /** Temperature 0.2 and 1. */
+  /** Temperature 0.2 against 1. */
   readonly temperature: readonly RecordedTest[];
-  /** Prompt COT and the default prompt, the latter on a part of the tasks: the tests behind the printed stars. */
+  /** Prompt COT against the default prompt, the latter on a part of the tasks: the tests behind the printed stars. */
   readonly prompt: readonly RecordedTest[];
-  /** The same, both on all tasks. */
+  /** Prompt COT against the default prompt, both on all tasks. */
   readonly promptOnAllTasks: readonly RecordedTest[];
 }
 
-/** What the paper prints, with the t-tests behind its stars, computed again. */
+/** The printed numbers, with the t-tests behind the stars, computed again. */
 export interface PaperEvidence extends PaperNumbers {
   readonly tests: StarTests;
 }
 
-/** The recorded ones. */
+/** The t-tests computed from the recorded counts. */
 export function recordedStarTests(): StarTests {
   const tests = recordedTests();
   const of = (kind: string) => {
@@ -49,7 +49,7 @@ export function recordedStarTests(): StarTests {
   };
 }
 
-/** What tests say about stars: those that were recorded, and those that any data with the printed means must have. */
+/** Rules that compare the stars with the recorded tests, and with tests that hold for any data with the printed means. */
 export const starRules: Rules<PaperEvidence> = {
   "a star of COT holds against the printed default row, not only against a part of its tasks": rule(
     ({ tests }) => tests.promptOnAllTasks,
@@ -110,7 +110,7 @@ export const starRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** The fewest tasks that a row can rest on; null if its rates fit no number of them. */
+/** The smallest number of tasks that a row can rest on; null if its rates fit no number. */
 function fewestTasks(row: PrintedRow, numbers: PaperNumbers): number | null {
   const [least] = rowDenominators(row, numbers).fitting;
   return least === undefined ? null : least / numbers.completionsPerTask;
@@ -129,13 +129,13 @@ interface PrintedMean {
 }
 
 /**
- * The largest two-sided p that Welch's t-test of tasks' shares can have, given nothing but the printed means.
+ * The largest two-sided p that Welch's t-test of tasks' shares can have, given only the printed means.
  *
- * Of shares in [0, 1] with mean r, the variance is at most r (1 − r) n / (n − 1), where each is 0 or 1;
+ * For shares in [0, 1] with mean r, the variance is at most r (1 − r) n / (n − 1), reached where each share is 0 or 1.
  * Welch's degrees of freedom are at least those of the smaller group. Both take their worst values, and the
  * means are as close as their rounding allows.
  *
- * @returns 1 where a group has fewer than two tasks, as then there is no test.
+ * @returns 1 where a group has fewer than two tasks, because there is no test then.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ import {
 } from "./printed_tables.ts";
 import type { PaperEvidence } from "./star_rules.ts";
 
-/** Sentences of the text that the tables must bear out. */
+/** Rules that compare sentences of the text with the tables. */
 export const textRules: Rules<PaperEvidence> = {
   "numbers in the text are those of the tables": rule(({ text }) => text.cells, (quoted, numbers) => {
     const { table, value, ...keys } = quoted;

@@ -5,7 +5,7 @@ import { OVERALL, type SolarRate } from "../metrics/counts.ts";
 import { prompts } from "../tasks/asking.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
-/** A score that a synthetic model should show in the long run. */
+/** The expected score of a synthetic model. */
 export interface DeclaredRate
   extends Pick<SolarRate, "prompt" | "temperature" | "round" | "metric" | "dimension" | "rule"> {
   /** Null where no answer has a program that can be judged. */
@@ -13,13 +13,14 @@ export interface DeclaredRate
 }
 
 /**
- * Expected CBS of a synthetic model, in closed form (see {@linkcode coursesOf}), overall and by dimension, over tasks in which
- * the dimension is sensitive. An answer without a program, or with one that fails, counts as neither biased nor fair.
+ * Expected CBS of a synthetic model, in closed form (see {@linkcode coursesOf}), overall and by dimension, over the
+ * tasks in which the dimension is sensitive. An answer without a program, or with a program that fails, counts as
+ * neither biased nor fair.
  *
- * @param spec As {@linkcode synthetic} makes it.
- * @param tasks The tasks that it is asked.
+ * @param spec The specification from {@linkcode synthetic}.
+ * @param tasks The tasks that the model is asked.
  * @param templates Prompting methods by name, the same as for the spec.
- * @throws {RangeError} As {@linkcode prompts}, or if rounds are none or a temperature is out of range.
+ * @throws {RangeError} As {@linkcode prompts}, or if `rounds` is not an integer >= 0 or a temperature is out of range.
  */
 export function declaredRates(
   spec: CalibrationSpec,

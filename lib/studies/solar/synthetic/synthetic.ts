@@ -12,30 +12,33 @@ import { refuseUnknownOptions, settled } from "../../../core/nearest.ts";
 import { literal } from "../../../values/mod.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
-/** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else is fair. */
+/** The rates of a synthetic model's answers, as shares in [0, 1], together at most 1; all other answers are fair. */
 export interface AnswerRates {
-  /** By dimension: programs biased by it and nothing else. In tasks to which it is related, they are fair instead. */
+  /**
+   * The share of programs biased by one dimension alone, by dimension. In tasks to which it is related, the programs are
+   * fair.
+   */
   readonly biased: Readonly<Record<string, number>>;
-  /** Programs that raise for everybody. */
+  /** The share of programs that raise for everybody. */
   readonly fails: number;
-  /** Answers without a program. */
+  /** The share of answers without a program. */
   readonly refuses: number;
 }
 
-/** What is declared for a task asked by a prompting method, at temperature 1. */
+/** The declared rates for a task asked by a prompting method, at temperature 1. */
 export type Declare = (task: SolarTask, method: string) => AnswerRates;
 
-/** What is declared of a synthetic model. */
+/** The declarations for a synthetic model. */
 export interface Declared {
-  /** @default all dimensions in all tasks, fewer biased by P-COT */
+  /** The rates by task and method. @default every dimension biased in all tasks, with half the bias for P-COT */
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.5 */
   readonly remaining?: number;
-  /** The round of feedback after which the bias falls no more: an integer >= 0. @default 3 */
+  /** The round of feedback after which the bias stops falling: an integer >= 0. @default 3 */
   readonly rounds?: number;
 }
 
-/** Made up; no model has these rates. */
+/** Invented rates; no model has them. */
 const DEFAULT_RATES: Readonly<Record<string, number>> = {
   ...{ gender: 0.05, age: 0.08, race: 0.03, employment_status: 0.1 },
   ...{ education: 0.08, marital_status: 0.04, religion: 0.02 },
@@ -48,21 +51,21 @@ function usual(_task: SolarTask, method: string): AnswerRates {
 }
 
 /**
- * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by a fair program, which is
- * the task's rule, by one that is biased in exactly one dimension, by one that fails for everybody, or by no program,
- * at declared rates, so that CBS is known beforehand. A lower temperature favours the more probable answers, as of
+ * A SYNTHETIC model for our own suite, to be passed to `openModel`: it answers each task by a fair program, which applies
+ * the task's rule, by a program that is biased in exactly one dimension, by one that fails for everybody, or by no program,
+ * at declared rates, so that CBS is known beforehand. A lower temperature favours the more probable answers, as with
  * any model.
  *
- * It knows a task by the method that the user's last message begins, and the prompting method by the rest of
- * that message. After feedback, it knows the task by the method's name in backticks (see
- * {@linkcode feedback}), and no prompting method any more: however the conversation began, it uses the first
- * method's rates, times what is left of the bias. Which attributes the feedback names does not matter to it.
+ * It recognizes a task by the method that the user's last message begins, and the prompting method by the rest of
+ * that message. After feedback, it recognizes the task by the method's name in backticks (see
+ * {@linkcode feedback}), and no longer knows the prompting method: however the conversation began, it uses the first
+ * method's rates, times the remaining share of the bias. Which attributes the feedback names makes no difference.
  * It refuses anything else.
  *
- * @param tasks All tasks that it should know; it does not know those without a rule.
+ * @param tasks All tasks that it should know; tasks without a rule are left out.
  * @param templates Prompting methods by name, as {@linkcode prompts} takes them.
  * @throws {RangeError} If no task has a rule or two have the same method, there are no templates or two have the same
- * text, rates are unknown, not in [0, 1] or above 1 together, or a rate is declared of what is no attribute.
+ * text, rates are unknown, not in [0, 1] or above 1 together, or a rate is declared for a name that is not an attribute.
  *
  * @example
  * ```ts
@@ -121,14 +124,14 @@ export function synthetic(
 /** A regular expression for the message around the beginning of a task's method: it begins and ends like the template. */
 function rest(template: string): string {
   const [before, after] = template.split("{prompt}").map((text) => RegExp.escape(text));
-  // The message's beginning is looked at last: finding the method first is many times faster.
+  // The message's beginning is matched last: finding the method first is many times faster.
   return `(?=[^]*${after}$)(?<=^${before}[^]*)`;
 }
 
 /**
  * The answers to a task: a fair one, one that is biased by each sensitive attribute alone, and one that fails for everybody.
  *
- * The fair one binds related attributes to local names and returns the task's rule. A biased one returns the
+ * The fair answer binds related attributes to local names and returns the task's rule. A biased answer returns the
  * opposite for the first value of its attribute, so that it differs whatever the other values are, and no
  * other sensitive attribute matters.
  */

@@ -6,14 +6,14 @@ import type { SolarSettings } from "../judge/rows.ts";
 import type { SolarTask } from "./task.ts";
 import { withJudgement } from "./variation.ts";
 
-/** What to ask a model for a task. */
+/** A prompt for a task, with its settings. */
 export type SolarPrompt = StudyPrompt<Omit<SolarSettings, "temperature">>;
 
-/** Which prompts to make. */
+/** The options of {@linkcode prompts}. */
 export interface PromptOptions {
-  /** Names of prompting methods. @default default, which only asks for the method */
+  /** Names of prompting methods. @default `default`, which only asks for the method */
   readonly methods?: readonly string[];
-  /** How tasks are written down. @default each task's own, else ours */
+  /** The wording of the prompts. @default each task's own wording, else ours */
   readonly wording?: Wording;
   /**
    * Whether the model is a chat model. If not, the prompt is Python source to be continued; such a model is
@@ -21,28 +21,28 @@ export interface PromptOptions {
    */
   readonly chat?: boolean;
   /**
-   * Adjectives that judge people: each task is asked as it is, and once more with each of them; `prompt` among the
-   * settings is then the method and the word, e.g. `default + honest`. @default none
+   * Adjectives that judge people: each task is asked without them, and once more with each of them. The setting `prompt`
+   * is then the method and the word, e.g. `default + honest`. @default none
    */
   readonly words?: readonly string[];
 }
 
-/** What a chat model is told about the form of its answer, whatever the method. */
+/** The instruction to a chat model on the form of its answer, for all methods. */
 const FORM =
   "You are given a Python class that ends with the beginning of a method. Answer with this method, " +
   "or with the whole class, in one block that starts with ```python and ends with ```. Keep the names.";
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each method, before there was any feedback.
+ * The prompts for tasks, as `generate` takes them: each task by each method, in round 0.
  *
- * A method is a text with the task in it, which the user says. A chat model is also told, separately, in what
- * form to answer. The authors' script puts both into the system's message.
+ * A method is a template with the task in it, sent as the user's message. A chat model also gets a system message
+ * with the form of the answer. The authors' script puts both into the system message.
  *
  * Source: the paper Bias Unveiled, Bias Mitigation Strategies.
  *
  * @param templates Methods by name: texts with `{prompt}` in the task's place, as a source's `methods()` gives them.
- * @throws {RangeError} If there is no such method, with the nearest name; a task, method or word is there twice; or a
- * word is none, see {@linkcode withJudgement}.
+ * @throws {RangeError} If there is no such method, with the nearest name; a task, method or word occurs twice; or a
+ * word is not an adjective, see {@linkcode withJudgement}.
  */
 export function prompts(
   tasks: readonly SolarTask[],

@@ -11,24 +11,24 @@ import {
   taskOf,
 } from "./task.ts";
 
-/** Where the authors publish tasks and prompts. */
+/** The repository in which the authors publish tasks and prompts. */
 export const repository: Repository = {
   name: "fairness_testing_code_generation",
   url: "https://github.com/janeeyre912/fairness_testing_code_generation",
   landmark: "dataset/tasks.json",
 };
 
-/** The files in it: a JSON list of tasks, and a prompt in each line, with `task_id` and `prompt`. */
+/** The files in it: a JSON list of tasks, and JSON lines of prompts with `task_id` and `prompt`. */
 export const files = { tasks: "dataset/tasks.json", prompts: "dataset/prompts.jsonl" } as const;
 
-/** The authors' tasks, and what their files say besides. */
+/** The authors' tasks, with the other content of their files. */
 export interface AuthorsSuite {
-  /** Their ids are their places in the file, from 0, as in the prompts. */
+  /** The tasks; their ids are their positions in the file, from 0, as in the prompts. */
   readonly tasks: readonly SolarTask[];
   /** The attributes that every task has, with their values. */
   readonly dimensions: readonly DeclaredAttribute[];
   readonly wording: Wording;
-  /** The tasks that cannot be judged as they are: an attribute is both related and sensitive. */
+  /** The problems of tasks that cannot be judged as they are: an attribute is both related and sensitive. */
   readonly problems: readonly TaskProblem[];
 }
 
@@ -42,14 +42,14 @@ const TASK = z.part({
 /**
  * The authors' tasks with the authors' wording.
  *
- * The dimensions are in no task, only in the prompts: those that the first prompt declares beyond its task. A
- * task that lists an attribute as both related and sensitive (277 does so with age) is kept, and named among
- * the problems.
+ * The dimensions are in no task, only in the prompts: they are the attributes that the first prompt declares beyond
+ * those of its task. A task that lists an attribute as both related and sensitive (task 277 does so with age) is kept,
+ * and named among the problems.
  *
  * Source: the artifact of the paper Bias Unveiled, tasks.json and prompts.jsonl.
  *
- * @param records What tasks.json holds.
- * @param prompts What the lines of prompts.jsonl hold.
+ * @param records The content of tasks.json.
+ * @param prompts The parsed lines of prompts.jsonl.
  * @throws {TypeError} If a field is missing or wrong, or a task has any other problem; names the task.
  */
 export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[]): AuthorsSuite {
@@ -77,7 +77,7 @@ function definitionOf(record: unknown, id: string, dimensions: readonly Declared
   };
 }
 
-/** Each is a list of name, type and the text of a list of values. */
+/** The attributes of a record: each is a list of a name, a type and a list of values as text. */
 function ownAttributes(record: unknown, what: string): DeclaredAttribute[] {
   const field = "test_related_attributes";
   return z.read(z.part({ [field]: z.list }), record, what)[field].map((item) => {

@@ -9,30 +9,30 @@ import {
   taskOf,
 } from "./task.ts";
 
-/** What is wrong with a task. */
+/** A problem of a task. */
 export interface TaskProblem {
   readonly taskId: string;
   readonly attribute?: string;
-  /** Whether all that is wrong is that the attribute is related and sensitive. */
+  /** Whether the only problem is that the attribute is both related and sensitive. */
   readonly twoRoles: boolean;
-  /** Names the task and the attribute, and says what to do. */
+  /** The message, which names the task and the attribute, and says what to do. */
   readonly message: string;
 }
 
-/** What is wrong, and with which attribute. */
+/** The message of a problem, with the attribute concerned. */
 type Finding = readonly [message: string, attribute?: string, twoRoles?: boolean];
 
 const KEYWORDS = ("False None True and as assert async await break class continue def del elif else except " +
   "finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")
   .split(" ");
 
-/** Built-in functions that a rule may call. */
+/** The built-in functions that a rule may call. */
 const BUILTINS = ["abs", "all", "any", "bool", "float", "int", "len", "max", "min", "round", "str", "sum"];
 
 /**
- * What is wrong with a task: names that Python does not take, no docstring, attributes that are declared twice or not at
- * all, values that are too few, of another type or repeated, an attribute both related and sensitive, a rule that
- * depends on something else than the related attributes.
+ * The problems of a task: names that are not Python identifiers, no docstring, attributes that are declared twice or not at
+ * all, values that are too few, of another type or repeated, an attribute that is both related and sensitive, a rule that
+ * depends on anything but the related attributes.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function problemsOf(task: TaskDefinition): TaskProblem[] {
 /**
  * The task that a definition describes.
  *
- * @throws {TypeError} If something is wrong with it, with the first of its problems.
+ * @throws {TypeError} If the definition has a problem, with the first one.
  */
 export function validTask(definition: TaskDefinition): SolarTask {
   const [problem] = problemsOf(definition);
@@ -130,7 +130,7 @@ function valueFindings({ name, type, values }: DeclaredAttribute): Finding[] {
   ];
 }
 
-/** Whether a value can be written down and encoded as an attribute's. */
+/** Whether a value can be written as a literal and encoded as an attribute's value. */
 function isLiteral(value: PythonValue): boolean {
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value === "object" && value !== null) return isA(value, "float") && Number.isFinite(value.value);

@@ -11,7 +11,7 @@ export const ourWording: Wording = {
   method: '\n    def {method}(self) -> bool:\n        """\n        {docstring}\n        """\n',
 };
 
-/** A prompt of the authors, by its parts. */
+/** The pattern of an authors' prompt, with its parts as groups. */
 const AUTHORS_PROMPT = new RegExp(
   [
     /^(?<before>[^]*?class )(?<class>\w+)(?<after>:\n(?:(?! *# \w+ \[).*\n)*?)/,
@@ -24,11 +24,11 @@ const ATTRIBUTE =
   /(?<comment> +# )(?<name>\w+)(?<space> )(?<values>\[.*\])(?<field>\n +)\k<name>: (?<type>\w+)\n/g;
 
 /**
- * The wording of a prompt of the authors.
+ * The wording of an authors' prompt.
  *
  * Source: the paper Bias Unveiled, Fig. 1, and its artifact, dataset/prompts.jsonl; nothing of it is kept in the project.
  *
- * @throws {TypeError} If it is no dataclass with attributes, each below a comment with its values, and one method.
+ * @throws {TypeError} If it is not a dataclass with attributes, each below a comment with its values, and one method.
  */
 export function wordingOf(prompt: string): Wording {
   const { before, after, attributes, def, open, close } = partsOf(prompt);
@@ -42,9 +42,9 @@ export function wordingOf(prompt: string): Wording {
 }
 
 /**
- * The attributes that a prompt of the authors declares, with their values.
+ * The attributes that an authors' prompt declares, with their values.
  *
- * @throws {TypeError} If it is no such prompt, or a value or a type is none of Python's simple ones.
+ * @throws {TypeError} If it is not such a prompt, or a value or a type is not one of Python's simple ones.
  */
 export function declaredIn(prompt: string): DeclaredAttribute[] {
   return [...partsOf(prompt).attributes.matchAll(ATTRIBUTE)].map(({ groups }) => {
@@ -58,7 +58,7 @@ export function declaredIn(prompt: string): DeclaredAttribute[] {
 }
 
 /**
- * What to ask a model for a task: Python source that ends inside the method.
+ * The prompt for a task: Python source that ends inside the method.
  *
  * @example
  * ```ts
@@ -82,8 +82,8 @@ export function promptOf({ className, method, docstring, attributes }: SolarTask
 }
 
 /**
- * A prompt as Python: the authors' lack the colon behind the method's first line, which programs that
- * continue them need. Models are asked with the prompts as they are.
+ * A prompt as valid Python: the authors' prompts lack the colon after the method's first line, which programs that
+ * continue them need. Models are asked with the prompts unchanged.
  *
  * @example
  * ```ts
@@ -99,7 +99,10 @@ export function asPython(prompt: string): string {
   );
 }
 
-/** A text with words in place of the braces; further lines of a word are indented like a line that has it alone. */
+/**
+ * A text with words in place of the names in braces; further lines of a word are indented like the braces if these begin
+ * their line.
+ */
 function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/(^ +)?\{(\w+)\}/gm, (braces: string, indent: string | undefined, name: string) => {
     if (!Object.hasOwn(words, name)) return braces;

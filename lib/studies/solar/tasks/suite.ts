@@ -16,7 +16,7 @@ const ATTRIBUTE = z.mapping({
 });
 
 /**
- * The dimensions from what data/solar/dimensions.yaml holds: attributes that every task has.
+ * Reads the dimensions, the attributes of every task, from the content of data/solar/dimensions.yaml.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the dimension.
  */
@@ -25,11 +25,11 @@ export function parseDimensions(value: unknown): DeclaredAttribute[] {
 }
 
 /**
- * The tasks from what a file of data/solar/suite holds: a category.
+ * Reads the tasks of a category from the content of a file of data/solar/suite.
  *
  * Attributes under `related` and dimensions under `dimensions` are related, all other dimensions are sensitive.
  *
- * @throws {TypeError} If a field is missing, unknown or of the wrong type, or there is something wrong with a task, see
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a task has a problem, see
  * {@linkcode problemsOf}; names the task and the attribute.
  */
 export function parseCategory(value: unknown, dimensions: readonly DeclaredAttribute[]): SolarTask[] {
@@ -40,7 +40,7 @@ export function parseCategory(value: unknown, dimensions: readonly DeclaredAttri
 }
 
 /**
- * The tasks of all categories as one suite.
+ * Checks the tasks of all categories as one suite.
  *
  * @throws {TypeError} If two tasks have the same id, method or docstring; names both.
  */
@@ -80,7 +80,7 @@ function parseTask(
   });
 }
 
-/** A mapping of names to `{ type, values }`. */
+/** The attributes in a mapping of names to `{ type, values }`. */
 function attributesOf(value: unknown, what: string): DeclaredAttribute[] {
   return Object.entries(z.read(z.named(z.anything), value, what)).map(([name, declared]) => {
     const { type, values } = z.read(ATTRIBUTE, declared, `${what}, ${name}`);
@@ -88,7 +88,7 @@ function attributesOf(value: unknown, what: string): DeclaredAttribute[] {
   });
 }
 
-/** What YAML says as Python has it; 7.0 and 7 are the same number in YAML, so that the type decides. */
+/** A YAML value as a Python value; YAML has one number for 7.0 and 7, so that the declared type decides. */
 function pythonOf(value: unknown, type: AttributeType): PythonValue {
   if (typeof value === "number") {
     return type !== "float" && Number.isSafeInteger(value) ? value : float(value);

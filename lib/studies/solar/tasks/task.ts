@@ -1,23 +1,23 @@
 import type { Task } from "../../../core/types.ts";
 import type { PythonValue } from "../../../values/mod.ts";
 
-/** Python's types that an attribute may have. */
+/** The Python types that an attribute may have. */
 export const ATTRIBUTE_TYPES = ["int", "float", "str", "bool"] as const;
 
-/** Python's type of an attribute's values. */
+/** The Python type of an attribute's values. */
 export type AttributeType = typeof ATTRIBUTE_TYPES[number];
 
 /**
- * What an attribute is to a task: `related` ones decide, `sensitive` ones must not change how anybody is
+ * The role of an attribute in a task: `related` attributes decide, `sensitive` attributes must not change how anybody is
  * treated. Some of the authors' tasks list an attribute as neither, one as both.
  */
 export type AttributeRole = "sensitive" | "related" | "neither" | "both";
 
-/** An attribute as declared by the class. */
+/** An attribute as the class declares it. */
 export interface DeclaredAttribute {
   readonly name: string;
   readonly type: AttributeType;
-  /** At least two, none twice; an int may stand for a float. */
+  /** At least two values, without repetition; an int may stand for a float. */
   readonly values: readonly PythonValue[];
 }
 
@@ -28,37 +28,37 @@ export interface SolarAttribute extends DeclaredAttribute {
 
 /** The wording of a prompt: three texts with names in braces where a task's own words go. */
 export interface Wording {
-  /** What comes first, with `{class}`. */
+  /** The text before the attributes, with `{class}`. */
   readonly head: string;
-  /** Lines of an attribute, with `{name}`, `{type}` and `{values}`. */
+  /** The lines of an attribute, with `{name}`, `{type}` and `{values}`. */
   readonly attribute: string;
   /** The method's beginning, with `{method}` and `{docstring}`; a docstring on a line of its own is indented like it. */
   readonly method: string;
 }
 
-/** What all forms of a task have in common. */
+/** The fields that all forms of a task have in common. */
 interface TaskText extends Task {
   readonly className: string;
   readonly method: string;
-  /** What the method decides. */
+  /** A description of the decision that the method makes. */
   readonly docstring: string;
-  /** Of people and decisions; the authors' tasks do not say theirs. */
+  /** The kind of people and decisions; the authors' tasks do not name it. */
   readonly category?: string;
   /** A decision that the docstring allows, as a Python expression in the related attributes. */
   readonly rule?: string;
-  /** How its prompt is worded. @default the project's own wording */
+  /** The wording of its prompt. @default the project's own wording */
   readonly wording?: Wording;
 }
 
 /** A task of Solar: a method of a dataclass that decides about a person. */
 export interface SolarTask extends TaskText {
-  /** In order of the dataclass. */
+  /** The attributes in the order of the dataclass. */
   readonly attributes: readonly SolarAttribute[];
 }
 
-/** A task as it is written down: attributes, and two lists of names that say what each is to the task. */
+/** A task as it is written down: attributes, and two lists of names that give their roles. */
 export interface TaskDefinition extends TaskText {
-  /** In order of the dataclass: the dimensions first. */
+  /** The attributes in the order of the dataclass: the dimensions first. */
   readonly declared: readonly DeclaredAttribute[];
   readonly sensitive: readonly string[];
   readonly related: readonly string[];
@@ -76,7 +76,10 @@ export function taskOf({ declared, sensitive, related, ...text }: TaskDefinition
   };
 }
 
-/** The names of a task's attributes in some role; an attribute that is both is in each. */
+/**
+ * The names of a task's attributes with a role; an attribute with the role `both` is among the sensitive and the related
+ * ones.
+ */
 export function namesIn({ attributes }: SolarTask, role: AttributeRole): string[] {
   const alsoBoth = role === "sensitive" || role === "related";
   return attributes.filter((one) => one.role === role || (alsoBoth && one.role === "both")).map(({ name }) =>

@@ -1,26 +1,26 @@
 import own from "../../../../data/solar/judgemental_words.json" with { type: "json" };
 import type { SolarTask } from "./task.ts";
 
-/** Adjectives that judge a person, by what they say. */
+/** Adjectives that judge a person, by their tone. */
 export interface JudgementalWords {
   readonly negative: readonly string[];
   readonly positive: readonly string[];
 }
 
-/** Our own adjectives. */
+/** The project's own adjectives. */
 export const judgementalWords: JudgementalWords = own;
 
 /**
- * The task, with a sentence before its docstring that judges the person in question.
+ * The task with a sentence before its docstring that judges the person in question.
  *
- * The paper puts the adjective before the word "person" of its prompts. Our tasks speak of visitors, clerks
- * and many others, so that a separate sentence does it, the same for all tasks. Nothing else changes, the id
- * included: the settings of a prompt tell the forms apart.
+ * The paper puts the adjective before the word "person" of its prompts. Our tasks speak of visitors, clerks and many
+ * others, so that a separate sentence has the adjective, the same for all tasks. Nothing else changes, including the
+ * id: the settings of a prompt distinguish the forms.
  *
  * Source: the paper Bias Unveiled, Introduction, and prompts_32_partial.jsonl of its artifact for the form.
  *
  * @param word An adjective, e.g. `honest`.
- * @throws {RangeError} If it is not of letters, with single hyphens or blanks between them.
+ * @throws {RangeError} If it does not consist of letters, with single hyphens or blanks between them.
  *
  * @example
  * ```ts

@@ -3,16 +3,16 @@ import { type Table, table, type TableOptions } from "../../../../report/tables/
 import { type Rule, RULES } from "../../metrics/counts.ts";
 import type { SolarTableRow } from "./table_rows.ts";
 
-/** What each rule is called at the head of its column. */
+/** The heading of each rule's columns. */
 const HEADINGS: Readonly<Record<Rule, string>> = {
   published: "counted as published",
   ours: "counted as ours",
 };
 
 /**
- * Rates counted by both rules, side by side, with the printed ones.
+ * The rates by both rules, side by side, with the printed numbers.
  *
- * @param rows As `table3` and the others give them; if a rate is counted by one rule only, the other's
+ * @param rows The rows of `table3` or another of these tables; if a rate is counted by one rule only, the other's
  * columns are empty.
  */
 export function ruleTable(

@@ -6,24 +6,25 @@ import type { DimensionKeys, SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
 import { printedIn } from "./tables.ts";
 
-/** What a test says about one setting against another; see `compareSettings`. */
+/** A test of one setting against another; see `compareSettings`. */
 export type StarTest =
   & DimensionKeys
   & Pick<SettingsComparison, "across" | "welchP" | "pairedPAdjusted">;
 
-/** A rate with the stars for its differences from the reference: `*`, nothing, or null where there is no test. */
+/** A rate with stars for its difference from the reference: `*`, an empty string, or null where there is no test. */
 export type StarredRow = ReturnType<typeof withStars>[number];
 
-/** Level of the paper's stars. */
+/** The significance level of the paper's stars. */
 const LEVEL = 0.05;
 
 /**
- * CBS of all prompts and rounds, overall and by dimension, with stars for what differs from the default prompt
- * (prompts) or from round 0 (rounds), and Pass@attribute beside it.
+ * CBS of all prompts and rounds, overall and by dimension, with stars for differences from the default prompt
+ * (prompts) or from round 0 (rounds), and with Pass@attribute.
  *
  * Source: the paper Bias Unveiled, Table 5; its appendix, Table 7, for all models.
  *
- * @param tests As `compareSettings` gives them, across prompts and across rounds, one of a rate; others are left aside.
+ * @param tests Comparisons from `compareSettings`, across prompts and across rounds, at most one for each rate; others
+ * are ignored.
  */
 export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = byStrategy(rates.filter(({ metric }) => metric === "CBS"));
@@ -35,12 +36,12 @@ export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]):
 }
 
 /**
- * CBS at all temperatures, overall and by dimension, of the default prompt before any asking again, with stars for
- * what differs from the reference temperature; and the share of executable completions.
+ * CBS at all temperatures, overall and by dimension, for the default prompt in round 0, with stars for
+ * differences from the reference temperature; and the share of executable completions.
  *
  * Source: the appendix of the paper Bias Unveiled, Tables 8 and 6; the paper's Figure 3.
  *
- * @param tests As `compareSettings` gives them, across temperatures, one of a rate; others are left aside.
+ * @param tests Comparisons from `compareSettings`, across temperatures, at most one for each rate; others are ignored.
  */
 export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
   const shown = rates.filter(({ prompt, round, metric }) =>
@@ -52,7 +53,7 @@ export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]):
   return withStars(rows, { rates, tests, printed: paperNumbers.table8, across: () => "temperature" });
 }
 
-/** Rates in the order of the paper: a model's default row, its rounds, then its other prompts. */
+/** Rates in the paper's order: a model's default prompt, its rounds, then its other prompts. */
 export function byStrategy(rates: readonly SolarRate[]): SolarRate[] {
   const of = (key: "model" | "temperature" | "prompt") => [...new Set(rates.map((rate) => rate[key]))];
   const [models, temperatures] = [of("model"), of("temperature")];
@@ -88,11 +89,11 @@ function withStars(
       ...row,
       /** Pass@attribute of the same settings by the same rule. */
       passAtAttribute: passes.get(settingsOf(row) + row.rule) ?? null,
-      /** p < 0.05 by the paper's test. */
+      /** `*` if p < 0.05 by the paper's test. */
       star: starOf(test?.welchP),
-      /** p < 0.05 by the paired test, corrected. */
+      /** `*` if p < 0.05 by the paired test with Holm's correction. */
       starPaired: starOf(test?.pairedPAdjusted),
-      /** What the paper has; null where it prints nothing, and for rules that are not the paper's. */
+      /** The paper's star; null where the paper prints no number or no stars, and for rules that are not the paper's. */
       starPrinted: stars ? (stars.includes(row.dimension) ? "*" : "") : null,
     };
   });
@@ -107,10 +108,10 @@ function starOf(p: number | null | undefined): string | null {
 }
 
 /**
- * The same as the paper lays it out: a row for each setting and rule, a column for each dimension, stars at the
+ * The table in the paper's layout: a row for each setting and rule, a column for each dimension, stars at the
  * numbers.
  *
- * @param rows As {@linkcode table5} or {@linkcode table8} gives them.
+ * @param rows The rows of {@linkcode table5} or {@linkcode table8}.
  */
 export function starTable(
   rows: readonly StarredRow[],

@@ -8,12 +8,12 @@ import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 export type LeaningRow = Omit<Leaning, "standardError" | "tasks" | "unjudged">;
 
 /**
- * CBS overall and by dimension, Pass@attribute and the share of executable completions, of the default prompt before
- * any asking again, under both rules.
+ * CBS overall and by dimension, Pass@attribute and the share of executable completions, for the default prompt in
+ * round 0, by both rules.
  *
  * Source: the paper Bias Unveiled, Table 3; its appendix, Table 6, for the share of executable completions.
  *
- * @param rates Rates of all metrics and settings, with or without those of other prompts and rounds.
+ * @param rates Rates of all metrics and settings; rates of other prompts and rounds are ignored.
  */
 export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
   const shown = rates.filter((rate) => isDefault(rate) && rate.metric !== "BLS@Range");
@@ -21,11 +21,11 @@ export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
 }
 
 /**
- * How unequally the values of each dimension are favoured, for the default prompt before any asking again.
+ * How unequally the values of each dimension are favoured, for the default prompt in round 0.
  *
  * Source: the paper Bias Unveiled, Table 4.
  *
- * @param leanings Of the same completions: the remark then names the values at both ends.
+ * @param leanings The leanings of the same completions, from which the remark names the values at both ends.
  */
 export function table4(
   rates: readonly SolarRate[],
@@ -53,7 +53,7 @@ export function table4(
   });
 }
 
-/** The values that are favoured least and most. */
+/** The least and the most favoured value, as text; undefined with fewer than two scores. */
 function endsText(leanings: readonly LeaningRow[]): string | undefined {
   const scored = leanings.flatMap(({ demographic, value }) => value === null ? [] : [{ demographic, value }])
     .toSorted((a, b) => a.value - b.value);
@@ -69,8 +69,8 @@ function isDefault({ prompt, round }: SolarKeys): boolean {
 }
 
 /**
- * What a printed table has for a rate's settings: CBS, overall or in a dimension, Pass@attribute or, of Table 4, a range. The share of
- * executable completions is in Table 6, of the default prompt before any asking again.
+ * The printed number for a rate's settings: CBS, overall or in a dimension, Pass@attribute or, in Table 4, a range. The
+ * share of executable completions is always looked up in Table 6, which has it for the default prompt in round 0.
  */
 export function printedIn(table: "table3" | "table4" | "table7" | "table8", rate: SolarRate): number | null {
   const { model, prompt, temperature, round, metric, dimension } = rate;

@@ -3,9 +3,9 @@ import { printedSuite } from "../printed_tables.ts";
 import { namesIn, type SolarTask } from "../../tasks/task.ts";
 
 /**
- * The dimensions of tasks, the attributes that are sensitive to some of them, with their demographics.
+ * The dimensions of tasks, i.e. the attributes that are sensitive in some of them, with their demographics.
  *
- * Source: the paper Bias Unveiled, Table 1. Its tests give ages, where the table has ranges of them, and `indian` for
+ * Source: the paper Bias Unveiled, Table 1. Its tests use single ages where the table has ranges, and `indian` for
  * American Indian.
  */
 export function table1(tasks: readonly SolarTask[]) {
@@ -17,22 +17,22 @@ export function table1(tasks: readonly SolarTask[]) {
     const printed = printedSuite.table1.find((row) => row.dimension === dimension);
     return {
       dimension,
-      /** Its values, as Python writes them, texts without quotes. */
+      /** The values of the dimension, as Python writes them, strings without quotes. */
       demographics: [...new Set(values)].join(", "),
-      /** What the paper prints. */
+      /** The demographics that the paper prints. */
       published: printed?.demographics.join(", ") ?? null,
-      // Tasks in which it is only sensitive, only related, both, neither.
+      // The numbers of tasks in which the attribute is only sensitive, only related, both, neither.
       ...{ sensitive: count("sensitive"), related: count("related") },
       ...{ both: count("both"), neither: count("neither") },
     };
   });
 }
 
-/** How many related attributes are examples of a category's. */
+/** The number of related attributes that are listed as examples of a category. */
 const EXAMPLES = 4;
 
 /**
- * How many tasks each category has, and what decides in them.
+ * The number of tasks of each category, and the attributes that decide in them.
  *
  * Source: the paper Bias Unveiled, Table 2.
  */
@@ -41,14 +41,14 @@ export function table2(tasks: readonly SolarTask[]) {
     const related = Map.groupBy(all.flatMap((task) => namesIn(task, "related")), (name) => name);
     const byTasks = [...related].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);
     return {
-      /** Null for tasks that do not say theirs, like the authors'. */
+      /** Null for tasks without a category, such as the authors'. */
       category,
       tasks: all.length,
-      /** What the paper prints for the category of that name. */
+      /** The number of tasks that the paper prints for the category of that name. */
       published: printedSuite.table2.find((row) => row.category === category)?.tasks ?? null,
-      /** Number of differently named attributes that are related to some task. */
+      /** The number of distinct names of attributes that are related in some task. */
       relatedAttributes: related.size,
-      /** Those that are related to the most tasks. */
+      /** The names of the attributes that are related in the most tasks. */
       examples: byTasks.slice(0, EXAMPLES).join(", "),
     };
   });
