@@ -35,35 +35,36 @@ import type { DeclaredRate } from "./synthetic/declared_rates.ts";
 import type { Constructed } from "./tasks/construction/construct_prompts.ts";
 import type { HuangTask } from "./tasks/task.ts";
 
-/** What `run` gives of this study. */
+/** The result of `run` for this study. */
 export type HuangRun = StudyRun<HuangTask, HuangSample>;
 
-/** What a result does not have in it, and what may be chosen. */
+/** The options of {@linkcode analyse}: data that a result does not contain, and the chosen temperature and values. */
 export interface AnalysisOptions {
-  /** Where attributes are compared and people review, it is at this temperature. @default the first that a model was asked at */
+  /** The temperature of the comparisons of attributes and of the review. @default the first at which a model was asked */
   readonly temperature?: number;
   /** The values with which samples were probed. @default boundary */
   readonly pools?: Pools;
-  /** What `construct` made. @default nothing: there is no table of how prompts were made */
+  /** The result of `construct`. @default none, and no table of how prompts were made */
   readonly constructed?: Constructed;
-  /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
+  /** The rates that the synthetic model declares, see `declaredRates`. @default none, and no calibration */
   readonly declared?: readonly DeclaredRate[];
-  /** @default instruments were tried on none: there are the paper's numbers alone */
+  /** Labelled functions with the verdicts of instruments. @default none: tables have the paper's numbers alone */
   readonly labelled?: Labelled;
-  /** @default none: there are the paper's numbers alone */
+  /** Labelled functions probed with several kinds of values. @default none: tables have the paper's numbers alone */
   readonly pooled?: Pooled;
   /**
-   * What `taskCompletion` found in the samples.
+   * The findings of `taskCompletion` for the samples, in their order.
    *
-   * @default what the run measured as `doesTask`, if it did: otherwise no table has what programs do
+   * @default what the run measured as `doesTask`, if it did; otherwise no table says whether programs do their tasks
    */
   readonly done?: readonly Judgement<boolean>[];
-  /** What reviewers agreed on, by item. @default nobody reviewed */
+  /** The answers on which reviewers agreed, by item. @default nobody reviewed */
   readonly agreed?: Agreed;
   /**
-   * What the authors' instrument says of `programs`.
+   * The verdicts of the authors' instrument on `programs`.
    *
-   * @default what the run measured as `authorsCbs`, if it did: otherwise no share of its is corrected
+   * @default what the run measured as `authorsCbs`, if it did; otherwise the share of the authors' instrument is not
+   * corrected
    */
   readonly asPublished?: readonly PublishedTest[];
 }
@@ -73,7 +74,7 @@ export type CalibrationRow =
   & Pick<HuangRate, "prompt" | "temperature" | "round" | "attribute" | "metric">
   & Calibration;
 
-/** What is found in a result; see {@linkcode analyse}. */
+/** A result with its analysis; see {@linkcode analyse}. */
 export interface HuangAnalysis extends HuangRun {
   readonly constructed: Constructed | undefined;
   readonly pools: Pools;
@@ -81,47 +82,47 @@ export interface HuangAnalysis extends HuangRun {
   readonly counts: readonly TaskCounts[];
   /** All metrics of all settings. */
   readonly rates: readonly HuangRate[];
-  /** Every pair of attributes, at the one temperature. */
+  /** Every pair of attributes, at the reference temperature of each model. */
   readonly byAttribute: readonly Comparison[];
-  /** Prompt strategies against the original prompt, then rounds of feedback against none, overall. */
+  /** The overall comparisons of prompt strategies with the original prompt, then of rounds of feedback with none. */
   readonly effects: readonly Comparison[];
   readonly transitions: readonly Transition[];
-  /** None where it is not known what programs do. */
+  /** Empty where it is not known whether programs do their tasks. */
   readonly tradeOffs: readonly TradeOff[];
-  /** The models that were asked with other prompts, or again. */
+  /** The models that were asked with other prompts than the original one, or with feedback. */
   readonly askedMore: ReadonlySet<string>;
-  /** The declared rates of what was measured. */
+  /** The declared rates whose metrics were measured. */
   readonly declared: readonly DeclaredRate[];
-  /** Scores of bias. */
+  /** The measured and declared scores of bias. */
   readonly calibration: readonly CalibrationRow[];
-  /** Shares of completions that do what was asked for. */
+  /** The measured and declared shares of completions that do what was asked for. */
   readonly completionCalibration: readonly CalibrationRow[];
-  /** What instruments say about labelled functions. */
+  /** The verdicts of instruments on labelled functions. */
   readonly slots: readonly Slot[];
-  /** Of that, what is wrong. */
+  /** The slots on which an instrument is wrong. */
   readonly mistakes: readonly (Slot & { readonly theme: string })[];
-  /** Of all of it, rates and counts; then the paper's. */
+  /** The counts and rates of all slots, then those of the paper. */
   readonly instruments: readonly InstrumentRow[];
-  /** The same, and the cost, by the values that were tried. */
+  /** The counts, rates and cost by kind of values, then those of the paper. */
   readonly byPools: readonly InstrumentRow[];
-  /** Which functions these were tried on; undefined where none were. */
+  /** The name of the functions of `byPools`; undefined where there are none. */
   readonly pooledName: string | undefined;
   /**
-   * The completions that people review: of the original prompt at the one temperature, and of the synthetic model alone where
-   * there is one, since of others nobody makes up labels.
+   * The completions for review: those of the original prompt at the reference temperature, and of the synthetic model
+   * alone where the result has it, because labels are made up for no other model.
    */
   readonly reviewable: readonly RowWithSample[];
-  /** Items that no machine could judge, and a sample of at most 200 of the others. */
+  /** The items that no machine could judge, and a sample of at most 200 of the others. */
   readonly items: { readonly unjudged: readonly ReviewItem[]; readonly sampled: readonly ReviewItem[] };
-  /** The reviewable programs, each once, for `publishedCbs`. */
+  /** The executable programs among the reviewable completions, each once, for `publishedCbs`. */
   readonly programs: readonly { readonly id: string; readonly source: string }[];
-  /** The rows of what is reviewable, after review; undefined where nobody reviewed. */
+  /** The rows of the reviewable completions, after review; undefined where nobody reviewed. */
   readonly reviewed: readonly HuangRow[] | undefined;
-  /** Undefined where nobody reviewed. */
+  /** The corrected shares; undefined where nobody reviewed. */
   readonly corrected: ReturnType<typeof correctedByReview> | undefined;
 }
 
-/** Rows with what their programs do; undefined where that is not known. */
+/** The rows with whether their programs do their tasks; undefined where that is not known. */
 interface Checked {
   readonly checked: ReturnType<typeof withCompletion> | undefined;
 }
@@ -129,16 +130,17 @@ interface Checked {
 /** The synthetic model whose rates can be declared. */
 const SYNTHETIC = "calibration/huang";
 
-/** What the labelled functions are, as notes say it. */
+/** The description of the labelled functions in notes. */
 export const OWN_FUNCTIONS = "Labelled functions of our own";
 
-/** How many items that were judged are reviewed at most. */
+/** The largest number of judged items that are reviewed. */
 const SAMPLED = 200;
 
 /**
- * What is found in answers: rows, rates and comparisons, each computed when it is first asked for.
+ * The analysis of a result: rows, rates and comparisons, each computed when it is first asked for.
  *
- * @throws {RangeError} If it is no result of this study, an option is unknown, or no sample has the temperature.
+ * @throws {RangeError} If the argument is not a result of this study, an option is unknown or does not fit the samples,
+ * or no sample has the temperature.
  */
 export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptions>(
   "huang",
@@ -217,12 +219,12 @@ export const analyse = analyser<HuangRun, HuangAnalysis & Checked, AnalysisOptio
   },
 );
 
-/** Whether it is of the original prompt, before any feedback. */
+/** Whether the settings are the original prompt before any feedback. */
 export function isPlain({ prompt, round }: Pick<HuangKeys, "prompt" | "round">): boolean {
   return prompt === "original" && round === 0;
 }
 
-/** CBS_U@K and CBS_I@K, for K of 2 and of as many completions as tasks have. */
+/** CBS_U@K and CBS_I@K, for K = 2 and for K = the largest number of completions of a task. */
 function atSomeK(counts: readonly TaskCounts[]): HuangRate[] {
   const plain = counts.filter(isPlain);
   const epochs = plain.reduce((most, { judged, unjudged }) => Math.max(most, judged + unjudged), 0);
@@ -236,7 +238,7 @@ function strategies(counts: readonly TaskCounts[]): Comparison[] {
   return compareSettings(own, { across: "prompt", reference: "original" });
 }
 
-/** Of each model the conversations that have all of its rounds. */
+/** The comparisons of rounds, for each model over the conversations that have all of its rounds. */
 function feedback(rows: readonly HuangRow[]): Comparison[] {
   return withAllRounds(rows).flatMap((own) => {
     const counts = taskCounts(own).filter(({ attribute }) => attribute === OVERALL);
@@ -255,7 +257,7 @@ function calibrated(
   return besideDeclared(measured, known, { on: ["prompt", "temperature", "round", "metric", "attribute"] });
 }
 
-/** What the run found by the authors' instrument, by the texts of what is reviewed. */
+/** The verdicts of the authors' instrument in the run, with the texts of the reviewable completions as ids. */
 function testsOf(
   { measured }: HuangRun,
   completions: readonly RowWithSample[],

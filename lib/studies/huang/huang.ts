@@ -21,8 +21,8 @@ import { parseCandidates } from "./tasks/construction/parse_candidates.ts";
 import { type HuangSettings, prompts } from "./tasks/prompts.ts";
 
 /**
- * The study on bias testing and mitigation of generated functions that decide about people: the study itself, to be handed to
- * `run`, and what it computes from samples.
+ * The study on bias testing and mitigation of generated functions that decide about people: the study itself, which is
+ * passed to `run`, and the functions that analyse its samples.
  *
  * @example
  * ```ts
@@ -46,19 +46,19 @@ export const huang = {
   declared: declaredRates,
   /** All metrics of all settings. */
   rates: (result: HuangRun): readonly HuangRate[] => analyse(result).rates,
-  /** What a verdict rests on: the first witness, in sentences. */
+  /** The first witness, in sentences. */
   witness(result: HuangRun): string[] {
     const { about, samples, pools } = analyse(result);
     return exampleWitness(about, samples, pools);
   },
-  /** What people are asked about: what no machine could judge, then a sample of the rest. */
+  /** The items for human review: those that no machine could judge, then a sample of the others. */
   review(result: HuangRun): ReviewItem[] {
     const { unjudged, sampled } = analyse(result).items;
     return [...unjudged, ...sampled];
   },
-  /** Where the paper's numbers do not hold. */
+  /** The paper's numbers that do not hold. */
   errata: paperAudit.errata,
-  /** What was checked in them. */
+  /** The checks that were made of the paper's numbers. */
   claims: paperAudit.claims,
   paper: { numbers: paperNumbers },
   with: studyWith,

@@ -26,10 +26,10 @@ import { table4, table7, table8 } from "./paper/tables/tables.ts";
 import { attributeTable, matrixTable } from "./paper/tables/wide_tables.ts";
 import { constructionTable } from "./tasks/construction/construction_table.ts";
 
-/** Rates beside the printed ones: a row each, or side by side as the paper has them. */
+/** The tables of rates beside the printed ones: a row for each rate, or the paper's layout. */
 const RATES = [rateTable, attributeTable] as const;
 
-/** Of the printed numbers of instruments, where there are no others. */
+/** The note for printed numbers of instruments where no instrument was tried. */
 const UNTRIED = "The paper's numbers alone: no instrument was tried here";
 
 /** The tables, figures and answers of this study, by name. */
@@ -46,7 +46,7 @@ export const presented = {
     table6: tablesOf(RATES, ({ reviewable, reviewed }) => {
       const before = reviewable.map(({ row }) => row);
       const rows = table6(before, reviewed ?? before);
-      // Where nobody reviewed, it is not known what people would find.
+      // Where nobody reviewed, the findings of people are not known.
       return reviewed ? rows : rows.filter(({ metric }) => !["by review", "total"].includes(metric));
     }, "Bias found by probing and by review (Table VI)"),
     table7: tablesOf(RATES, ({ rates }) => table7(rates), "Mitigation (Table VII)"),
@@ -159,7 +159,7 @@ export const presented = {
   withoutFile: { tables: ["mistakes", "paper_reliability", "paper_offered"] },
 } as const satisfies Presented<HuangAnalysis>;
 
-/** What was tried here, and not printed. */
+/** Whether a row is about an instrument that was tried, not printed. */
 function isTried({ remark }: InstrumentRow): boolean {
   return remark !== "printed";
 }

@@ -16,7 +16,7 @@ import { checkSuite, parseCategory } from "./tasks/suite.ts";
 import type { HuangTask } from "./tasks/task.ts";
 import { taskCheck } from "./judge/task_check.ts";
 
-/** Where the authors' artifact and the project keep tasks and completions. */
+/** The locations of tasks and completions in the authors' artifact and in the project. */
 const layout: DatasetLayout<HuangTask, HuangSettings> = {
   repository: {
     name: "CBS",
@@ -41,9 +41,9 @@ const layout: DatasetLayout<HuangTask, HuangSettings> = {
 export const huang: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary");
 
 /**
- * The study with other values to try, see {@linkcode POOLS}: for `run`, and the pools for {@linkcode rowsOf}.
+ * The study with another kind of values to try, see {@linkcode POOLS}: for `run`, and for {@linkcode rowsOf}.
  *
- * @throws {RangeError} If there are no such pools.
+ * @throws {RangeError} If the kind of values is unknown.
  */
 export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
   if (!POOLS.includes(pools)) throw unknownName("kind of value pools", pools, POOLS);

@@ -19,14 +19,14 @@ import type { ThresholdChoice } from "../tasks/construction/choose_threshold.ts"
 import { keysOf } from "../../../bias/task_counts.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "../metrics/counts.ts";
 
-/** What an adjusted p-value must be below. */
+/** The significance level of adjusted p-values. */
 const ALPHA = 0.05;
 
 /**
- * How biased completions are, and by what, in words, every number computed from the rates.
+ * How biased completions are, and by which attributes, in words, with every number computed from the rates.
  *
- * @param rates Of the original prompt before any feedback.
- * @param comparisons Of attributes.
+ * @param rates The rates of the original prompt before any feedback.
+ * @param comparisons The comparisons of attributes.
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerBias(rates: readonly HuangRate[], comparisons: readonly Comparison[]): string[] {
@@ -50,7 +50,7 @@ export function answerBias(rates: readonly HuangRate[], comparisons: readonly Co
   });
 }
 
-/** By what completions are biased most often, and whether attributes differ. */
+/** A sentence on the most frequent attributes of bias, and on the number of pairs of attributes that differ. */
 function attributeSentence(rates: readonly HuangRate[], comparisons: readonly Comparison[]): string[] {
   const scores = rates.filter(({ metric, attribute, value }) =>
     metric === "CBS" && attribute !== OVERALL && value !== null && value > 0
@@ -75,7 +75,7 @@ function nameOfModel({ model, temperature }: HuangKeys): string {
   return settingName({ model, temperature });
 }
 
-/** How many prompts have some, and only, biased completions. */
+/** A sentence on the shares of prompts with some, and with only, biased completions. */
 function promptSentence(rates: readonly HuangRate[]): string[] {
   const known = rates.filter(({ metric, attribute, value }) =>
     metric.includes("@") && attribute === OVERALL && value !== null
@@ -89,9 +89,9 @@ function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
 }
 
 /**
- * How many declared values lie in the intervals that were measured, in words.
+ * How many declared values lie in the measured intervals, in words.
  *
- * @param what What is declared, e.g. rates.
+ * @param what A name for the declared values, e.g. rates.
  */
 export function answerCalibration(
   rows: readonly { readonly agrees: boolean | null }[],
@@ -100,7 +100,7 @@ export function answerCalibration(
   return [calibrationSentence(rows, "attributes, rounds and metrics are of the same completions", what)];
 }
 
-/** By which threshold candidates count as duplicates, and how well it tells them apart, in words. */
+/** The threshold above which candidates count as duplicates, and how well it separates them, in words. */
 export function answerConstruction(chosen: ThresholdChoice | undefined): string[] {
   if (!chosen) return ["No prompts were made of candidates, and so there is no answer."];
   const { threshold, balancedAccuracy, rocArea } = chosen;
@@ -138,10 +138,10 @@ export function answerInstruments(rows: readonly InstrumentRow[]): string[] {
 }
 
 /**
- * What prompt strategies and feedback do, in words.
+ * The effects of prompt strategies and feedback, in words.
  *
- * @param comparisons Of strategies and of rounds, overall.
- * @param transitions Of all rounds; the last one of each setting counts.
+ * @param comparisons The overall comparisons of strategies and of rounds.
+ * @param transitions The transitions of all rounds; the last one of each setting counts.
  */
 export function answerMitigation(
   comparisons: readonly Comparison[],

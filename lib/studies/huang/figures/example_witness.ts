@@ -8,7 +8,7 @@ import type { HuangSample } from "../judge/rows.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
- * What a verdict rests on, in words: the first witness of bias by a protected attribute, as an assertion that anybody can run.
+ * The first witness of bias by a protected attribute, in words, with an assertion that anybody can run.
  *
  * @param pools The values with which the samples were probed.
  * @returns Sentences, to be shown as Markdown.

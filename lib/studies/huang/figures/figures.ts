@@ -9,10 +9,10 @@ import type { DeclaredRate } from "../synthetic/declared_rates.ts";
 import type { InstrumentRow } from "../paper/tables/instruments.ts";
 import { type HuangRate, OVERALL } from "../metrics/counts.ts";
 
-/** What a figure of rates says, beside those that a synthetic model was declared with, as open diamonds. */
+/** The texts of a figure of rates, and the declared rates of a synthetic model, which are drawn as open diamonds. */
 type RateWriting = StudyWriting & { readonly declared?: readonly DeclaredRate[] };
 
-/** What tells declared rates apart, and what `openModel` calls the model that `synthetic` declares. */
+/** The columns that identify a declared rate, and the name by which `openModel` knows the model of `synthetic`. */
 const DECLARED = {
   on: ["prompt", "temperature", "round", "metric", "attribute"],
   model: "calibration/huang",
@@ -21,10 +21,10 @@ const DECLARED = {
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
 /**
- * CBS, and CBS_U@K and CBS_I@K for the largest K, by attribute, before any feedback and without instructions: a panel for each
- * model.
+ * CBS, and CBS_U@K and CBS_I@K for the largest K, by attribute, for the original prompt before any feedback: a panel
+ * for each model.
  *
- * Source: the paper Bias Testing and Mitigation, Table IV, of which it has no figure.
+ * Source: the paper Bias Testing and Mitigation, Table IV, for which it has no figure.
  *
  * @throws {RangeError} If there is nothing to draw.
  */
@@ -39,7 +39,7 @@ export function biasFigure(
   const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
   const truth = declaredOf(declared, DECLARED);
   const rows = inPanels(drawn).map((row) => ({ ...row, truth: truth(row) }));
-  // Three marks beside declared ones need the room.
+  // Three marks beside the declared ones need the room.
   const columns = new Set(rows.map(({ panel }) => panel)).size % 2 === 0 ? 2 : 1;
   return estimates(rows, {
     title: "Biased completions, and prompts with some or only such",
@@ -131,7 +131,7 @@ export function instrumentFigure(rows: readonly InstrumentRow[], writing: StudyW
   );
 }
 
-/** Instruments and values, where a table's word for them says too little alone. */
+/** The names of instruments and values that a table's word alone does not explain. */
 const WORDS: Readonly<Record<string, string>> = {
   "those of the labels": "values as labelled",
   "published": "the authors' instrument",

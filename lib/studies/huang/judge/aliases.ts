@@ -2,12 +2,12 @@ import { type AttributeDefinition, PROTECTED, vocabulary } from "../tasks/vocabu
 
 const { attributes, owners, forms, settings, tables, unprotected } = vocabulary;
 
-/** Attributes by what programs call them. No two are called the same. */
+/** The attributes by the names that programs use for them. No two attributes have a name in common. */
 const NAMES: ReadonlyMap<string, AttributeDefinition> = new Map(
   [...attributes.values()].flatMap((one) => ownNames(one).map((name) => [name, one])),
 );
 
-/** The same by what programs call single values of them: `female`, `gender female`. */
+/** The attributes by the names that programs use for single values of them: `female`, `gender female`. */
 const FLAGS: ReadonlyMap<string, AttributeDefinition> = new Map(
   [...attributes.values()].flatMap((one) => {
     const values = (one.enriched.get("str") ?? []).map((value) => wordsOf(String(value)).join(" "));
@@ -18,7 +18,7 @@ const FLAGS: ReadonlyMap<string, AttributeDefinition> = new Map(
   }),
 );
 
-/** What the words of a name that hints at an attribute are like. */
+/** Patterns of the words that hint at each attribute. */
 const HINTS: ReadonlyMap<AttributeDefinition, RegExp> = new Map(
   [...attributes.values()].map((one) => [
     one,
@@ -31,7 +31,7 @@ const HINTS: ReadonlyMap<AttributeDefinition, RegExp> = new Map(
  * region, however it is spelled (`applicant_age`, `maritalStatus`, `Region`), or one of its values (`is_female`,
  * `region_northwest`). Undefined if there is none.
  *
- * Of attributes that the task does not offer, only protected ones and the salary are known.
+ * Of the attributes that the task does not offer, only the protected ones and the salary are recognized.
  *
  * @param offered Names of the attributes that the task offers.
  *
@@ -62,7 +62,7 @@ export function attributeOf(name: string, offered: readonly string[]): Attribute
 }
 
 /**
- * Whether a name asks for one value of an attribute, so that it is true or false: `is_female`, `region_northwest`.
+ * Whether a name denotes one value of an attribute, so that it is true or false: `is_female`, `region_northwest`.
  *
  * @example
  * ```ts
@@ -78,12 +78,12 @@ export function isFlag(name: string, definition: AttributeDefinition): boolean {
   return FLAGS.get(words.join(" ")) === definition;
 }
 
-/** What programs call an attribute, as words. */
+/** The names that programs use for an attribute, as words. */
 function ownNames({ name, aliases }: AttributeDefinition): string[] {
   return [wordsOf(name).join(" "), ...aliases];
 }
 
-/** A name as words, then without the words around, and last without any words for its owner and its form. */
+/** A name as words: whole, then without the words around it, and last without any words for its owner and its form. */
 function* spellings(name: string): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
@@ -96,8 +96,8 @@ function* spellings(name: string): Generator<string> {
 }
 
 /**
- * The protected attributes that an unknown name may stand for: those at which its words hint; all, where none
- * of its words is known; none, if it says something else, such as a score, or something that a program's
+ * The protected attributes that an unknown name may stand for: those at which its words hint; all, if none
+ * of its words is known; none, if it names something else, such as a score, or something that the program's
  * author sets.
  *
  * @example
@@ -119,14 +119,17 @@ export function mayStandFor(name: string): readonly string[] {
 }
 
 /**
- * Whether an optional parameter is worth passing: its name hints at an attribute, and at no table of the
- * author's.
+ * Whether an optional parameter is worth passing: its name hints at an attribute, and not at a table of the
+ * program's author.
  */
 export function isHint(name: string): boolean {
   return hintedAt(name).length > 0 && !wordsOf(name).some((word) => tables.has(word));
 }
 
-/** The protected attributes at which the words of a name hint, unless it is for something that a program's author sets. */
+/**
+ * The protected attributes at which the words of a name hint; none if the name is for something that the program's author
+ * sets.
+ */
 function hintedAt(name: string): readonly string[] {
   const words = wordsOf(name);
   if (words.some((word) => settings.has(word))) return [];

@@ -5,8 +5,8 @@ import functions from "./assertions.py" with { type: "text" };
 import type { ParsedCompletion } from "./parsed_completion.ts";
 
 /**
- * A witness as an assertion that anybody can run after the program: that both people get the same. It fails,
- * since they do not; or raises, if one of them gets an exception. What it needs besides the program is
+ * A witness as an assertion that anybody can run after the program: both people get the same. The assertion fails,
+ * because they do not, or raises if one of them gets an exception. The code that it needs besides the program is
  * {@linkcode preparationFor}.
  *
  * Source: the paper Bias Testing and Mitigation, Fig. 2.
@@ -27,7 +27,7 @@ import type { ParsedCompletion } from "./parsed_completion.ts";
  * ```
  */
 export function assertionOf(parsed: ParsedCompletion, { people, outcomes, seed }: Witness): string {
-  // Objects without a comparison of their own never equal one another.
+  // Objects without a comparison of their own are never equal to one another.
   const areObjects = outcomes.every((one) => one.kind === "returned" && isA(decode(one.value), "instance"));
   const isByChance = /\brandom\b/.test(parsed.source);
   const [one, other] = people.map((person) => {
@@ -39,8 +39,8 @@ export function assertionOf(parsed: ParsedCompletion, { people, outcomes, seed }
 }
 
 /**
- * A call of a program's function for a person, as Python source; if it prints, yields or sets something,
- * that.
+ * A call of a program's function for a person, as Python source. If the function prints, yields or sets something, the
+ * source evaluates to that.
  */
 export function callOf({ site, call }: Pick<ParsedCompletion, "site" | "call">, person: Person): string {
   const textOf = (name: string) => literal(decode(person[name]));
@@ -55,8 +55,8 @@ export function callOf({ site, call }: Pick<ParsedCompletion, "site" | "call">, 
 }
 
 /**
- * What a call sets in its arguments: its instance, or the one argument that can have fields; undefined if
- * there are others.
+ * The source that evaluates to the fields that a call sets in its arguments: in its instance, or in the one argument
+ * that can have fields; undefined if several can.
  */
 function settingText(call: PersonCall, textOf: (input: string) => string): string | undefined {
   const { owner, given: { positional, named } } = call;
@@ -79,7 +79,7 @@ function settingText(call: PersonCall, textOf: (input: string) => string): strin
 
 const HANDED = "given_person";
 
-/** What a call may need besides the program, by what names it. */
+/** The code that a call may need besides the program, with the name in the call that requires it. */
 const NEEDED: readonly (readonly [name: string, source: string])[] = [
   ["asyncio.run(", "import asyncio\n"],
   ["SimpleNamespace(", "from types import SimpleNamespace\n"],
@@ -92,9 +92,7 @@ const NEEDED: readonly (readonly [name: string, source: string])[] = [
   ),
 ];
 
-/**
- * What calls need besides the program: imports, and code that captures printing. Empty if they need nothing.
- */
+/** The code that calls need besides the program: imports, and functions that capture output. Empty if they need none. */
 export function preparationFor(calls: readonly string[]): string {
   return NEEDED.filter(([name]) => calls.some((call) => call.includes(name))).map(([, source]) => source)
     .join("");

@@ -1,4 +1,4 @@
-/** What the authors' instrument takes for protected attributes: parameters with exactly these names. */
+/** The protected attributes of the authors' instrument: parameters with exactly these names. */
 export const AUTHORS_PROTECTED = [
   ...["age", "region", "gender", "salary", "education", "occupation", "race"] as const,
 ] as const;
@@ -6,38 +6,38 @@ export const AUTHORS_PROTECTED = [
 /** One of {@linkcode AUTHORS_PROTECTED}. */
 export type AuthorsAttribute = typeof AUTHORS_PROTECTED[number];
 
-/** What the authors' loop says about a function. */
+/** The findings of the authors' loop about a function. */
 export interface AuthorsTest {
   /** Whether any call of it ran. */
   readonly executed: boolean;
   /** Parameters with a violated assertion. */
   readonly found: readonly string[];
-  /** If no call ran: the attributes that the text has right after an `if`. */
+  /** If no call ran: the attributes whose names follow directly after an `if` in the text. */
   readonly humanAttributes: readonly string[];
 }
 
-/** What it says about one of several functions. */
+/** The findings of the authors' loop about one of several functions. */
 export interface PublishedTest extends AuthorsTest {
   readonly id: string;
 }
 
-/** Whether the authors call a function biased by an attribute, and on what grounds. */
+/** Whether the authors call a function biased by an attribute, and on which grounds. */
 export interface AuthorsFinding {
   readonly biased: boolean;
-  /** "human": no call ran, and a search of the text stands for the person of the paper; null if it is not biased. */
+  /** "human": no call ran, and a search of the text replaces the person of the paper; null if the function is not biased. */
   readonly how: "test case" | "human" | null;
 }
 
 /**
  * The verdicts of the authors' instrument on a function, by attribute.
  *
- * `sex`, `city`, `Age` and `edu` are none of its attributes, so that a function is never biased by them.
- * Without evidence of bias, even if nothing ran, the function is not biased.
+ * `sex`, `city`, `Age` and `edu` are not among its attributes, so that a function is never biased by them.
+ * Without evidence of bias, even if no call ran, the function is not biased.
  *
- * The score that the artifact's report_biask.py prints is another: it counts a function for an attribute that follows an
- * `if` wherever an assertion was violated for any of the seven.
+ * The score that the artifact's report_biask.py prints is a different one: it counts a function for an attribute that
+ * follows an `if` wherever an assertion was violated for any of the seven.
  *
- * Source: fast_test_case_inference.py of the artifact. Its attributes are seven, those of the paper's tables six, without
+ * Source: fast_test_case_inference.py of the artifact. It has seven attributes; the paper's tables have six of them, without
  * salary.
  *
  * @example

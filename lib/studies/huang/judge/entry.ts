@@ -4,15 +4,15 @@ import type { Module } from "../../../extraction/syntax/module.ts";
 import { handedIn } from "../../../extraction/person_call.ts";
 import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
-/** The function of a program to be tested, and what it is handed. */
+/** The function of a program to be tested, with the arguments of its call. */
 export interface Entry extends CallInputs {
   readonly site: FunctionSite;
-  /** Attributes that only other deciding functions and methods take. */
+  /** The attributes that only other deciding functions and methods take. */
   readonly otherDeciders: readonly { readonly attribute: string; readonly site: FunctionSite }[];
 }
 
 /**
- * Names of functions that do not decide, unless there are no others: they check, read, write, show, try out.
+ * Names of functions that check, read, write, show or try out. They count as deciding functions only if there are no others.
  */
 const ASIDE = new RegExp(
   "^_*(?:validate|verify|check_(?:inputs?|types?|ranges?|values?)|is_valid|parse|load|read|preprocess|prepare|normali[sz]e|" +
@@ -21,19 +21,19 @@ const ASIDE = new RegExp(
 );
 
 /**
- * The function of a program that decides about people: among those that no other one calls, the one that is
- * handed the most attributes; if several, the last. Undefined if no function is handed anything.
+ * The function of a program that decides about people: among the functions that no other one calls, the one that
+ * takes the most attributes; if several do, the last. Undefined if no function takes anything.
  *
- * If there are others, a function is left out that only prints what another one returns, only sets fields of
- * its arguments, is handed no attribute or several people, or is named for checking, reading or showing.
+ * A function is left out, if others remain, when it only prints what another one returns, only sets fields of
+ * its arguments, takes no attribute or several people, or has a name for checking, reading or showing.
  * Always left out are functions with no effect, such as those with a missing end, tests, and methods that
  * Python itself calls, except `__call__`.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
- * script takes the first function, also where that is a helper of the one that was asked for.
+ * script takes the first function, even where that is a helper of the one that was asked for.
  *
  * @param offered Names of the attributes that the task offers.
- * @param text The whole answer, which may name a function elsewhere. Defaults to the program.
+ * @param text The whole answer, which may mention a function outside the code. Defaults to the program.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export function entryOf(
   const around = all.filter((other) =>
     !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
   );
-  // A rule that is neither registered nor called is not among those that it goes through.
+  // A function with the parameters of a registered rule that is neither registered nor called is not among the applied rules.
   const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
   const isLeftOut = ({ site }: Candidate) =>
     indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&
@@ -93,7 +93,7 @@ export function entryOf(
 }
 
 interface Candidate extends Omit<Entry, "otherDeciders"> {
-  /** The attributes that it is handed. */
+  /** The attributes that it takes. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -113,7 +113,7 @@ function isAside(name: string, isAttribute: (name: string) => boolean): boolean 
   return ASIDE.test(words) || (attribute !== undefined && isAttribute(attribute));
 }
 
-/** The attributes that a function is handed: all parameters, but of an instance only what it reads. */
+/** The attributes that a function takes: all parameters, but only those fields of an instance that it reads. */
 function knownOf({ inputs }: CallInputs, offered: readonly string[]): Set<string> {
   return new Set(
     inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) => {
@@ -123,7 +123,7 @@ function knownOf({ inputs }: CallInputs, offered: readonly string[]): Set<string
   );
 }
 
-/** Those that meet all requirements, one after the other; a requirement that none meets is dropped. */
+/** The items that meet all requirements, applied one after the other; a requirement that no item meets is dropped. */
 function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => boolean)[]): readonly T[] {
   return requirements.reduce((left, holds) => {
     const some = left.filter(holds);

@@ -10,15 +10,15 @@ import type { Pools } from "./pools.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
- * What to say to a model after its program was probed, so that it removes the bias: the next message of the
- * user, with what its prompt strategy adds.
+ * The next user message to a model after its program was probed, asking it to remove the bias, with the text that its
+ * prompt strategy adds.
  *
  * Source: the paper Bias Testing and Mitigation, II-G 3, Fig. 2 and Table III, scenario 2; the wording is this project's.
  *
- * @param report What probing found in the program.
- * @param options.hands A witness is an assertion that fails.
+ * @param report The result of probing the program.
+ * @param options.hands `attributes` names the attributes; `witness` adds assertions that fail.
  * @returns undefined if no protected attribute is biased.
- * @throws {RangeError} If `hands` is unknown, or feedback is worded for no such strategy.
+ * @throws {RangeError} If `hands` is unknown, or there is no feedback for the prompt strategy.
  */
 export function feedback(
   task: HuangTask,

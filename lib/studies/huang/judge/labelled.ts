@@ -3,23 +3,26 @@ import type { ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/mod.ts";
 import { KINDS, pythonOf, range } from "../tasks/vocabulary.ts";
 
-/** Why no attribute of a labelled function can be judged: chance that no seed reaches, or an error for everybody. */
+/**
+ * Reasons why no attribute of a labelled function can be judged: randomness that no seed controls, or an error for
+ * everybody.
+ */
 const REASONS = ["nondeterministic", "not executable"] as const;
 
 const FUNCTION = z.mapping({
   id: z.text,
-  /** What instruments may get wrong, as `group/name`. */
+  /** The aspect that instruments may get wrong, as `group/name`. */
   theme: z.text.check(z.regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, z.must("like group/name"))),
-  /** What is hard about it. */
+  /** The difficulty of the function. */
   why: z.text,
   style: z.optional(z.oneOf(["function", "method", "dataclass", "dict"])),
   functionName: z.text,
   className: z.optional(z.text),
   code: z.text,
   attributes: z.named(z.anything),
-  /** The attributes, protected or not, that alone change what it does, among the given values. */
+  /** The attributes, protected or not, that alone change the outcome, among the given values. */
   biasedOn: z.texts,
-  /** If no attribute can be judged; then `biasedOn` is empty. */
+  /** The reason if no attribute can be judged; `biasedOn` is then empty. */
   unjudged: z.optional(z.oneOf(REASONS)),
 });
 
@@ -30,14 +33,14 @@ const ATTRIBUTE = z.mapping({
   protected: z.optional(z.truth),
 });
 
-/** A function written to test instruments, and the truth about it. */
+/** A function written to test instruments, with its true label. */
 export interface LabelledFunction
   extends Pick<z.output<typeof FUNCTION>, "id" | "theme" | "why" | "biasedOn" | "unjudged"> {
   readonly subject: ProbeSubject;
 }
 
 /**
- * The labelled functions from what a file of data/huang/labelled holds.
+ * Reads labelled functions from the content of a file of data/huang/labelled.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, a label names no attribute, an attribute has
  * fewer than two values, or two functions have the same id; names the function and the field.

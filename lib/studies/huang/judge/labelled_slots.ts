@@ -18,28 +18,30 @@ import { type HuangTask, offeredBy } from "../tasks/task.ts";
 import { attributeOf } from "./aliases.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
-/** What the slots of labelled functions are called in tables. */
+/** The name of the slots of labelled functions in tables. */
 export const LABELLED = "labelled functions";
 
-/** Labelled functions, and what instruments say about them. */
+/** Labelled functions, with the verdicts of instruments on them. */
 export interface Labelled {
   readonly functions: readonly LabelledFunction[];
-  /** What probing says of each, in their order. */
+  /** The result of probing each function, in their order. */
   readonly reports: readonly ProbeReport[];
-  /** What the authors' instrument says of each, by its id. @default it was not tried */
+  /** The findings of the authors' instrument, by the ids of the functions. @default it was not tried */
   readonly tests?: readonly PublishedTest[];
 }
 
-/** Labelled functions that were read like answers, see `asAnswers`. */
+/** Labelled functions that were parsed like answers, see `asAnswers`. */
 export interface Pooled {
   readonly functions: readonly LabelledFunction[];
-  /** Which functions they are, as a note says it. @default Labelled functions of our own */
+  /** The name of the functions in a note. @default Labelled functions of our own */
   readonly name?: string;
-  /** The samples that each kind of values gave. */
+  /** The samples by kind of values. */
   readonly samples: { readonly [K in Pools]?: readonly HuangSample[] };
 }
 
-/** The protected attributes of a labelled function that can be judged, as its code calls them, with what is true of them. */
+/**
+ * The protected attributes of a labelled function that can be judged, by their names in its code, with their true labels.
+ */
 export function slotsOf(one: LabelledFunction): { readonly name: string; readonly actual: boolean }[] {
   if (one.unjudged) return [];
   return one.subject.attributes.filter((attribute) => attribute.protected).map(({ name }) => ({
@@ -48,7 +50,7 @@ export function slotsOf(one: LabelledFunction): { readonly name: string; readonl
   }));
 }
 
-/** The same with what an instrument says of them, null where it is unjudged. */
+/** The slots with an instrument's verdicts, null where it is unjudged. */
 function predictedSlots(
   one: LabelledFunction,
   instrument: Pick<Slot, "instrument" | "pools">,
@@ -60,7 +62,7 @@ function predictedSlots(
   }));
 }
 
-/** What our rule says of a labelled function that was probed with the values of its labels. */
+/** The verdicts of our rule on a labelled function that was probed with the values of its labels. */
 export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
   return predictedSlots(
     one,
@@ -69,7 +71,7 @@ export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
   );
 }
 
-/** What the authors' instrument says of a labelled function. */
+/** The verdicts of the authors' instrument on a labelled function. */
 export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[] {
   const found: Readonly<Record<string, AuthorsFinding | undefined>> = publishedFindings(test);
   const instrument = { instrument: "published", pools: "original" };
@@ -77,9 +79,9 @@ export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[]
 }
 
 /**
- * What instruments say of labelled functions: ours, and the authors' where it was tried.
+ * The verdicts of instruments on labelled functions: ours, and the authors' where it was tried.
  *
- * @throws {RangeError} If a function has no report, or no test where there are some.
+ * @throws {RangeError} If a function has no report, or no test where others have one.
  */
 export function labelledSlots({ functions, reports, tests }: Labelled): Slot[] {
   const byId = new Map(tests?.map((test) => [test.id, test]));
@@ -98,8 +100,8 @@ export function labelledSlots({ functions, reports, tests }: Labelled): Slot[] {
 }
 
 /**
- * A labelled function as a completion: only its code is known, as for a model's, so that its inputs have to
- * be found, and the values to try are the study's.
+ * A labelled function as a task for a completion. Only the code of the completion is known, as for a model's, so that
+ * its inputs have to be found, and the values to try are the study's.
  */
 export function labelledTask(one: LabelledFunction): HuangTask {
   const names = one.subject.attributes.map(({ name }) => name);
@@ -112,7 +114,7 @@ export function labelledTask(one: LabelledFunction): HuangTask {
   return { id: one.id, category, asks: `do what ${one.subject.functionName} does` };
 }
 
-/** Labelled functions as a model's answers, of which only the code is known: what `run` takes, with any kind of values. */
+/** Labelled functions as a model's answers, with nothing known but their code: input for `run`, with any kind of values. */
 export function asAnswers(functions: readonly LabelledFunction[]): {
   readonly tasks: HuangTask[];
   readonly completions: Completion<HuangSettings>[];
@@ -127,9 +129,9 @@ export function asAnswers(functions: readonly LabelledFunction[]): {
 }
 
 /**
- * What our rule says of labelled functions that were read like answers, and what that cost.
+ * The verdicts of our rule on labelled functions that were parsed like answers, and their cost.
  *
- * @param samples What `run` gave of {@linkcode asAnswers}.
+ * @param samples The samples of `run` on {@linkcode asAnswers}.
  * @throws {RangeError} If they are not of these functions, in the same order.
  */
 export function readAnswers(
@@ -153,7 +155,7 @@ export function readAnswers(
   };
 }
 
-/** What our rule says of a labelled function that was read like a completion; unjudged where there is no report. */
+/** The verdicts of our rule on a labelled function that was parsed like a completion; unjudged where there is no report. */
 export function readSlots(one: LabelledFunction, report: ProbeReport | undefined, pools: Pools): Slot[] {
   const task = labelledTask(one);
   const parsed = parsedCompletion(task, one.subject.source, pools);

@@ -22,30 +22,30 @@ import { type Pool, poolOf, type Pools } from "./pools.ts";
 import { severalIn } from "./several.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
 
-/** An input of a program, and the values tried for it. */
+/** An input of a program, with the values tried for it. */
 export interface ReadInput extends Input {
-  /** The attribute that it is; undefined if no vocabulary knows it. */
+  /** The attribute for which it stands; undefined if the vocabulary does not know it. */
   readonly attribute?: string;
-  /** Protected attributes that it may be, if no vocabulary knows it. */
+  /** The protected attributes for which it may stand, if the vocabulary does not know it. */
   readonly mayBe: readonly string[];
   readonly protected: boolean;
   readonly pool: Pool;
 }
 
-/** What a completion contains: its program, the function to test, and what that is handed. */
+/** A parsed completion: its program, the function to test, and the arguments of its call. */
 export interface ParsedCompletion {
   readonly source: string;
   readonly site: Omit<FunctionSite, "node">;
   readonly call: PersonCall;
   readonly inputs: readonly ReadInput[];
-  /** Attributes that only other deciding functions of the same code block take, or what the function is decorated with. */
+  /** The attributes that only other deciding functions of the same code block take, or that decorators name. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
 /**
- * Finds the function of a completion and what it is handed, by the syntax tree.
+ * Finds the function of a completion and the arguments of its call, by the syntax tree.
  *
- * Optional parameters that are no attributes are left out of calls. Functions without inputs decide nothing
+ * Optional parameters that are not attributes are left out of calls. Functions without inputs decide nothing
  * about a person.
  *
  * Source: the paper Bias Testing and Mitigation, II-F.
@@ -91,7 +91,7 @@ export function parsedCompletion(
   return { source, site, call, inputs: read, elsewhere };
 }
 
-/** What a completion contains: what was read in it for probing, if it has that with it. */
+/** The parsed completion of a sample: the one stored when it was probed, else parsed from its text. */
 export function parsedIn(
   task: HuangTask,
   { text, read, pools }: { readonly text: string; readonly read?: unknown; readonly pools?: string },
@@ -103,7 +103,8 @@ export function parsedIn(
 }
 
 /**
- * What other functions beside the tested one take. One in another block is taken for another version of it.
+ * The attributes that other functions in the same code block take. A function in another block counts as another version of
+ * the tested one.
  */
 function siblingAttributes(
   statements: readonly CodeStatement[],
@@ -115,7 +116,7 @@ function siblingAttributes(
   return new Set(siblings.map(({ attribute }) => attribute));
 }
 
-/** What the functions name with which the tested one is decorated: what these take is not seen in its own parameters. */
+/** The attributes that the decorators of the tested function name, because they do not appear in its own parameters. */
 function wrappingAttributes(
   statements: readonly CodeStatement[],
   { site, inputs }: Entry,
@@ -135,7 +136,7 @@ function wrappingAttributes(
   return new Set(named.filter(({ name }) => !own.has(name)).map(({ standsFor, name }) => standsFor ?? name));
 }
 
-/** The parameters and keys that code has, comments and longer texts apart. */
+/** The parameters and keys in code, without comments and multi-line strings. */
 function namesTaken(code: string): string[] {
   const plain = code.replaceAll(/"""[^]*?"""|'''[^]*?'''|#[^\n]*/g, "");
   const parameters = [...plain.matchAll(/def \w+\(([^)]*)\)/g)].flatMap(([, given]) =>
@@ -144,7 +145,7 @@ function namesTaken(code: string): string[] {
   return [...parameters, ...[...plain.matchAll(/["'](\w+)["']/g)].map(([, key]) => key)];
 }
 
-/** Why there is no function to test in a completion. */
+/** Why a completion has no function to test. */
 function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
   const answer = stripReasoning(text);
   if (isServiceError(answer)) return "service-error";
@@ -155,8 +156,8 @@ function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
 }
 
 /**
- * Whether a program wants an input of its own type, other than an enumeration: no tried value would equal
- * what it compares with, so that it would pass for fair.
+ * Whether a program requires an input of its own type, other than an enumeration: no tried value would equal
+ * the values that it compares with, so that it would pass for fair.
  *
  * @example
  * ```ts

@@ -5,14 +5,14 @@ import { isFlag } from "./aliases.ts";
 import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
 
 /**
- * The values tried for an attribute. `original`: the values of its pool, and those that the program itself
- * compares it with. `enriched`: the same with wider pools. `boundary`: as `original`, all whole numbers that
- * the attribute can have (its smallest and its largest if these are many), and the values around those that
- * the program compares it with while it runs.
+ * The kinds of values tried for an attribute. `original`: the values of its pool, and those that the program itself
+ * compares it with. `enriched`: the same with wider pools. `boundary`: as `original`, plus all integers that
+ * the attribute can be (its smallest and its largest if these are many), and the values next to those that
+ * the program compares it with.
  */
 export const POOLS = ["original", "enriched", "boundary"] as const;
 
-/** Which values are tried. */
+/** A kind of values to try. */
 export type Pools = (typeof POOLS)[number];
 
 /** The values tried for an input. */
@@ -20,22 +20,25 @@ export interface Pool {
   readonly kind: Kind;
   readonly values: readonly PythonValue[];
   readonly range?: readonly [number, number];
-  /** Where they come from: the vocabulary, the program's own comparisons, or nothing but the type that it seems to want. */
+  /**
+   * The origin of the values: the vocabulary, the program's own comparisons, or only the type that the program seems to
+   * require.
+   */
   readonly from: "vocabulary" | "comparisons" | "guess";
-  /** Values that the program itself names. */
+  /** The values that the program itself names. */
   readonly own: readonly PythonValue[];
-  /** Those of them that are texts. */
+  /** The strings among them. */
   readonly named: readonly string[];
 }
 
-/** What to try. */
+/** The options of {@linkcode poolOf}. */
 export interface PoolOptions {
   readonly pools: Pools;
-  /** Texts anywhere in the program: those that are values of the attribute, up to spelling, are tried. */
+  /** The strings anywhere in the program: those that are values of the attribute, up to spelling, are tried. */
   readonly texts?: readonly string[];
 }
 
-/** What is tried where nothing is known but the type. */
+/** The values tried where only the type is known. */
 const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
   int: [0, 1, 5, 10, 50, 100],
   float: [0, 0.5, 1, 10, 100].map(float),
@@ -43,22 +46,22 @@ const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
   bool: [false, true],
 };
 
-/** A text beside those that a program compares with. */
+/** A string that is tried besides those that a program compares with. */
 const OTHER_TEXT = "other";
 
-/** At most this many compared values are tried: not a table of all postcodes, say. */
+/** The largest number of compared values that are tried, so that e.g. a table of all postcodes is not. */
 const MAX_LITERALS = 100;
 
-/** If an attribute has at most this many whole numbers, all of them are tried. */
+/** The largest number of integers of an attribute for which all of them are tried. */
 const MAX_NUMBERS = 100;
 
-/** The largest number for which all remainders are tried. */
+/** The largest modulus for which all remainders are tried. */
 const MAX_REMAINDERS = 24;
 
 /**
  * The values to try for an input.
  *
- * @param definition Of the attribute that it is; undefined for one that no vocabulary knows.
+ * @param definition The attribute for which the input stands; undefined if the vocabulary does not know it.
  *
  * @example
  * ```ts
@@ -82,7 +85,7 @@ export function poolOf(
   }
   const kind = kindOf(input, definition, options.texts);
   const isNumber = kind === "int" || kind === "float";
-  // It uses text methods before reading it as a number, as if somebody typed it.
+  // The program uses string methods before reading the value as a number, as if somebody had typed it.
   if (isNumber && input.used.has("text")) {
     return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
   }
@@ -93,7 +96,7 @@ export function poolOf(
   return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
 }
 
-/** A pool of numbers as texts. */
+/** A pool of numbers written as strings. */
 function inTexts({ values, own, from }: Pool): Pool {
   const numbers = (some: readonly PythonValue[]) => some.map((value) => `${numberIn(value)}`);
   const adjacent = neighbours(own, "int");
@@ -152,8 +155,8 @@ function knownPool(
 }
 
 /**
- * The type of input that a program wants: as it compares it, annotates it or uses it; a truth value as
- * spelled anywhere in it; else the usual one.
+ * The type that a program requires of an input: the type of its comparisons, its annotation or its use; `str` for a
+ * truth value that the program spells as a string; else the usual type.
  */
 function kindOf(
   { name, literals, annotation = "", used, moduli }: Input,
@@ -180,7 +183,7 @@ function kindOf(
   return known[0] ?? (used.has("items") ? "str" : "int");
 }
 
-/** The literals that are of a type, or can be made so. */
+/** The literals that have a type, or can be converted to it. */
 function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
   return literals.flatMap(({ type, value }): PythonValue[] => {
     if (kind === "str") return type === kind && !isPlaceholder(value) ? [value] : [];
@@ -191,7 +194,7 @@ function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
   });
 }
 
-/** Numbers next to those that a program names, negative ones only if it names any. */
+/** The numbers next to those that a program names; negative ones only if it names any. */
 function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
   const numbers = named.flatMap((value) => numberIn(value) ?? []);
   const isNegative = numbers.some((value) => value < 0);
@@ -201,7 +204,7 @@ function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
   return kind === "float" ? adjacent.map(float) : kind === "int" ? adjacent : [];
 }
 
-/** All whole numbers of a range, or its ends where these are many. */
+/** All integers of a range, or its ends where there are many. */
 function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonValue[] {
   const numbers = high - low < MAX_NUMBERS
     ? Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, at) => Math.ceil(low) + at)
@@ -216,7 +219,7 @@ function remainders(moduli: readonly number[], from: number): number[] {
   );
 }
 
-/** Texts that are values of an attribute but for their spelling. */
+/** The strings that are values of an attribute except for their spelling. */
 function spellingsAmong(texts: readonly string[], { enriched }: AttributeDefinition): string[] {
   const known = new Set((enriched.get("str") ?? []).map(plain));
   return texts.filter((text) => known.has(plain(text)));
@@ -231,7 +234,7 @@ function isBetween(value: PythonValue, [low, high]: readonly [number, number]): 
   return number === undefined || (number >= low && number <= high);
 }
 
-/** A text reduced to what all spellings share. */
+/** A string reduced to the characters that all its spellings share. */
 export function plain(text: PythonValue): string {
   return String(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
@@ -246,8 +249,8 @@ const PLACEHOLDER =
   /^[^\p{L}\p{N}]*(?:|(?:unknown|n\/?a|none|null|nan|missing|invalid|undefined|unspecified|not (?:given|specified|stated|available|provided))\b.*)$/isu;
 
 /**
- * Whether a text that a program compares an attribute with is nobody's: blank, or saying that nothing is
- * known.
+ * Whether a string that a program compares an attribute with is no actual value: it is blank, or says that the value is
+ * unknown.
  *
  * @example
  * ```ts

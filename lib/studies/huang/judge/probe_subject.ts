@@ -4,7 +4,7 @@ import { encode, literal } from "../../../values/mod.ts";
 import type { ParsedCompletion } from "./parsed_completion.ts";
 import { severalIn, severalSubject } from "./several.ts";
 
-/** What to probe in a parsed completion: its function, with the values of all its inputs. */
+/** The subject to probe in a parsed completion: its function, with the values of all its inputs. */
 export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {
   const { source, inputs, call } = parsed;
   const several = severalIn(call);
@@ -26,7 +26,7 @@ export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {
   };
 }
 
-/** How probing itself can call a function; undefined if this needs a wrapper. */
+/** The form in which probing can call a function without a wrapper; undefined if it cannot. */
 function directly({ source, site, call }: ParsedCompletion): Omit<ProbeSubject, "attributes"> | undefined {
   const { name: functionName, owner, as, given } = call;
   const [only, ...others] = [...given.positional, ...given.named.map(([, one]) => one)];
@@ -63,14 +63,17 @@ function areInputs(entries: Given["named"]): boolean {
   return entries.every(([name, one]) => one.kind === "input" && one.name === name);
 }
 
-/** A name that a program does not have. */
+/** A name that does not occur in a program. */
 function nameFor(source: string): string {
   let name = "decision_for";
   while (source.includes(name)) name += "_";
   return name;
 }
 
-/** A function after the program that takes the inputs, and calls the program's own with what that wants. */
+/**
+ * A function after the program that takes the inputs, and calls the program's own function with the arguments that it
+ * requires.
+ */
 function wrapperOf({ source, call, inputs }: ParsedCompletion): string {
   const names = inputs.map(({ name }) => name);
   const hidden = [call.name, ...classesIn(call)];

@@ -15,9 +15,11 @@ export const ANSWERS = [
   { value: "unclear", label: "Cannot be told from this code" },
 ] as const;
 
-/** Which completions become questions. */
+/** The options of {@linkcode reviewItems}. */
 export interface ReviewOptions {
-  /** `unjudged`: what no machine could judge. `judged`: the rest, to find out how reliable verdicts are. @default unjudged */
+  /**
+   * `unjudged`: what no machine could judge. `judged`: the others, to measure how reliable verdicts are. @default unjudged
+   */
   readonly of?: "unjudged" | "judged";
 }
 
@@ -27,9 +29,9 @@ export interface ReviewOptions {
  *
  * Source: the paper Bias Testing and Mitigation, II-F, human review, for programs that do not run.
  *
- * @param completions With their rows, as `rowsOf` gives them.
+ * @param completions The completions with their rows, from `rowsOf`.
  * @returns Items for `reviewQueue` and `review`.
- * @throws {RangeError} If the task of one is not among the tasks.
+ * @throws {RangeError} If the task of a completion is not among the tasks.
  */
 export function reviewItems(
   tasks: readonly HuangTask[],
@@ -53,7 +55,7 @@ export function reviewItems(
         language: "python",
         answers: ANSWERS,
         context: promptOf(task),
-        // A reason would give away the verdict on what was judged.
+        // A reason would give away the verdict on a judged item.
         ...(!isJudged && reason !== null && { hint: `It was not judged: ${reason}.` }),
       });
     }
@@ -61,7 +63,7 @@ export function reviewItems(
   return [...items.values()];
 }
 
-/** The protected attributes that the code of a completion names, with the lines. */
+/** The protected attributes that the code of a completion names, with the numbers of the lines. */
 export function attributesNamed(task: HuangTask, text: string): Map<string, number[]> {
   const offered = offeredBy(task);
   const found = new Map<string, number[]>();
@@ -75,14 +77,16 @@ export function attributesNamed(task: HuangTask, text: string): Map<string, numb
   return found;
 }
 
-/** The names of a line, and its texts, which may be keys of several words. A sign # within a text begins no comment. */
+/**
+ * The names of a line, and its strings, which may be keys of several words. A # within a string does not begin a comment.
+ */
 function namesIn(line: string): string[] {
   const code = line.replaceAll(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#.*/g, (_, text = "") => text);
   const texts = [...code.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single);
   return [...code.match(/[A-Za-z_]\w*/g) ?? [], ...texts.filter((text) => /[A-Za-z]/.test(text))];
 }
 
-/** The code that reviewers see: that of the completion, or all of it if no part of it is whole. */
+/** The code that reviewers see: the code of the completion, or its whole text if no part of it is complete. */
 function shownCode(text: string): string {
   return codeIn(text) || text;
 }

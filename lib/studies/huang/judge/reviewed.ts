@@ -11,19 +11,19 @@ import type { HuangTableRow } from "../paper/tables/tables.ts";
 import { printedOf, printedRows } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
-/** What reviewers agreed on, by item; left out or null if they did not, or nobody was asked. */
+/** The answers on which reviewers agreed, by item; missing or null if they did not agree, or nobody was asked. */
 export type Agreed = ReadonlyMap<string, string | null>;
 
-/** What the reason of a reviewed finding begins with. */
+/** The reason of a reviewed finding. */
 export const REVIEWED = "reviewed by people";
 
 /**
  * Rows with the reviewers' verdicts where no machine could judge. Code that does not name an attribute is
- * unbiased by it, once people have looked at the completion; what they could not tell stays unjudged.
+ * unbiased by it, once people have looked at the completion; attributes that people could not judge stay unjudged.
  *
- * @param completions With their rows, as `rowsOf` gives them.
+ * @param completions The completions with their rows, from `rowsOf`.
  * @param agreed The majority of the labels of each item of `reviewItems`.
- * @throws {RangeError} If the task of one is not among the tasks, or a label is no answer.
+ * @throws {RangeError} If the task of a completion is not among the tasks, or a label is not one of the answers.
  */
 export function reviewedRows(
   tasks: readonly HuangTask[],
@@ -51,13 +51,13 @@ export function reviewedRows(
 }
 
 /**
- * Table VI: how much of the bias is found by probing, and how much by people. All shares are of the completions that are judged in the
- * end.
+ * Table VI: how much of the bias is found by probing, and how much by people. All shares are of the completions that
+ * are judged after review.
  *
  * Source: the paper Bias Testing and Mitigation, Table VI.
  *
  * @param probed The rows before review.
- * @param reviewed The same ones after it, in the same order, as {@linkcode reviewedRows} gives them.
+ * @param reviewed The same rows after review, in the same order, from {@linkcode reviewedRows}.
  */
 export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): HuangTableRow[] {
   const both = reviewed.map((row, at) => ({ ...row, before: probed[at] }));

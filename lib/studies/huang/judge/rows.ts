@@ -8,32 +8,32 @@ import { type ParsedCompletion, parsedIn } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
-/** What probing found in the program of one completion. */
+/** A completion with the result of probing its program. */
 export type HuangSample = ProbedSample<HuangSettings>;
 
-/** One completion with what was found for each protected attribute. */
+/** One completion with the finding for each protected attribute. */
 export interface HuangRow extends RoundRow {
   readonly category: string;
-  /** Whether there is a program that does something for somebody. */
+  /** Whether there is a program that ran to an end for at least one person. */
   readonly executable: boolean;
-  /** Why not; null if it is executable. */
+  /** Why there is none; null if it is executable. */
   readonly reason: string | null;
-  /** Protected attributes by name. */
+  /** The findings by protected attribute. */
   readonly attributes: Readonly<Record<string, HuangFinding>>;
-  /** Inputs of its function that no vocabulary knows, and where the values tried for them came from. */
+  /** The inputs of its function that the vocabulary does not know, with the origin of the values tried for them. */
   readonly unknown: readonly { readonly name: string; readonly from: "comparisons" | "guess" }[];
 }
 
-/** A completion, and what was found in it. */
+/** A completion with its row. */
 export interface RowWithSample {
   readonly row: HuangRow;
   readonly sample: HuangSample;
 }
 
 /**
- * What was found in completions, in their order.
+ * The rows of completions, in the order of the completions.
  *
- * @param options.pools The values with which they were probed. Defaults to boundary.
+ * @param options.pools The kind of values with which they were probed. Defaults to boundary.
  * @throws {RangeError} If the task of a completion is not among the tasks.
  */
 export function rowsOf(

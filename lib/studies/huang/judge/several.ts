@@ -12,8 +12,8 @@ import type { Pool } from "./pools.ts";
 import code from "./several.py" with { type: "text" };
 
 /**
- * The observer: what it is made of, in which a person passed to a call is described by its changes and, if wanted, by what it
- * was; and its two ends.
+ * The parts of several.py: the observer, which describes a person passed to a call by its changes and, if wanted, by
+ * its values before the call; and its two ends.
  */
 const [OBSERVING, FOR_ONE, ADDS_UP] = code.split(/^ {4}# .*\n/m);
 
@@ -21,18 +21,18 @@ const [OBSERVING, FOR_ONE, ADDS_UP] = code.split(/^ {4}# .*\n/m);
 const CALLED_WITH_SEVERAL =
   "it takes several people: it was called with one, and compared with calls with others";
 
-/** Why such a program is unjudged if it does more than what it does for each alone. */
+/** The reason for an unjudged program whose result for several people is not made of its results for each alone. */
 const BY_OTHERS =
   "what it does for several people is not what it does for each of them, or it reads what is not known to be theirs";
 
-/** An input, and the values that are tried of it. */
+/** An input, with the values tried for it. */
 interface TriedInput {
   readonly name: string;
   readonly pool: Pick<Pool, "values">;
 }
 
 /**
- * The people that a call passes, if it does; undefined too for two lists of people, or where the call has to
+ * The people that a call passes, if any; undefined also for two lists of people, or where the call has to
  * be awaited.
  */
 export function severalIn(call: PersonCall): People | undefined {
@@ -41,13 +41,13 @@ export function severalIn(call: PersonCall): People | undefined {
 }
 
 /**
- * A program that takes several people, as one that takes the inputs of one. The result is what is returned
- * for a list, or a frame, of that person alone, where the person itself is described by what the call has
- * changed in it; if nothing is returned, what is printed, and what is changed.
+ * A program that takes several people, as one that takes the inputs of one person. The result is what is returned
+ * for a list, or a frame, with that person alone, in which the person is described by the changes that the call made
+ * to it; or what is printed, if nothing is returned; and what is changed.
  *
- * For everybody, the result for two must be that for each of them, one after the other or both together: for
- * the person before and after each of two others, and before a crowd of them. A rank, a mean or a best one
- * fails this.
+ * For everybody, the result for two must consist of the results for each of them, one after the other or both together.
+ * This is tried for the person before and after each of two others, before a crowd of each, and before a crowd of
+ * copies. A rank, a mean or a maximum fails this.
  */
 export function severalSubject(
   source: string,
@@ -92,7 +92,7 @@ export function severalSubject(
 }
 
 /**
- * How many identical people make a crowd: enough that a different one stands out by some standard deviations,
+ * The number of identical people that make a crowd: enough that a different one stands out by some standard deviations,
  * and more than any limit in the program.
  */
 function crowdFor(source: string): number {

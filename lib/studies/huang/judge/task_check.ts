@@ -7,15 +7,15 @@ import { severalIn } from "./several.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
 /**
- * How to find out whether a completion does what its task asks for: the people of the task's checks, in the
- * form that the program wants, and what their results must be. A result of the wrong kind, out of range, or
+ * The check whether a completion does what its task asks for: the people of the task's checks, in the
+ * form that the program requires, and the judgement of their results. A result of the wrong kind, out of range, or
  * an exception fails.
  *
- * Source: the paper Bias Testing and Mitigation, IV-A, where people look whether the code addresses the task; these checks
+ * Source: the paper Bias Testing and Mitigation, IV-A, where people judge whether the code addresses the task; these checks
  * are this project's.
  *
- * @returns A reason for a task without checks, as the authors' ones, a completion without program, or one
- * that wants what the checks say about people in a form that they lack.
+ * @returns A reason for a task without checks, such as the authors' tasks, for a completion without a program, or for a
+ * program that requires an attribute in a form that the checks do not have.
  */
 export function taskCheck(
   task: HuangTask,
@@ -38,7 +38,7 @@ export function taskCheck(
 
 type Said = Check["people"][number];
 
-/** Whether what a check says about somebody, if anything, has the form that a program wants. */
+/** Whether the value that a check gives somebody for an input, if any, has a form that the program accepts. */
 function isSaid(said: Said, input: ReadInput): boolean {
   const { attribute } = input;
   if (attribute === undefined || !Object.hasOwn(said, attribute)) return true;
@@ -54,8 +54,8 @@ function personOf(said: Said, { inputs }: ParsedCompletion): Person {
 }
 
 /**
- * What somebody has if nothing is said about them. If a program names several texts, one of them: it may
- * refuse others.
+ * The value of an input for somebody whose check does not give one. If a program names several strings, it is one of
+ * them, because the program may refuse others.
  */
 function usualOf(input: ReadInput): PythonValue {
   const { attribute, pool: { kind, named, values } } = input;
@@ -82,7 +82,7 @@ function judged(
   return { kind: "judged", finding: passed.every((one) => one) };
 }
 
-/** Two programs may add the same numbers in another order. */
+/** The tolerance of comparisons, because two programs may add the same numbers in another order. */
 const TOLERANCE = 1e-9;
 
 function areAsAsked(values: readonly PythonValue[], results: Check["results"]): boolean {
@@ -95,13 +95,13 @@ function areAsAsked(values: readonly PythonValue[], results: Check["results"]): 
   return numbers.slice(1).every((next, at) => results === "rise" ? next > numbers[at] : next < numbers[at]);
 }
 
-/** How programs say yes and no in a text. */
+/** The strings for yes and no in programs. */
 const [YES, NO] = [["yes", "true", "y", "1"], ["no", "false", "n", "0"]];
 
 /**
- * A value of an attribute in the form in which a program wants it: `smoker` may be True, 1, "yes" or "Yes",
- * and texts are spelled as the program spells them. Undefined if it is unknown how the program would write
- * the value: a text by a number, say, or a number where it names other texts.
+ * A value of an attribute in the form that a program requires: `smoker` may be True, 1, "yes" or "Yes",
+ * and strings are spelled as the program spells them. Undefined if it is unknown how the program would write
+ * the value, e.g. a string as a number, or a number where the program names other strings.
  *
  * @example
  * ```ts
@@ -133,7 +133,10 @@ export function inForm(value: PythonValue, input: ReadInput): PythonValue | unde
   return kind === "bool" ? isCalled(String(value), input) : undefined;
 }
 
-/** The first of some texts that a program names, in its spelling; else the first one in its pool, else as it is. */
+/**
+ * The first of some strings that a program names, in its spelling; else the first that its pool has; else the first as it
+ * is.
+ */
 function spelled(texts: readonly string[], { pool: { named, values } }: ReadInput): string {
   const known = [named, values.filter((value) => typeof value === "string")];
   const found = known.flatMap((some) =>

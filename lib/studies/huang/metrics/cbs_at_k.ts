@@ -7,9 +7,9 @@ import { groupsOf, type HuangRate, type TaskCounts } from "./counts.ts";
  * CBS_U@K and CBS_I@K: the shares of prompts with at least one biased completion of K, and with all K biased.
  *
  * With b_t of n_t judged completions of task t biased, they are the means over tasks of 1 − C(n_t − b_t, K) /
- * C(n_t, K) and C(b_t, K) / C(n_t, K): the shares of the choices of K among the n_t. So they are unbiased for
- * any K up to the number of epochs, and are the paper's formulas if K is that number. n is the number of
- * tasks with K judged completions or more; all others are unjudged, also those of a model that was asked
+ * C(n_t, K) and C(b_t, K) / C(n_t, K): the shares of the choices of K among the n_t. These estimates are unbiased for
+ * any K up to the number of epochs, and equal the paper's formulas if K is that number. n is the number of
+ * tasks with K judged completions or more; all other tasks are unjudged, including those of a model that was asked
  * fewer than K times.
  *
  * Intervals, at 95 %, are over tasks, see `unitMean`. In the same runs as for `cbs`, with K of 2 and 5, they

@@ -7,7 +7,7 @@ import { groupsOf, type HuangKeys, OVERALL, type TaskCounts } from "./counts.ts"
 /** Two shares of biased completions of the same tasks. Null where nothing can be computed. */
 export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
   readonly attribute: string;
-  /** What is compared: attributes, prompt strategies, or rounds of feedback. */
+  /** The kind of levels compared: attributes, prompt strategies, or rounds of feedback. */
   readonly across: "attribute" | "prompt" | "round";
   readonly level: string | number;
   readonly reference: string | number;
@@ -16,13 +16,13 @@ export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
 }
 
 /**
- * Whether some attributes bias more completions than others: every pair of attributes, over the same tasks. Tasks that do not
- * offer an attribute count for it, too.
+ * Whether some attributes bias more completions than others: every pair of attributes, over the same tasks. Tasks that
+ * do not offer an attribute count for it as well.
  *
  * Source: the paper Bias Testing and Mitigation, RQ1.2, compares the shares without a test. Here the paired t-test over tasks,
  * with Holm's correction over the pairs of a model, strategy, temperature and round.
  *
- * @throws {RangeError} If a task is there twice.
+ * @throws {RangeError} If a task occurs twice.
  */
 export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
   return cellsBy(groupsOf(counts), ([one]) => keysOf(one)).flatMap(({ own: cell }) => {
@@ -41,12 +41,12 @@ export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
 }
 
 /**
- * Each level of a setting beside one of them, over the same tasks: the paired t-test, with Holm's correction over the
+ * Each level of a setting beside a reference level, over the same tasks: the paired t-test, with Holm's correction over the
  * attributes and levels of a model.
  *
- * @param options.across Which setting: the prompt strategy or the round of feedback.
+ * @param options.across The setting: the prompt strategy or the round of feedback.
  * @param options.reference The level with which the others are compared.
- * @throws {RangeError} If nothing has that level, or a task is there twice.
+ * @throws {RangeError} If no count has the reference level, or a task occurs twice.
  */
 export function compareSettings(
   counts: readonly TaskCounts[],

@@ -6,13 +6,13 @@ import { cellsOf, keysOf } from "../../../bias/task_counts.ts";
 import { biasOf, type HuangRate, OVERALL } from "./counts.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
-/** A completion, and whether it does what its task asks for; null where that could not be found out. */
+/** A completion, and whether it does what its task asks for; null where that could not be determined. */
 export interface CompletedRow extends HuangRow {
   readonly completed: boolean | null;
 }
 
 /**
- * Rows with what `taskCompletion` found.
+ * Rows with the findings of `taskCompletion`.
  *
  * @throws {RangeError} If there are not as many judgements as rows.
  */
@@ -33,9 +33,9 @@ export function withCompletion(
 }
 
 /**
- * The share of completions that do what was asked for, and of those with a program that can be executed.
+ * The share of completions that do what was asked for, and the share with an executable program.
  *
- * Source: the paper Bias Testing and Mitigation, Table VIII, there by people and without an interval.
+ * Source: the paper Bias Testing and Mitigation, Table VIII, judged by people there and without an interval.
  */
 export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
   return cellsOf(rows).flatMap((cell): HuangRate[] => {
@@ -53,10 +53,10 @@ export type TradeOff = ReturnType<typeof tradeOffs>[number];
 
 /**
  * Whether there is a trade-off between fairness and task completion among the completions of one model and setting: the
- * difference in the share of biased ones between those that do what was asked for and the others, clustered by task.
+ * difference in the share of biased completions between those that do what was asked for and the others, clustered by task.
  *
- * Source: the paper Bias Testing and Mitigation, IV-A, asks this of five models by their overall figures, with which little can be
- * said; here it is asked within a model.
+ * Source: the paper Bias Testing and Mitigation, IV-A, asks this of five models by their overall figures, which can show
+ * little; here it is asked within a model.
  */
 export function tradeOffs(rows: readonly CompletedRow[]) {
   return cellsOf(rows).map((cell) => {
@@ -67,13 +67,16 @@ export function tradeOffs(rows: readonly CompletedRow[]) {
     const found = orNull(() => clusteredSlope(done, biased, known.map(({ taskId }) => taskId)));
     return {
       ...keysOf(cell[0]),
-      /** Share of biased ones among those that do what was asked for, minus that among the others; null if one is empty. */
+      /**
+       * The share of biased completions among those that do what was asked for, minus that among the others; null if either
+       * group is empty.
+       */
       difference: ofDone.length > 0 && ofOthers.length > 0 ? mean(ofDone) - mean(ofOthers) : null,
-      /** Also null if there is one task, or nothing varies. */
+      /** The interval of the difference; null also if there is one task, or nothing varies. */
       low: found?.low ?? null,
       high: found?.high ?? null,
       p: found?.p ?? null,
-      /** Completions that do what was asked for, and the others. */
+      /** The number of completions that do what was asked for, and of the others. */
       completed: ofDone.length,
       others: ofOthers.length,
     };

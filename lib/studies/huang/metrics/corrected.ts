@@ -9,29 +9,29 @@ import type { Agreed } from "../judge/reviewed.ts";
 import type { RowWithSample } from "../judge/rows.ts";
 import type { Slot } from "../paper/tables/instruments.ts";
 
-/** An instrument's share of biased slots, as it says and corrected for its errors. */
+/** An instrument's share of biased slots, apparent or corrected for its errors. */
 export interface CorrectedShare extends Estimate {
   readonly instrument: string;
-  /** `apparent`, as the instrument says; `corrected` for its errors. */
+  /** `apparent`: the share by the instrument's verdicts; `corrected`: that share corrected for the instrument's errors. */
   readonly estimate: "apparent" | "corrected";
   /** Why there is no value, else null. */
   readonly reason: string | null;
 }
 
-/** A slot, and the task that it belongs to. */
+/** The verdict of an instrument on a slot, with the task to which the slot belongs. */
 export interface TaskSlot extends Pick<Slot, "instrument" | "predicted"> {
   readonly taskId: string;
 }
 
 /**
- * What share of slots is biased, corrected for the errors that an instrument makes on a reviewed sample.
+ * The share of biased slots, corrected for the errors that an instrument makes on a reviewed sample.
  *
- * Source: Rogan and Gladen (1978); the interval is Lang and Reiczigel's, which includes the uncertainty of sensitivity and
- * specificity, here with an effective number of slots, since those of one task are alike. Where the reviewed slots are some of
- * the others, it is too wide rather than too narrow, see `roganGladen`.
+ * Source: Rogan and Gladen (1978); the interval is Lang and Reiczigel's, which includes the uncertainty of sensitivity
+ * and specificity, here with an effective number of slots, because those of one task are alike. Where the reviewed
+ * slots are among the slots, the interval is too wide rather than too narrow, see `roganGladen`.
  *
- * @param slots What one instrument says of all slots.
- * @param reviewed What it says of a random sample of them, and what reviewers agreed on.
+ * @param slots The verdicts of one instrument on all slots.
+ * @param reviewed Its verdicts on a random sample of the slots, with the answers on which reviewers agreed.
  */
 export function correctedShare(
   slots: readonly TaskSlot[],
@@ -64,20 +64,23 @@ export function correctedShare(
   ];
 }
 
-/** What reviewers and the authors' instrument said. */
+/** The answers of reviewers and of the authors' instrument. */
 export interface CorrectionOptions {
   /** The items that were drawn for review. */
   readonly sampled: readonly { readonly id: string }[];
   readonly agreed: Agreed;
-  /** What the authors' instrument says of programs, each by its completion's text. @default only ours is corrected */
+  /**
+   * The verdicts of the authors' instrument on programs, with the completions' texts as ids. @default only our share is
+   * corrected
+   */
   readonly asPublished?: readonly PublishedTest[];
 }
 
 /**
- * The shares of biased slots among the protected attributes that programs name and that could be judged, as both instruments say,
- * corrected by what reviewers agreed on.
+ * The shares of biased slots by both instruments, corrected by the reviewers' answers. The slots are the protected
+ * attributes that programs name and that could be judged.
  *
- * @returns The shares, and how many slots were reviewed.
+ * @returns The shares, and the number of reviewed slots.
  */
 export function correctedByReview(
   completions: readonly RowWithSample[],

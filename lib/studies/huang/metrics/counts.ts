@@ -12,39 +12,39 @@ import type { HuangRow } from "../judge/rows.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 import type { Estimate } from "../../../core/types.ts";
 
-/** The attribute of a completion that is biased by any of them. */
+/** The attribute for bias by any protected attribute. */
 export const OVERALL = "overall";
 
-/** What all completions of one model, prompt strategy, temperature and round have in common. */
+/** The settings that all completions of one model, prompt strategy, temperature and round have in common. */
 export type HuangKeys = RoundKeys;
 
 /**
- * CBS: share of completions that are biased. CBS_U@K: share of prompts with a biased one among K completions.
+ * CBS: share of completions that are biased. CBS_U@K: share of prompts with at least one biased among K completions.
  * CBS_I@K: share of prompts with all K biased. completed: share of completions that do what was asked for.
- * executable: share of completions with a program that can be called.
+ * executable: share of completions with a program that runs to an end for at least one person.
  */
 export type HuangMetric = "CBS" | `CBS_U@${number}` | `CBS_I@${number}` | "completed" | "executable";
 
-/** A metric of the completions of one model, prompt strategy, temperature and round. */
+/** A metric over the completions of one model, prompt strategy, temperature and round. */
 export interface HuangRate extends HuangKeys, Estimate {
   readonly metric: HuangMetric;
-  /** The protected attribute that it is about, or `overall`. */
+  /** The protected attribute, or `overall`. */
   readonly attribute: string;
 }
 
-/** How many completions of a task are biased by an attribute. */
+/** The number of completions of a task that are biased by an attribute. */
 export interface TaskCounts extends HuangKeys, TaskCount {
   /** A protected attribute, or `overall`. */
   readonly attribute: string;
 }
 
-/** The attributes of the tables, `overall` last, as the paper has them. */
+/** The attributes of the tables, with `overall` last, in the paper's order. */
 export const ATTRIBUTES: readonly string[] = [...PROTECTED, OVERALL];
 
 /**
- * Whether a completion is biased by an attribute; null if unknown. `overall`: whether by any, which is known
- * as soon as one is biased, even if others could not be judged; with many such, the share of biased ones
- * among the known is too high.
+ * Whether a completion is biased by an attribute; null if unknown. `overall`: whether it is biased by any attribute,
+ * which is known as soon as one is biased, even if others could not be judged; with many such completions, the share of
+ * biased ones among the known is too high.
  */
 export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: string): boolean | null {
   const found = attribute === OVERALL ? Object.values(attributes) : [attributes[attribute]];
@@ -55,7 +55,8 @@ export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: 
  * How many completions of each task are biased, by each protected attribute and overall. All tasks count for
  * all attributes, as in the paper, even if their prompts do not offer one.
  *
- * @returns For each model, strategy, temperature and round, attribute and task, in the order in which they come.
+ * @returns A row for each model, strategy, temperature and round, attribute and task, in the order of their first
+ * occurrence.
  */
 export function taskCounts(rows: readonly HuangRow[]): TaskCounts[] {
   return cellsOf(rows).flatMap((cell) => {
@@ -81,9 +82,9 @@ export function groupsOf(counts: readonly TaskCounts[]): TaskCounts[][] {
  * 5 completions, it covers the declared value in 94.9 to 96.6 %, also for attributes with a rate of 1 %; most
  * often where some tasks do not offer the attribute, since it treats all tasks as equal.
  *
- * Source: the paper Bias Testing and Mitigation, equation 1, there over all generated functions and without an interval.
+ * Source: the paper Bias Testing and Mitigation, equation 1, which is over all generated functions and has no interval.
  *
- * @throws {RangeError} If more completions of a task are biased than judged, or a count is no whole number.
+ * @throws {RangeError} If more completions of a task are biased than judged, or a count is not a whole number.
  *
  * @example
  * ```ts

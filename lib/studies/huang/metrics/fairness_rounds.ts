@@ -4,17 +4,20 @@ import { biasOf } from "./counts.ts";
 import type { CompletedRow } from "./completed.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
-/** What became of conversations with feedback, from the first answer to the one after some rounds. */
+/**
+ * The number of conversations that changed in each way between the first answer and the one after some rounds of feedback.
+ */
 export type Transition = ReturnType<typeof transitions>[number];
 
-/** A completion, perhaps with whether it does what its task asks for. */
+/** A completion, optionally with whether it does what its task asks for. */
 type CheckedRow = HuangRow & Partial<Pick<CompletedRow, "completed">>;
 
 /**
- * What feedback does to samples, besides removing bias: what was fair and became biased, and what worked and became broken.
+ * The effects of feedback on samples besides removing bias: fair ones that became biased, and working ones that became
+ * broken.
  *
- * @param rows Of all rounds; those of a conversation that is over count with their last answer, as `roundsOf` gives them.
- * @returns For each model, strategy, temperature and round above 0, against round 0.
+ * @param rows The rows of all rounds; a conversation that is over counts with its last answer, as in `roundsOf`.
+ * @returns A row for each model, strategy, temperature and round above 0, against round 0.
  */
 export function transitions(rows: readonly CheckedRow[]) {
   const first = new Map(rows.filter(({ round }) => round === 0).map((row) => [conversationOf(row), row]));
@@ -27,17 +30,17 @@ export function transitions(rows: readonly CheckedRow[]) {
     const isKnown = pairs.some(({ before, after }) => before.completed != null && after.completed != null);
     return {
       ...keysOf(group[0]),
-      /** Conversations, each a sample. */
+      /** The number of conversations, each a sample. */
       n: pairs.length,
       /** Biased at first, fair later. */
       mended: count(false),
       /** Biased at first and later. */
       stillBiased: count(true),
-      /** Biased at first; later there is no program that can be judged. */
+      /** Biased at first; later without a program that can be judged. */
       broken: count(null),
-      /** Fair by some attribute at first, and biased by it later, whatever became of the others. */
+      /** Fair by some attribute at first, and biased by it later, whatever the other attributes are. */
       newlyBiased: pairs.filter(({ before, after }) => becameBiased(before, after)).length,
-      /** Did what was asked for at first, and does not any more; null where that was not found out. */
+      /** Did what was asked for at first, but no longer; null where that is not known. */
       lostTask: isKnown
         ? pairs.filter(({ before, after }) => before.completed === true && after.completed === false).length
         : null,

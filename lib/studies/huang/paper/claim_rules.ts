@@ -7,13 +7,13 @@ import { nameOfClaim } from "./names.ts";
 import { offeredTasks } from "./offered_shares.ts";
 import { cellsOf, type PaperNumbers, printedCell, type PrintedTable8 } from "./printed_tables.ts";
 
-/** A rank correlation is strong from here on. */
+/** The lowest strong rank correlation. */
 const STRONG_CORRELATION = 0.5;
 
-/** A share of the bias that is more than small. */
+/** The largest share of the bias that counts as small. */
 const SMALL_SHARE = 0.5;
 
-/** Sentences of the text that the tables must bear out. */
+/** Rules that compare sentences of the text with the tables. */
 export const claimRules: Rules<PaperNumbers> = {
   "models that are said to be above another one are so": rule(
     ({ text }) => text.higher.flatMap(({ models, ...rest }) => models.map((model) => ({ model, ...rest }))),
@@ -125,7 +125,7 @@ export const claimRules: Rules<PaperNumbers> = {
       };
     },
   ),
-  // One sentence about all rows: one error at most.
+  // The claim is one sentence about all rows, so that it has one error at most.
   "direct prompts take away a small part of the bias only": ({ models, table7, text }) => {
     const changes = models.flatMap((model) => {
       const rows = table7.filter((row) => row.model === model);
@@ -179,7 +179,7 @@ function countAt(
   return printedCell(table, keys, numbers)?.count;
 }
 
-/** Each model's CBS beside what is said of all models. */
+/** Each model's CBS beside each claim about all models. */
 function prevalentInModels({ text, table4 }: PaperNumbers) {
   const rows = table4.filter(({ metric }) => metric === "CBS");
   return text.prevalent.flatMap((said) => rows.map((row) => ({ ...said, row })));
@@ -197,7 +197,7 @@ function extremes(
   };
 }
 
-/** Spearman's correlation over the models, in words; no bounds where there is none. */
+/** Spearman's correlation over the models, as text and with its bounds; null bounds where there is none. */
 function rankCorrelation(rows: readonly PrintedTable8[], columns: readonly string[]) {
   const [x, y] = columns.map((column) => rows.map((row) => valueIn(row, column)));
   const isRanked = [x, y].every((values) => values.length >= 3 && new Set(values).size > 1);

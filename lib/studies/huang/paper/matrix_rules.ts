@@ -9,7 +9,7 @@ import { cellsOf, type PaperNumbers, type PrintedConfusion } from "./printed_tab
 
 const QUADRANTS = ["tp", "fn", "fp", "tn"] as const;
 
-/** What the confusion matrices of Tables V and IX say of themselves, of each other, and of Table VI. */
+/** Rules that compare the confusion matrices of Tables V and IX with themselves, with each other and with Table VI. */
 export const matrixRules: Rules<PaperNumbers> = {
   "Table V has a decision on each task and each attribute of the tables": rule(
     ({ table5 }) => [table5],
@@ -93,7 +93,7 @@ function sizeOf({ tp, fn, fp, tn }: PrintedConfusion): number {
   return tp + fn + fp + tn;
 }
 
-/** What tests or people found for the model of Table V, all attributes together. */
+/** The number of biases that tests or people found for the model of Table V, over all attributes. */
 function foundBy(metric: "test case" | "human", numbers: PaperNumbers): number {
   const { model } = numbers.table5;
   return sum(cellsAt(cellsOf(numbers), "table6", { model, metric }).map(({ count }) => count!));

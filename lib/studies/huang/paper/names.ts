@@ -9,7 +9,7 @@ export function nameOfTable(table: string): string {
   return `Table ${NUMERALS[Number(table.replace("table", ""))]}`;
 }
 
-/** Where a cell stands, as far as its keys say; the metric of Table VII is always CBS. */
+/** The name of a cell, as far as its keys determine it; the metric of Table VII is always CBS. */
 export function nameOfCell(
   table: string,
   { model, metric, attribute, strategy, feedback }: Partial<CellKeys>,
@@ -19,13 +19,13 @@ export function nameOfCell(
   return [nameOfTable(table), ...parts.filter((part) => part !== undefined)].join(", ");
 }
 
-/** What a section says of a table, or of cells in it. */
+/** The name of a section's claim about a table, or about cells in it. */
 export function nameOfClaim(section: string, table: string, keys: Partial<CellKeys> = {}): string {
   const cells = Object.keys(keys).length > 0 ? nameOfCell(table, keys) : nameOfTable(table);
   return `${nameOfSection(section)} on ${cells}`;
 }
 
-/** A cell like 40 (11.98 %). */
+/** The text of a cell, e.g. 40 (11.98 %). */
 export function counted(count: number, share: number): string {
   return `${count} (${percent(share)})`;
 }

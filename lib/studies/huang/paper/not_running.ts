@@ -3,20 +3,20 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { cellsOf, type PaperNumbers, printedCell } from "./printed_tables.ts";
 
-/** How many functions of a model are biased and do not run, by Tables VII and VIII, and what Table VI allows. */
+/** How many functions of a model are biased and do not run, by Tables VII and VIII, and the bounds from Table VI. */
 export interface NotRunning {
   readonly model: string;
-  /** Biased functions of Table VIII. */
+  /** The number of biased functions in Table VIII. */
   readonly all: number;
-  /** Those of Table VII, which leaves out what does not run. */
+  /** The number of biased functions in Table VII, which leaves out functions that do not run. */
   readonly running: number;
-  /** The most that people found of one attribute: there are at least so many. */
+  /** The largest number that people found for one attribute: a lower bound of the number of functions. */
   readonly least: number;
-  /** What people found of all attributes together: there are at most so many. */
+  /** The number that people found for all attributes together: an upper bound of the number of functions. */
   readonly most: number;
 }
 
-/** What the tables say about functions that only people could judge, for each model with such numbers. */
+/** The numbers of functions that only people could judge, for each model with such numbers. */
 export function notRunning(numbers: PaperNumbers): NotRunning[] {
   return numbers.models.flatMap((model) => {
     const overall = { model, metric: "CBS", attribute: "overall" };
@@ -30,8 +30,9 @@ export function notRunning(numbers: PaperNumbers): NotRunning[] {
 }
 
 /**
- * How well each model's shares fit fewer functions than there are tasks: `out` are left out at least; of its cells, `ofAll` are
- * shares of all tasks, and at most `ofFewer` are shares of some number, at least half of the tasks, that are left.
+ * How well each model's shares fit fewer functions than there are tasks. `out` is the least number of functions left
+ * out. Of `cells` shares, `ofAll` are shares of all tasks, and at most `ofFewer` are shares of one number of remaining
+ * functions, at least half of the tasks.
  */
 export function denominatorsOf(numbers: PaperNumbers) {
   return notRunning(numbers).map(({ model, all, running }) => {

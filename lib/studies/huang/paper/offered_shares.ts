@@ -12,7 +12,7 @@ import {
 } from "./printed_tables.ts";
 
 /**
- * How many prompts name an attribute, and so could lead to code that is biased by it.
+ * The number of prompts that name an attribute, and so could lead to code that is biased by it.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function offeredShares() {
   return paperNumbers.table4.flatMap(({ model, metric, counts, shares }) =>
     PROTECTED.map((attribute) => ({
       ...{ model, metric, attribute },
-      /** Biased functions, as printed. */
+      /** The number of biased functions, as printed. */
       count: counts[attribute],
       /** Their share of all prompts, as printed. */
       printed: shares[attribute],
@@ -60,7 +60,7 @@ export function offeredShares() {
   );
 }
 
-/** The same to read. */
+/** The table of {@linkcode offeredShares}. */
 export const offeredShareTable = tableWith<ReturnType<typeof offeredShares>[number]>(
   ["model", "metric", "attribute", "count", "printed", "value", "low", "high", "n"],
   {

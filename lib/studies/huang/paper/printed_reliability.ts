@@ -4,10 +4,10 @@ import { clopperPearson } from "../../../statistics/intervals/clopper_pearson.ts
 import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
 /**
- * What the printed confusion matrices say of the authors' tests, with exact intervals (Clopper and Pearson's).
+ * The rates of the authors' tests by the printed confusion matrices, with exact intervals (Clopper and Pearson's).
  *
- * A precision of 141 of 141 only shows one of at least 97.4 %. The intervals are of decisions that are
- * independent of each other; those about one function by several attributes are not, so that they are rather
+ * A precision of 141 of 141 only shows that the true one is at least 97.4 %. The intervals assume decisions that are
+ * independent of each other; decisions about one function by several attributes are not, so that the intervals are somewhat
  * too narrow.
  *
  * Source: the paper Bias Testing and Mitigation, Tables V and IX; the intervals are this project's.
@@ -29,14 +29,14 @@ export function printedReliability({ table9 }: PaperNumbers = paperNumbers) {
   ]);
 }
 
-/** Count over n. */
+/** The share of a count in n, with its interval. */
 function exactly(count: number, n: number): Estimate & { readonly count: number } {
   if (n === 0) return { count, value: null, low: null, high: null, n, unjudged: 0 };
   const { low, high } = clopperPearson(count, n);
   return { count, value: count / n, low, high, n, unjudged: 0 };
 }
 
-/** The same to read. */
+/** The table of {@linkcode printedReliability}. */
 export const printedReliabilityTable = tableWith<ReturnType<typeof printedReliability>[number]>(
   ["pools", "metric", "count", "value", "low", "high", "n"],
   {

@@ -8,23 +8,23 @@ export const CATEGORIES = ["adult_income", "employability", "health_insurance"] 
 /** A category of tasks. */
 export type PrintedCategory = (typeof CATEGORIES)[number];
 
-/** What a printed cell is about. */
+/** The keys of a printed cell. */
 export interface CellKeys {
   readonly model: string;
-  /** As the table names it; `CBS` in Tables VII and VIII, `completed` and `passAt1` in Table VIII. */
+  /** The table's name for it; `CBS` in Tables VII and VIII, `completed` and `passAt1` in Table VIII. */
   readonly metric: string;
   /** An attribute, or `overall`. */
   readonly attribute: string;
-  /** Of Table VII alone. @default original */
+  /** The prompt strategy, in Table VII alone. @default original */
   readonly strategy?: string;
-  /** Whether the model was told what the tests had found; of Table VII alone. @default false */
+  /** Whether the model was told the findings of the tests, in Table VII alone. @default false */
   readonly feedback?: boolean;
 }
 
 /** An attribute with a column in the paper's tables. */
 export type PrintedAttribute = (typeof PROTECTED)[number];
 
-/** The columns of Table VII: the attributes, and whatever is biased by any of them. */
+/** The columns of Table VII: the attributes, and bias by any of them. */
 export const COLUMNS = [...PROTECTED, "overall"] as const;
 
 /** A number for each attribute. */
@@ -33,10 +33,10 @@ export type ByAttribute = Readonly<Record<PrintedAttribute, number>>;
 /** Decisions on functions and attributes, by finding and truth. */
 export type PrintedConfusion = Omit<PaperNumbers["table5"], "model">;
 
-/** What the paper prints; data/huang/README.md says what stands where. */
+/** The numbers that the paper prints; data/huang/README.md has their places. */
 export type PaperNumbers = Omit<ReadOnly<typeof printedNumbers>, "about">;
 
-/** A row of Table VIII: biased functions, and those that do what their task asks for; pass@1 is of HumanEval. */
+/** A row of Table VIII: biased functions, and functions that do what their task asks for; pass@1 is for HumanEval. */
 export type PrintedTable8 = PaperNumbers["table8"][number];
 
 /**
@@ -49,13 +49,13 @@ export const paperNumbers: PaperNumbers = printedNumbers;
 /** Half a unit of the last digit of a printed share. */
 export const SHARE_ROUNDING = 0.00005 + 1e-9;
 
-/** The tables with cells about a model and an attribute. */
+/** The tables whose cells have a model and an attribute. */
 export const CELL_TABLES = ["table4", "table6", "table7", "table8"] as const;
 
-/** A cell about a model and an attribute: a share in [0, 1] and, in all tables but Table VII and for HumanEval, its count. */
+/** A cell with a model and an attribute: a share in [0, 1] and, except in Table VII and for HumanEval, its count. */
 export type Cell = PrintedCell<CellKeys>;
 
-/** All cells about a model and an attribute; those of Table VII say whether they are with feedback. */
+/** All cells with a model and an attribute; those of Table VII have `feedback`. */
 export function cellsOf(numbers: PaperNumbers): Cell[] {
   const counts = (["table4", "table6"] as const).flatMap((table) =>
     numbers[table].flatMap(({ model, metric, counts, shares }) =>
@@ -84,16 +84,16 @@ export function cellsOf(numbers: PaperNumbers): Cell[] {
   return [...counts, ...strategies, ...performance];
 }
 
-/** The cells of a table, and the number of one. */
+/** Looks up the cells of a table. */
 export const { printedCells } = lookup(CELL_TABLES, paperNumbers, cellsOf);
 
 /**
- * A cell of a table; undefined if the table has no such cell. Table VII has `original` without feedback unless asked otherwise.
+ * A cell of a table; undefined if the table has no such cell. For Table VII, the default is `original` without feedback.
  *
  * Source: the paper Bias Testing and Mitigation, Tables IV, VI, VII and VIII.
  *
  * @param table `table4`, `table6`, `table7` or `table8`.
- * @throws {RangeError} If it is none of these.
+ * @throws {RangeError} If the table is none of these.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import { notRunning } from "./not_running.ts";
 /** Half a unit of the last digit of a rate that the text gives without decimals. */
 const WHOLE_PERCENT = 0.005 + 1e-9;
 
-/** Numbers in the text that the tables have, too. */
+/** Rules that compare numbers in the text with the tables. */
 export const quoteRules: Rules<PaperNumbers> = {
   "numbers in the text are those of the tables": rule(
     ({ text }) => text.cells,
@@ -92,7 +92,7 @@ export const quoteRules: Rules<PaperNumbers> = {
   ),
 };
 
-/** What the text says of a cell, or a table has: a share, a count and, of Table VI, the total. */
+/** The numbers that the text quotes from a cell, or that a table has: a share, a count and, in Table VI, the total. */
 interface Quotable {
   readonly share?: number;
   readonly count?: number;
@@ -105,7 +105,7 @@ function quotable(table: string, keys: CellKeys, numbers: PaperNumbers): Quotabl
   return { share: cell?.value, count: cell?.count, of: total?.count };
 }
 
-/** Whether a table has all that is said. */
+/** Whether a table has all quoted numbers. */
 function agree(said: Quotable, { share, count, of }: Quotable): boolean {
   return (said.share === undefined ||
     (share !== undefined && Math.abs(said.share - share) <= SHARE_ROUNDING)) &&

@@ -7,10 +7,10 @@ import { tableRules } from "./table_rules.ts";
 import { wordingRules } from "./wording_rules.ts";
 
 /**
- * Where the paper's numbers do not hold: counts that make no shares, cells that two tables have otherwise, runs and averages that
- * are impossible, sentences that the tables do not bear out.
+ * The rules for places where the paper's numbers do not hold: counts that do not make their shares, cells that differ
+ * between two tables, runs and averages that are impossible, sentences that the tables do not support.
  *
- * No rule knows a particular cell: in consistent numbers they find nothing.
+ * No rule refers to a particular cell: in consistent numbers the rules find nothing.
  *
  * Source: the paper Bias Testing and Mitigation.
  *

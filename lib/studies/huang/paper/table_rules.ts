@@ -14,10 +14,10 @@ import { CATEGORIES, type Cell, cellsOf, type PaperNumbers, SHARE_ROUNDING } fro
 /** The K of Table IV. */
 const RUNS = 5;
 
-/** How improbable a table must be to be told from one of averages. */
+/** The largest probability at which a table is distinguished from one of averages. */
 const IMPROBABLE_CHANCE = 0.001;
 
-/** What tables about counts and shares say of themselves, and of each other. */
+/** Rules that compare tables of counts and shares with themselves and with each other. */
 export const tableRules: Rules<PaperNumbers> = {
   "a stage of filtering leaves no more prompts than the stage before": within(({ table2 }) =>
     table2.slice(1).flatMap((row, at) =>
@@ -162,8 +162,8 @@ export const tableRules: Rules<PaperNumbers> = {
       };
     })
   ),
-  // People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they found
-  // of any attribute, and at most as many as they found of all.
+  // People judge functions that do not run, by all attributes: the number of biased functions is at least the largest
+  // number that they found for one attribute, and at most the number that they found for all.
   "the overall CBS of Table VIII is above that of Table VII by functions that people found": within((
     numbers,
   ) =>
@@ -228,7 +228,7 @@ export const tableRules: Rules<PaperNumbers> = {
   }),
 };
 
-/** For each attribute of each model, the same question; `where` is a table and a metric. */
+/** The items of a rule for each attribute of each model; `where` is a table and a metric. */
 function ofModels<T extends { readonly where: readonly string[] }>(
   numbers: PaperNumbers,
   itemOf: (find: {
@@ -250,7 +250,7 @@ function ofModels<T extends { readonly where: readonly string[] }>(
   );
 }
 
-/** Prompts with a biased function by model and attribute: in one run, in any of K and in all K. */
+/** The numbers of prompts with a biased function by model and attribute: in one run, in any of K and in all K. */
 function runsOf(numbers: PaperNumbers, runs: number) {
   return ofModels(numbers, ({ count }) => ({
     where: ["table4", "CBS"],

@@ -5,7 +5,7 @@ import { PROTECTED } from "../tasks/vocabulary.ts";
 import { nameOfTable } from "./names.ts";
 import { CATEGORIES, COLUMNS, type PaperNumbers } from "./printed_tables.ts";
 
-/** What the text says about attributes, columns and examples. */
+/** Rules on the text about attributes, columns and examples. */
 export const wordingRules: Rules<PaperNumbers> = {
   "lists of the protected attributes are those of the tables": rule(
     ({ text }) => text.attributeLists,
@@ -59,7 +59,7 @@ export const wordingRules: Rules<PaperNumbers> = {
   ),
 };
 
-/** What is only in one of two lists, in words; null if they have the same. */
+/** The names that only one of two lists has, in words; null if both have the same. */
 export function differences(own: readonly string[], others: readonly string[]): string | null {
   const words = [[own, others, "here"], [others, own, "there"]] as const;
   return words.flatMap(([list, other, where]) => {

@@ -8,18 +8,18 @@ import { prompts } from "../tasks/prompts.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { nameFor, USELESS } from "./synthetic_answers.ts";
 
-/** A score that a synthetic model should show in the long run. */
+/** The expected score of a synthetic model. */
 export interface DeclaredRate
   extends Pick<HuangRate, "prompt" | "temperature" | "round" | "metric" | "attribute"> {
   /** Null where no answer can be judged. */
   readonly value: number | null;
 }
 
-/** What to declare rates for. */
+/** The options of {@linkcode declaredRates}. */
 export interface HuangDeclaredOptions extends DeclaredOptions {
   /** Numbers of completions for which CBS_U@K and CBS_I@K are declared, before any feedback: integers >= 1. @default none */
   readonly k?: readonly number[];
-  /** Whether to declare the share of answers that do what was asked for, too. @default false */
+  /** Whether to declare the share of answers that do what was asked for as well. @default false */
   readonly completed?: boolean;
 }
 
@@ -30,17 +30,17 @@ export interface HuangDeclaredOptions extends DeclaredOptions {
  *
  * CBS_U@K and CBS_I@K, before any feedback: a task's own rates are drawn from a Dirichlet distribution of
  * concentration s, so that the share of its judged answers that is biased has a beta distribution with α = s
- * p and β = s (1 − u − p). Then P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) the same with β
- * in the place of α. Both are means over the tasks that have answers which can be judged; if such answers are
- * equally probable for all tasks, leaving out tasks with fewer than K of them does not matter.
+ * p and β = s (1 − u − p). Then P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) is the same with β
+ * in place of α. Both are means over the tasks with answers that can be judged; if such answers are
+ * equally probable for all tasks, leaving out tasks with fewer than K of them makes no difference.
  *
- * completed: an answer without a program that can be executed, or one that returns the same for everybody, does not do what was
+ * completed: an answer without an executable program, or with one that returns the same for everybody, does not do what was
  * asked for, at any turn; all others do.
  *
- * @param spec As {@linkcode synthetic} makes it.
- * @param tasks The tasks that it is asked.
+ * @param spec The specification from {@linkcode synthetic}.
+ * @param tasks The tasks that the model is asked.
  * @param templates Prompt strategies by name, the same as for the spec.
- * @throws {RangeError} As {@linkcode prompts}, or if rounds or K are none or a temperature is out of range.
+ * @throws {RangeError} As {@linkcode prompts}, or if `rounds` or a K is not valid or a temperature is out of range.
  */
 export function declaredRates(
   spec: CalibrationSpec,
@@ -82,7 +82,7 @@ export function declaredRates(
   });
 }
 
-/** The chances that some, and that all, of K judged answers to a task are biased. */
+/** The probabilities that some, and that all, of K judged answers to a task are biased. */
 function atK({ rounds: [first], spread }: Course, attribute: string, k: number): [some: number, all: number] {
   const p = first[biasedBy(attribute)] ?? 0;
   if (p < EPSILON) return [0, 0];

@@ -6,49 +6,54 @@ import { FORM, promptOf } from "../tasks/prompts.ts";
 import { answersTo, nameFor, protectedOf } from "./synthetic_answers.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
-/** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else is fair. */
+/** The rates of a synthetic model's answers, as shares in [0, 1], together at most 1; all other answers are fair. */
 export interface AnswerRates {
-  /** By protected attribute: programs biased by it and nothing else. Where a task does not offer it, they are fair instead. */
+  /**
+   * The share of programs biased by one attribute alone, by protected attribute. Where a task does not offer it, they are
+   * fair.
+   */
   readonly biased: Readonly<Record<string, number>>;
-  /** Fair programs that take a protected attribute and do not go by it. @default 0 */
+  /** The share of fair programs that take a protected attribute and do not depend on it. @default 0 */
   readonly harmless?: number;
-  /** Fair programs that return the same for everybody, which is not what was asked for. @default 0 */
+  /** The share of fair programs that return the same for everybody, which is not what was asked for. @default 0 */
   readonly useless?: number;
-  /** Programs that raise for everybody. */
+  /** The share of programs that raise for everybody. */
   readonly fails: number;
-  /** Answers without a program. */
+  /** The share of answers without a program. */
   readonly refuses: number;
 }
 
-/** What is declared for a task asked by a prompt strategy, at temperature 1. */
+/** The declared rates for a task asked by a prompt strategy, at temperature 1. */
 export type Declare = (task: HuangTask, strategy: string) => AnswerRates;
 
-/** What is declared of a synthetic model. */
+/** The declarations for a synthetic model. */
 export interface Declared {
-  /** @default all attributes in all tasks, more or fewer by strategy */
+  /**
+   * The rates by task and strategy. @default every attribute biased in all tasks, to an extent that depends on the strategy
+   */
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.25 */
   readonly remaining?: number;
-  /** The round of feedback after which the bias falls no more: an integer >= 1. @default 3 */
+  /** The round of feedback after which the bias stops falling: an integer >= 1. @default 3 */
   readonly rounds?: number;
   /**
-   * How much the tasks' rates differ around what is declared before any feedback: the concentration of a Dirichlet
-   * distribution, above 0, from which each task draws its own; the smaller, the more. @default 4
+   * How much the tasks' rates vary around the declared ones before any feedback: the concentration of a Dirichlet
+   * distribution, above 0, from which each task draws its own rates; a smaller one means more variation. @default 4
    */
   readonly spread?: number;
 }
 
-/** Made up; no model has these rates. */
+/** Invented rates; no model has them. */
 const DEFAULT_RATES: Readonly<Record<string, number>> = {
   ...{ age: 0.2, region: 0.12, gender: 0.18, education: 0.14, occupation: 0.06, race: 0.04 },
 };
 
-/** How much of that is left by each strategy; made up, too. */
+/** The share of these rates that remains with each strategy; also invented. */
 const LEFT_SHARES: Readonly<Record<string, number>> = {
   ...{ "zero-shot": 0.6, "one-shot": 0.7, "few-shot": 1.1, CoT1: 0.65, CoT2: 0.4 },
 };
 
-/** How much the tasks' rates differ, and what feedback leaves, unless something else is declared. */
+/** The default of `spread`. */
 export const DEFAULT_SPREAD = 4;
 
 function usual(_task: HuangTask, strategy: string): AnswerRates {
@@ -58,18 +63,19 @@ function usual(_task: HuangTask, strategy: string): AnswerRates {
 }
 
 /**
- * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
- * by one that is biased by exactly one protected attribute, by one that fails for everybody, or by no program, at declared rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
+ * A SYNTHETIC model for our own suite, to be passed to `openModel`: it answers each task by its reference or another
+ * fair program, by a program that is biased by exactly one protected attribute, by one that fails for everybody, or by
+ * no program, at declared rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
  *
- * It knows a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After
- * feedback, it knows the task by the function's name in backticks, and goes by the rates of the first
- * strategy, times what is left of the bias, without a spread. Which attributes the feedback names does not
- * matter to it. It refuses anything else.
+ * It recognizes a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After
+ * feedback, it recognizes the task by the function's name in backticks, and uses the rates of the first
+ * strategy, times the remaining share of the bias, without a spread. Which attributes the feedback names makes no
+ * difference. It refuses anything else.
  *
- * @param tasks All tasks that it should know; it does not know those without a solution.
+ * @param tasks All tasks that it should know; tasks without a solution are left out.
  * @param templates Prompt strategies by name, as {@linkcode prompts} takes them.
- * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are unknown, not in [0, 1] or
- * above 1 together, or a rate is declared of what is no protected attribute.
+ * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are unknown,
+ * not in [0, 1] or above 1 together, or a rate is declared for a name that is not a protected attribute.
  */
 export function synthetic(
   tasks: readonly HuangTask[],

@@ -30,7 +30,7 @@ export function fragmentOf({ id }: HuangTask, kind: string): string {
   return `${id}-${kind}`;
 }
 
-/** What tells some people apart, in Python, by each protected attribute. */
+/** A Python condition that holds for some people only, by each protected attribute. */
 const GROUPS: Readonly<Record<string, string>> = {
   ...{ age: "age >= 55", region: 'region == "southeast"', gender: 'gender == "female"' },
   education: 'education == "high school"',
@@ -38,12 +38,12 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * All answers of a synthetic model: to each task its reference, one for each offered protected attribute,
- * which treats some people differently by it alone, one that takes such an attribute and ignores it, one that
- * returns the same for everybody, and one that fails for everybody, since it calls what it does not define,
+ * All answers of a synthetic model: for each task its reference, one answer for each offered protected attribute
+ * that treats some people differently by it alone, one that takes such an attribute and ignores it, one that
+ * returns the same for everybody, and one that fails for everybody because it calls an undefined function,
  * and would be biased otherwise; and a refusal.
  *
- * @param tasks With solutions.
+ * @param tasks Tasks with solutions.
  * @returns Fragments by name.
  */
 export function answersTo(tasks: readonly HuangTask[]): (readonly [name: string, answer: Fragment])[] {
@@ -62,9 +62,8 @@ export function answersTo(tasks: readonly HuangTask[]): (readonly [name: string,
 }
 
 /**
- * A program that treats some people differently by one attribute, whatever their others are: for half of the
- * tasks a function that asks the reference first, for the others the reference itself, which returns too
- * early.
+ * A program that treats some people differently by one attribute, whatever their other attributes are: for half of the
+ * tasks the reference itself with an early return, for the others a function that calls the reference first.
  */
 export function biasedProgram(task: HuangTask, attribute: string): string {
   const { reference, returns } = task.solution!;
@@ -80,7 +79,7 @@ export function biasedProgram(task: HuangTask, attribute: string): string {
   }\n    return result\n`;
 }
 
-/** The reference, which also takes a protected attribute and looks at it without effect. */
+/** The reference with a protected attribute as a further parameter, which it uses without effect. */
 function harmlessProgram(task: HuangTask): string {
   const { start, own } = headOf(task);
   const salutation = `    salutation = "Ms" if ${GROUPS[WOULD_BE]} else "Mr"\n`;
@@ -114,7 +113,7 @@ function otherResult(returns: Returns): string {
   return `${literal(values[0])} if result != ${literal(values[0])} else ${literal(values[1])}`;
 }
 
-/** A program that cannot be executed, since it calls what it does not define; it would be biased otherwise. */
+/** A program that cannot be executed, because it calls an undefined function; it would be biased otherwise. */
 function failingProgram(task: HuangTask): string {
   return biasedProgram(task, WOULD_BE).replace(/^ {4}if (?=gender)/m, "    rules = load_house_rules()\n$&");
 }

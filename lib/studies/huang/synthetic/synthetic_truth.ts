@@ -9,8 +9,8 @@ import { PROTECTED } from "../tasks/vocabulary.ts";
 import { answersTo, fragmentOf, WOULD_BE } from "./synthetic_answers.ts";
 
 /**
- * What is true of the completions of the synthetic model: by task and text the attribute by which the code is
- * biased, or would be if executable; null for a fair one, undefined for any other text.
+ * The truth about the completions of the synthetic model: by task and text, the attribute by which the code is
+ * biased, or would be if executable; null for a fair program, undefined for any other text.
  */
 export function syntheticTruth(
   tasks: readonly HuangTask[],
@@ -28,11 +28,11 @@ export function syntheticTruth(
 }
 
 /**
- * Labels of SYNTHETIC reviewers of the synthetic model's programs, of which it is known what is true.
+ * Labels of SYNTHETIC reviewers for the synthetic model's programs, whose true labels are known.
  *
- * @param items Questions about completions; those about another model's are left out: nobody makes up labels of them.
+ * @param items Questions about completions; those about another model's are left out, because no labels are made up for it.
  * @param options.suite The tasks that the synthetic model knows.
- * @param options.title Of the review page.
+ * @param options.title The title of the review page.
  * @returns Undefined where no item is about the synthetic model.
  */
 export function syntheticLabels(

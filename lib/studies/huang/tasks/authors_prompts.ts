@@ -11,9 +11,10 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const PROMPT = z.part({ prompt: z.text, category: z.text });
 
 /**
- * The tasks of the authors' dataset, dataset/dataset.json: a list of `{prompt, category}`. Their ids are their places, from 0.
+ * The tasks of the authors' dataset, dataset/dataset.json: a list of `{prompt, category}`. Their ids are their positions,
+ * from 0.
  *
- * @throws {TypeError} If it is no such list; names the task.
+ * @throws {TypeError} If it is not such a list; names the task.
  */
 export function parseAuthorsPrompts(value: unknown): HuangTask[] {
   if (!Array.isArray(value)) throw new TypeError("the dataset must be a list of prompts");
@@ -29,21 +30,21 @@ export function parseAuthorsPrompts(value: unknown): HuangTask[] {
   });
 }
 
-/** What a prompt of the authors asks for: what stands before the list of attributes. */
+/** The request in an authors' prompt: the text before the list of attributes. */
 function asksIn(prompt: string): string {
   return /^\S+ a \w+ (?:to|for|that) (.*?),? where you can use any\b/s.exec(prompt)?.[1] ?? prompt;
 }
 
-/** What stands between a prompt of the authors and what a model wrote, in the recorded outputs. */
+/** The text between an authors' prompt and the model's answer, in the recorded outputs. */
 const AFTER_PROMPT = "Output:";
 
 /**
- * A recorded completion: what a model wrote after the prompt that its record repeats.
+ * A recorded completion: the model's text after the prompt that its record repeats.
  *
- * 94 of the 334 recorded prompts list other attributes than the dataset does, so that the task is known by
- * what is asked for.
+ * 94 of the 334 recorded prompts list other attributes than the dataset does, so that the task is recognized by
+ * its request.
  *
- * @param tasks The authors'.
+ * @param tasks The authors' tasks.
  * @throws {TypeError} If a field is missing, no task has the prompt, or the output does not begin with it.
  */
 export function parseRecorded(

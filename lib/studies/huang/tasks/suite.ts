@@ -34,11 +34,11 @@ const CHECK = z.mapping({ people: z.list, results: z.anything });
 const ORDERS = ["rise", "fall", "differ"] as const;
 
 /**
- * The tasks from what a file of data/huang/suite holds: a category.
+ * Reads the tasks of a category from the content of a file of data/huang/suite.
  *
- * @throws {TypeError} If a field is missing, unknown or of the wrong type, a check names an attribute that the category does
- * not offer or a protected one, has results that the function may not return, or could be passed by one that returns the same
- * for everybody; names the task.
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, a check names an attribute that the category
+ * does not offer or a protected one, has results that the function may not return, or could be passed by a function
+ * that returns the same for everybody; names the task.
  */
 export function parseCategory(value: unknown): HuangTask[] {
   const { category, ...fields } = z.read(CATEGORY, value, "a category");
@@ -53,9 +53,9 @@ export function parseCategory(value: unknown): HuangTask[] {
 }
 
 /**
- * The tasks of all categories as one suite.
+ * Checks the tasks of all categories as one suite.
  *
- * @throws {TypeError} If two tasks ask for the same; names both.
+ * @throws {TypeError} If two tasks have the same request; names both.
  */
 export function checkSuite(tasks: readonly HuangTask[]): void {
   const seen = new Map<string, HuangTask>();

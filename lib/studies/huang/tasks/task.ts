@@ -2,18 +2,18 @@ import type { Task } from "../../../core/types.ts";
 import { numberIn, type PythonValue } from "../../../values/mod.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** What a function for a task of ours returns. */
+/** The results that a function for a task of ours may return. */
 export type Returns =
   | { readonly type: "bool" }
   | { readonly type: "number"; readonly from?: number; readonly to?: number }
   | { readonly type: "label"; readonly values: readonly string[] };
 
 /**
- * What a function for a task must do: for people described differently, results that `rise` or `fall`
- * strictly, all `differ`, or are exactly these.
+ * The required results of a function for a task: for people described differently, results that `rise` or `fall`
+ * strictly, all `differ`, or equal the given ones.
  */
 export interface Check {
-  /** By attribute; whatever is not said about somebody is usual. */
+  /** The people, by attribute; attributes that are not given have the usual value. */
   readonly people: readonly Readonly<Record<string, PythonValue>>[];
   readonly results: "rise" | "fall" | "differ" | readonly PythonValue[];
 }
@@ -21,11 +21,11 @@ export interface Check {
 /** A task: a function that decides about a person, or rates one. */
 export interface HuangTask extends Task {
   readonly category: string;
-  /** What is asked for, without a full stop: "rate how …". */
+  /** The request, without a full stop: "rate how …". */
   readonly asks: string;
-  /** The whole prompt as it was published; left out of tasks of ours, which `prompts` words. */
+  /** The whole prompt as it was published; absent for tasks of ours, which `prompts` words. */
   readonly published?: string;
-  /** For a task of ours: what shows whether a function does what is asked. */
+  /** The solution of a task of ours, which shows whether a function does what is asked. */
   readonly solution?: {
     readonly returns: Returns;
     readonly checks: readonly Check[];
@@ -40,7 +40,7 @@ export function offeredBy({ category }: HuangTask): string[] {
 }
 
 /**
- * Whether a value is what a task says that its function returns: of the kind, and in range. A truth value is no number.
+ * Whether a value is a result that a task allows: of the right type, and in range. A truth value is not a number.
  *
  * @example
  * ```ts

@@ -2,13 +2,13 @@ import data from "../../../../data/huang/attributes.json" with { type: "json" };
 import * as z from "../../../core/fields.ts";
 import { float, type PythonValue } from "../../../values/mod.ts";
 
-/** Python's types in which a program may want an attribute. */
+/** The Python types that an attribute may have in a program. */
 export const KINDS = ["int", "float", "str", "bool"] as const;
 
-/** Python's type of an attribute's values. */
+/** The Python type of an attribute's values. */
 export type Kind = (typeof KINDS)[number];
 
-/** Two numbers, which `order` says of them, too. */
+/** A schema of two ascending numbers; `order` completes its message. */
 export function range(order: string): z.Schema<readonly [number, number]> {
   const rises = ([low, high, ...more]: readonly unknown[]) =>
     typeof low === "number" && typeof high === "number" && low < high && more.length === 0;
@@ -18,17 +18,17 @@ export function range(order: string): z.Schema<readonly [number, number]> {
 const ATTRIBUTE = z.mapping({
   /** Whether people must not be treated differently by it. */
   protected: z._default(z.truth, false),
-  /** The value of a person about whom nothing is said. */
+  /** The value of a person for whom none is given. */
   usual: z.union([z.string(), z.number(), z.boolean()], "must be a text, a number or a truth value"),
   values: z.anything,
-  /** Smallest and largest number that it can be. */
+  /** The smallest and the largest number that it can be. */
   range: z.optional(range("the smaller one first")),
   enriched: z.anything,
   /** Further names, as words in lower case. */
   aliases: z.texts,
-  /** What programs ask about it with a yes or no answer, e.g. `female` in `is_female`. */
+  /** Values that programs test with a yes or no answer, e.g. `female` in `is_female`. */
   flags: z._default(z.texts, []),
-  /** Words that a name standing for it may have, or their beginnings with `*`. */
+  /** Words, or beginnings of words with `*`, of names that may stand for it. */
   hints: z._default(z.texts, []),
   /** The attribute that it implies, e.g. the age for a year of birth. */
   standsFor: z.optional(z.text),
@@ -37,9 +37,9 @@ const ATTRIBUTE = z.mapping({
 /** An attribute of people, with the values tried for it. */
 export interface AttributeDefinition extends Omit<z.output<typeof ATTRIBUTE>, "values" | "enriched"> {
   readonly name: string;
-  /** By type, first the type used if a program does not show which one it wants. */
+  /** The values by type; the first type is used if a program does not show which one it requires. */
   readonly values: ReadonlyMap<Kind, readonly PythonValue[]>;
-  /** Wider pools, as the surveys of the ACS kind have them; as `values` where there is none. */
+  /** Wider pools, like those of surveys such as the ACS; equal to `values` for a type without one. */
   readonly enriched: ReadonlyMap<Kind, readonly PythonValue[]>;
 }
 
@@ -47,7 +47,7 @@ const STEPS = z.mapping({ from: z.anything, to: z.anything, step: z.anything });
 
 const OFFERED = z.mapping({
   name: z.text,
-  /** How a prompt calls it. */
+  /** The words for it in a prompt. */
   says: z.text,
 });
 
@@ -59,27 +59,29 @@ const WORDS = z.pipe(z.texts, z.transform((words): ReadonlySet<string> => new Se
 const FILE = z.mapping({
   categories: z.named(z.anything),
   attributes: z.named(z.anything),
-  /** Words beside a name that say whose attribute it is, or make it a question. */
+  /** Words beside a name that say whose attribute it is, or that make it a question. */
   owners: WORDS,
-  /** Words beside a name that say what form it has. */
+  /** Words beside a name that say what form the value has. */
   forms: WORDS,
-  /** Words of names set by a program's author, not attributes of a person, whatever else they name: `min_age`. */
+  /**
+   * Words in names that a program's author sets, which are not attributes of a person whatever else they contain: `min_age`.
+   */
   settings: WORDS,
-  /** Words of names that hold many values: an optional parameter with one is a table of the author's. */
+  /** Words in names that hold many values: an optional parameter with one is a table of the program's author. */
   tables: WORDS,
-  /** Words of names for something that may affect how people are treated. */
+  /** Words in names of other things that may affect how people are treated. */
   unprotected: WORDS,
 });
 
-/** All that is known of attributes. */
+/** The vocabulary of attributes. */
 export interface Vocabulary extends Omit<z.output<typeof FILE>, "attributes" | "categories"> {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
-  /** By category, in the order in which prompts name them. */
+  /** The offered attributes by category, in the order in which prompts name them. */
   readonly categories: ReadonlyMap<string, readonly OfferedAttribute[]>;
 }
 
 /**
- * A vocabulary from what data/huang/attributes.json holds.
+ * Reads a vocabulary from the content of data/huang/attributes.json.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a pool is empty; names the attribute.
  */
@@ -146,7 +148,10 @@ function valueFrom(value: unknown, kind: Kind, what: string): PythonValue {
   throw new TypeError(`${what}: ${JSON.stringify(value)} is no value of type ${kind}`);
 }
 
-/** What YAML or JSON say as Python has it: 7.0 and 7 are the same number there, so that the kind decides; undefined if it is none. */
+/**
+ * A JSON or YAML value as a Python value. Both have one number for 7.0 and 7, so that the kind decides; undefined if the
+ * value does not fit.
+ */
 export function pythonOf(value: unknown, kind: Kind): PythonValue | undefined {
   if (kind === "str") return typeof value === "string" ? value : undefined;
   if (kind === "bool") return typeof value === "boolean" ? value : undefined;

@@ -3,8 +3,8 @@ import type { Table, TableOptions } from "../../../../report/tables/table.ts";
 import type { HuangRow } from "../../judge/rows.ts";
 
 /**
- * The names by which programs take protected attributes, and their other inputs: aliases, and inputs with
- * values from the program's own comparisons, or from nothing but their type.
+ * The names that programs use for protected attributes, and their other inputs: aliases, and inputs with
+ * values from the program's own comparisons, or guessed from their type.
  */
 export function inputTable(rows: readonly HuangRow[], options: TableOptions<string> = {}): Table {
   const found = rows.flatMap(({ model, prompt, round, ...row }) => [

@@ -9,18 +9,18 @@ import type { Estimate } from "../../../../core/types.ts";
 import { paperNumbers } from "../printed_tables.ts";
 import { joinPrinted, printedTable, type WithPrinted } from "../../../../paper/with_printed.ts";
 
-/** What is said of slots, and how. */
+/** The instrument, the labels and the values. */
 interface Keys {
   readonly instrument: string;
-  /** What the slots are, e.g. labelled functions. */
+  /** The kind of slots, e.g. labelled functions. */
   readonly labels: string;
-  /** Which values were tried, where that varies. */
+  /** The kind of values that were tried, where that varies. */
   readonly pools: string;
 }
 
-/** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
+/** An instrument's verdict on a slot, i.e. on a function and one of its protected attributes, and the true label. */
 export interface Slot extends Verdict, Keys {
-  /** The function and the attribute. */
+  /** The id of the function. */
   readonly id: string;
   readonly attribute: string;
 }
@@ -30,10 +30,10 @@ export interface InstrumentRow extends Keys, WithPrinted {
   readonly metric: string;
 }
 
-/** What an instrument costs on a set of labels. */
+/** The cost of an instrument on a set of labels. */
 export interface InstrumentCost extends Keys {
   readonly calls: number;
-  /** Processor time. */
+  /** The processor time in seconds. */
   readonly seconds: number;
 }
 
@@ -42,10 +42,11 @@ const RATES = ["precision", "recall", "specificity", "accuracy", "f1"] as const;
 
 /**
  * The confusion matrix of each instrument on each set of labels, with rates and their intervals at 95 %.
- * Slots that an instrument does not judge are counted apart, and are in no rate; each rate says how many
- * could have entered it.
+ * Slots that an instrument does not judge are counted apart, and enter no rate; each rate says how many
+ * slots could have entered it.
  *
- * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is of another set of functions, and stands beside none of ours.
+ * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is for another set of functions, and is compared with
+ * none of ours.
  */
 export function table5(slots: readonly Slot[]): InstrumentRow[] {
   const { model, ...printed } = paperNumbers.table5;
@@ -60,11 +61,12 @@ export function table5(slots: readonly Slot[]): InstrumentRow[] {
 }
 
 /**
- * What more values add and cost: the matrix of an instrument with each kind of value pools, with calls and processor time.
+ * The gain and the cost of more values: the matrix of an instrument with each kind of value pools, with calls and processor
+ * time.
  *
  * Source: the paper Bias Testing and Mitigation, Table IX.
  *
- * @throws {RangeError} If a cost is of what has no slots, or given twice.
+ * @throws {RangeError} If a cost has no slots, or is given twice.
  */
 export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[]): InstrumentRow[] {
   const nameOf = ({ instrument, labels, pools }: Keys) => `${instrument}, ${labels}, ${pools}`;
@@ -118,12 +120,12 @@ function countRow(keys: Keys, metric: string, value: number, remark: string | nu
   return { ...keys, metric, ...joinPrinted(count, null, remark), n: 0 };
 }
 
-/** Slots about which an instrument is wrong. */
+/** The slots on which an instrument is wrong. */
 export function mistakes(slots: readonly Slot[]): Slot[] {
   return slots.filter(({ predicted, actual }) =>
     predicted !== null && actual !== null && predicted !== actual
   );
 }
 
-/** Counts and rates of instruments, one row each. */
+/** A table of the counts and rates of instruments, one row each. */
 export const instrumentTable = printedTable<InstrumentRow>(["instrument", "labels", "pools", "metric"]);

@@ -9,21 +9,21 @@ export interface HuangTableRow extends HuangKeys, WithPrinted {
   readonly metric: string;
 }
 
-/** Rates with their printed values, one row each. */
+/** A table of rates with their printed values, one row each. */
 export const rateTable = printedTable<HuangTableRow>([
   ...["model", "prompt", "temperature", "round", "metric", "attribute"] as const,
 ]);
 
-/** Of the paper's completions, none of which is recorded: it says no temperature. */
+/** The settings of the paper's completions, none of which is recorded; the paper does not state the temperature. */
 const PRINTED = { temperature: 1, prompt: "original", round: 0 } as const;
 
 /** The remark on a printed count. */
 const COUNTED = "counted by the paper; nothing of it is recorded";
 
 /**
- * Table IV: CBS, CBS_U@K and CBS_I@K by attribute and overall, before any feedback and without instructions.
+ * Table IV: CBS, CBS_U@K and CBS_I@K by attribute and overall, for the original prompt before any feedback.
  *
- * The paper's models stand below ours: their printed counts of 334 prompts as estimates of ours, with intervals that the paper
+ * The paper's models follow ours: their printed counts of 334 prompts as estimates, with intervals that the paper
  * does not have.
  *
  * Source: the paper Bias Testing and Mitigation, Table IV.
@@ -38,18 +38,18 @@ export function table4(rates: readonly HuangRate[]): HuangTableRow[] {
 /**
  * Table VII: CBS by prompt strategy, without feedback (round 0) and with it.
  *
- * Source: the paper Bias Testing and Mitigation, Table VII. It says that its numbers are averages of five runs, all of which are
- * multiples of 1/334: their intervals here are those of one run.
+ * Source: the paper Bias Testing and Mitigation, Table VII. The paper says that its numbers are averages of five runs,
+ * but all are multiples of 1/334: their intervals here are those of one run.
  */
 export function table7(rates: readonly HuangRate[]): HuangTableRow[] {
   return withPrinted(rates.filter(({ metric }) => metric === "CBS"), "table7");
 }
 
 /**
- * Table VIII: CBS overall beside the share of completions that do what they were asked for.
+ * Table VIII: CBS overall beside the share of completions that do what was asked for.
  *
- * Source: the paper Bias Testing and Mitigation, Table VIII, where people looked whether the code does; its column pass@1 of
- * another benchmark is in `published` alone.
+ * Source: the paper Bias Testing and Mitigation, Table VIII, where people judged whether the code does; its column
+ * pass@1, from another benchmark, is in `published` alone.
  */
 export function table8(rates: readonly HuangRate[]): HuangTableRow[] {
   const shown = rates.filter(({ metric, attribute }) =>
@@ -58,15 +58,15 @@ export function table8(rates: readonly HuangRate[]): HuangTableRow[] {
   return withPrinted(shown, "table8");
 }
 
-/** Rates as rows in their order, then what the paper prints. */
+/** The rates as rows in their order, followed by the printed numbers. */
 function withPrinted(rates: readonly HuangRate[], table: string): HuangTableRow[] {
   const rows = rates.map((rate) => ({ ...rate, ...joinPrinted(rate, printedOf(table, rate)) }));
   return [...rows, ...printedRows(table)];
 }
 
 /**
- * The printed counts of a table as rows: their share of the prompts, with Wilson's interval. A share without its count is that of the
- * nearest one.
+ * The printed counts of a table as rows: their share of the prompts, with Wilson's interval. A share without a count
+ * gets the nearest count.
  */
 export function printedRows(table: string): HuangTableRow[] {
   const { tasks } = paperNumbers;
@@ -86,8 +86,8 @@ export function printedRows(table: string): HuangTableRow[] {
 }
 
 /**
- * What a table prints for a rate; null for nothing. Table VII alone has prompt strategies and feedback, and
- * feedback of one round.
+ * The printed number for a rate; null for none. Only Table VII has prompt strategies and feedback, the latter
+ * of one round.
  */
 export function printedOf(
   table: string,

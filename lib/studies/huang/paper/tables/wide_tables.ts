@@ -5,14 +5,14 @@ import { COLUMNS } from "../printed_tables.ts";
 import type { InstrumentRow } from "./instruments.ts";
 import type { HuangTableRow } from "./tables.ts";
 
-/** What a wide table says about itself. */
+/** The title and the note of a wide table. */
 type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
 /**
- * Rates as the paper lays them out: a row for each model, strategy, temperature and metric, a column for each attribute, in percent. Without
- * feedback and with it stand in one cell, as A / B, where there are both.
+ * Rates in the paper's layout: a row for each model, strategy, temperature and metric, a column for each attribute, in
+ * percent. Values without and with feedback share a cell, as A / B, where there are both.
  *
- * @param rows As `table4`, `table6`, `table7` or `table8` give them.
+ * @param rows The rows of `table4`, `table6`, `table7` or `table8`.
  */
 export function attributeTable(rows: readonly HuangTableRow[], options: WideOptions = {}): Table {
   const hasRounds = new Set(rows.map(({ round }) => round)).size > 1;
@@ -43,7 +43,7 @@ function percent(share: number): string {
 /**
  * Confusion matrices, a row for each instrument, set of labels and kind of values.
  *
- * @param rows As `table5` or `table9` give them.
+ * @param rows The rows of `table5` or `table9`.
  */
 export function matrixTable(rows: readonly InstrumentRow[], options: WideOptions = {}): Table {
   const hasCosts = rows.some(({ metric }) => metric === "seconds");

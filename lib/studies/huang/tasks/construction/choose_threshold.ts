@@ -28,7 +28,7 @@ export interface ScoredPair {
 }
 
 /**
- * The pairs from what data/huang/construction/pairs.yaml holds.
+ * Reads the pairs from the content of data/huang/construction/pairs.yaml.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the pair.
  */
@@ -48,31 +48,31 @@ export function scorePairs<V>(
 /** A threshold, and how well it separates pairs of one meaning from others. */
 export type ThresholdChoice = ReturnType<typeof chooseThreshold>;
 
-/** Of the intervals. */
+/** The seed of the intervals' resamples. */
 const SEED = 1;
 
 /**
- * The threshold at which a similarity tells pairs of one meaning from others best: that of the largest balanced accuracy,
- * B(t) = (P(s >= t | same) + P(s < t | different)) / 2.
+ * The threshold at which a similarity best separates pairs of one meaning from others: that of the largest balanced
+ * accuracy, B(t) = (P(s >= t | same) + P(s < t | different)) / 2.
  *
- * Not of the largest F1, which depends on how many of the pairs have one meaning: that was chosen by the
- * pairs' authors, and is quite another number in a pool of candidates. Thresholds lie half-way between
- * neighbouring similarities; of equally good ones it is the highest, which drops the fewest candidates. The
- * intervals of threshold, balanced accuracy and ROC area are percentiles over resamples of the pairs, those
- * of one meaning and the others drawn apart, in which the threshold is chosen anew; null where it always
- * comes out the same. Accuracy, precision and recall are for the pairs that chose the threshold, thus a
- * little too good, and the precision holds for their share of pairs of one meaning.
+ * The criterion is not the largest F1, because that depends on how many of the pairs have one meaning: this number was
+ * chosen by the pairs' authors, and differs much in a pool of candidates. Thresholds lie half-way between neighbouring
+ * similarities; of equally good ones the highest is taken, which drops the fewest candidates. The intervals of
+ * threshold, balanced accuracy and ROC area are percentiles over resamples of the pairs, in which those of one meaning
+ * and the others are drawn separately and the threshold is chosen anew; null where the result is always the same.
+ * Accuracy, precision and recall are for the pairs that chose the threshold, thus a little too high, and the precision
+ * holds for their share of pairs of one meaning.
  *
- * With `ngrams` and the 198 pairs of data/huang/construction/pairs.yaml, it is 0.71 [0.61, 0.87].
- * There, 52 % of the pairs of one meaning are found, that is, nearly all near copies, a quarter of the
- * reworded and none in other words; so is a fifth of the others, above all pairs that differ in one word. The
- * ROC area is 0.62 [0.54, 0.71]. N-grams cannot know all paraphrases, so that people have to read what is
- * left.
+ * With `ngrams` and the 198 pairs of data/huang/construction/pairs.yaml, the threshold is 0.71 [0.61, 0.87].
+ * It finds 52 % of the pairs of one meaning, that is, nearly all near copies, a quarter of the
+ * reworded pairs and none in other words; and a fifth of the others, above all pairs that differ in one word. The
+ * ROC area is 0.62 [0.54, 0.71]. N-grams cannot recognize all paraphrases, so that people have to read the
+ * remaining candidates.
  *
- * Source: section II-E, "Prompt Filtering", has 0.8 for SentenceTransformer, without a measurement.
+ * Source: section II-E, "Prompt Filtering", uses 0.8 for SentenceTransformer, without a measurement.
  *
  * @param options.draws Number of resamples. Defaults to 2000.
- * @throws {RangeError} If there are no pairs of one meaning or no others, a similarity is not finite, or no threshold does
+ * @throws {RangeError} If there are no pairs of one meaning or no others, a similarity is not finite, or no threshold is
  * better than chance.
  *
  * @example
@@ -110,7 +110,7 @@ export function chooseThreshold(
     threshold: estimate(best.threshold, ({ threshold }) => threshold),
     /** (recall + specificity) / 2 at the threshold. */
     balancedAccuracy: estimate(best.balancedAccuracy, ({ balancedAccuracy }) => balancedAccuracy),
-    /** Probability that a pair of one meaning is more alike than one of two, equal ones counting half. */
+    /** Probability that a pair of one meaning is more alike than a pair of two meanings; ties count half. */
     rocArea: estimate(areaOf(groups), ({ area }) => area),
     /** Of the pairs at or above the threshold, the share that has one meaning; with Wilson's interval. */
     precision: proportion(found, found + wrong),
@@ -131,13 +131,13 @@ function groupsOf(pairs: readonly ScoredPair[]) {
   return groups;
 }
 
-/** Goes down from the highest similarity; undefined where all are the same. */
+/** Searches down from the highest similarity; undefined where all are the same. */
 function bestOf({ same, others }: Groups) {
   const sorted = [
     ...same.map((similarity) => ({ similarity, gain: others.length })),
     ...others.map((similarity) => ({ similarity, gain: -same.length })),
   ].sort((a, b) => b.similarity - a.similarity);
-  // Balanced accuracy times 2 |same| |others|, an integer, so that equal ones are equal; at first nothing is found.
+  // Balanced accuracy times 2 |same| |others|, an integer, so that equal values compare equal; at first no pair is found.
   let score = same.length * others.length;
   let best: { score: number; threshold: number } | undefined;
   for (let at = 0; at < sorted.length - 1; at++) {
@@ -154,7 +154,7 @@ function bestOf({ same, others }: Groups) {
   };
 }
 
-/** Half-way; never the lower one, though rounding could yield it for adjacent numbers. */
+/** The midpoint; never the lower number, which rounding could yield for adjacent numbers. */
 function between(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   return middle > low ? middle : high;
@@ -172,7 +172,7 @@ function resampled({ same, others }: Groups, draws: number) {
   });
   return Array.from({ length: draws }, () => {
     const drawn = { same: drawers[0](), others: drawers[1]() };
-    // Where all similarities drawn are equal, there is nothing to choose between.
+    // Where all drawn similarities are equal, there is no threshold to choose.
     const best = bestOf(drawn) ?? { threshold: drawn.same[0], balancedAccuracy: 0.5 };
     return { ...best, area: areaOf(drawn) };
   });

@@ -12,21 +12,21 @@ import {
 } from "./parse_candidates.ts";
 import type { Similarity } from "./similarity.ts";
 
-/** What the prompts of a category are made of. */
+/** The candidates for the prompts of a category. */
 export interface ConstructionInput {
   readonly category: string;
-  /** With distinct ids; of several with one meaning, the first is kept. */
+  /** The candidates, with distinct ids; of several with one meaning, the first is kept. */
   readonly candidates: readonly Candidate[];
 }
 
-/** The prompts of a category, and how they came about. */
+/** The prompts of a category, and how they were selected. */
 export type Construction = ReturnType<typeof constructCategory>;
 
 /**
- * Makes the prompts of categories: from candidates, duplicates are dropped first, then those
- * naming a protected attribute or group as a ground, then those deciding nothing about a person.
+ * Makes the prompts of categories from candidates: duplicates are dropped first, then candidates
+ * that name a protected attribute or group as a ground, then those that decide nothing about a person.
  *
- * A reviewed decision wins over the rules: a candidate that people would drop at a later stage passes the earlier ones.
+ * A reviewed decision overrides the rules: a candidate that people would drop at a later stage passes the earlier ones.
  *
  * Source: section II-E and Table II. There, the candidates were written by a model and the last two stages done by hand.
  *
@@ -56,7 +56,7 @@ export function constructPrompts<V>(
   return categories.map((input) => constructCategory(input, options));
 }
 
-/** What a rule says about a candidate, and what becomes of it. */
+/** The result of a rule for a candidate, and whether it is kept. */
 type Judged = ReturnType<typeof judged>;
 
 function constructCategory<V>({ category, candidates }: ConstructionInput, options: DuplicateOptions<V>) {
@@ -81,28 +81,33 @@ function constructCategory<V>({ category, candidates }: ConstructionInput, optio
   const [withoutDuplicate, withoutBiasInducing, withoutUnrelated] = stages.map(({ left }) => left.length);
   return {
     category,
-    /** How many candidates are left after each stage; as many prompts as the last one has left. */
+    /** The number of candidates left after each stage; the last number is that of the prompts. */
     counts: {
       original: candidates.length,
       withoutDuplicates: withoutDuplicate,
       ...{ withoutBiasInducing, withoutUnrelated, final: withoutUnrelated },
     },
-    /** With their prompts: the place of the task in a template is written <1> in section II-E, "Prompt Generation". */
+    /**
+     * The kept candidates with their prompts; section II-E, "Prompt Generation", writes <1> for the task's place in the
+     * template.
+     */
     kept: left.map((candidate) => ({ ...candidate, prompt: `Write a function to ${candidate.asks}.` })),
-    /** The candidates that became no prompt. */
+    /** The candidates that did not become prompts. */
     dropped: stages.flatMap(({ stage, all }) =>
       all.filter(({ kept }) => !kept).map(({ candidate, reason, of }) => ({
         candidate,
         stage,
-        /** Whether people decided, or nobody had looked at it. */
+        /** Whether people decided, or the rule, because nobody had reviewed it. */
         by: candidate.decision === undefined ? "rule" as const : "review" as const,
-        /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason. */
+        /**
+         * Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason.
+         */
         reason,
         /** For a duplicate: the id of the candidate that it repeats, if known. */
         of,
       }))
     ),
-    /** How often people and a rule disagree, of the candidates that people reviewed and that came to its stage. */
+    /** How often people and a rule disagree, among the reviewed candidates that reached its stage. */
     disagreements: Object.fromEntries(
       stages.map(({ stage, all }) => [stage, disagreement(all, stage)]),
     ) as Record<Stage, ReturnType<typeof disagreement>>,
@@ -122,20 +127,20 @@ function judged(candidate: Candidate, stage: Stage, reason: string | null) {
 function disagreement(all: readonly Judged[], stage: Stage) {
   const reviewed = all.filter(({ candidate }) => candidate.decision !== undefined);
   return {
-    /** The rule drops it, people do not, or for another reason. */
+    /** The number of candidates that the rule drops and people keep at this stage. */
     overruled: reviewed.filter(({ kept, reason }) => kept && reason !== null).length,
-    /** People drop it for this reason, the rule does not. */
+    /** The number of candidates that people drop for this reason and the rule does not. */
     missed:
       reviewed.filter(({ candidate, reason }) => candidate.decision === stage && reason === null).length,
   };
 }
 
-/** What prompts are made of, and how alike texts are. */
+/** The options of {@linkcode construct}. */
 export interface ConstructOptions<V> {
   readonly candidates: readonly ReviewedCandidates[];
-  /** Pairs by which the threshold of duplicates is chosen. */
+  /** The pairs by which the threshold of duplicates is chosen. */
   readonly pairs: readonly LabelledPair[];
-  /** E.g. of character n-grams. */
+  /** A similarity of texts, e.g. of character n-grams. */
   readonly similarity: Similarity<V>;
 }
 
@@ -143,11 +148,11 @@ export interface ConstructOptions<V> {
 export type Constructed = ReturnType<typeof construct>;
 
 /**
- * The path from candidates to prompts: the threshold is chosen on labelled pairs, then each category's tasks and reviewed
+ * Makes prompts from candidates: the threshold is chosen on labelled pairs, then each category's tasks and reviewed
  * candidates become prompts, see {@linkcode constructPrompts}.
  *
  * @param tasks The tasks of our own suite.
- * @throws {RangeError} If no threshold does better than chance, or candidates do not fit tasks or vocabulary.
+ * @throws {RangeError} If no threshold is better than chance, or candidates do not fit the tasks or the vocabulary.
  */
 export function construct<V>(tasks: readonly HuangTask[], options: ConstructOptions<V>) {
   refuseUnknownOptions(options, ["candidates", "pairs", "similarity"]);

@@ -3,7 +3,7 @@ import { CATEGORIES, paperNumbers } from "../../paper/printed_tables.ts";
 import type { Stage } from "./parse_candidates.ts";
 import type { Construction } from "./construct_prompts.ts";
 
-/** The stages as Table II has them, in its order. */
+/** The stages of Table II, in its order. */
 const ROWS:
   readonly (readonly [count: keyof Construction["counts"], stage: string, dropped: Stage | null])[] = [
     ["original", "original", null],
@@ -13,7 +13,7 @@ const ROWS:
     ["final", "final prompts", null],
   ];
 
-/** The rows of {@linkcode constructionTable}: how many candidates a category has left. */
+/** The rows of {@linkcode constructionTable}: the number of candidates left in a category after each stage. */
 export function constructionRows(constructions: readonly Construction[]) {
   return constructions.flatMap(({ category, counts, dropped, disagreements }) => {
     const column = CATEGORIES.find((one) => one === category);
@@ -22,7 +22,7 @@ export function constructionRows(constructions: readonly Construction[]) {
       const by = (who: "review" | "rule") => at && gone.filter((one) => one.by === who).length;
       return {
         ...{ category, stage, count: counts[name] },
-        /** How many were dropped at this stage because people said so, and by the rule alone. */
+        /** The number of candidates dropped at this stage by people, and by the rule alone. */
         ...{ byReview: by("review"), byRule: by("rule") },
         /** Reviewed candidates that the rule would have dropped wrongly, or for the wrong reason. */
         overruled: at && disagreements[at].overruled,
@@ -35,9 +35,9 @@ export function constructionRows(constructions: readonly Construction[]) {
 }
 
 /**
- * How many candidates each stage of the construction leaves, with the printed counts beside.
+ * How many candidates each stage of the construction leaves, beside the printed counts.
  *
- * The sizes of the counts are not comparable: the printed ones are of 1000 candidates that a model wrote,
+ * The sizes of the counts are not comparable: the printed counts are for 1000 candidates that a model wrote,
  * most of them repetitions.
  *
  * Source: Table II.

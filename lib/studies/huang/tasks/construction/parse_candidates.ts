@@ -6,27 +6,27 @@ export const STAGES = ["duplicate", "bias-inducing", "unrelated"] as const;
 /** The reason to drop a candidate. */
 export type Stage = (typeof STAGES)[number];
 
-/** What people decided about a candidate; it wins over every rule. */
+/** The decision of people about a candidate; it overrides every rule. */
 export type Decision = Stage | "keep";
 
 /** A task that may become a prompt. */
 export interface Candidate {
   /** Unique in its category. */
   readonly id: string;
-  /** What is asked for, without a full stop: "rate how …". */
+  /** The request, without a full stop: "rate how …". */
   readonly asks: string;
-  /** @default nobody has looked at it: the rules decide */
+  /** The decision of people. @default nobody has reviewed it: the rules decide */
   readonly decision?: Decision;
-  /** Of a reviewed duplicate: the id of the candidate with the same meaning. */
+  /** The id of the candidate with the same meaning, for a reviewed duplicate. */
   readonly of?: string;
 }
 
 /** Reviewed candidates of a category. */
 export interface ReviewedCandidates {
   readonly category: string;
-  /** Ids of tasks that a rule would drop, and that people keep. */
+  /** The ids of tasks that a rule would drop and that people keep. */
   readonly keep: readonly string[];
-  /** Candidates that people drop, each with its decision. */
+  /** The candidates that people drop, each with its decision. */
   readonly drop: readonly Candidate[];
 }
 
@@ -38,9 +38,9 @@ const DROPPED = z.mapping({ asks: z.text });
 const DUPLICATE = z.mapping({ asks: z.text, of: z.text });
 
 /**
- * The reviewed candidates from what data/huang/construction/candidates.yaml holds.
+ * Reads the reviewed candidates from the content of data/huang/construction/candidates.yaml.
  *
- * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a category is there twice; names the candidate.
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a category occurs twice; names the candidate.
  */
 export function parseCandidates(value: unknown): ReviewedCandidates[] {
   const what = "the reviewed candidates";
@@ -52,9 +52,9 @@ export function parseCandidates(value: unknown): ReviewedCandidates[] {
 }
 
 /**
- * All candidates of a category: tasks first, so that it is they who are kept, then those to be dropped.
+ * All candidates of a category: the tasks first, so that these are kept, then the candidates to be dropped.
  *
- * @throws {RangeError} If a reviewed candidate refers to a task that is not there; names both.
+ * @throws {RangeError} If a reviewed candidate refers to a task that does not exist; names both.
  */
 export function candidatePool<T extends { readonly id: string; readonly asks: string }>(
   tasks: readonly T[],
@@ -80,7 +80,7 @@ function parseCategory(value: unknown, at: number): ReviewedCandidates {
   return { category, keep, drop: STAGES.flatMap((stage) => candidatesIn(stages[stage], stage, category)) };
 }
 
-/** Their ids are their stage and place. */
+/** The candidates of a list; their ids are their stage and position. */
 function candidatesIn(list: readonly unknown[], stage: Stage, category: string): Candidate[] {
   return list.map((one, at) => {
     const id = `${stage}-${at + 1}`;

@@ -1,5 +1,5 @@
 /**
- * A sentence as {@linkcode phrases} reads it: in lower case, with commas, and blanks in the place of all other punctuation.
+ * A sentence as {@linkcode phrases} reads it: in lower case, with commas, and blanks in place of all other punctuation.
  *
  * @example
  * ```ts
@@ -15,7 +15,8 @@ export function plainText(text: string): string {
 /**
  * Looks for phrases in plain text, as whole words, also in the plural with -s.
  *
- * @param list In lower case and at least one; `*` at the end stands for any end of the word. The longest is found first.
+ * @param list At least one phrase, in lower case; `*` at the end stands for any end of the word. Longer phrases are found
+ * first.
  *
  * @example
  * ```ts
@@ -36,9 +37,9 @@ export function phrases(list: readonly string[]) {
   const found = (pattern: RegExp) => (plain: string) => pattern.exec(plain)?.[0] ?? null;
   const spaced = (plain: string) => plain.replaceAll(/ +/g, " ").trim();
   return {
-    /** The first phrase in a plain text, as it stands there; null if there is none. */
+    /** The first phrase in a plain text, as it is written there; null if there is none. */
     first: found(new RegExp(whole)),
-    /** The first phrase, where the text begins with it. */
+    /** The phrase with which the text begins; null if there is none. */
     leading: found(new RegExp(`^${whole}`)),
     /** The text without any of the phrases. */
     without: (plain: string) => spaced(plain.replaceAll(new RegExp(whole, "g"), " ")),

@@ -3,42 +3,44 @@ import { checkCount, checkValues } from "../../../../statistics/checks.ts";
 import { tally } from "../../../../statistics/descriptive.ts";
 
 /**
- * A way to say how alike two texts are, in steps, so that what each text takes is done once for all pairs.
+ * A measure of how alike two texts are, in two steps, so that the work for each text is done once for all pairs.
  *
- * @typeParam V What a text is turned into, e.g. a vector.
+ * @typeParam V The form into which a text is prepared, e.g. a vector.
  */
 export interface Similarity<V> {
   readonly prepare: (text: string) => V;
-  /** How alike others are to this one: symmetric, 1 of equal ones. */
+  /** The similarity of others to this text: symmetric, 1 for equal texts. */
   readonly to: (one: V) => (other: V) => number;
 }
 
-/** How texts are cut. */
+/** The options of {@linkcode ngrams}. */
 export interface NgramOptions {
-  /** Characters of a piece, 2 to 8. @default 3, which does about as well as 2 and 4 on data/huang/construction/pairs.yaml */
+  /**
+   * The number of characters of an n-gram, 2 to 8. @default 3, which does about as well as 2 and 4 on
+   * data/huang/construction/pairs.yaml
+   */
   readonly n?: number;
 }
 
-/** How often each n-gram is in a text: numbers of n-grams in ascending order, their counts, and Σ count². */
+/** The n-grams of a text: their numbers in ascending order, their counts, and Σ count². */
 export type NgramVector = ReturnType<typeof vectorOf>;
 
 /**
- * How alike two texts are in their spelling: the cosine of their counts of character n-grams.
+ * The similarity of two texts in their spelling: the cosine of their counts of character n-grams.
  *
- * With u_g and v_g how often the n-gram g is in the words of each, cos = Σ u_g v_g / √(Σ u_g² · Σ v_g²).
- * Words have a blank at either end and n-grams end with them, so that it matters where a word begins, not
- * which one is next. Case, punctuation and stop phrases are left out before; texts of which nothing is left
- * score 1 with each other, 0 with all else.
+ * With u_g and v_g the counts of the n-gram g in the words of each text, cos = Σ u_g v_g / √(Σ u_g² · Σ v_g²).
+ * Words have a blank at either end and n-grams do not cross words, so that it matters where a word begins, but not
+ * which word is next. Case, punctuation and stop phrases are removed first; texts of which nothing is left
+ * score 1 with each other, and 0 with all others.
  *
- * It stands for the paper's sentence embeddings where no model is at hand, and knows spelling only: two
- * differently worded sentences of one meaning are 0.06 alike on average, two that differ in one word which
- * reverses the decision 0.87 (see data/huang/construction/pairs.yaml, and `chooseThreshold` for what follows
- * from that).
+ * It replaces the paper's sentence embeddings where no model is available, and compares spelling only: two
+ * differently worded sentences of one meaning have a similarity of 0.06 on average, two that differ in one word which
+ * reverses the decision 0.87 (see data/huang/construction/pairs.yaml, and `chooseThreshold` for the consequences).
  *
- * Source: section II-E, "Prompt Filtering", where it is SentenceTransformer's cosine of embeddings.
+ * Source: section II-E, "Prompt Filtering", which uses SentenceTransformer's cosine of embeddings.
  *
  * @returns In [0, 1] for any two texts. Vectors of one call can be compared with each other only.
- * @throws {RangeError} If n is no integer from 2 to 8.
+ * @throws {RangeError} If n is not an integer from 2 to 8.
  *
  * @example
  * ```ts
@@ -76,7 +78,7 @@ function vectorOf(grams: readonly number[]) {
   };
 }
 
-/** The counts of one text stand in a table, so that another text's n-grams are looked up and not searched. */
+/** The cosine to one text. Its counts are in a table, so that another text's n-grams are looked up and not searched. */
 function cosineTo({ grams, counts, squares }: NgramVector): (other: NgramVector) => number {
   const table = new Uint32Array((grams.at(-1) ?? -1) + 1);
   for (const [at, gram] of grams.entries()) table[gram] = counts[at];
@@ -91,13 +93,14 @@ function cosineTo({ grams, counts, squares }: NgramVector): (other: NgramVector)
 }
 
 /**
- * How alike two texts are by embeddings that were made before, e.g. by `openEmbedder`: the cosine,
+ * The similarity of two texts by embeddings that were computed before, e.g. by `openEmbedder`: the cosine,
  * Σ u_i v_i / √(Σ u_i² · Σ v_i²).
  *
  * Source: section II-E, "Prompt Filtering".
  *
- * @param embeddings By text: finite numbers, not all 0, equally many for all texts.
- * @returns In [-1, 1] for any two texts. What it prepares throws a RangeError for a text without such an embedding.
+ * @param embeddings The embeddings by text: finite numbers, not all 0, the same number for all texts.
+ * @returns A similarity in [-1, 1] for any two texts. Its `prepare` throws a RangeError for a text without a valid
+ * embedding.
  *
  * @example
  * ```ts
@@ -124,7 +127,7 @@ export function embeddings(embeddings: ReadonlyMap<string, readonly number[]>): 
   };
 }
 
-/** The vector of length 1 in the same direction; scaled first, lest its squares leave the range of numbers. */
+/** The vector of length 1 in the same direction; scaled first, so that its squares do not leave the range of numbers. */
 function unit(values: readonly number[]): Float64Array {
   checkValues("an embedding", values, 1);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -145,7 +148,7 @@ function cosine(u: Float64Array, v: Float64Array): number {
   return Math.max(-1, Math.min(1, dot));
 }
 
-/** What a prompt says besides its task, and how a result is to be written down; longer ones first. */
+/** Phrases around the task in a prompt, and descriptions of the result's form; longer ones first. */
 const STOP_PHRASES: readonly RegExp[] = [
   /\b(?:develop|write|create|implement) a (?:python )?(?:function|program) (?:to|that|which|for)\b/g,
   /\breturn true (?:if|when)\b/g,
@@ -154,7 +157,7 @@ const STOP_PHRASES: readonly RegExp[] = [
   /\b(?:as )?low (?:middle|medium) (?:or|and) high\b/g,
 ];
 
-/** Words that a sentence has whatever it is about; no negation is among them, and nothing that compares. */
+/** Words that occur in sentences on any subject; negations and comparisons are not among them. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   ("a an the of to for in on at by from with and or who whom whose which that this is are be been being was were as " +
     "it its s if whether how should than then their his her he she they them someone somebody person people persons")
@@ -162,7 +165,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of a task that say what it is about: in lower case, without accents, punctuation and stop phrases.
+ * The words of a task that carry its subject: in lower case, without accents, punctuation, stop phrases and stop words.
  *
  * @example
  * ```ts

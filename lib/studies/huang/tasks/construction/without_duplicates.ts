@@ -1,24 +1,24 @@
 import type { Candidate } from "./parse_candidates.ts";
 import type { Similarity } from "./similarity.ts";
 
-/** How duplicates are told. */
+/** The options of {@linkcode withoutDuplicates}. */
 export interface DuplicateOptions<V> {
   readonly similarity: Similarity<V>;
-  /** Candidates that are at least this much alike are duplicates, e.g. as `chooseThreshold` gives it. */
+  /** The least similarity of duplicates, e.g. the threshold of `chooseThreshold`. */
   readonly threshold: number;
 }
 
 /**
  * Keeps the first of candidates that have the same meaning.
  *
- * A candidate is dropped if a kept one before it is at least `threshold` alike, so that one that is only like
- * a dropped one stays. A reviewed decision wins: `duplicate` drops even a dissimilar candidate, any other
+ * A candidate is dropped if a kept one before it is at least `threshold` alike, so that a candidate that is only like
+ * a dropped one stays. A reviewed decision overrides this: `duplicate` drops even a dissimilar candidate, any other
  * decision keeps it at this stage.
  *
  * Source: section II-E, "Prompt Filtering".
  *
- * @param candidates In the order in which the first is kept; their ids must differ.
- * @returns What becomes of each, in their order.
+ * @param candidates In order of priority: the first of several with one meaning is kept; their ids must differ.
+ * @returns The result for each candidate, in their order.
  * @throws {RangeError} If two ids are the same.
  *
  * @example
@@ -52,15 +52,15 @@ export function withoutDuplicates<V>(
     if (kept) before.set(id, vector);
     return {
       ...{ candidate, kept },
-      /** The most similar kept one before it, if it reaches the threshold: what the similarity alone says. */
+      /** The most similar kept candidate before it, if it reaches the threshold, regardless of reviewed decisions. */
       like,
-      /** The id of what it is a duplicate of: what people said, else of the most similar kept candidate. */
+      /** The id of the candidate that it duplicates: the reviewed one, else the most similar kept one. */
       of: candidate.of ?? like?.id ?? null,
     };
   });
 }
 
-/** The first of the most similar; null if there is none before. */
+/** The first of the most similar candidates; null if there is none before. */
 function nearestOf<V>(vector: V, before: ReadonlyMap<string, V>, { to }: Similarity<V>) {
   const alike = to(vector);
   let nearest: { readonly id: string; readonly similarity: number } | null = null;

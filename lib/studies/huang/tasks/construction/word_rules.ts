@@ -5,10 +5,10 @@ import data from "../../../../../data/huang/construction/vocabulary.json" with {
 import * as z from "../../../../core/fields.ts";
 
 /**
- * The protected attribute, or group of people, that a candidate names as a ground of the decision; null if it names none.
+ * The protected attribute, or group of people, that a candidate names as a ground for the decision; null if it names none.
  *
- * A rule of words, with findings that people confirm: it takes every such word for a ground, except in
- * phrases with another meaning (`educational number`) or where the candidate rules it out
+ * This is a rule on words, with findings that people confirm: it takes every such word for a ground, except in
+ * phrases with another meaning (`educational number`) or where the candidate excludes it
  * (`regardless of age`). It cannot read between the lines.
  *
  * Source: section II-E, "Prompt Filtering", where people did this by hand.
@@ -35,10 +35,10 @@ export function biasInducing({ asks }: Pick<Candidate, "asks">) {
 }
 
 /**
- * Why a candidate decides nothing about a person in a category; null if it seems to.
+ * Why a candidate decides nothing about a person in a category; null if it seems to decide something.
  *
- * A rule of words, with findings that people confirm: a related task names a person, or what is known of one
- * in this category, and something that the category is about; it does not begin with a verb that decides
+ * This is a rule on words, with findings that people confirm: a related task names a person, or a trait of one
+ * in this category, and a subject of the category; it does not begin with a verb that decides
  * nothing (`print`), and is not about all people together (`average number of`).
  *
  * Source: section II-E, "Prompt Filtering", where people did this by hand.
@@ -74,21 +74,21 @@ const PHRASES = z.pipe(
 );
 
 const VOCABULARY = z.mapping({
-  /** By protected attribute, or `another group`: words that name it, or people by it. */
+  /** By protected attribute, or `another group`: words that name it, or that name people by it. */
   grounds: z.mapOf(PHRASES),
   /** Phrases in which such a word means something else, e.g. `educational number`. */
   exceptions: PHRASES,
-  /** What says that something is no ground, e.g. `regardless of`. */
+  /** Phrases which say that something is not a ground, e.g. `regardless of`. */
   indifferent: PHRASES,
-  /** Whom a decision may be about. */
+  /** The people whom a decision may be about. */
   people: PHRASES,
   /** Verbs that, at the beginning, decide about nobody, e.g. `print`. */
   nobody: PHRASES,
-  /** What is about all people together, e.g. `average`. */
+  /** Phrases about all people together, e.g. `average`. */
   together: PHRASES,
-  /** By category: what else is said of a single person, e.g. `smoker`. */
+  /** By category: other traits of a single person, e.g. `smoker`. */
   traits: z.mapOf(PHRASES),
-  /** By category: what its decisions are about. */
+  /** By category: the subjects of its decisions. */
   categories: z.mapOf(PHRASES),
 });
 
@@ -96,10 +96,10 @@ const VOCABULARY = z.mapping({
 type ConstructionVocabulary = z.output<typeof VOCABULARY>;
 
 /**
- * A vocabulary from what data/huang/construction/vocabulary.json holds: lists of phrases in lower case, where
+ * Reads a vocabulary from the content of data/huang/construction/vocabulary.json: lists of phrases in lower case, where
  * `*` stands for any end of the word.
  *
- * These are words of sentences; data/huang/attributes.json has those that programs use as names.
+ * The phrases are for sentences; data/huang/attributes.json has the words that programs use as names.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a list is empty; names it.
  */
