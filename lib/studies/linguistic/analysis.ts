@@ -29,101 +29,107 @@ import type { Table3Metric } from "./paper/tables/table3.ts";
 import type { DeclaredRate } from "./synthetic/synthetic.ts";
 import type { LinguisticSettings, LinguisticTask } from "./tasks/layout.ts";
 
-/** What `run` gives of this study. */
+/** The result of `run` for this study. */
 export interface LinguisticRun extends StudyRun<LinguisticTask, LinguisticSample> {
-  /** @default unknown: nothing is taken for what this project executed */
+  /** `executed` or `recorded`. @default unknown: the verdicts do not count as executed by this project */
   readonly verdicts?: string;
-  /** By which programs were executed. */
+  /** The rule by which programs were executed. */
   readonly rule?: string;
-  /** Which tasks could be used; empty for recorded verdicts. */
+  /** The reports on which tasks could be used; empty for recorded verdicts. */
   readonly tasks?: readonly TaskReport[];
 }
 
-/** How much words matter to a model. */
+/** The importance of words to a model. */
 export interface Weighed {
   readonly words: readonly WordImportance[];
   readonly model: { readonly spec: string; readonly synthetic: boolean };
-  /** Where the tasks come from, for notes. @default nothing is said of it */
+  /** The origin of the tasks, for notes. @default notes do not name it */
   readonly label?: string;
 }
 
-/** What a result does not have in it, and what may be chosen. */
+/** The options of {@linkcode analyse}: data that a result does not contain, and the chosen method and temperature. */
 export interface AnalysisOptions {
-  /** What is about one prompting method is about this one. @default DI, the task alone, or the first where there is none */
+  /** The prompting method of everything about one method. @default DI, the task alone, or the first where there is no DI */
   readonly method?: string;
-  /** What is about one temperature is about this one. @default the first that samples have */
+  /** The temperature of everything about one temperature. @default the first among the samples */
   readonly temperature?: number;
   /** See {@linkcode rates}. @default "unsolved" for recorded verdicts, as in the paper, else "left-out" */
   readonly invalidTasks?: "unsolved" | "left-out";
-  /** Recorded running times of the samples' programs. @default there are none: efficiency is from `profiles`, if at all */
+  /** The recorded running times of the samples' programs. @default none: efficiency is from `profiles`, if at all */
   readonly timings?: readonly Timing<LinguisticSettings>[];
-  /** Runs that executed programs by both rules; those without samples executed nothing. @default only what the result itself executed */
+  /**
+   * The runs that executed programs by both rules; one without samples executed nothing. @default only the result's own
+   * execution
+   */
   readonly executed?: Readonly<Record<Rule, LinguisticRun>>;
-  /** What `investigate` found of `agreement.disagreements` by {@linkcode explain}. @default they are not explained */
+  /**
+   * The causes that `investigate` found for `agreement.disagreements` by {@linkcode explain}. @default none: they are not
+   * explained
+   */
   readonly disagreements?: readonly ExplainedDisagreement[];
-  /** What `profilePrograms` says of `programs`. @default what the run measured as complexity, if it did */
+  /** The result of `profilePrograms` for `programs`. @default what the run measured as complexity, if it did */
   readonly profiles?: readonly MeasuredComplexity[];
-  /** What it says of `onePerTask`, each time that these were measured. @default they were not */
+  /** The results of `profilePrograms` for `onePerTask`, one for each repetition of the measurement. @default none */
   readonly repeats?: readonly (readonly MeasuredComplexity[])[];
-  /** What `importance` gave. @default no words were weighed */
+  /** The result of `importance`. @default none: no words were weighed */
   readonly importance?: Weighed;
-  /** What the synthetic model declares, see {@linkcode declaredRates}. @default nothing: there is no calibration */
+  /** The rates that the synthetic model declares, see {@linkcode declaredRates}. @default none, and no calibration */
   readonly declared?: readonly DeclaredRate[];
 }
 
-/** What is found in a result; see {@linkcode analyse}. Undefined is what needs an option that was not given. */
+/** A result with its analysis; see {@linkcode analyse}. A field is undefined if it needs an option that was not given. */
 export interface LinguisticAnalysis
   extends
     LinguisticRun,
     Pick<AnalysisOptions, "timings" | "executed" | "profiles" | "importance" | "declared"> {
   readonly method: string;
-  /** Undefined where there are no samples. */
+  /** The chosen temperature, or the first among the samples; undefined where there are no samples. */
   readonly temperature: number | undefined;
-  /** Of the samples, in their order. */
+  /** The temperatures of the samples, in their order. */
   readonly temperatures: readonly number[];
   readonly invalidTasks: "unsolved" | "left-out";
   readonly correctness: readonly Rate[];
-  /** Undefined where there are no recorded running times, too. */
+  /** The complexity by recorded running times; undefined also where there are none. */
   readonly recordedFits: readonly FittedProgram[] | undefined;
-  /** From recorded running times or, of verdicts that were executed, from our measurement. */
+  /** The complexity by recorded running times or, for executed verdicts, by our measurement. */
   readonly fits: readonly FittedProgram[] | undefined;
-  /** None where there are no fits. */
+  /** The comparisons of the most efficient programs; empty where there are no fits. */
   readonly compared: readonly Advantage[];
   readonly efficiency: readonly Rate<EfficiencyMetric>[];
-  /** Correctness, and efficiency. */
+  /** The rates of correctness and of efficiency. */
   readonly rates: readonly Rate<Table3Metric>[];
-  /** Executed runs by their rules. */
+  /** The executed runs by their rules. */
   readonly runs: Readonly<Record<string, LinguisticRun>>;
-  /** Of the run by the authors' rule with what they recorded. */
+  /** The agreement of the run by the authors' rule with the recorded verdicts. */
   readonly agreement: Agreement;
-  /** Those of `agreement`, with causes. */
+  /** The disagreements of `agreement`, with causes. */
   readonly disagreements: readonly ExplainedDisagreement[] | undefined;
-  /** Executed samples whose programs are measured. */
+  /** The samples whose programs are measured: executed ones, or those of a run that measured complexity. */
   readonly measurable: readonly LinguisticSample[];
-  /** The programs of these that passed, to be measured. */
+  /** The programs of the measurable samples that passed. */
   readonly programs: readonly SampleProgram[];
-  /** One of them for each task. */
+  /** One of these programs for each task. */
   readonly onePerTask: readonly SampleProgram[];
   readonly ownFits: readonly FittedProgram[] | undefined;
   readonly gaps: readonly RecordingGap[];
   readonly effects: readonly PromptEffect[];
   readonly claims: readonly PromptClaim[];
   readonly nulls: readonly LanguageNull[];
-  /** Of the one method; undefined, too, where tasks are not of the published suite. */
+  /** The rates of the one method without defective tasks; undefined also where tasks are not of the published suite. */
   readonly sensitivity: readonly SensitivityRow[] | undefined;
-  /** Of the one method. */
+  /** The convergence of the measurement, for the one method. */
   readonly convergence: readonly Convergence[] | undefined;
   readonly noise: readonly TimingNoise[] | undefined;
   readonly ownNoise: readonly TimingNoise[] | undefined;
-  /** By the one method at the one temperature. */
+  /** The identical completions by the one method at the one temperature. */
   readonly coincidence: readonly Coincidence[];
 }
 
 /**
- * What is found in answers: rates, comparisons and tests, each computed when it is first asked for.
+ * The analysis of a result: rates, comparisons and tests, each computed when it is first asked for.
  *
- * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the method or the temperature, or runs are not by the
- * rules as which they are given.
+ * @throws {RangeError} If the argument is not a result of this study, an option is unknown, no sample has the method or
+ * the temperature, or a run was not executed by the rule under which it is given.
  */
 export const analyse = analyser<LinguisticRun, LinguisticAnalysis, AnalysisOptions>(
   "linguistic",

@@ -19,7 +19,7 @@ import { importancePrompts } from "./tasks/importance_prompts.ts";
 import { prompts } from "./tasks/prompts.ts";
 
 /**
- * The study on linguistic bias: the study itself, to be handed to `run`, and what it says of a result.
+ * The study on linguistic bias: the study itself, which is passed to `run`, and its analysis of a result.
  *
  * @example
  * ```ts
@@ -45,20 +45,20 @@ export const linguistic = {
   rates: (result: LinguisticRun) => analyse(result).rates,
   errata: paperAudit.errata,
   claims: paperAudit.claims,
-  /** What the paper prints, and what is wrong with tasks of its suite. */
+  /** The printed numbers, and the defects of tasks of the paper's suite. */
   paper: { numbers: printedTable3, taskDefects },
-  // Of printed numbers alone.
+  // From printed numbers alone.
   temperatureTests,
-  // Which programs to execute besides recorded verdicts, and why the verdicts differ: `investigate` asks for it.
+  // The programs to execute besides recorded verdicts, and the causes of different verdicts, which `investigate` uses.
   toExecute,
   explain,
-  // `importance` asks for prompts, words and scores; it needs no result.
+  // Prompts, words and scores, which `importance` uses; they need no result.
   importancePrompts,
   leaveOneOut,
   importanceScores,
   importanceFigure,
   compareWords,
-  // An analyst's own settings of the measurement.
+  // The convergence of the measurement, for settings of the analyst's own.
   convergence,
   thinnedAnswers,
 } as const;

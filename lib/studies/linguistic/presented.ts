@@ -13,7 +13,7 @@ import { advantageCounts, advantageGrid } from "./paper/tables/advantage_tables.
 import { table3 } from "./paper/tables/table3.ts";
 import { ofMethod, tables } from "./presented_tables.ts";
 
-/** The study's tables, figures and answers, by name: those of the paper by its numbers. */
+/** The study's tables, figures and answers, by name; those of the paper are named by their numbers. */
 export const presented = {
   tables,
   figures: {
@@ -23,7 +23,7 @@ export const presented = {
       ({ verdicts, label }) => ({ subtitle: verdicts ? `${label}; ${verdicts} verdicts` : label }),
     ),
     fig2: figureOf(advantageVenns, (found) => some(advantageCounts(ofMethod(found, found.compared)))),
-    // At the one temperature of the analysis: the paper has a figure for each.
+    // The figure is for the one temperature of the analysis; the paper has a figure for each.
     fig3: figureOf(
       advantageHeatMap,
       (found) =>
@@ -50,7 +50,7 @@ export const presented = {
       const { words = [], label = "" } = importance ?? {};
       const first = words.filter(({ taskId }) => taskId === words[0].taskId);
       if (!first.some(({ score }) => score !== null)) return undefined;
-      // Of the label, what the task is from: the rest is about completions, and here a model was asked.
+      // The first part of the label names the task's source; the rest is about completions, whereas here a model was asked.
       return importanceFigure(first, { subtitle: label && `Task: ${label.split(": ")[0]}` });
     },
     null: figureOf(
@@ -84,7 +84,9 @@ export const presented = {
   },
 } as const satisfies Presented<LinguisticAnalysis>;
 
-/** Of the first program with a class: its times off the fit, for its class and for the two that fit best besides. */
+/**
+ * The residuals of the first program with a class: its times against the fit of its class and of the two next best classes.
+ */
 function residualFigure(
   { profiles = [], programs, ownFits = [], label }: LinguisticAnalysis,
 ): Figure | undefined {

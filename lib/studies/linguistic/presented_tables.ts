@@ -34,7 +34,7 @@ import {
   verdictTable,
 } from "./paper/tables/tables.ts";
 
-/** The study's tables by name, those of the paper by its numbers. */
+/** The study's tables by name; those of the paper are named by their numbers. */
 export const tables = {
   table3: {
     long: (found) =>
@@ -200,7 +200,7 @@ export const tables = {
   ),
 } as const satisfies Presented<LinguisticAnalysis>["tables"];
 
-/** Whose rows are about the one prompting method. */
+/** The rows of the one prompting method. */
 export function ofMethod<T extends { readonly prompt: string }>(
   { method }: LinguisticAnalysis,
   all: readonly T[],
@@ -208,23 +208,23 @@ export function ofMethod<T extends { readonly prompt: string }>(
   return all.filter(({ prompt }) => prompt === method);
 }
 
-/** The label where it warns; of recorded models the rows say enough. */
+/** The label if it is a warning; for recorded models the rows say enough. */
 function warning(label: string): string | undefined {
   return /^SYNTHETIC|^demonstration/.test(label) ? label : undefined;
 }
 
-/** Nothing where nobody looked for running times. */
+/** The rows; undefined where no running times were given or measured. */
 function ifTimed<R>({ fits, timings }: LinguisticAnalysis, rowsOf: () => R[]): R[] | undefined {
   return fits || timings ? rowsOf() : undefined;
 }
 
-/** Who weighed words, and of which tasks. */
+/** The model that weighed words, and the origin of the tasks. */
 function whoWeighed({ importance }: LinguisticAnalysis): string {
   const { model: { spec, synthetic }, label } = importance!;
   return [synthetic ? `SYNTHETIC: ${spec}` : spec, ...(label === undefined ? [] : [label])].join("; ");
 }
 
-/** Runs with their rules; undefined where nothing was executed. */
+/** The executed runs with their rules; undefined where nothing was executed. */
 function runsOf({ runs }: LinguisticAnalysis) {
   return some(Object.entries(runs));
 }
@@ -239,7 +239,7 @@ function missedIn(printed: readonly Table3Row[]): Table3Row[] {
   return printed.filter(({ remark }) => remark?.includes("does not reproduce"));
 }
 
-/** What the synthetic model declares is the same by every prompting method. */
+/** A table of measured and declared rates; the declared rates are the same for every prompting method. */
 function calibrationTable({ correctness, declared = [], label }: LinguisticAnalysis): Table | undefined {
   const ours = correctness.filter(({ model }) => model === "calibration/linguistic");
   if (ours.length === 0 || declared.length === 0) return undefined;

@@ -41,7 +41,7 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   measures: { complexity: samplePrograms },
 });
 
-/** Verdicts as lines and frames have them. */
+/** A verdict as lines and frames spell it. */
 function wordOf(kind: string): string {
   return kind.replace("-", " ");
 }

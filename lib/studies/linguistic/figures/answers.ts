@@ -12,7 +12,7 @@ import { percent, plural } from "../../../report/words.ts";
 type Row = Omit<Rate<Table3Metric>, "unjudged">;
 
 /**
- * The answer to RQ1 in words, every number computed from the rates.
+ * The answer to RQ1 in words, with every number computed from the rates.
  *
  * Source: the BilingualCodeEval paper, section 4.1.
  *
@@ -34,8 +34,8 @@ export function answerRq1(rates: readonly Row[], halves: readonly SplitHalf[]): 
 /**
  * How far executed and recorded verdicts agree, in words, with the causes of disagreements.
  *
- * @param estimate Share of samples with the same answer, of the tasks that can pass.
- * @param causes Every disagreement with its cause. @default nobody looked for causes
+ * @param estimate The share of samples with the same verdict, over the tasks that can pass.
+ * @param causes Every disagreement with its cause. @default the causes were not investigated
  */
 export function answerAgreement(
   estimate: Estimate,
@@ -91,9 +91,9 @@ function direction(rates: readonly Row[], temperature: number): string {
 }
 
 /**
- * In how many models each language is ahead, in words.
+ * The number of models in which each language is ahead, in words.
  *
- * @param signs Of each model: 1 where English is ahead, -1 where Chinese is, 0 where neither is.
+ * @param signs One for each model: 1 where English is ahead, -1 where Chinese is, 0 where neither is.
  */
 export function aheadIn(signs: readonly number[]): string {
   const [english, chinese, level] = [1, -1, 0].map((sign) => signs.filter((other) => other === sign).length);
@@ -122,7 +122,7 @@ function chance(halves: readonly SplitHalf[]): string {
     "Only the excess can be due to the language, or to how the two descriptions of a task differ.";
 }
 
-/** The rates in both languages of each model and temperature that has them. */
+/** The rates in both languages, for each model and temperature with both. */
 function pairs(rates: readonly Row[]): [Row, Row][] {
   return rates.filter(({ metric, value }) => metric === "CR_en" && value !== null).flatMap((en) => {
     const zh = rates.find(({ metric, value, model, temperature }) =>

@@ -9,7 +9,7 @@ import { temperatureName } from "../../../report/sentences.ts";
 import { enumerated, fixed, percent, plural } from "../../../report/words.ts";
 
 /**
- * The answer to RQ2 in words, every number computed from the comparison of programs.
+ * The answer to RQ2 in words, with every number computed from the comparison of programs.
  *
  * Source: the BilingualCodeEval paper, section 4.2.
  *
@@ -59,14 +59,15 @@ function direction(level: readonly Advantage[]): string {
   );
 }
 
-/** How many models the paper's figure on prompting methods has. */
+/** The number of models in the paper's figure on prompting methods. */
 const MODELS = new Set(printedTable3.flatMap(({ model }) => model ?? [])).size;
 
 /**
- * Which of the paper's claims about prompting methods hold, in words.
+ * Whether the paper's claims about prompting methods hold, in words.
  *
- * A claim says that some methods raise a metric in all models, and no others do. One model where a named method does not
- * refutes it; that it holds, or that another method rises everywhere too, takes all models of the paper's figure.
+ * A claim says that some methods raise a metric in all models, and that no other method does. One model in which a
+ * named method does not raise it refutes the claim. That the claim holds, or that another method raises the metric
+ * everywhere too, can only be said with all models of the paper's figure.
  *
  * Source: the BilingualCodeEval paper, section 4.3.
  */
@@ -106,9 +107,9 @@ function verdict(group: readonly PromptClaim[]): string {
 }
 
 /**
- * What is left of the differences after subtracting those of a language-blind model, in words.
+ * The part of the differences that exceeds those of a language-blind model, in words.
  *
- * @param rows Of one prompting method.
+ * @param rows The rows of one prompting method.
  */
 export function answerNull(rows: readonly LanguageNull[]): string[] {
   const groups = Map.groupBy(

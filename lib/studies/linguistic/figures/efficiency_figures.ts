@@ -10,8 +10,8 @@ import type { LanguageNull } from "../metrics/language_null.ts";
 import { type PromptEffect, PROMPTS } from "../metrics/prompting.ts";
 
 /**
- * Tasks whose most efficient correct program is from English, Chinese or both: a pair of circles for each
- * model and temperature.
+ * Tasks whose most efficient correct program answers the English description, the Chinese one or both: a pair of
+ * circles for each model and temperature.
  *
  * Source: the BilingualCodeEval paper, Fig. 2.
  */
@@ -34,7 +34,7 @@ export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: St
 
 /**
  * How many models share the advantage of a language: tasks by the number of models that are better from Chinese (across)
- * and from English (down), at one temperature; of one model, whether it is better.
+ * and from English (down), at one temperature; for a single model, whether it is better.
  *
  * Source: the BilingualCodeEval paper, Fig. 3.
  */
@@ -61,11 +61,11 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: S
 }
 
 /**
- * Metrics by prompting method, a panel for each model and temperature.
+ * Metrics by prompting method, with a panel for each model and temperature.
  *
  * Source: the BilingualCodeEval paper, Fig. 5.
  *
- * @param metrics Those to draw, e.g. the three of efficiency.
+ * @param metrics The metrics to draw, e.g. the three of efficiency.
  */
 export function promptFigure(
   rows: readonly PromptEffect[],
@@ -95,7 +95,7 @@ export function promptFigure(
   );
 }
 
-/** Observed rates of difference beside the middle 95 % of what a language-blind model shows. */
+/** Observed rates of difference beside the middle 95 % of the rates of a language-blind model. */
 export function nullFigure(
   rows: readonly LanguageNull[],
   { metric, ...writing }: StudyWriting & { metric: string; title: string },

@@ -9,10 +9,10 @@ import type { Table3Row } from "../paper/tables/table3.ts";
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", zh: "Chinese" };
 
 /**
- * Correctness rates by model, language and temperature, with intervals and the paper's points.
+ * Correctness rates by model, language and temperature, with intervals and the printed values as points.
  *
  * @param rows Rows of our Table 3, of one prompting method.
- * @param writing.subtitle What the numbers rest on, e.g. the source and the kind of verdicts.
+ * @param writing.subtitle The basis of the numbers, e.g. the source and the kind of verdicts.
  */
 export function correctnessFigure(rows: readonly Table3Row[], { subtitle }: StudyWriting): Figure {
   const shown = rows.filter(({ metric }) => metric === "CR_en" || metric === "CR_zh");

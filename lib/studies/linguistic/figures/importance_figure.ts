@@ -12,13 +12,13 @@ const LABELS: Readonly<Record<WordImportance["method"], string>> = {
 };
 
 /**
- * How much each word of a task's prompts matters to a model, word by word in the order of reading, a panel for each language.
+ * The importance of each word of a task's prompts to a model, in reading order, with a panel for each language.
  *
  * Source: the BilingualCodeEval paper, Fig. 6.
  *
- * @param words Of one model, task and prompting method; the figure says if the model is synthetic.
- * @param options.subtitle What the numbers rest on, e.g. the source of the task.
- * @throws {RangeError} If there are no words, or those of several models, tasks or prompting methods.
+ * @param words The words of one model, task and prompting method; the figure says if the model is synthetic.
+ * @param options.subtitle The basis of the numbers, e.g. the source of the task.
+ * @throws {RangeError} If there are no words, or words of several models, tasks or prompting methods.
  */
 export function importanceFigure(
   words: readonly WordImportance[],
@@ -55,7 +55,7 @@ export function importanceFigure(
   });
 }
 
-/** Importance of prompt words, a row each: the numbers of the paper's Fig. 6. */
+/** The table of the importance of prompt words, a row each: the numbers of the paper's Fig. 6. */
 export const importanceTable = tableWith<WordImportance>([
   ...["model", "taskId", "prompt", "language", "index", "word"] as const,
   ...["score", "normalised", "method", "floor"] as const,

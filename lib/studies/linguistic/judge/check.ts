@@ -15,22 +15,22 @@ import type { LinguisticTask } from "../tasks/layout.ts";
 import type { SuiteTask } from "../tasks/suite.ts";
 import { GENERATOR_CALL, generatorOf, PROGRAM_CALL, referenceOf, type Rule, RULES } from "./programs.ts";
 
-/** The authors never draw a larger input, whatever the task's own maximum. */
+/** The largest input size that the authors draw, even if the task's own maximum is larger. */
 const LARGEST_SIZE = 2000;
 
-/** Draws for each program unless data/linguistic/draws.json says that they cost too much. */
+/** The number of draws for each program, unless data/linguistic/draws.json has another because they cost too much. */
 export const DRAWS = 100;
 
 /**
- * What to execute to check answers to a task.
+ * The programs and calls that check answers to a task.
  *
- * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors'
+ * The first input has size N = min(maxSize, 2000), the others have sizes uniform in [N/2, N], as in the authors'
  * scripts; size and seed of each draw are functions of the run's seed, the task and the number of the draw.
  * For a task of our own suite, examples and tests come first, then inputs of sizes from 1 to
  * {@linkcode suiteSize}.
  *
  * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
- * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
+ * @throws {RangeError} If there is no such rule, or fewer than one draw is requested.
  */
 export function check(
   task: LinguisticTask,
@@ -55,7 +55,7 @@ export function check(
   };
 }
 
-/** Gives the value of a Python expression: of ours, never of a model's. */
+/** A program that evaluates a Python expression: one of ours, never a model's. */
 const VALUE: Program = {
   kind: "program",
   source: "def value(text):\n    return eval(text, {})\n",
@@ -77,20 +77,20 @@ function casesOf({ id, examples, tests }: SuiteTask, seed: number): ReferenceChe
 }
 
 /**
- * The largest random input that checks answers to a task of our own suite: 60, or 14 where a reference takes
- * exponential time. Both references were found to agree at these sizes, small enough for any correct program;
- * how programs cope with larger ones is a question of efficiency.
+ * The largest random input for checking answers to a task of our own suite: 60, or 14 where a reference takes
+ * exponential time. Both references were found to agree at these sizes, which are small enough for any correct program;
+ * how programs cope with larger inputs is a question of efficiency.
  */
 export function suiteSize({ references, maxSize }: SuiteTask): number {
   return Math.min(maxSize, references.some((reference) => reference.class === "exponential") ? 14 : 60);
 }
 
-/** How many draws a task's programs are checked with by default. */
+/** The default number of draws for checking a task's programs. */
 export function drawsOf(task: LinguisticTask): number {
   return (counts.draws as Readonly<Record<string, number>>)[task.id] ?? DRAWS;
 }
 
-/** How often the input generator is tried alone, to see whether it fails now and then. */
+/** The number of trials of the input generator alone, which show whether it fails occasionally. */
 export function generatorDrawsOf(task: LinguisticTask): number {
   return (counts.generatorDraws as Readonly<Record<string, number>>)[task.id] ?? 3000;
 }
@@ -99,7 +99,7 @@ export function generatorDrawsOf(task: LinguisticTask): number {
  * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N]; for our own
  * suite N is {@linkcode suiteSize}, and the others are uniform in [1, N].
  *
- * @param parts The run's seed and what else tells this draw from others.
+ * @param parts The run's seed, followed by values that distinguish this draw from others.
  */
 export function drawOf(
   { id, maxSize, suite }: LinguisticTask,
@@ -114,9 +114,9 @@ export function drawOf(
 /**
  * Whether a task can be used to judge programs.
  *
- * Under `published`, a task can never be passed if so many draws fail on their own that 100 clean ones have a
- * probability below 1 in 1,000; with few draws, doubt counts for the task (upper end of the Wilson interval).
- * Under `corrected`, unusable draws are left out, and a task is invalid when fewer than a tenth of them are
+ * Under `published`, a task can never be passed if so many draws fail by themselves that 100 clean ones have a
+ * probability below 1 in 1,000; with few draws, the upper end of the Wilson interval is used, in favour of the task.
+ * Under `corrected`, unusable draws are left out, and a task is invalid when fewer than a tenth of its draws are
  * usable.
  */
 export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rule): TaskReport {

@@ -16,15 +16,15 @@ export const VERDICTS = [
   ...["passed", "wrong", "raised", "timed-out", "memory", "crashed", "no-program", "invalid-task"] as const,
 ] as const;
 
-/** What became of a completion. Only `passed` counts as correct. */
+/** The verdict on a completion. Only `passed` counts as correct. */
 export type VerdictKind = (typeof VERDICTS)[number];
 
-/** A finding of this study: the verdict on a completion, with what stands behind it. */
+/** A finding of this study: the verdict on a completion, with its details. */
 export interface Verdict {
   readonly kind: VerdictKind;
-  /** E.g. the type of the exception, or why there is no program. */
+  /** The type of the exception, the reason why there is no program, or the like. */
   readonly detail: string;
-  /** Draws on which the program was compared with the reference. */
+  /** The number of draws on which the program was compared with the reference. */
   readonly draws: number;
 }
 
@@ -32,14 +32,14 @@ export interface Verdict {
  * The verdict of a program from its outcomes on some draws: undefined if it agrees with the reference on them.
  *
  * The first outcome that is not the reference's value decides. Values are compared as Python's `==` does, so that 1,
- * 1.0 and True are the same, except that NaN equals NaN and that no class of the program has a say. Tasks of our own
- * suite may have another rule: `close`, floats may differ by 1e-6 of the larger, or by 1e-12; `any-order`, a list may
- * have its items in any order.
+ * 1.0 and True are equal, except that NaN equals NaN and that classes of the program have no influence. Tasks of our
+ * own suite may have another comparison: with `close`, floats may differ by 1e-6 of the larger, or by 1e-12; with
+ * `any-order`, a list may have its items in any order.
  *
- * @param draws The draws it ran on.
+ * @param draws The draws on which the program ran.
  * @param execution Its outcomes, one per draw.
- * @param before Draws on which it agreed earlier.
- * @param task Its rule of comparison. @default Python's `==`
+ * @param before The number of draws on which it agreed earlier.
+ * @param task The task with its comparison. @default Python's `==`
  */
 export function judge(
   draws: readonly UsableDraw[],
@@ -57,7 +57,10 @@ export function judge(
   return undefined;
 }
 
-/** Whether a completion passed; null where there is no finding about the model, as it is unjudged or its task is invalid. */
+/**
+ * Whether a completion passed; null where there is no finding about the model, because it is unjudged or its task is
+ * invalid.
+ */
 export function passedIn(judgement: Judgement<Verdict>): boolean | null {
   if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
   return judgement.finding.kind === "passed";
@@ -113,7 +116,7 @@ function judgeStop(
   }
 }
 
-/** The verdict of a completion that was not executed. A server's failure is never one about the model. */
+/** The verdict of a completion that was not executed. A server's failure is never a verdict about the model. */
 export function judgeUnexecuted(why: NoProgram | TaskReport): Judgement<Verdict> {
   if ("taskId" in why) return judged("invalid-task", why.invalid ?? "", 0);
   return why.reason === "service-error" || why.reason === "alternatives"
@@ -121,7 +124,7 @@ export function judgeUnexecuted(why: NoProgram | TaskReport): Judgement<Verdict>
     : judged("no-program", why.reason, 0);
 }
 
-/** The verdict that the authors recorded; `result` lists what their runs said, joined by `&`, in no order. */
+/** The verdict that the authors recorded; `result` lists the messages of their runs, joined by `&`, in no order. */
 export function recorded(passed: boolean, result: string): Judgement<Verdict> {
   if (passed) return judged("passed", "", 0);
   const results = result.split("&").map((part) => part.trim()).filter((part) =>

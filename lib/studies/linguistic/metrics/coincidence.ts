@@ -2,14 +2,14 @@ import type { Completion } from "../../../core/types.ts";
 import { cellsBy } from "../../../statistics/cells.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 
-/** How often two models, or one model twice, answer with the very same text. */
+/** How often two models, or one model twice, answer with an identical text. */
 export type Coincidence = ReturnType<typeof coincidence>[number];
 
 /**
- * Compares completions as text, between models and within each, one row for every two models.
+ * Compares the texts of completions, between models and within each, with a row for every pair of models.
  *
- * Models that were trained apart seldom agree to the letter. If two coincide with each other as often as each
- * does with itself, they are not two independent observations, and a test over models must not take them so.
+ * Models that were trained separately seldom produce identical texts. If two coincide with each other as often as each
+ * does with itself, they are not two independent observations, and a test over models must not treat them as such.
  */
 export function coincidence(completions: readonly Completion<LinguisticSettings>[]) {
   const models = [...new Set(completions.map(({ model }) => model))].sort();
@@ -31,11 +31,11 @@ export function coincidence(completions: readonly Completion<LinguisticSettings>
       }
       return {
         model,
-        /** The other model; the same one for pairs of its own epochs. */
+        /** The other model; the same model for pairs of its own epochs. */
         other,
-        /** Share of the pairs that are identical, in [0, 1]; null without pairs. */
+        /** The share of the pairs that are identical, in [0, 1]; null without pairs. */
         share: pairs === 0 ? null : identical / pairs,
-        /** Pairs of completions of one task under the same settings, and how many of them are identical. */
+        /** The number of identical pairs, and of all pairs, of completions of one task under the same settings. */
         ...{ identical, pairs },
       };
     })

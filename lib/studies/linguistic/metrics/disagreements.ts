@@ -7,15 +7,15 @@ import harness from "./disagreements.py" with { type: "text" };
 import type { LinguisticSample } from "./sample_keys.ts";
 
 /**
- * Why an executed verdict is not the recorded one.
+ * The cause of a difference between an executed and a recorded verdict.
  *
- * `luck`: the program agrees with the reference on some inputs and not on others (or the generator itself
- * fails now and then), so that the verdict depends on the draws. `aliasing`: the authors give program and
- * reference the same input object; the reference saw what the program changed in it. `unexplained`: neither.
+ * `luck`: the program agrees with the reference on some inputs and not on others (or the generator itself fails
+ * occasionally), so that the verdict depends on the draws. `aliasing`: the authors pass the same input object to
+ * program and reference, so that the reference saw the program's changes to it. `unexplained`: neither.
  */
 export type Cause = "luck" | "aliasing" | "unexplained";
 
-/** A disagreement with what was found about it. */
+/** A disagreement with its cause. */
 export interface ExplainedDisagreement {
   readonly sample: LinguisticSample;
   readonly cause: Cause;
@@ -23,21 +23,21 @@ export interface ExplainedDisagreement {
   readonly evidence: string;
 }
 
-/** Draws that are made to explain a disagreement, as a multiple of the task's own number. */
+/** The number of draws that explain a disagreement, as a multiple of the task's own number. */
 const DRAW_FACTOR = 5;
 
-/** Runs program and reference on one input, in the authors' order, on one object or on copies. */
+/** The code that runs program and reference on one input, in the authors' order, on one object or on copies. */
 const HARNESS = `\n${harness}`;
 
 /**
- * What to execute next to explain a disagreement, or the explanation.
+ * The next request that helps to explain a disagreement, or the explanation.
  *
  * Program and reference first run on one object, as the authors run them, then on copies, as we do: on our
- * own draws, and on four times as many fresh ones. A cause is named only if it makes both verdicts likely,
- * theirs on one object and ours on copies; a verdict of ours that does not recur is unexplained. If a
+ * own draws, and on four times as many new ones. A cause is named only if it makes both verdicts likely,
+ * theirs on one object and ours on copies; if our verdict does not recur, the disagreement is unexplained. If a
  * recorded failure does not recur, the generator alone may have failed.
  *
- * @param executions What earlier requests for the same sample gave, in their order.
+ * @param executions The results of earlier requests for the same sample, in their order.
  * @param seed The seed of the run whose verdicts are explained.
  */
 export function explain(
@@ -77,16 +77,19 @@ export function explain(
   return conclude(ours >= LIKELY_CHANCE ? "luck" : "unexplained", both);
 }
 
-/** A verdict less likely than this under the observed rate of failing draws is not attributed to a cause. */
+/** The least probability, under the observed rate of failing draws, at which a verdict is attributed to a cause. */
 const LIKELY_CHANCE = 0.01;
 
-/** Probability of passing (or failing) so many draws, by default the authors' 100, at the observed rate of failing ones. */
+/**
+ * The probability of passing (or failing) that many draws, by default the authors' 100, at the observed rate of failing
+ * ones.
+ */
 function chance({ draws, failed }: Tally, what: { passes: boolean; draws?: number }): number {
   const pass = Math.pow(1 - failed / draws, what.draws ?? DRAWS);
   return what.passes ? pass : 1 - pass;
 }
 
-/** The draws of the run itself and fresh ones; without a program, only the generator's, and many more. */
+/** A request for the draws of the run itself and new ones; without a program, for many draws of the generator alone. */
 function request(
   task: LinguisticTask,
   program: string | null,
@@ -114,7 +117,7 @@ function request(
 
 type Tally = ReturnType<typeof tally>;
 
-/** Why an execution says nothing about the program, e.g. that the sandbox failed. */
+/** Why an execution says nothing about the program, e.g. a failure of the sandbox. */
 function breakdown({ program, outcomes }: Execution): string | undefined {
   if (program.kind !== "loaded") return program.kind;
   return outcomes.find(({ kind }) => kind === "infrastructure-error" || kind === "wall-limit")?.kind;

@@ -5,16 +5,16 @@ import { type Rate, rates } from "./rates.ts";
 import { type Rule, RULES } from "../judge/programs.ts";
 import { hasPassed, type LinguisticSample } from "./sample_keys.ts";
 
-/** The model and setting whose programs are executed unless the analyst asks for more: minutes, not hours. */
+/** The model and setting whose programs are executed by default, which takes minutes, not hours. */
 const DEFAULT_EXECUTED = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
 
 /**
- * The completions whose programs are worth executing besides their recorded verdicts.
+ * The completions whose programs should be executed besides their recorded verdicts.
  *
- * All completions without recorded verdicts are executed, and the others with prompting method DI at t = 0.2,
- * by default of one model.
+ * These are all completions without recorded verdicts, and those with prompting method DI at t = 0.2 of some models, by
+ * default of one.
  *
- * @param models Models to execute. Defaults to CodeLlama, or the first model if it is not there.
+ * @param models The models to execute. Defaults to CodeLlama, or the first model if CodeLlama is not there.
  * @throws {RangeError} If one of them has no completions.
  */
 export function toExecute(
@@ -36,13 +36,13 @@ export function toExecute(
   );
 }
 
-/** A rate from executed verdicts beside the one from recorded verdicts. */
+/** A rate from executed verdicts beside the rate from recorded verdicts. */
 export type ExecutedRow = ReturnType<typeof executedRows>[number];
 
 /**
- * Rates from executed verdicts under several rules, beside those from recorded ones.
+ * Rates from executed verdicts by several rules, beside those from recorded verdicts.
  *
- * Under `published` a task that cannot be passed counts as unsolved, as in the paper; under `corrected` it is left
+ * By `published`, a task that cannot be passed counts as unsolved, as in the paper; by `corrected` it is left
  * out, so that n is smaller.
  *
  * @param runs Executed samples by rule.
@@ -72,7 +72,7 @@ export function executedRows(
   });
 }
 
-/** How far our own execution agrees with the verdicts that the authors recorded. */
+/** The agreement of our own execution with the verdicts that the authors recorded. */
 export type Agreement = ReturnType<typeof agreement>;
 
 /**
@@ -89,7 +89,7 @@ export function agreement(samples: readonly LinguisticSample[], tasks: readonly 
   const judged = compared.filter(({ judgement }) => judgement.kind === "judged");
   const disagreements = judged.filter((sample) => hasPassed(sample) !== sample.recorded!.passed);
   return {
-    /** Share of samples with the same answer to "did it pass?", over tasks that can pass. */
+    /** The share of samples with the same answer to "did it pass?", over tasks that can pass. */
     estimate: proportion(judged.length - disagreements.length, judged.length, {
       unjudged: compared.length - judged.length,
     }),

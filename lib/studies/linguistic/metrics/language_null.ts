@@ -15,38 +15,38 @@ import { cellKeys, hasPassed, type LinguisticSample, taskKey } from "./sample_ke
 import defects from "../../../../data/linguistic/defects.json" with { type: "json" };
 import { tableWith } from "../../../report/tables/table_with.ts";
 
-/** The rates of difference, which a model that is blind to language also has. */
+/** The rates of difference, which a language-blind model also has. */
 export type DifferenceMetric = "CDR" | Extract<EfficiencyMetric, `PDR${string}`>;
 
-/** A rate of difference beside what a language-blind model shows. */
+/** A rate of difference beside that of a language-blind model. */
 export interface LanguageNull extends Rate<DifferenceMetric> {
-  /** Expected rate if language labels were assigned at random; null if there is nothing to compare. */
+  /** The expected rate if language labels were assigned at random; null if there is nothing to compare. */
   readonly expected: number | null;
-  /** The middle 95 % of the rates that then arise. */
+  /** The middle 95 % of the rates under such an assignment. */
   readonly expectedLow: number | null;
   readonly expectedHigh: number | null;
-  /** The chance that random labels show a rate as high as the observed one. */
+  /** The probability that random labels give a rate as high as the observed one. */
   readonly p: number | null;
   /** `p` adjusted by Holm's method, over all rows of the metric. */
   readonly pAdjusted: number | null;
-  /** How many p-values were adjusted together. */
+  /** The number of p-values that were adjusted together. */
   readonly comparisons: number;
 }
 
 /**
- * How high CDR and PDR are for a model that does not care about the language, and whether the observed ones are higher.
+ * The values of CDR and PDR for a language-blind model, and whether the observed rates are higher.
  *
  * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then
  * all ways of assigning the labels to a task's samples are equally likely; tasks are independent. The
- * distribution of a rate over all these ways is computed exactly, not drawn. A small p of CDR says that the
+ * distribution of a rate over all these ways is computed exactly, not by sampling. A small p of CDR shows that the
  * two prompts give different programs, because of their language or because they do not say the same; a small
- * p of PDR may also come from the clock, if each language's programs were timed in a separate session.
- * Samples are taken to be independent.
+ * p of PDR may also be due to the clock, if each language's programs were timed in a separate session.
+ * Samples are assumed to be independent.
  *
- * Source: not in the paper, which compares observed rates with none.
+ * Source: not in the paper, which has no baseline for the observed rates.
  *
- * @param samples Judged samples, both languages of each task.
- * @param fits Complexity of programs; those that did not pass are left out. @default CDR alone
+ * @param samples Judged samples, with both languages of each task.
+ * @param fits The complexity of programs; those that did not pass are left out. @default CDR alone
  * @param options.invalidTasks See {@linkcode rates}.
  */
 export function languageNull(
@@ -98,7 +98,7 @@ function isInvalid({ judgement }: LinguisticSample): boolean {
   return judgement.kind === "judged" && judgement.finding.kind === "invalid-task";
 }
 
-/** The samples of one task in both languages, put together and without their labels. */
+/** The samples of one task in both languages, pooled and without their labels. */
 type TaskPool = ReturnType<typeof taskPool>;
 
 function taskPool(samples: readonly LinguisticSample[], fits: readonly FittedProgram[]) {
@@ -107,27 +107,27 @@ function taskPool(samples: readonly LinguisticSample[], fits: readonly FittedPro
   const scores = fits.flatMap(({ score }) => score === null ? [] : [score]);
   const lowest = Math.min(...scores);
   return {
-    /** Judged samples in English and in Chinese. */
+    /** The number of judged samples in English and in Chinese. */
     english,
     chinese: judged.length - english,
-    /** How many passed. */
+    /** The number of samples that passed. */
     passed: judged.filter(hasPassed).length,
-    /** How many programs have running times. */
+    /** The number of programs with running times. */
     timed: fits.length,
-    /** How many programs have a class. */
+    /** The number of programs with a class. */
     fitted: scores.length,
-    /** How many programs have the lowest score. */
+    /** The number of programs with the lowest score. */
     best: scores.filter((score) => score === lowest).length,
   };
 }
 
-/** The chances that a task is counted by CDR, and that exactly one language solves it, if labels are dealt at random. */
+/** The probabilities that CDR counts a task, and that exactly one language solves it, if labels are assigned at random. */
 function differenceUnit(pool: TaskPool): ShareUnit {
   if (pool.english === 0 || pool.chinese === 0) return { counted: 0, hit: 0 };
   return { counted: 1, hit: pool.passed === 0 ? 0 : oneSided(pool, pool.passed) };
 }
 
-/** The chances that PDR counts a task under a denominator, and that one language has the better program. */
+/** The probabilities that PDR counts a task under a denominator, and that one language has the better program. */
 function advantageUnit(pool: TaskPool, denominator: Denominator): ShareUnit {
   const { passed, timed, fitted, best } = pool;
   const better = best === 0 ? 0 : oneSided(pool, best);
@@ -135,34 +135,34 @@ function advantageUnit(pool: TaskPool, denominator: Denominator): ShareUnit {
     const counted = passed > 0 && timed > 0 ? 1 : 0;
     return { counted, hit: counted * better };
   }
-  // If one language has all of these, and so all of the best, the task is not counted.
+  // If one language has all needed samples, and so all of the best, the task is not counted.
   const needed = denominator === "statedDefinition" ? passed : fitted;
   if (needed === 0) return { counted: 0, hit: 0 };
   const left = oneSided(pool, needed);
   return { counted: 1 - left, hit: best === 0 ? 0 : better - left };
 }
 
-/** The chance that a given set of samples is all in one language. */
+/** The probability that a given set of samples is all in one language. */
 function oneSided({ english, chinese }: TaskPool, some: number): number {
   return allAmong(some, english, english + chinese) + allAmong(some, chinese, english + chinese);
 }
 
-/** The chance that `some` given items of n are all among `drawn` random ones. */
+/** The probability that `some` given items of n are all among `drawn` random ones. */
 function allAmong(some: number, drawn: number, n: number): number {
   let chance = 1;
   for (let at = 0; at < some; at++) chance *= Math.max(0, drawn - at) / (n - at);
   return chance;
 }
 
-/** What is wrong with tasks of the published suite, by their ids. */
+/** The defects of tasks of the published suite, by task id. */
 export const taskDefects: Readonly<Record<"impossible" | "unequal", Readonly<Record<string, string>>>> = {
   impossible: defects.impossible,
   unequal: defects.unequal,
 };
 
-/** A rate of difference over some of the tasks. */
+/** A rate of difference over a selection of the tasks. */
 export interface SensitivityRow extends LanguageNull {
-  /** Which tasks are left. */
+  /** The selection of tasks. */
   readonly tasks: string;
 }
 
@@ -174,16 +174,16 @@ const WITHOUT: Readonly<Record<string, (id: string) => boolean>> = {
 };
 
 /**
- * The rates of difference, and how they compare with those of a language-blind model, without the tasks that
- * no program can pass or whose two descriptions do not ask for the same thing in the same form.
+ * The rates of difference, beside those of a language-blind model, without the tasks that no program can pass or whose
+ * two descriptions do not ask for the same thing in the same form.
  *
  * Source: not in the paper; the tasks are in data/linguistic/defects.json with a reason each. The list was made by people
- * who had seen the recorded verdicts, so it is no test by itself.
+ * who had seen the recorded verdicts, so that it is not a test by itself.
  *
- * @param samples Judged samples, both languages of each task.
- * @param fits Complexity of the programs that passed. @default CDR alone
+ * @param samples Judged samples, with both languages of each task.
+ * @param fits The complexity of the programs that passed. @default CDR alone
  * @param options.invalidTasks See `rates`.
- * @returns Rows by selection of tasks; p is adjusted within a selection and metric.
+ * @returns Rows by selection of tasks; p is adjusted within a selection and a metric.
  */
 export function sensitivity(
   samples: readonly LinguisticSample[],
@@ -199,7 +199,7 @@ export function sensitivity(
   );
 }
 
-/** Rates of difference over some of the tasks, as a table. */
+/** A table of rates of difference over selections of the tasks. */
 export const sensitivityTable = tableWith<SensitivityRow>([
   ...["tasks", "model", "prompt", "temperature", "metric", "value", "n", "expected"] as const,
   ...["p"] as const,

@@ -6,24 +6,24 @@ import { rowKey } from "./sample_keys.ts";
 import { PRINTED_METRICS } from "../paper/printed.ts";
 import type { Table3Metric } from "../paper/tables/table3.ts";
 
-/** The prompting methods of the paper's Fig. 4 in its order; DI gives the task alone. */
+/** The prompting methods of the paper's Fig. 4 in its order; DI is the task alone. */
 export const PROMPTS = ["DI", "BP", "QA", "CoT", "QA+CoT"] as const;
 
 /** A rate of one prompting method beside that of the task alone. */
 export interface PromptEffect extends Rate<Table3Metric> {
-  /** The same metric with prompting method DI. */
+  /** The value of the same metric with prompting method DI. */
   readonly direct: number | null;
   /** value - direct; null where one of them is missing. */
   readonly difference: number | null;
 }
 
 /**
- * What each prompting method changes against the task alone, for every model, temperature and metric.
+ * The effect of each prompting method against the task alone, for every model, temperature and metric.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 5.
  *
- * @param rates Rates of several prompting methods, DI among them.
- * @returns Rows in the order of the paper's figure, those of DI too.
+ * @param rates The rates of several prompting methods, including DI.
+ * @returns Rows in the order of the paper's figure, including those of DI.
  */
 export function promptEffects(rates: readonly Rate<Table3Metric>[]): PromptEffect[] {
   const key = ({ model, temperature, metric }: Rate<Table3Metric>) =>
@@ -39,23 +39,23 @@ export function promptEffects(rates: readonly Rate<Table3Metric>[]): PromptEffec
   });
 }
 
-/** For how many models a prompting method raises a metric. */
+/** The number of models in which a prompting method raises a metric. */
 export type PromptClaim = ReturnType<typeof promptClaims>[number];
 
-/** Section 4.3 names the only methods that raise these consistently. */
+/** The claims of section 4.3: the only methods that raise a metric consistently. */
 export const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: readonly string[] }[] = [
   { temperature: 0.2, metric: "PAR_en", prompts: ["BP", "QA"] },
   { temperature: 0.8, metric: "PAR_zh", prompts: ["QA", "QA+CoT"] },
 ];
 
 /**
- * Which prompting methods raise a metric in all models, in most or in few.
+ * For each prompting method, the models in which it raises a metric, leaves it the same or lowers it.
  *
  * Source: the BilingualCodeEval paper, section 4.3, says that at 0.2 only BP and QA consistently raise
- * PAR_en, and at 0.8 only QA+CoT and QA PAR_zh. No test is made: a handful of models, some of them the same,
- * allows none.
+ * PAR_en, and at 0.8 only QA+CoT and QA raise PAR_zh. There is no test, because a handful of models, some of them identical,
+ * does not allow one.
  *
- * @param gaps Gaps in recordings: effects of settings spoiled by them, e.g. by a server's errors, are left
+ * @param gaps Gaps in recordings: the effects of settings that they spoil, e.g. by a server's errors, are left
  * out.
  */
 export function promptClaims(
@@ -74,11 +74,11 @@ export function promptClaims(
     const claim = CLAIMS.find((one) => one.temperature === temperature && one.metric === metric);
     return {
       ...keys,
-      // Models where the metric is higher, the same and lower than with the task alone.
+      // The numbers of models in which the metric is higher than, the same as and lower than with the task alone.
       ...{ higher: count(1), same: count(0), lower: count(-1) },
-      /** The models where it is lower or the same, with commas between; empty if it is higher everywhere. */
+      /** The models where it is lower or the same, separated by commas; empty if it is higher everywhere. */
       notHigher: group.filter(({ difference }) => difference! <= 0).map(({ model }) => model).join(", "),
-      /** What the paper says: that it rises consistently, that no other method's does, or nothing. */
+      /** The paper's claim: the metric rises consistently, no other method's does (`does not`), or null for no claim. */
       published: claim ? (claim.prompts.includes(prompt) ? "rises" as const : "does not" as const) : null,
     };
   }).sort((a, b) =>
@@ -88,19 +88,19 @@ export function promptClaims(
   );
 }
 
-/** The place of a name in a list; behind all where it is not in it. */
+/** The position of a name in a list; after all others if the list does not have it. */
 function placeIn(list: readonly string[], name: string): number {
   const at = list.indexOf(name);
   return at < 0 ? list.length : at;
 }
 
-/** The rates behind the paper's Fig. 5. */
+/** The table of the rates behind the paper's Fig. 5. */
 export const promptTable = tableWith<PromptEffect>([
   ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
   ...["direct", "difference"] as const,
 ]);
 
-/** For how many models each prompting method raises a metric. */
+/** A table of the number of models in which each prompting method raises a metric. */
 export const promptClaimTable = tableWith<PromptClaim>([
   ...["temperature", "metric", "prompt", "higher", "same", "lower", "notHigher", "published"] as const,
 ]);

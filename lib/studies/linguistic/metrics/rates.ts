@@ -16,7 +16,7 @@ export interface Rate<M extends string = Metric> extends LinguisticKeys, Estimat
   readonly metric: M;
 }
 
-/** Whether a task was solved in a language; null when nothing could be judged. */
+/** Whether a task was solved in each language; null when nothing could be judged. */
 type Solved = Readonly<Record<Language, boolean | null>>;
 
 /**
@@ -28,7 +28,7 @@ type Solved = Readonly<Record<Language, boolean | null>>;
  *
  * Source: the BilingualCodeEval paper, Table 1 and appendix A.3.1. Intervals are Wilson's at 95 %, over tasks.
  *
- * @param samples Judged samples, each task with both languages.
+ * @param samples Judged samples, with both languages of each task.
  * @param options.invalidTasks `unsolved`: a task that cannot be passed counts as not solved, as in the paper,
  * so that n is the number of tasks. `left-out`: it is unjudged. Defaults to `unsolved`.
  */

@@ -4,20 +4,20 @@ import { tableWith } from "../../../report/tables/table_with.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
 import { hasPassed, type LinguisticSample, sampleKey } from "./sample_keys.ts";
 
-/** What the recordings of a model lack under one setting. */
+/** The gaps in the recordings of a model under one setting. */
 export type RecordingGap = ReturnType<typeof recordingGaps>[number];
 
-/** Fewer timed programs than this share of those that passed are too few. */
+/** The least share of the passed programs that must have running times. */
 const LEAST_TIMED = 0.8;
 
 /**
- * What recorded completions and running times lack, a row for each model, prompting method, temperature and language.
+ * The gaps in recorded completions and running times, with a row for each model, prompting method, temperature and language.
  *
- * Programs that passed without running times were too slow for the authors' limits, or their file is cut short; a task
- * that loses all of them counts as an advantage of the other language.
+ * Programs that passed and have no running times were too slow for the authors' limits, or their file is truncated; a task
+ * that loses all of its programs counts as an advantage of the other language.
  *
  * @param samples Judged samples with their texts.
- * @param fits Complexity of programs with running times. @default none are expected
+ * @param fits The complexity of programs with running times. @default none are expected
  */
 export function recordingGaps(
   samples: readonly LinguisticSample[],
@@ -32,18 +32,21 @@ export function recordingGaps(
     const [timed, classified] = [programs.length, programs.filter(({ score }) => score !== null).length];
     return {
       ...{ ...keys, samples: group.length },
-      /** Completions that are a server's error; the authors count them as wrong answers of the model. */
+      /** The number of completions that are a server's error; the authors count them as wrong answers of the model. */
       serviceErrors,
       passed: passed.length,
-      /** Programs among these that have running times, and a class of complexity. */
+      /** The number of these programs that have running times, and that have a class of complexity. */
       ...{ timed, classified },
-      /** Whether metrics of this setting say little about the model: errors of the server, or many programs without times. */
+      /**
+       * Whether the setting's metrics say little about the model: there are errors of the server, or many programs without
+       * times.
+       */
       spoiled: serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length),
     };
   });
 }
 
-/** What recordings lack, as a table. */
+/** A table of the gaps in recordings. */
 export const recordingGapTable = tableWith<RecordingGap>([
   ...["model", "prompt", "temperature", "language", "samples", "serviceErrors", "passed"] as const,
   ...["timed", "classified", "spoiled"] as const,

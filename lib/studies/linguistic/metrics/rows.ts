@@ -12,15 +12,15 @@ import { type LinguisticSample, sampleKey } from "./sample_keys.ts";
 import { passedIn, type Verdict, type VerdictKind } from "../judge/verdict.ts";
 
 /**
- * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
+ * The samples as a polars DataFrame with a row for each, as `compare` and `summarize` take it.
  *
  * Columns: `model`, `prompt`, `temperature`, `language`, `taskId`, `epoch`; `passed`, null where there is no
  * finding about the model because the sample is unjudged or its task is invalid; `verdict` and its `detail`;
- * `unjudged`, the reason; `programHash`. With fits also `timed`, whether its program has running times;
+ * `unjudged`, the reason; `programHash`. With fits also `timed`, whether the program has running times;
  * `class` and `score` of its complexity, null where there is none.
  *
- * @param samples Of a run.
- * @param fits Complexity of the programs that passed. @default efficiency is left out
+ * @param samples The samples of a run.
+ * @param fits The complexity of the programs that passed. @default no columns of efficiency
  */
 export function rows(
   samples: readonly LinguisticSample[],
@@ -48,13 +48,13 @@ export function rows(
   });
 }
 
-/** Columns needed to turn a frame back into samples. */
+/** The columns that are needed to turn a frame back into samples. */
 const NEEDED = [
   ...["model", "prompt", "temperature", "language", "taskId", "epoch", "verdict", "detail", "unjudged"],
 ] as const;
 
 /**
- * The samples that {@linkcode rows} made into a frame, as far as metrics need them, and any fits.
+ * The samples in a frame of {@linkcode rows}, as far as metrics need them, and their fits, if any.
  *
  * @throws {RangeError} If the frame lacks a column.
  */
@@ -92,7 +92,7 @@ function sampleOf(row: FrameRow): LinguisticSample {
     model,
     settings: {
       prompt,
-      // Null where answers do not name it.
+      // Null where answers do not name the temperature.
       temperature: row.temperature === null ? row.temperature : Number(row.temperature),
       language,
     },
@@ -105,18 +105,18 @@ function sampleOf(row: FrameRow): LinguisticSample {
   };
 }
 
-/** How metrics are computed, and shown. */
+/** The options of {@linkcode metrics}. */
 export interface MetricOptions extends TableOptions<keyof Table3Row> {
   /** See {@linkcode rates}. */
   readonly invalidTasks?: "unsolved" | "left-out";
 }
 
 /**
- * All metrics of the paper's Table 3 beside the printed values, from rows of samples; `deno task verify` can compute it
- * again. Efficiency is there if the rows have it.
+ * All metrics of the paper's Table 3 beside the printed values, from rows of samples; `deno task verify` can compute
+ * the table again. Efficiency is included if the rows have it.
  *
- * @param samples As {@linkcode rows} makes them.
- * @throws {RangeError} If they lack a column.
+ * @param samples The result of {@linkcode rows}.
+ * @throws {RangeError} If it lacks a column.
  */
 export function metrics(samples: pl.DataFrame, options: MetricOptions = {}): Table {
   const { invalidTasks, ...shown } = options;

@@ -10,14 +10,14 @@ export function hasPassed({ judgement }: LinguisticSample): boolean {
   return passedIn(judgement) === true;
 }
 
-/** What tells where a sample belongs. */
+/** The fields that identify the setting and the task of a sample. */
 interface Placed {
   readonly model: string;
   readonly settings: LinguisticSettings;
   readonly taskId: string;
 }
 
-/** What all samples of one model, prompting method and temperature have in common. */
+/** The settings that all samples of one model, prompting method and temperature have in common. */
 export interface LinguisticKeys {
   readonly model: string;
   readonly prompt: string;
@@ -29,14 +29,14 @@ export function rowKey({ model, prompt, temperature }: LinguisticKeys): string {
   return JSON.stringify([model, prompt, temperature]);
 }
 
-/** These of a sample; the temperature is null where answers do not name it. */
+/** The model, prompting method and temperature of a sample; the temperature is null where answers do not name it. */
 export function cellKeys(
   { model, settings: { prompt, temperature } }: Omit<Placed, "taskId">,
 ): LinguisticKeys {
   return { model, prompt, temperature: temperature ?? null as unknown as number };
 }
 
-/** A key of the same and the task, both languages. */
+/** A key of the model, prompting method, temperature and task, for both languages. */
 export function taskKey({ model, settings: { prompt, temperature }, taskId }: Placed): string {
   return JSON.stringify([model, prompt, temperature, taskId]);
 }

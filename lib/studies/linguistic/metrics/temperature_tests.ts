@@ -4,15 +4,15 @@ import { printedTable3 } from "../paper/printed.ts";
 
 const METRICS = ["CR_en", "CR_zh"] as const;
 
-/** As printed in section 4.1, cut off, not rounded. */
+/** The p-values as printed in section 4.1, truncated, not rounded. */
 const PRINTED_P = { CR_en: 0.008, CR_zh: 0.26 } as const;
 
 /**
- * The paper's two p-values for t = 0.8 against t = 0.2, and what other tests of the rows that it prints say.
+ * The paper's two p-values for t = 0.8 against t = 0.2, and the results of other tests on the printed rows.
  *
  * Source: the BilingualCodeEval paper, section 4.1: p = .008 (English) and .26 (Chinese), which are those of
  * a one-sided paired t-test over the ten models of Table 3 as printed. The artifact has the completions of
- * six of these, three of which cannot be told from one and the same model.
+ * six of these, three of which cannot be distinguished from one and the same model.
  */
 export function temperatureTests() {
   return METRICS.flatMap((metric) => {
@@ -28,10 +28,10 @@ export function temperatureTests() {
       const { difference } = pairedT(low, high);
       return {
         ...{ metric, models, n: low.length },
-        /** Mean at t = 0.8 minus mean at t = 0.2. */
+        /** The mean at t = 0.8 minus the mean at t = 0.2. */
         difference,
         ...{ test, statistic, p },
-        /** As the paper prints it; null for tests that it does not make. */
+        /** The printed p-value; null for tests that the paper does not make. */
         publishedP,
       };
     };

@@ -14,5 +14,5 @@ export type PrintedRow = (typeof printedNumbers.table3)[number];
 /** The paper's Table 3 as printed, including rows for which the artifact has no data. */
 export const printedTable3: readonly PrintedRow[] = printedNumbers.table3;
 
-/** How many tasks its rates are of. */
+/** The number of tasks on which its rates are based. */
 export const printedTasks: number = printedNumbers.tasks;

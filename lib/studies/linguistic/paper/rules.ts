@@ -15,7 +15,7 @@ export const ROUNDING = 0.005 + 1e-9;
 
 const tasksOf = (printed: number) => countOf(printed, printedTasks, { digits: 2 });
 
-/** What the cells of a row of Table 3 say of each other, whatever the data were. */
+/** Rules that compare the cells of a row of Table 3 with each other, whatever the data were. */
 const rules: Rules<readonly PrintedRow[]> = {
   "a rate is that of a number of tasks": rule(
     (rows) => rows.flatMap((row) => METRICS.map((metric) => ({ row, metric }))),
@@ -44,17 +44,17 @@ const rules: Rules<readonly PrintedRow[]> = {
   }),
 };
 
-/** Where the printed Table 3 does not hold, and what was checked in it; nothing in it is known to any rule. */
+/** The audit of the printed Table 3; no rule refers to a particular cell. */
 export const paperAudit = audit(rules, () => printedTable3);
 
-/** Why a printed cell cannot be right, whatever the data were. */
+/** The reasons why a printed cell cannot be right, whatever the data were. */
 export function remarksOn(row: PrintedRow, metric: PrintedMetric): string[] {
   return errataOf(rules, [row]).filter(({ where }) => where === placeOf(row, metric)).map((one) =>
     one.evidence
   );
 }
 
-/** All remarks on the printed table, also on rows without data. */
+/** All remarks on the printed table, including rows without data. */
 export function impossibleCells() {
   return printedTable3.flatMap((row) =>
     PRINTED_METRICS.flatMap((metric) =>

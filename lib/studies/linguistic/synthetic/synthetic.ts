@@ -7,32 +7,32 @@ import { type Language, LANGUAGES, type LinguisticTask } from "../tasks/layout.t
 import { type Metric, METRICS, type Rate } from "../metrics/rates.ts";
 import { signatureOf, type SuiteTask } from "../tasks/suite.ts";
 
-/** How a synthetic model answers: each in [0, 1], together at most 1; all else is a wrong program. */
+/** The rates of a synthetic model's answers: each in [0, 1], together at most 1; all other answers are wrong programs. */
 export interface AnswerRates {
-  /** Share of answers that are the task's more efficient reference. */
+  /** The share of answers that are the task's more efficient reference. */
   readonly fast: number;
-  /** Share of answers that are its other reference. */
+  /** The share of answers that are its other reference. */
   readonly slow: number;
 }
 
-/** What is declared for a task described in a language, at temperature 1. */
+/** The declared rates for a task described in a language, at temperature 1. */
 export type Declare = (task: SuiteTask, language: Language) => AnswerRates;
 
-/** English is answered right more often, and more often by the faster program. */
+/** The default rates: English is answered correctly more often, and more often by the faster program. */
 const DEFAULT_RATES: Readonly<Record<Language, AnswerRates>> = {
   en: { fast: 0.3, slow: 0.25 },
   zh: { fast: 0.1, slow: 0.3 },
 };
 
 /**
- * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task in each language by
+ * A SYNTHETIC model for our own suite, to be passed to `openModel`: it answers each task in each language by
  * one of the two references or by a wrong program, at declared rates, so that CR and CDR are known
- * beforehand. It knows a task by the function that the prompt begins, and Chinese by its characters; the
- * prompting method does not matter to it. A lower temperature favours the more probable answers, as of any
+ * beforehand. It recognizes a task by the function that the prompt begins, and Chinese by its characters; the
+ * prompting method makes no difference. A lower temperature favours the more probable answers, as with any
  * model.
  *
  * @param tasks All tasks that it should know.
- * @param declare What is declared for each; a rate may be 0 or 1. @default for English .3 and .25, for
+ * @param declare The rates for each task and language; a rate may be 0 or 1. @default for English .3 and .25, for
  * Chinese .1 and .3
  * @throws {RangeError} If there is no task of our own suite, or rates are unknown, not in [0, 1] or above 1 together.
  *
@@ -80,7 +80,7 @@ function answersTo(task: SuiteTask): [string, Fragment][] {
   return Object.entries(sources).map(([kind, source]) => [`${task.id}-${kind}`, saying(block(source), kind)]);
 }
 
-/** A metric that a synthetic model should show on average over runs. */
+/** The expected value of a metric of a synthetic model, on average over runs. */
 export interface DeclaredRate extends Pick<Rate, "temperature" | "metric"> {
   readonly value: number;
 }
@@ -89,9 +89,9 @@ export interface DeclaredRate extends Pick<Rate, "temperature" | "metric"> {
  * Expected CR and CDR of a synthetic model, in closed form: if an answer is correct with probability p, a
  * task is solved by one of k samples with probability 1 − (1 − p)^k, independently in both languages.
  *
- * @param spec As {@linkcode synthetic} makes it.
- * @param tasks The tasks that it is asked.
- * @param options.epochs k, samples of each task, language and temperature.
+ * @param spec The specification from {@linkcode synthetic}.
+ * @param tasks The tasks that the model is asked.
+ * @param options.epochs k, the number of samples of each task, language and temperature.
  */
 export function declaredRates(
   spec: CalibrationSpec,

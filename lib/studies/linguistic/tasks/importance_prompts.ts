@@ -3,28 +3,31 @@ import type { ImportancePrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticTask } from "./layout.ts";
 
 /**
- * A task whose prompts are to be weighed: one of the published suite, or what `promptsOf` makes from one of
- * our own.
+ * A task whose prompts are to be weighed: one of the published suite, or one of our own with the prompts of
+ * `promptsOf`.
  */
 export type DescribedTask = Pick<LinguisticTask, "id" | "prompts">;
 
-/** What stands above the prompts. */
+/** The options of {@linkcode importancePrompts}. */
 export interface InstructionOptions {
-  /** One text for both languages, or one for each; a comment, without the line's end. */
+  /**
+   * The instruction above the prompts, one text for both languages, or one for each; a comment, without a line break at the
+   * end.
+   */
   readonly instruction?: string | Readonly<Record<Language, string>>;
-  /** Name of the prompting method. @default "QA" */
+  /** The name of the prompting method. @default "QA" */
   readonly name?: string;
 }
 
-/** Asks for both qualities that the paper looks at, in words of this project. */
+/** An instruction that asks for both qualities that the paper examines, in this project's words. */
 const QUALITY_AWARE = "# Fill in the body of this function so that it is concise and efficient.";
 
 /**
- * The prompts of tasks in both languages under an instruction that asks for concise and efficient code, ready to be handed
- * to `importance` or `generate`.
+ * The prompts of tasks in both languages with an instruction that asks for concise and efficient code, for
+ * `importance` or `generate`.
  *
- * Source: the BilingualCodeEval paper, Fig. 4, the quality-aware prompt (QA). As there, the instruction is English for both
- * languages, so that only the description differs; its wording is ours.
+ * Source: the BilingualCodeEval paper, Fig. 4, the quality-aware prompt (QA). As in the paper, the instruction is
+ * English for both languages, so that only the description differs; its wording is ours.
  *
  * @example
  * ```ts

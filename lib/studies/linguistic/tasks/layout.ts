@@ -3,39 +3,37 @@ import { type Language, LANGUAGES, parseSuiteTask, promptsOf, type SuiteTask } f
 
 export { type Language, LANGUAGES };
 
-/** A programming task described in English and in Chinese, with what is needed to check an answer. */
+/** A programming task described in English and in Chinese, with the code that checks an answer. */
 export interface LinguisticTask extends Task {
   readonly entryPoint: string;
   /** Python source that ends inside the function to write, one text per language. */
   readonly prompts: Readonly<Record<Language, string>>;
-  /**
-   * Body of the reference solution, to be put after the English prompt; for our own suite, a whole module.
-   */
+  /** The body of the reference solution, which follows the English prompt; for our own suite, a whole module. */
   readonly reference: string;
   /**
-   * Source of `rules(n)`, which returns the keyword arguments of one call of size n; for our own suite, of
+   * The source of `rules(n)`, which returns the keyword arguments of one call of size n; for our own suite, of
    * `make(n)`, which returns its positional arguments.
    */
   readonly generator: string;
-  /** Largest size the generator is meant for. */
+  /** The largest size for which the generator is meant. */
   readonly maxSize: number;
-  /** What only a task of our own suite has: fixed cases, a rule of comparison, two references. */
+  /** The fields that only a task of our own suite has: fixed cases, a comparison, two references. */
   readonly suite?: SuiteTask;
 }
 
-/** What varies in this study. */
+/** The settings that vary in this study. */
 export type LinguisticSettings = {
-  /** Prompting method: DI, BP, CoT, QA or QA+CoT. */
+  /** The prompting method: DI, BP, CoT, QA or QA+CoT. */
   readonly prompt: string;
   readonly temperature: number;
   readonly language: Language;
 };
 
 /**
- * Where the authors' artifact (and our demonstration, in the same layout) keeps its data.
+ * The locations of data in the authors' artifact, and in our demonstration, which has the same layout.
  *
  * `data/passed` holds completions with the verdict that the authors recorded, `data/gencodes` the same
- * completions without; `data/time` holds the time that programs took at 50 sizes, if they passed and were fast enough.
+ * completions without it; `data/time` holds the running times of programs at 50 sizes, if they passed and were fast enough.
  */
 export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> & {
   readonly tasks: TaskLines<LinguisticTask>;
@@ -66,10 +64,13 @@ export function suiteTask(suite: SuiteTask): LinguisticTask {
   return { id, entryPoint, prompts, reference: references[0].source, generator, maxSize, suite };
 }
 
-/** What a line of JSON holds. */
+/** A parsed line of JSON. */
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The text in a field. Files have many thousands of records, which are read several times as fast as by a schema. */
+/**
+ * The text in a field. It is read without a schema, which is several times as fast, because files have many thousands of
+ * records.
+ */
 function text(record: JsonRecord, field: string): string {
   const value = record[field];
   if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);
@@ -110,7 +111,7 @@ function parseVerdict(record: JsonRecord) {
   return { ...parseCompletion(record), recorded };
 }
 
-/** Completions are counted from 0 there; each point is a pair of a size and seconds. */
+/** The running times in a record. Completions are numbered from 0 there; each point is a pair of a size and seconds. */
 function parseTiming(record: JsonRecord) {
   const { completion_id: number, time } = record;
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 0) {
@@ -132,7 +133,7 @@ function isPair(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
 }
 
-/** The artifact writes its numbers as text. */
+/** A positive integer in a field; the artifact writes its numbers as text. */
 function positiveInteger(record: JsonRecord, field: string): number {
   const value = record[field];
   const number = typeof value === "string" && /^[0-9]+$/.test(value) ? Number(value) : value;

@@ -3,38 +3,38 @@ import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 
-/** What to ask a model for a task. */
+/** A prompt for a task, with its settings. */
 export type LinguisticPrompt = StudyPrompt<Omit<LinguisticSettings, "temperature">>;
 
-/** Which prompts to make. */
+/** The options of {@linkcode prompts}. */
 export interface PromptOptions {
   /** Names of prompting methods. @default DI, the task alone */
   readonly methods?: readonly string[];
-  /** @default both */
+  /** The languages of the descriptions. @default both */
   readonly languages?: readonly Language[];
   /**
-   * Whether the model is a chat model. If not, the prompt is Python source to be continued, as the paper has
-   * it; such a model is asked with `sampling: { raw: true }`. @default true
+   * Whether the model is a chat model. If not, the prompt is Python source to be continued, as in the paper;
+   * such a model is asked with `sampling: { raw: true }`. @default true
    */
   readonly chat?: boolean;
 }
 
-/** What a chat model is told about the form of its answer, whatever the language and the method. */
+/** The instruction to a chat model on the form of its answer, for all languages and methods. */
 const FORM =
   "You are given the beginning of a Python function. Answer with the whole function, from its first " +
   "line to its last, with all that it needs, in one block that starts with ```python and ends with ```.";
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each method in each language.
+ * The prompts for tasks, as `generate` takes them: each task by each method in each language.
  *
- * A method is a text with the task in it, the same for both languages, as in the paper: its instruction is in
- * English also for tasks described in Chinese, so that languages differ in nothing but the description. A
- * chat model is also told, separately, in what form to answer.
+ * A method is a template with the task in it, the same for both languages, as in the paper: its instruction is in
+ * English even for tasks described in Chinese, so that languages differ only in the description. A
+ * chat model also gets a system message with the form of the answer.
  *
- * Source: the BilingualCodeEval paper, section 4.3 and Fig. 4, gives the tasks as text to be continued.
+ * Source: the BilingualCodeEval paper, section 4.3 and Fig. 4, which gives the tasks as text to be continued.
  *
- * @param templates Methods by name, as a source's `methods()` gives them.
- * @throws {RangeError} If there is no such method, with the nearest name; or a task, method or language is there twice.
+ * @param templates Methods by name, from a source's `methods()`.
+ * @throws {RangeError} If there is no such method, with the nearest name; or a task, method or language occurs twice.
  */
 export function prompts(
   tasks: readonly LinguisticTask[],

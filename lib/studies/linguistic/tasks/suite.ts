@@ -4,7 +4,7 @@ import * as z from "../../../core/fields.ts";
 /** The two languages in which each task is described, in the order of tables and figures. */
 export const LANGUAGES = ["en", "zh"] as const;
 
-/** One of them. */
+/** One of the two languages. */
 export type Language = (typeof LANGUAGES)[number];
 
 const POSITIVE = z.must("a positive integer");
@@ -13,7 +13,7 @@ const positiveInteger = z.int(POSITIVE).check(z.positive(POSITIVE));
 
 const listOf = <T>(item: z.Schema<T>) => z.array(item, z.must("a list"));
 
-/** Arguments and what a correct program returns for them, both as Python expressions. */
+/** The arguments and the result of a correct program for them, both as Python expressions. */
 const CASE = z.part({
   /** A list of positional arguments. */
   args: z.text,
@@ -38,35 +38,35 @@ const REFERENCES = listOf(REFERENCE).check(
 const TASK = z.mapping({
   id: z.text,
   entryPoint: z.text,
-  /** As in the function's signature. */
+  /** The parameters as in the function's signature. */
   parameters: z.text,
   returns: z.text,
   ...{ en: z.text.check(z.trim()), zh: z.text.check(z.trim()) },
-  /** Shown in the prompt. */
+  /** The cases shown in the prompt. */
   examples: listOf(CASE),
-  /** Not shown: edge cases. */
+  /** Edge cases, which are not shown. */
   tests: listOf(CASE),
-  /** `close`: floats to 1e-6 of their size. `any-order`: a list in any order. */
+  /** `close`: floats equal to 1e-6 of their size. `any-order`: a list in any order. */
   compare: z.oneOf(["equal", "close", "any-order"]),
-  /** Largest size that the generator is meant for. */
+  /** The largest size for which the generator is meant. */
   maxSize: positiveInteger,
   /** A module with `make(n)`, which returns a list of positional arguments of size n. */
   generator: z.text,
-  /** Two, the more efficient one first. */
+  /** Two references, the more efficient one first. */
   references: REFERENCES,
 }, "a task");
 
 /** A task of the project's own suite. */
 export interface SuiteTask extends Omit<z.output<typeof TASK>, Language> {
-  /** What the function does, the same in both languages. */
+  /** A description of the function, with the same content in both languages. */
   readonly descriptions: Readonly<Record<Language, string>>;
 }
 
-/** How a value that a program returns is compared with the reference's. */
+/** The comparison of a program's return value with the reference's. */
 export type Comparison = SuiteTask["compare"];
 
 /**
- * A task from what a file of data/linguistic/suite holds.
+ * Reads a task from the content of a file of data/linguistic/suite.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the field.
  */
@@ -76,7 +76,7 @@ export function parseSuiteTask(value: unknown): SuiteTask {
 }
 
 /**
- * The prompts of a task: the head of the function and a docstring, which differs between languages in nothing but the
+ * The prompts of a task: the head of the function and a docstring, which differs between languages only in the
  * description.
  *
  * @example
@@ -98,7 +98,7 @@ export function promptsOf(task: SuiteTask): Record<Language, string> {
   return { en, zh };
 }
 
-/** The line that begins the function in every solution of a task. */
+/** The first line of the function in every solution of a task. */
 export function signatureOf({ entryPoint, parameters, returns }: SuiteTask): string {
   return `def ${entryPoint}(${parameters}) -> ${returns}:`;
 }

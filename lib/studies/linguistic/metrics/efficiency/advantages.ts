@@ -2,30 +2,30 @@ import type { FittedProgram } from "./fits.ts";
 import { type Language, LANGUAGES } from "../../tasks/layout.ts";
 import { hasPassed, type LinguisticKeys, type LinguisticSample, sampleKey, taskKey } from "../sample_keys.ts";
 
-/** In which language the most efficient correct program was written; `both`: equally efficient. */
+/** The language of the description that led to the most efficient correct program; `both`: equally efficient. */
 export type Winner = Language | "both";
 
 /** The most efficient correct programs for a task, of one model, prompting method and temperature. */
 export interface Advantage extends LinguisticKeys {
   readonly taskId: string;
-  /** Whether at least one sample passed. */
+  /** Whether at least one sample passed, by language. */
   readonly solved: Readonly<Record<Language, boolean>>;
-  /** Number of programs with running times, whether or not a class can be named. */
+  /** The number of programs with running times, whether or not a class can be named. */
   readonly timed: Readonly<Record<Language, number>>;
-  /** Lowest score of a program with a class; null if there is none. */
+  /** The lowest score of a program with a class; null if there is none. */
   readonly best: Readonly<Record<Language, number | null>>;
-  /** A language with a class wins over one without. */
+  /** The language with the lower score; a language with a class wins over one without. */
   readonly winner: Winner;
 }
 
 /**
- * Compares the most efficient correct program in English with that in Chinese, task by task.
+ * Compares the most efficient correct program from English with that from Chinese, task by task.
  *
- * Source: the BilingualCodeEval paper, section 4.2, and the authors' scripts, where a language without any class loses
+ * Source: the BilingualCodeEval paper, section 4.2, and the authors' scripts, in which a language without any class loses
  * against one with a class.
  *
- * @param samples Judged samples, both languages of each task.
- * @param fits Complexity of programs; those that did not pass are left out.
+ * @param samples Judged samples, with both languages of each task.
+ * @param fits The complexity of programs; those that did not pass are left out.
  */
 export function advantages(
   samples: readonly LinguisticSample[],
@@ -50,7 +50,7 @@ export function winnerOf(best: Readonly<Record<Language, number | null>>): Winne
   return en < zh ? "en" : zh < en ? "zh" : "both";
 }
 
-/** The fits of programs that passed: how fast a wrong program is says nothing. */
+/** The fits of programs that passed, because the speed of a wrong program is meaningless. */
 export function fitsOfPassed(
   samples: readonly LinguisticSample[],
   fits: readonly FittedProgram[],

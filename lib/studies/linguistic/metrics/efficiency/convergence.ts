@@ -9,38 +9,38 @@ import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate, Timing } from "../../../../core/types.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
 
-/** What was said about one program under several settings of the measurement. */
+/** The classes of one program under several settings of the measurement. */
 export interface ProgramAnswers {
   /** Its unique name. */
   readonly program: string;
-  /** Programs for one task are alike. @default each program stands for itself */
+  /** The task; programs for one task are alike. @default each program is independent */
   readonly taskId?: string;
-  /** By the name of a setting, e.g. of a number of sizes: a class, or null where none was named. */
+  /** The class by the name of a setting, e.g. of a number of sizes; null where none was named. */
   readonly classes: Readonly<Record<string, string | null>>;
 }
 
-/** How often a setting says what the reference setting says. */
+/** How often a setting names the class that the reference setting names. */
 export type Convergence = ReturnType<typeof convergence>[number];
 
-/** What is compared with what. */
+/** The options of {@linkcode convergence}. */
 export interface ConvergenceOptions {
   /** The setting that is taken to be right, usually the most laborious one. @default the first of the first program */
   readonly reference?: string;
 }
 
 /**
- * Whether the parameters of a measurement are chosen so that more effort would change nothing: for each setting, the share of
+ * Whether more effort in a measurement would change its results: for each setting, the share of
  * programs whose class is that of the reference setting.
  *
- * Programs count if the reference names a class for them; a setting that names none for one of them does not
- * agree. Programs are unjudged if the reference names none, or they have no answer under the setting. The
+ * A program counts if the reference names a class for it; a setting that names none for it does not
+ * agree. A program is unjudged if the reference names none, or it has no answer under the setting. The
  * interval is Wilson's, or `clusteredProportion`'s where several programs are for one task.
  *
- * A share of 1 says that a setting is as good as the reference, not that either is right.
+ * A share of 1 shows that a setting is as good as the reference, not that either is right.
  *
  * Source: the BilingualCodeEval paper, appendix A.5, which chooses its parameters this way; rule and interval are ours.
  *
- * @returns A row for each setting but the reference, in the order in which they come.
+ * @returns A row for each setting but the reference, in the order of their first occurrence.
  * @throws {RangeError} If there are no programs, two have one name, or none has the reference setting.
  *
  * @example
@@ -67,9 +67,9 @@ export function convergence(programs: readonly ProgramAnswers[], options: Conver
     return {
       ...{ setting, reference },
       ...share(judged, differing, programs.length - judged.length),
-      /** Programs among those that differ for which the setting names no class. */
+      /** The number of differing programs for which the setting names no class. */
       abstained: differing.filter(({ classes }) => classes[setting] === null).length,
-      /** Programs that the setting judges differently; their class is null where none was named. */
+      /** The programs for which the setting names another class, or none (null). */
       differing: differing.map(({ program, classes }) => ({
         ...{ program, reference: classes[reference]!, class: classes[setting] },
       })),
@@ -111,20 +111,20 @@ function share(
 /** The instruments that name a class. */
 export type FitRule = "published" | "ours";
 
-/** What to fit to which sizes. */
+/** The options of {@linkcode thinnedAnswers}. */
 export interface ThinningOptions {
-  /** Every k-th size is kept; 1, all of them, is the reference. @default [1, 2, 5, 10] */
+  /** The steps k of which every k-th size is kept; 1, all sizes, is the reference. @default [1, 2, 5, 10] */
   readonly every?: readonly number[];
-  /** @default "published" */
+  /** The rule that names the class. @default "published" */
   readonly rule?: FitRule;
 }
 
 /**
- * A series with every k-th of its sizes, counted from the largest one, which stays: its running time decides
- * most.
+ * A series with every k-th of its sizes, counted from the largest one, which is always kept because its running time
+ * has the largest influence.
  *
  * @param every k, a whole number from 1.
- * @throws {RangeError} If it is none.
+ * @throws {RangeError} If `every` is not such a number.
  *
  * @example
  * ```ts
@@ -142,11 +142,11 @@ export function thinned({ n, t }: Series, every: number): Series {
 }
 
 /**
- * The classes of programs from all of their recorded sizes and from fewer, for {@linkcode convergence}: what a measurement with fewer
- * sizes would have said, without measuring anew.
+ * The classes of programs from all of their recorded sizes and from fewer, for {@linkcode convergence}: the results of
+ * a measurement with fewer sizes, without measuring again.
  *
- * Sizes that are left out were measured in the same session as those that stay, so that this shows what the
- * number of sizes does, not how much two sessions differ. With evenly spaced sizes, fewer also span less, as
+ * The omitted sizes were measured in the same session as the kept ones, so that this shows the effect of the
+ * number of sizes, not the difference between two sessions. With evenly spaced sizes, fewer also span less, as
  * in a measurement that divides the same range more coarsely; where they span too little, the rule `ours`
  * names no class. Under the rule `published`, sums of squares are over fewer sizes while the bias for simple
  * classes stays 1e-6 s², so that simple classes win more often.
@@ -154,8 +154,8 @@ export function thinned({ n, t }: Series, every: number): Series {
  * Source: the BilingualCodeEval paper, appendix A.5, for the question; thinning is this project's.
  *
  * @param timings Recorded running times.
- * @returns By settings such as `50 sizes`; where series are not equally long, `every 2nd size` and the like.
- * @throws {RangeError} If a number is not a whole one from 1, or stands there twice.
+ * @returns Classes by settings such as `50 sizes`; where series have different lengths, by `every 2nd size` and the like.
+ * @throws {RangeError} If a number is not an integer from 1, or occurs twice.
  */
 export function thinnedAnswers(
   timings: readonly Timing<LinguisticSettings>[],
@@ -195,7 +195,7 @@ function ending(count: number): string {
   return tens === 1 ? "th" : ["th", "st", "nd", "rd"][units] ?? "th";
 }
 
-/** How often settings agree with the reference, as a table, with the number of programs that differ. */
+/** A table of how often settings agree with the reference, with the number of programs that differ. */
 export function convergenceTable(
   rows: readonly Convergence[],
   options: TableOptions<"setting" | "reference" | keyof Estimate | "differ" | "abstained"> = {},
@@ -206,7 +206,7 @@ export function convergenceTable(
   return table(counted, options);
 }
 
-/** The programs that differ, as a table: a row per program and setting. */
+/** A table of the programs that differ, with a row per program and setting. */
 export function differingTable(
   rows: readonly Convergence[],
   options: TableOptions<"setting" | "program" | "class" | "reference"> = {},

@@ -9,9 +9,9 @@ import { cellsBy } from "../../../../statistics/cells.ts";
 export const EFFICIENCY_METRICS = ["PAR_en", "PAR_zh", "PDR"] as const;
 
 /**
- * The tasks over which a share is taken. `published`: those that the authors' scripts count, solved in either
- * language and with at least one program timed; `statedDefinition`: those that the paper states, solved in
- * both languages; `bothFitted`: those where a class was found in both languages, so that there is something
+ * The tasks over which a share is taken. `published`: the tasks that the authors' scripts count, solved in either
+ * language and with at least one program timed; `statedDefinition`: the tasks that the paper states, solved in
+ * both languages; `bothFitted`: the tasks with a class in both languages, so that there is something
  * to compare.
  */
 export const DENOMINATORS = ["published", "statedDefinition", "bothFitted"] as const;
@@ -21,7 +21,7 @@ export type Denominator = (typeof DENOMINATORS)[number];
 
 type Base = (typeof EFFICIENCY_METRICS)[number];
 
-/** PAR: performance advantage rate of a language; PDR: performance difference rate; with the denominator. */
+/** PAR: performance advantage rate of a language; PDR: performance difference rate; each with its denominator. */
 export type EfficiencyMetric = Base | `${Base}_${Exclude<Denominator, "published">}`;
 
 /** The name of a metric under a denominator: the authors' denominator has no suffix. */
@@ -35,14 +35,14 @@ export function metricName<M extends Base>(
 /**
  * The efficiency metrics of every model, prompting method and temperature, under each denominator.
  *
- * With W the tasks of the denominator D where English has the lower score, and C those where Chinese has:
+ * With W the tasks of the denominator D where English has the lower score, and C those where Chinese has it:
  * PAR_en = |W| / |D|, PAR_zh = |C| / |D|, PDR = |W ∪ C| / |D|.
  *
  * Source: the BilingualCodeEval paper, Table 1 and appendix A.3.2 (`statedDefinition`), and the authors' scripts
  * (`published`: a task that is solved in one language only counts as an advantage of it). Intervals are Wilson's at
  * 95 %, over tasks.
  *
- * @param tasks Of each model, prompting method and temperature every task once.
+ * @param tasks Every task once for each model, prompting method and temperature.
  */
 export function efficiency(tasks: readonly Advantage[]): Rate<EfficiencyMetric>[] {
   const cells = cellsBy(tasks, ({ model, prompt, temperature }) => ({ model, prompt, temperature }));
@@ -72,7 +72,7 @@ function share(metric: Base, tasks: readonly Advantage[]): Estimate {
   return proportion(wins.length, tasks.length);
 }
 
-/** Efficiency from measurements of ours, as a table: every metric under every denominator. */
+/** A table of efficiency from our own measurements: every metric under every denominator. */
 export const measuredTable = tableWith<Rate<EfficiencyMetric>>([
   ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
 ]);

@@ -7,21 +7,21 @@ import { cellsBy } from "../../../../statistics/cells.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { SampleProgram } from "./sample_programs.ts";
 
-/** What the running times of a sample's program say about its complexity. */
+/** The complexity of a sample's program by its running times. */
 export interface FittedProgram
   extends Pick<Timing<LinguisticSettings>, "taskId" | "model" | "settings" | "epoch"> {
-  /** Null if no class can be named. */
+  /** The class of complexity; null if none can be named. */
   readonly class: AuthorsClass | null;
-  /** Lower is more efficient; null if no class can be named. */
+  /** The score; lower is more efficient. Null if no class can be named. */
   readonly score: number | null;
-  /** Why no class can be named. */
+  /** Why no class can be named, else null. */
   readonly reason: string | null;
 }
 
 /**
- * The complexity of every program with recorded running times, as the authors' scripts find it.
+ * The complexity of every program with recorded running times, by the rule of the authors' scripts.
  *
- * Source: the authors' repository; see {@linkcode fitByAuthorsRule} for what differs from the paper.
+ * Source: the authors' repository; see {@linkcode fitByAuthorsRule} for the differences from the paper.
  */
 export function fitTimings(timings: readonly Timing<LinguisticSettings>[]): FittedProgram[] {
   return timings.map(({ taskId, model, settings, epoch, n, t }) => {
@@ -33,23 +33,23 @@ export function fitTimings(timings: readonly Timing<LinguisticSettings>[]): Fitt
   });
 }
 
-/** What a measurement says about a program. */
+/** The result of measuring a program. */
 export interface MeasuredComplexity {
   readonly class: ComplexityClass | null;
   readonly score: number | null;
   readonly reason?: string;
-  /** Undefined if the program could not be measured. */
+  /** The measured times; undefined if the program could not be measured. */
   readonly profile?: Pick<Profile, "n" | "seconds">;
-  /** All classes, the best first. @default none */
+  /** The fits of all classes, best first. @default none */
   readonly fits?: readonly Pick<ClassFit, "class" | "cost">[];
 }
 
 /**
- * The complexity of the samples' programs, from measurements of ours, as {@linkcode fitTimings} finds it from
- * recorded ones. Scores are the paper's 1 to 7.
+ * The complexity of the samples' programs by our own measurements, in the form of {@linkcode fitTimings}.
+ * Scores are the paper's 1 to 7.
  *
- * @param programs As {@linkcode samplePrograms} gives them.
- * @param measured What `profilePrograms` says of each, in the same order.
+ * @param programs The programs of {@linkcode samplePrograms}.
+ * @param measured The result of `profilePrograms` for each, in the same order.
  */
 export function fitPrograms(
   programs: readonly SampleProgram[],
@@ -65,9 +65,10 @@ export function fitPrograms(
 }
 
 /**
- * Counts programs by model, temperature, language and class of complexity, the cheap classes first, null for programs without one.
+ * The number of programs by model, temperature, language and class of complexity, cheap classes first, null for programs
+ * without one.
  *
- * @param fits Complexity of programs of one prompting method.
+ * @param fits The complexity of programs of one prompting method.
  */
 export function classCounts(fits: readonly FittedProgram[]) {
   const order: readonly (string | null)[] = [...CLASSES, "polynomial", null];
@@ -81,7 +82,7 @@ export function classCounts(fits: readonly FittedProgram[]) {
   );
 }
 
-/** The same as a table; programs without a class are `none`. */
+/** The table of {@linkcode classCounts}; the class of programs without one is `none`. */
 export function classTable(
   fits: readonly FittedProgram[],
   options: TableOptions<keyof ReturnType<typeof classCounts>[number]> = {},

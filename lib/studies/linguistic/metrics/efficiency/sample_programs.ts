@@ -4,27 +4,27 @@ import { programOf } from "../../judge/programs.ts";
 import type { LinguisticTask } from "../../tasks/layout.ts";
 import { hasPassed, type LinguisticSample } from "../sample_keys.ts";
 
-/** The program of a sample, as it is measured. */
+/** A sample with its program in the form in which it is measured. */
 export interface SampleProgram {
   readonly sample: LinguisticSample;
   readonly program: ProfiledProgram & {
-    /** Smallest and largest size of an input. */
+    /** The smallest and the largest size of an input. */
     readonly smallest: number;
     readonly largest: number;
   };
 }
 
 /**
- * Sizes of the authors' tasks span this factor: their generators are not meant for the smallest. Theirs span
- * 50.
+ * The factor that the sizes of the authors' tasks span here, because their generators are not meant for the smallest
+ * sizes. The authors' own sizes span 50.
  */
 const SPAN = 128;
 
-/** The entry point of a program that is called with named inputs. */
+/** The entry point of a program that is called with keyword arguments. */
 const BY_NAME = "called_by_name";
 
 /**
- * The programs whose efficiency is measured: those of the samples that passed, under rule `corrected`, with the inputs of
+ * The programs whose efficiency is measured: those of the samples that passed, by rule `corrected`, with the inputs of
  * their tasks up to the largest size.
  *
  * @param samples Judged samples; programs that did not pass are left out.

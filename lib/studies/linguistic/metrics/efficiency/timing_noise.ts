@@ -6,19 +6,19 @@ import type { LinguisticSettings, LinguisticTask } from "../../tasks/layout.ts";
 import { programOf } from "../../judge/programs.ts";
 import { sampleKey } from "../sample_keys.ts";
 
-/** Of a task, or of all. */
+/** The timing noise of one task, or of all tasks. */
 export type TimingNoise = ReturnType<typeof noiseOf>;
 
 /**
- * How often two timings of one and the same program text differ in score: by the clock, or by the random inputs, but not
- * by the program.
+ * How often two timings of the same program text differ in score: because of the clock or the random inputs, but not
+ * of the program.
  *
  * Programs are the texts that the authors' scripts run (rule `published`); timings of all models, settings and languages
- * are put together. For a program with counts c of its scores among m timings the chance is 1 − Σ c(c − 1) / (m(m − 1)).
+ * are pooled. For a program with counts c of its scores among m timings the probability is 1 − Σ c(c − 1) / (m(m − 1)).
  *
  * Source: not in the paper, which calls its procedure stable from 30 programs (appendix A.5).
  *
- * @returns A row for all tasks, then one for each with such programs, the least stable first.
+ * @returns A row for all tasks, then one for each task with such programs, the least stable first.
  */
 export function timingNoise(
   tasks: readonly LinguisticTask[],
@@ -42,7 +42,7 @@ export function timingNoise(
   return [noiseOf(null, repeated), ...byTask.sort((a, b) => b.share - a.share)];
 }
 
-/** How often the same program, timed twice, gets another score. */
+/** The noise of the programs of one task, or of all tasks. */
 function noiseOf(
   taskId: string | null,
   programs: readonly { readonly scores: readonly number[] }[],
@@ -55,16 +55,16 @@ function noiseOf(
   return {
     /** Null for all tasks together. */
     taskId,
-    /** Programs that were timed more than once. */
+    /** The number of programs that were timed more than once. */
     programs: programs.length,
-    /** Their timings. */
+    /** The number of their timings. */
     timings: programs.reduce((sum, { scores }) => sum + scores.length, 0),
-    /** Chance that two timings of a program have different scores, on average over the programs. In [0, 1]. */
+    /** The probability that two timings of a program have different scores, on average over the programs. In [0, 1]. */
     share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
   };
 }
 
-/** How stable scores are, as a table. */
+/** A table of the stability of scores. */
 export function timingNoiseTable(
   rows: readonly TimingNoise[],
   options: TableOptions<keyof TimingNoise> = {},

@@ -6,27 +6,27 @@ import { clusterBootstrap } from "../../../../statistics/bootstrap/cluster_boots
 import type { WordImportance } from "../../../../core/types.ts";
 import type { Language } from "../../tasks/layout.ts";
 
-/** A word to be compared between languages, with all ways to write it. */
+/** A word to be compared between languages, with all its spellings in each. */
 export interface NamedWord extends Readonly<Record<Language, readonly string[]>> {
   readonly name: string;
 }
 
-/** The words that the paper looks at, in English or as one would translate them. */
+/** The words that the paper examines, in English or translated. */
 export const QUALITY_WORDS: readonly NamedWord[] = [
   { name: "concise", en: ["concise"], zh: ["concise", "简洁"] },
   { name: "efficient", en: ["efficient"], zh: ["efficient", "高效"] },
 ];
 
-/** How important a word is in prompts of both languages. */
+/** The importance of a word in prompts of both languages. */
 export type WordComparison = ReturnType<typeof compareWords>[number];
 
-/** How to compare words. */
+/** The options of {@linkcode compareWords}. */
 export interface WordComparisonOptions {
-  /** @default concise and efficient */
+  /** The words. @default concise and efficient */
   readonly words?: readonly NamedWord[];
   /** `score` is in nats, or a share of the answer; `normalised` is relative to the prompt's most important word. @default "normalised" */
   readonly by?: "normalised" | "score" | "perToken";
-  /** Of the resampling. @default 1 */
+  /** The seed of the resampling. @default 1 */
   readonly seed?: number;
 }
 
@@ -34,13 +34,14 @@ export interface WordComparisonOptions {
  * Whether named words matter as much in prompts of one language as of the other: the mean difference Chinese − English over
  * tasks, which are paired.
  *
- * A word that a prompt has several times counts with the highest of its values there. The interval is the bootstrap one over
- * tasks, widened for their number; a task without a score in one of the languages is unjudged. Whether a word was above the
- * noise floor plays no part: leaving out small values would make a difference where there is none.
+ * A word that occurs several times in a prompt counts with the highest of its values there. The interval is the
+ * bootstrap one over tasks, widened for their number; a task without a score in one of the languages is unjudged.
+ * Whether a word was above the noise floor is ignored: leaving out small values would create a difference where there
+ * is none.
  *
  * Source: the BilingualCodeEval paper, section 4.3, which reads this from one model and single tasks, without an interval.
  *
- * @returns A row for each model, prompting method, method of weighing and word, in the order in which they come.
+ * @returns A row for each model, prompting method, method of weighing and word, in the order of their first occurrence.
  *
  * @example
  * ```ts ignore
@@ -68,16 +69,16 @@ export function compareWords(
       const [en, zh] = [judged.map((pair) => pair.en), judged.map((pair) => pair.zh)];
       return {
         ...{ ...keys, word: word.name, ...difference(en, zh, seed) },
-        /** Tasks in which the word was weighed in both languages. */
+        /** The number of tasks in which the word was weighed in both languages. */
         n: judged.length,
-        /** Tasks that have the word in a language, but no score for it in both. */
+        /** The number of tasks that have the word in a language, but no score for it in both. */
         unjudged: pairs.length - judged.length,
       };
     })
   );
 }
 
-/** Differences between languages, as a table. */
+/** A table of differences between languages. */
 export const wordComparisonTable = tableWith<WordComparison>([
   ...["model", "prompt", "method", "word", "en", "zh", "value", "low", "high", "n", "unjudged"] as const,
 ]);
@@ -97,8 +98,8 @@ function highest(
 }
 
 /**
- * Mean importance over the tasks in each language, and the difference zh − en with its interval; null without tasks, the interval also
- * where no two tasks differ, as their spread is then unknown.
+ * The mean importance over the tasks in each language, and the difference zh − en with its interval; null without
+ * tasks. The interval is null also where no two tasks differ, because their spread is then unknown.
  */
 function difference(en: readonly number[], zh: readonly number[], seed: number) {
   if (en.length === 0) return { en: null, zh: null, value: null, low: null, high: null };

@@ -7,31 +7,31 @@ import type {
   WordScore,
 } from "../../../../core/types.ts";
 
-/** The result of a comparison with the whole prompt. */
+/** The result of a comparison with the answer to the whole prompt. */
 type Raw = { readonly score: number; readonly tokens?: number } | Missing;
 
 /**
- * How much each word of a prompt matters, from a model's answers to the prompt without it.
+ * The importance of each word of a prompt, from a model's answers to the prompt without it.
  *
  * With a the greedy answer to the whole prompt x, and x₋ᵢ the prompt without word i, the score of the word is
  *
  * - `likelihood`: ln P(a | x) − ln P(a | x₋ᵢ), in nats. A score below 0 says that the answer is more probable without it.
  * - `output-change`: `outputChange(a, aᵢ)`, with aᵢ the greedy answer to x₋ᵢ.
  *
- * Normalised, it is max(0, score) over the largest of these in the prompt, so that the most important word
- * has 1; where none is above 0, all have 0. The noise floor is the largest absolute score of the whole prompt
- * asked again: a server need not answer the same twice. A word whose score is not above the floor cannot be
- * told from noise.
+ * The normalised score is max(0, score) divided by the largest of these in the prompt, so that the most important word
+ * has 1; where none is above 0, all have 0. The noise floor is the largest absolute score when the whole prompt is
+ * asked again, because a server may answer differently. A word whose score is not above the floor cannot be
+ * distinguished from noise.
  *
- * Scores of a prompt can be compared with each other; normalised ones of two prompts only say which share of the most
- * important word's score a word has.
+ * Scores of one prompt can be compared with each other; normalised scores of two prompts only give each word's share of
+ * the most important word's score.
  *
- * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which has scores from 0 to 1 and does not define them; this
+ * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which has scores from 0 to 1 without a definition; this
  * definition, the floor and the two methods are this project's.
  *
- * @param words As `leaveOneOut` gives them.
- * @param answers One for each word, to the prompt without it.
- * @throws {RangeError} If there are fewer or more.
+ * @param words The result of `leaveOneOut`.
+ * @param answers The answers; `without` has one for each word, to the prompt without it.
+ * @throws {RangeError} If the number of these answers is not that of the words.
  *
  * @example
  * ```ts
@@ -74,8 +74,8 @@ export function importanceScores(words: readonly Perturbation[], answers: Import
 }
 
 /**
- * The share of an answer that changes: Levenshtein's distance of two texts over the length of the longer one, both in
- * UTF-16 units. 0 for equal texts, 1 for those that share nothing.
+ * The share of an answer that changes: Levenshtein's distance of two texts divided by the length of the longer one, both in
+ * UTF-16 units. 0 for equal texts, 1 for texts that share nothing.
  *
  * @example
  * ```ts
@@ -100,7 +100,10 @@ function compared(answers: ImportanceAnswers, others: ImportanceAnswers["without
   });
 }
 
-/** Where a token begins in the prompt and ends in the answer, servers do not tell how probable the answer's part of it is. */
+/**
+ * The drop of the log-likelihood. A server does not report the part of a token that crosses from the prompt into the answer,
+ * so that the counted parts may differ.
+ */
 function drop(whole: Likelihood, without: Likelihood): Raw {
   if (whole.tokens === 0) return { reason: "the answer to the whole prompt is empty" };
   if (whole.counted !== without.counted) {

@@ -2,26 +2,26 @@ import type { Perturbation } from "../../../../core/types.ts";
 import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { nodesIn, textOf } from "../../../../extraction/syntax/nodes.ts";
 
-/** A part of a text: from one index to before another. */
+/** A part of a text, from an index up to, but not including, another. */
 export type Span = readonly [from: number, to: number];
 
-/** A line that begins the Python code after a task in words. */
+/** The first line of the Python code after a task in words. */
 const FIRST_CODE =
   /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+[ \t]*[:(]|from[ \t]+[\w.]+[ \t]+import[ \t]|import[ \t]+[\w., ]+(?:#.*)?$|@\w)/m;
 
 const FENCE = /^[ \t]*(?:```|~~~)[^\n]*$/gm;
 
-/** An example of a docstring, to the next empty line; what a call prints ends there. */
+/** An example in a docstring, up to the next empty line, where the printed output ends. */
 const DOCTEST = />>>[^\n]*(?:\n(?![ \t]*(?:\n|$))[^\n]*)*/g;
 
 /**
- * The parts of a prompt that are written in a natural language: what stands before the code, or around
- * fences, and in the code its comments and docstrings. Doctests, from `>>>` to the next empty line, are
+ * The parts of a prompt that are written in a natural language: the text before the code, or around
+ * fences, and the comments and docstrings in the code. Doctests, from `>>>` to the next empty line, are
  * excluded, even if they begin in the middle of a line.
  *
- * A prompt without code is all prose. Strings that stand for values are code, and so is what stands in fences.
+ * A prompt without code is all prose. Strings used as values are code, and so is everything within fences.
  *
- * @returns In order; none is empty.
+ * @returns The parts in order; none is empty.
  */
 export function proseSpans(prompt: string): Span[] {
   return regions(prompt).flatMap(({ code, span }) => code ? proseInCode(prompt, span) : [span])
@@ -43,7 +43,7 @@ export function namesInCode(prompt: string): Set<string> {
 function regions(prompt: string): { code: boolean; span: Span }[] {
   const fences = [...prompt.matchAll(FENCE)];
   if (fences.length > 0) {
-    // A fence itself belongs to neither: at most it names a programming language.
+    // A fence line belongs to neither side: at most it names a programming language.
     const borders = fences.flatMap(({ index, 0: line }) => [index, index + line.length]);
     const places = [0, ...borders, prompt.length];
     return places.slice(0, -1).flatMap((from, at) =>
@@ -55,7 +55,7 @@ function regions(prompt: string): { code: boolean; span: Span }[] {
     .filter(({ span: [from, to] }) => from < to);
 }
 
-/** Comments, and triple-quoted strings that stand alone, with nothing but a letter such as `r` before them. */
+/** Comments, and triple-quoted strings that are statements, with at most a prefix letter such as `r`. */
 function proseInCode(prompt: string, [from, to]: Span): Span[] {
   const code = prompt.slice(from, to);
   return nodesIn(moduleOf(code).top).flatMap((node): Span[] => {
@@ -70,7 +70,7 @@ function proseInCode(prompt: string, [from, to]: Span): Span[] {
   }).filter(([begin, end]) => begin < end);
 }
 
-/** What is left of a part of a prompt without what a pattern finds in it. */
+/** The remaining pieces of a part of a prompt without the matches of a pattern. */
 function without(pattern: RegExp, prompt: string, [from, to]: Span): Span[] {
   const spans: Span[] = [];
   let begin = from;
@@ -96,7 +96,7 @@ const CODE = new RegExp(
   "gu",
 );
 
-/** Words of non-Chinese scripts, with what joins their parts, or a run of Chinese characters. */
+/** A word of a non-Chinese script, with the characters that join its parts, or a run of Chinese characters. */
 const RUN = new RegExp(
   [
     "(?:(?=[\\p{L}\\p{N}])\\p{Script=Han})+",
@@ -105,17 +105,18 @@ const RUN = new RegExp(
   "gu",
 );
 
-/** What can follow a removed space without two words being joined. */
+/** What may follow a removed space without joining two words. */
 const CLOSING = /^(?:$|[\n\r.,;:!?)\]}”’"。，；：、！？）】」》])/;
 
 /**
- * A prompt without each of its words in turn. The space beside a word that would be left over goes with it,
- * never the indentation or a line's end; nothing else changes.
+ * A prompt without each of its words in turn. A space beside the word that would be left over is removed as well,
+ * but never the indentation or the end of a line; nothing else changes.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which names the technique (perturbation) but neither says
- * how words are divided nor what is put in their place.
+ * how words are divided nor what replaces them.
  *
- * @returns One for each word of {@linkcode wordSpans}; a word that occurs twice is left out once at a time.
+ * @returns A prompt for each word of {@linkcode wordSpans}; of a word that occurs twice, one occurrence is left out at a
+ * time.
  *
  * @example
  * ```ts
@@ -133,14 +134,14 @@ export function leaveOneOut(prompt: string): Perturbation[] {
 }
 
 /**
- * Where the words of a prompt stand, in reading order.
+ * The positions of the words of a prompt, in reading order.
  *
  * Words are those of the instruction and the description: letters, with apostrophes and hyphens within;
  * Chinese characters as `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. Code,
  * doctests, punctuation and numbers are not words, nor is code in the description: in backticks or quotes,
- * calls and items, names with an underscore or a digit, `True`, `False` and `None`, single letters but "a"
- * and "I", and the names of the function and its parameters, even where such a name is a word of the
- * language, too.
+ * calls and items, names with an underscore or a digit, `True`, `False` and `None`, single letters except "a"
+ * and "I", and the names of the function and its parameters, even where such a name is also a word of the
+ * language.
  *
  * @example
  * ```ts
@@ -164,13 +165,13 @@ export function wordSpans(prompt: string): Span[] {
   );
 }
 
-/** A word with the one space beside it that it would leave over. */
+/** The span of a word with the one space beside it that would be left over. */
 function withSpace(prompt: string, [from, to]: Span): Span {
   const before = prompt.slice(Math.max(0, from - 2), from);
   const follows = prompt.slice(to, to + 2);
   const begins = before === "" || /[\s([{“‘"'（【「《]$/u.test(before);
   if (begins && /^ (?:\S|$)/u.test(follows)) return [from, to + 1];
-  // Of two blanks before it, at least one is indentation, or meant.
+  // Of two blanks before the word, at least one is indentation, or intended.
   if (/^\S $/u.test(before) && CLOSING.test(follows)) return [from - 1, to];
   return [from, to];
 }

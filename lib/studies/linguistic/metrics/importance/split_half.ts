@@ -8,10 +8,10 @@ export type SplitHalf = ReturnType<typeof splitHalf>[number];
 /**
  * Compares the difference between languages with the difference within one: odd against even epochs.
  *
- * A language-blind model also solves some tasks in one language only, because its samples differ. Only the
- * excess of `between` over `within` can be due to the language. `between` averages odd English with even
- * Chinese and even English with odd Chinese; `within` averages the two languages. The four halves of a task
- * have the same number of samples, the first ones; a task is left out if one of them is empty or has a sample
+ * A language-blind model also solves some tasks in one language only, because its samples vary. Only the
+ * excess of `between` over `within` can be due to the language. `between` averages odd English against even
+ * Chinese and even English against odd Chinese; `within` averages the two languages. The four halves of a task
+ * have the same number of samples, the first ones; a task is left out if one of its halves is empty or has a sample
  * that could not be judged.
  *
  * @returns A row for each model, prompting method and temperature that has such tasks.
@@ -27,13 +27,13 @@ export function splitHalf(samples: readonly LinguisticSample[]) {
       tasks.filter((halves) => halves[a] !== halves[b]).length / tasks.length;
     return [{
       ...keys,
-      /** One half in English, the other in Chinese: share of tasks solved by exactly one. In [0, 1]. */
+      /** The share of tasks that exactly one of two halves solves, one half in English, the other in Chinese. In [0, 1]. */
       between: (differ("enOdd", "zhEven") + differ("enEven", "zhOdd")) / 2,
-      /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
+      /** The same with both halves in one language: the difference that chance alone makes. In [0, 1]. */
       within: (differ("enOdd", "enEven") + differ("zhOdd", "zhEven")) / 2,
-      /** Samples in each half of a task, at most. */
+      /** The largest number of samples in each half of a task. */
       samples: Math.max(...tasks.map(({ size }) => size)),
-      /** Tasks with four halves. */
+      /** The number of tasks with four halves. */
       tasks: tasks.length,
     }];
   });

@@ -3,11 +3,11 @@ import { tableWith } from "../../../../report/tables/table_with.ts";
 import type { Advantage, Winner } from "../../metrics/efficiency/advantages.ts";
 import { counted } from "../../metrics/efficiency/efficiency.ts";
 
-/** How many tasks have their most efficient correct program in which language. */
+/** The number of tasks by the language of their most efficient correct program. */
 export type AdvantageCount = ReturnType<typeof advantageCounts>[number];
 
 /**
- * The counts behind the paper's Venn diagrams, a row for each model, prompting method and temperature.
+ * The counts behind the paper's Venn diagrams, with a row for each model, prompting method and temperature.
  *
  * Source: the BilingualCodeEval paper, Fig. 2, over the tasks that the authors' scripts count (solved in either
  * language).
@@ -18,27 +18,30 @@ export function advantageCounts(tasks: readonly Advantage[]) {
     const count = (winner: Winner) => own.filter((task) => task.winner === winner).length;
     return {
       ...keys,
-      /** Tasks where the program for the English description is better, both are equally efficient, the one for the Chinese is better. */
+      /**
+       * The numbers of tasks in which the program from English is better, both are equally efficient, and the program from
+       * Chinese is better.
+       */
       ...{ en: count("en"), both: count("both"), zh: count("zh") },
-      /** All of these. */
+      /** The number of all these tasks. */
       n: own.length,
     };
   });
 }
 
-/** How many tasks a given number of models wins in each language. */
+/** The number of tasks that given numbers of models win in each language. */
 export type AdvantageGrid = ReturnType<typeof advantageGrid>[number];
 
-/** The paper leaves this model out of its Fig. 3, which is about open models. */
+/** The models that the paper leaves out of its Fig. 3, which is about open models. */
 const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
 
 /**
  * How many open models share the advantage of a language: for each prompting method and temperature the
- * number of tasks that `enModels` models solve better from English and `zhModels` better from Chinese.
+ * number of tasks that `enModels` models solve better from English and `zhModels` models solve better from Chinese.
  *
- * Source: the BilingualCodeEval paper, Fig. 3. Models that are one and the same share advantages by themselves.
+ * Source: the BilingualCodeEval paper, Fig. 3. Models that are one and the same necessarily share advantages.
  *
- * @returns Every possible pair of numbers, even those without tasks.
+ * @returns A row for every possible pair of numbers, even those without tasks.
  */
 export function advantageGrid(tasks: readonly Advantage[]) {
   const open = tasks.filter(({ model }) => !CLOSED_MODELS.includes(model));
@@ -61,12 +64,12 @@ export function advantageGrid(tasks: readonly Advantage[]) {
   );
 }
 
-/** The counts of the Venn diagrams as a table. */
+/** The table of the counts of the Venn diagrams. */
 export const advantageTable = tableWith<AdvantageCount>([
   ...["model", "prompt", "temperature", "en", "both", "zh", "n"] as const,
 ]);
 
-/** The distribution of advantages over models as a table. */
+/** The table of the distribution of advantages over models. */
 export const advantageGridTable = tableWith<AdvantageGrid>([
   ...["prompt", "temperature", "zhModels", "enModels", "tasks"] as const,
 ]);

@@ -16,7 +16,7 @@ export interface Table3Row extends Omit<WithPrinted, "unjudged"> {
 }
 
 /**
- * Puts the printed values beside our rates, one row per model, prompting method, temperature and metric.
+ * Adds the printed values to our rates, one row per model, prompting method, temperature and metric.
  *
  * Source: the BilingualCodeEval paper, Table 3, which covers the prompting method DI only.
  */

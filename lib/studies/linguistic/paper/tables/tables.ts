@@ -12,9 +12,9 @@ import { VERDICTS } from "../../judge/verdict.ts";
 type Titled = { readonly title?: string; readonly note?: string };
 
 /**
- * How many samples got which verdict, a row for each model, prompting method, temperature and language.
+ * The number of samples with each verdict, a row for each model, prompting method, temperature and language.
  *
- * @param runs By the rule under which they were executed.
+ * @param runs The runs with the rule under which they were executed.
  */
 export function verdictTable(
   runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "samples">])[],
@@ -41,9 +41,9 @@ export function verdictTable(
 }
 
 /**
- * The tasks that no program can pass, with the reason: the dataset's failure, never a model's.
+ * The tasks that no program can pass, with the reason: a defect of the dataset, never of a model.
  *
- * @param runs By the rule under which they were executed.
+ * @param runs The runs with the rule under which they were executed.
  */
 export function impossibleTaskTable(
   runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "tasks">])[],
@@ -72,24 +72,24 @@ export function impossibleCellTable(): Table {
   });
 }
 
-/** How often models answer with the very same text. */
+/** A table of how often models answer with identical texts. */
 export const coincidenceTable = tableWith<Coincidence>(["model", "other", "share", "identical", "pairs"], {
   title: "Pairs of completions that are identical",
 });
 
-/** Rates of difference beside those of a language-blind model. */
+/** A table of rates of difference beside those of a language-blind model. */
 export const nullTable = tableWith<LanguageNull>([
   ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
   ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
 ]);
 
-/** Rates from executed verdicts beside those from recorded ones. */
+/** A table of rates from executed verdicts beside those from recorded verdicts. */
 export const executedTable = tableWith<ExecutedRow>([
   ...["rule", "model", "prompt", "temperature", "metric"] as const,
   ...["value", "low", "high", "n", "recorded", "difference"] as const,
 ]);
 
-/** Every sample whose executed verdict is not the recorded one, with the cause. */
+/** A table of every sample whose executed verdict is not the recorded one, with the cause. */
 export function disagreementTable(found: readonly ExplainedDisagreement[], options: Titled = {}): Table {
   const rows = found.map((
     { sample: { model, settings, taskId, epoch, recorded, judgement }, cause, evidence },
