@@ -1,5 +1,5 @@
 /**
- * Joins functions that score people, tests made for their tasks, and the sandbox.
+ * Connects functions that score people, tests made for their tasks, and the sandbox.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { FunctionalReport, FunctionalSubject } from "../core/types/function
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /**
- * What functions return for people made for their tasks, see `functionalTestOnce`; a study judges it. Equal
+ * The results of functions for people made for their tasks, see `functionalTestOnce`; a study judges them. Equal
  * functions are tested once.
  *
- * @returns In the order of the functions.
+ * @returns The reports in the order of the functions.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  * @throws {DataError} If the store of reports is damaged, or cannot be written.
  *

@@ -1,5 +1,5 @@
 /**
- * Joins programs, pylint in the project's environment, and the sandbox.
+ * Connects programs, pylint in the project's environment, and the sandbox.
  *
  * @module
  */
@@ -15,27 +15,30 @@ import { projectSandbox, sitePackages } from "../store/environment.ts";
 import { exists } from "../store/files/files.ts";
 import { askTool, keyFor, type Tool, type ToolOptions } from "./tool.ts";
 
-/** The pylint that the study of scoring functions names in its requirements. */
+/** The version of pylint in the requirements of the study of scoring functions. */
 export const PYLINT = "3.3.3";
 
-/** The packages of pylint; those that only older Pythons need may be missing. */
+/** The packages of pylint; those that only older versions of Python need may be missing. */
 const PARTS = ["pylint", "astroid", "isort", "tomlkit", "platformdirs", "dill", "mccabe.py"];
 const OLDER_PARTS = ["tomli", "typing_extensions.py"];
 
-/** Sources that one process lints: loading pylint takes as long as some thirty of them. */
+/** The number of sources that one process lints: loading pylint takes as long as linting about thirty of them. */
 const SOURCES_TOGETHER = 100;
 
-/** How to lint programs. */
+/** The options of {@linkcode lintPrograms}. */
 export interface LintProgramsOptions extends LintOptions, ToolOptions {
-  /** Where pylint runs, see {@linkcode openLinter}. @default a sandbox opened for this, with as many workers as cores */
+  /**
+   * The sandbox in which pylint runs, see {@linkcode openLinter}. @default a sandbox for this call, with as many workers as
+   * cores
+   */
   readonly sandbox?: Sandbox;
 }
 
 /**
- * What pylint says of programs, see `lintSources`; equal programs are linted once.
+ * The reports of pylint on programs, see `lintSources`; equal programs are linted once.
  *
- * @param programs Sources of Python modules.
- * @returns In the order of the programs.
+ * @param programs The sources of Python modules.
+ * @returns The reports in the order of the programs.
  * @throws {DataError} If the project's environment has no pylint 3.3.3, see {@linkcode whyNoLinter}.
  * @throws {DataError} If the store of reports is damaged, or cannot be written.
  * @throws {RangeError} If `sandbox` has no pylint among its packages.
@@ -58,7 +61,7 @@ export async function lintPrograms(
   return (await askTool(programs, { given, open: openLinter, tool, reports, onProgress, signal })).found;
 }
 
-/** Takes all programs at once: each process lints a share of them. */
+/** The tool that lints; it takes all programs at once, and each process lints a share of them. */
 function linter(sandbox: Sandbox, linting: LintOptions): Tool<string, LintReport> {
   if (!sandbox.protection.packages.includes(`pylint ${PYLINT}`)) {
     const has = sandbox.protection.packages.join(", ") || "none";
@@ -90,7 +93,7 @@ export async function openLinter(
   return await openSandbox({ ...project, packages: [...project.packages, ...linterPackages()], ...options });
 }
 
-/** Why programs cannot be linted here, and what to do; undefined where they can. */
+/** Why programs cannot be linted here, with the remedy; undefined where they can. */
 export function whyNoLinter(): string | undefined {
   const remedy = "connect to the network and run deno task lab, which installs it";
   const missing = PARTS.find((name) => !sitePackages().some((site) => exists(join(site, name))));

@@ -1,5 +1,5 @@
 /**
- * Joins programs, the sandbox and complexity classes: programs are measured until their class is clear.
+ * Connects programs, the sandbox and complexity classes: programs are measured until their class is clear.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { remembering } from "../store/outcomes/remembering.ts";
 import type { Executor, Profile, ProfiledProgram } from "../core/types.ts";
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
-/** Sizes of inputs. */
+/** The range of input sizes. */
 export interface Sizes {
   /** @default 2 */
   readonly smallest?: number;
@@ -21,27 +21,27 @@ export interface Sizes {
   readonly largest?: number;
 }
 
-/** How to measure programs. */
+/** The options of {@linkcode profilePrograms}. */
 export interface ProfileProgramsOptions extends ToolOptions {
-  /** Remembers measurements, so that none is made twice. @default none */
+  /** A store of measurements, so that none is made twice. @default none */
   readonly outcomes?: OutcomeStore;
 }
 
 /** The complexity of a program, and the measurement behind it. */
 export interface ProfiledComplexity extends ProgramComplexity {
-  /** Undefined if the program could not be measured; `reason` says why. */
+  /** The measurement; undefined if the program could not be measured, as `reason` says. */
   readonly profile?: Profile;
 }
 
-/** The efforts in order: the second is made if the first leaves doubt. */
+/** The efforts in order: the second one is made if the first leaves doubt. */
 const EFFORTS: readonly Effort[] = ["quick", "thorough"];
 
 /**
- * Measures programs and says what complexity each shows.
+ * Measures programs and determines the complexity of each.
  *
- * A program takes a third of a second; if that leaves doubt, another two. Equal programs are measured once.
+ * A measurement takes a third of a second; if that leaves doubt, another two seconds. Equal programs are measured once.
  *
- * @returns In the order of the programs. Programs that cannot be measured have a reason instead of a class.
+ * @returns The results in the order of the programs. Programs that cannot be measured have a reason instead of a class.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  * @throws {DataError} If a store is damaged, or cannot be written.
  *
@@ -67,7 +67,7 @@ export async function profilePrograms(
         name: "profile",
         ask: ({ smallest, largest, ...program }, signal) =>
           believable(executor, program, { smallest, largest, signal }),
-        // What failed may have lacked time, or have met a busy machine.
+        // A failed measurement may have lacked time, or the machine may have been busy.
         lasts: (measured) => !("reason" in measured) && complexityOfProfile(measured).class !== null,
       };
     },
@@ -75,7 +75,7 @@ export async function profilePrograms(
   return found.map(complexityIn);
 }
 
-/** How to measure one program. */
+/** The options of measuring one program. */
 type MeasureOptions = Sizes & { readonly signal?: AbortSignal };
 
 /** The complexity of one program. Throws as {@linkcode profilePrograms}. */
@@ -87,7 +87,7 @@ export async function complexityOfProgram(
   return complexityIn(await believable(sandbox, program, options));
 }
 
-/** A quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+/** A quick measurement, a thorough one where that leaves doubt, and a check of the times from outside. */
 async function believable(
   sandbox: Executor,
   program: ProfiledProgram,

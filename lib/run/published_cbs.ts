@@ -1,6 +1,6 @@
 /**
- * Runs the published instrument of the study of bias in code in the sandbox: its verdicts on functions, to be
- * set beside our own verdicts, none of which rests on it.
+ * Runs the published instrument of the study of bias in code in the sandbox: its verdicts on functions are
+ * compared with our own verdicts, none of which depends on it.
  *
  * @module
  */
@@ -19,35 +19,35 @@ import { refuseUnknownOptions } from "../core/nearest.ts";
 import { encode } from "../values/mod.ts";
 import { askTool, keyFor, openProjectSandbox, reportOn, type Tool, type ToolOptions } from "./tool.ts";
 
-/** A function to be judged. */
+/** A function to judge. */
 export interface PublishedFunction extends PooledFunction {
   readonly id: string;
 }
 
-/** How to judge functions. */
+/** The options of {@linkcode publishedCbs}. */
 export interface PublishedCbsOptions extends ToolOptions {
-  /** Seed of the values added to pools, and of Python's random numbers. @default 0 */
+  /** The seed of the values added to pools, and of Python's random numbers. @default 0 */
   readonly seed?: number;
-  /** Elapsed time, in seconds, after which the loop over a function's test cases is stopped. @default 45 */
+  /** The elapsed time, in seconds, after which the loop over a function's test cases is stopped. @default 45 */
   readonly maxSeconds?: number;
-  /** Test cases of a function after which its loop is stopped, for a repeatable result. @default all */
+  /** The number of test cases of a function after which its loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
 }
 
-/** What the published instrument says of a function. */
+/** The verdict of the published instrument on a function. */
 export interface PublishedCbs extends PublishedVerdict {
   readonly id: string;
 }
 
 /**
- * What the published instrument says of functions.
+ * The verdicts of the published instrument on functions.
  *
- * They keep their order, since values found in one are used for others: those of its model, which stand
- * together, and those of models after it. A function with many values of many parameters takes all of
+ * The functions are judged in their order, because values found in one are used for others: for those of its model,
+ * which must be adjacent, and for those of later models. A function with many values of many parameters takes all of
  * `maxSeconds`.
  *
- * @returns In the order of the functions.
- * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
+ * @returns The verdicts in the order of the functions.
+ * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` is not an integer from 1.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  * @throws {DataError} If the store of reports is damaged, or cannot be written.
  *

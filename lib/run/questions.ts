@@ -19,7 +19,7 @@ import { openScorer, SCORING } from "./scoring.ts";
 /**
  * The task of each completion.
  *
- * @param what What to do with them, a verb.
+ * @param what The purpose, a verb, for messages.
  * @throws {RangeError} If the task of a completion is not among the tasks, or a sample is repeated, which
  * would count twice.
  */
@@ -42,9 +42,9 @@ export function tasksOf<T extends Task, S extends Settings>(
 }
 
 /**
- * Refuses reports beside a tool, which has its own.
+ * Refuses a store of reports beside a tool, because the tool has its own.
  *
- * @param name Of the tool among the options of a run.
+ * @param name The name of the tool among the options of a run.
  * @throws {RangeError} If there are both.
  */
 function refuseBoth(name: string, given: object | undefined, reports: ReportStore | undefined): void {
@@ -81,7 +81,7 @@ export async function probedRun<T extends Task, S extends Settings>(
       const { pools } = subject;
       const judged = { judgement: { kind: "judged", finding: found[at] }, programHash } as const;
       const sample = { ...completion, ...judged, ...(pools !== undefined && { pools }) };
-      // Not enumerable: samples are shown and compared without it.
+      // The property is not enumerable, so that samples are shown and compared without it.
       return Object.defineProperty(sample, "read", { value: subject.read });
     }),
     tasks: [],

@@ -27,7 +27,7 @@ import type {
   UsableDraw,
 } from "../core/types.ts";
 
-/** What checking a task needs besides the task. */
+/** The judge, the rule and the sandbox for checking a task. */
 export interface Checker<T extends Task, S extends Settings, F> {
   readonly judge: Checking<T, S, F>;
   readonly rule: string;
@@ -40,7 +40,7 @@ type Judged<F> = Pick<Sample<F>, "judgement" | "programHash">;
 /**
  * Judges all completions of a task, each distinct program once.
  *
- * @throws {SandboxError} If the sandbox fails in the generator or the reference: that says nothing about the task.
+ * @throws {SandboxError} If the sandbox fails in the generator or the reference, which says nothing about the task.
  */
 export async function checkTask<T extends Task, S extends Settings, F>(
   task: T,
@@ -69,14 +69,14 @@ export async function checkTask<T extends Task, S extends Settings, F>(
   return { report, judgements };
 }
 
-/** Bytes of inputs and expected values held in memory at a time for one task. */
+/** The bytes of inputs and expected values held in memory at a time for one task. */
 const BLOCK_BYTES = 64 << 20;
 
 /**
  * Draws inputs in blocks and runs the programs that have agreed with the reference so far on each block.
  *
  * Each batch within a block is larger than the one before: most wrong programs fail on the first draw, and cost
- * no more than that. Only what fails as the first call of a process counts as a failure.
+ * no more than that. Only a failure in the first call of a process counts as a failure.
  */
 async function judgePrograms<T extends Task, S extends Settings, F>(
   task: T,
@@ -118,7 +118,7 @@ async function judgePrograms<T extends Task, S extends Settings, F>(
   return { report, judgements };
 }
 
-/** A sandbox that fails in the generator or the reference, or starves it, says nothing about the task. */
+/** Throws if the sandbox failed in the generator or the reference, or starved it, which says nothing about the task. */
 function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void {
   for (const draw of draws) {
     if (!("problem" in draw)) continue;
@@ -161,15 +161,15 @@ async function judgeOnBlock<T extends Task, S extends Settings, F>(
       judge.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0, task)
     );
     if (failed <= 0) return judgement;
-    // State left by earlier calls may be what failed: from there on each call has its own process.
+    // The failure may be due to state of earlier calls: from here on each call has its own process.
     [from, count, growth] = [from + failed, 1, 1];
   }
   return undefined;
 }
 
 /**
- * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input
- * by redrawing the same numbers; it is the reference's, so that both may answer at random in the same way.
+ * The seed with which programs answer a draw. It is not the generator's seed, or a program could guess its random input
+ * by drawing the same numbers again; it is the reference's seed, so that both may answer at random in the same way.
  */
 function answerSeed(seed: number): number {
   return Number.MAX_SAFE_INTEGER - seed;
@@ -199,7 +199,7 @@ async function drawCases(
   });
 }
 
-/** Runs the generator, then the reference on what it returned, each apart from everything else. */
+/** Runs the generator, then the reference on its outputs, each apart from everything else. */
 async function drawInputs(
   check: ReferenceCheck,
   calls: readonly Call[],
@@ -254,8 +254,8 @@ function isReturned(what: Outcome | ProgramReport): what is Extract<Outcome, { k
 }
 
 /**
- * Two programs that differ only in trailing white space that Python ignores are the same program; a full-width or
- * no-break space is a syntax error.
+ * A key of a program. Programs that differ only in trailing white space which Python ignores are the same program; a
+ * full-width or no-break space is a syntax error.
  */
 function identity({ source }: Program): string {
   return source.replace(/[ \t\r\n]+$/, "");

@@ -15,7 +15,7 @@ import { remembering } from "../store/outcomes/remembering.ts";
 import { askTool, keyFor, openProjectSandbox } from "./tool.ts";
 import type { Checking, Execution, ExecutionRequest, Settings, Study, Task } from "../core/types.ts";
 
-/** What a run of each kind of study takes besides tasks and completions. */
+/** The options of a run besides tasks and completions, for each kind of study. */
 const OPTIONS = {
   checking: ["verdicts", "rule", "seed", "draws", "sandbox", "outcomes"],
   probing: ["prober", "reports"],
@@ -23,10 +23,10 @@ const OPTIONS = {
 } as const satisfies Readonly<Record<Study["judge"]["kind"], readonly (keyof RunOptions)[]>>;
 
 /**
- * Turns completions into samples: checked against the tasks' references, probed for bias, or asked for scores
- * of people, as the study judges. Equal programs are probed, or asked for scores, once.
+ * Turns completions into samples: they are checked against the tasks' references, probed for bias, or asked for scores
+ * of people, as the study requires. Equal programs are probed, or asked for scores, once.
  *
- * @throws {RangeError} If recorded verdicts are asked for and a completion has none, the task of a completion to
+ * @throws {RangeError} If recorded verdicts are requested and a completion has none, the task of a completion to
  * execute is not among the tasks, or an option is wrong.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */
@@ -83,14 +83,14 @@ async function checkedRun<T extends Task, S extends Settings, F>(
   };
 }
 
-/** Where and how to execute single requests. */
+/** The options of executing single requests. */
 export type ExecuteOptions = Pick<RunOptions, "sandbox" | "onProgress" | "signal">;
 
 /**
- * Examines cases that take one or more executions each: asks `next` what to execute for a case until it
- * answers with a conclusion. Equal requests are executed once.
+ * Examines cases that take one or more executions each: calls `next` for the next request of a case until it
+ * returns a conclusion. Equal requests are executed once.
  *
- * @param next What to execute given the executions so far, or the conclusion.
+ * @param next The next request, given the executions so far, or the conclusion.
  * @returns The conclusions in the order of the cases.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */

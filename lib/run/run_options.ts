@@ -6,36 +6,36 @@ import type { Completion, Sample, Settings, Task, TaskReport } from "../core/typ
 import type { Prober } from "./probing/probe.ts";
 import type { Scorer } from "./scoring.ts";
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
-/** How to turn completions into samples. */
+/** The options of turning completions into samples. */
 export interface RunOptions<T extends Task = Task, S extends Settings = Settings> {
   readonly tasks: readonly T[];
   readonly completions: readonly Completion<S>[];
   /**
-   * `recorded`: the authors' verdicts. `executed`: what the programs do in the sandbox. Needed by studies that check programs,
-   * and known by no others.
+   * `recorded`: the authors' verdicts. `executed`: the verdicts of running the programs in the sandbox. Required for
+   * studies that check programs, and unknown for others.
    */
   readonly verdicts?: "recorded" | "executed";
-  /** How completions become programs; for executed verdicts. */
+  /** The rule by which completions become programs; for executed verdicts. */
   readonly rule?: string;
-  /** Seed of all random inputs, a non-negative safe integer. @default 1 */
+  /** The seed of all random inputs, a non-negative safe integer. @default 1 */
   readonly seed?: number;
-  /** Random inputs a task. @default the study's own number */
+  /** The number of random inputs per task. @default the study's own number */
   readonly draws?: number;
-  /** Where checked programs run. @default a sandbox opened for this run, with as many workers as cores */
+  /** The sandbox in which checked programs run. @default one opened for this run, with as many workers as cores */
   readonly sandbox?: Sandbox;
-  /** Remembers outcomes, so that an interrupted run goes on and another rule executes nothing again. @default none */
+  /** A store of outcomes, so that an interrupted run continues and another rule executes nothing again. @default none */
   readonly outcomes?: OutcomeStore;
-  /** What probes programs. @default one that is opened for this run, with as many workers as cores */
+  /** The prober. @default one opened for this run, with as many workers as cores */
   readonly prober?: Prober;
-  /** What scores people. @default one that is opened for this run, with as many workers as cores */
+  /** The scorer. @default one opened for this run, with as many workers as cores */
   readonly scorer?: Scorer;
-  /** Remembers what was found by probing or scoring. Not with a prober or scorer, which have their own. @default none */
+  /** A store of the reports of probing or scoring. Not with a prober or scorer, which have their own. @default none */
   readonly reports?: ReportStore;
   /** Called whenever samples are finished. */
   readonly onProgress?: (progress: Progress) => void;
@@ -43,7 +43,7 @@ export interface RunOptions<T extends Task = Task, S extends Settings = Settings
   readonly signal?: AbortSignal;
 }
 
-/** Samples in the order of the completions, with what is needed to make them again. */
+/** Samples in the order of the completions, with the data for reproducing them. */
 export interface RunResult<F, S extends Settings> {
   readonly study: string;
   readonly verdicts: "recorded" | "executed" | "probed" | "scored";
@@ -51,6 +51,6 @@ export interface RunResult<F, S extends Settings> {
   readonly seed?: number;
   readonly protection?: Protection;
   readonly samples: readonly Sample<F, S>[];
-  /** Which tasks could be used, in the dataset's order; empty unless programs were checked. */
+  /** The reports on which tasks could be used, in the dataset's order; empty unless programs were checked. */
   readonly tasks: readonly TaskReport[];
 }

@@ -1,5 +1,5 @@
 /**
- * Joins functions that score people, the sandbox, and what they add for each group.
+ * Connects functions that score people, the sandbox, and the scores that they add for each group.
  *
  * @module
  */
@@ -12,20 +12,20 @@ import type { ReportStore } from "../store/reports.ts";
 import { reportOn } from "./tool.ts";
 import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
 
-/** Reasons for a function that is not repeatable, and for two of the same name. */
+/** The reasons for a function that is not repeatable, and for two of the same name. */
 const UNSTEADY = "it does not do the same twice";
 const RIVALS = "two functions of the same name score otherwise";
 
 const CUT = "the function is cut off, and does not use it so far";
 
-/** Where to score, and what is known already. */
+/** The sandbox of a scorer, and the store of earlier reports. */
 export interface ScorerOptions extends SandboxOptions {
-  /** Remembers what could be said of functions, so that they are not asked again. @default none */
+  /** A store of reports, so that functions are not asked again. @default none */
   readonly reports?: ReportStore;
 }
 
 /**
- * Scores the groups of protected attributes by functions.
+ * Opens a scorer, which scores the groups of protected attributes by functions.
  *
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
@@ -59,14 +59,14 @@ export async function openScorer(options: ScorerOptions = {}) {
   };
   const { workers, protection } = sandbox;
   return {
-    /** How many functions it scores at a time. */
+    /** The number of functions that it scores at a time. */
     workers,
-    /** How programs are contained. */
+    /** The protection by which programs are contained. */
     protection,
     /**
-     * What a function adds to a person's score by each attribute, see `scoreOnce`. If it uses one, all used
-     * ones are asked again of another process, with another order of sets, and must agree. With a store of
-     * reports, an earlier report on all attributes is reused.
+     * The score that a function adds to a person for each attribute, see `scoreOnce`. If the function uses any
+     * attribute, all used ones are asked for again in another process, with another order of sets, and must agree. With
+     * a store of reports, an earlier report on all attributes is reused.
      *
      * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
      * @throws {SandboxError} If the sandbox fails.
@@ -88,15 +88,18 @@ export async function openScorer(options: ScorerOptions = {}) {
 /** Scores functions, as many at a time as its sandbox has workers. */
 export type Scorer = Awaited<ReturnType<typeof openScorer>>;
 
-/** What is asked by scoring, and which reports last. */
+/** The name of scoring as a tool, and the test of which reports last. */
 export const SCORING = { name: "score", lasts: isWhole };
 
-/** Whether all is known: an obstacle, such as a time limit, may be gone the next time. */
+/**
+ * Whether everything is known. A report with a reason is not kept: an obstacle, such as a time limit, may be gone the next
+ * time.
+ */
 function isWhole({ attributes }: ScoreReport): boolean {
   return Object.values(attributes).every(({ reason }) => reason === undefined);
 }
 
-/** A report with other findings for the attributes that are asked for. */
+/** A report with changed findings for the attributes of a subject. */
 function revised(
   { attributes }: ScoreSubject,
   report: ScoreReport,
@@ -106,7 +109,7 @@ function revised(
   return { ...report, attributes: { ...report.attributes, ...Object.fromEntries(found) } };
 }
 
-/** The first report; only a reason for attributes on which the second disagrees. */
+/** The first report; attributes on which the second disagrees have a reason instead of scores. */
 function agreeing(subject: ScoreSubject, first: ScoreReport, second: ScoreReport, why: string): ScoreReport {
   const cpuMs = first.cpuMs + second.cpuMs;
   return revised(
@@ -116,7 +119,7 @@ function agreeing(subject: ScoreSubject, first: ScoreReport, second: ScoreReport
   );
 }
 
-/** What a function that is cut off is known to use. */
+/** The report on a function that is cut off: only the attributes that it uses so far are known. */
 function soFar(subject: ScoreSubject, report: ScoreReport): ScoreReport {
   return revised(subject, report, (one, attribute) => one.uses === false ? unknown(attribute, CUT) : one);
 }

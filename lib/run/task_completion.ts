@@ -4,19 +4,19 @@ import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Tas
 import { openProber, type Prober } from "./probing/probe.ts";
 import { askTool, type ToolOptions } from "./tool.ts";
 
-/** How to find out which programs do what their tasks ask for. */
+/** The options of {@linkcode taskCompletion}. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings>
   extends Omit<ToolOptions, "sandbox"> {
   readonly tasks: readonly T[];
-  /** As `run` gives them. */
+  /** The samples of `run`. */
   readonly samples: readonly ProbedSample<S>[];
   readonly prober: Prober;
 }
 
-/** Why a completion has no callable program although its model may have done what was asked. */
+/** The reasons for a completion without a callable program although its model may have done what was asked. */
 const UNKNOWN_REASONS: readonly string[] = ["service-error", "retyped", "alternatives"];
 
-/** How a report on a program that took too much time or memory begins. */
+/** The beginning of the reason for a program that took too much time or memory. */
 const LIMIT = "it meets a limit";
 
 /**
@@ -24,7 +24,7 @@ const LIMIT = "it meets a limit";
  * with the people of its task's checks. A completion without a callable program does not do it. Equal
  * calls are made once.
  *
- * @returns Unjudged if the task has no checks, a server failed instead of answering, the program wants values
+ * @returns An unjudged result if the task has no checks, a server failed instead of answering, the program requires values
  * of its own types, or calls met a limit.
  * @throws {RangeError} If the study's tasks have no checks, or a sample's task is not among the tasks.
  * @throws {SandboxError} If the sandbox fails.
@@ -62,7 +62,7 @@ export async function taskCompletion<T extends Task, S extends Settings>(
 
 const FAILED: Judgement<boolean> = { kind: "judged", finding: false };
 
-/** @param reason Why nothing can be checked: the task has no checks, or the completion no program. */
+/** @param reason Why there is no check: the task has no checks, or the completion has no program. */
 function withoutCheck<S extends Settings>(
   { judgement }: ProbedSample<S>,
   reason: string,
@@ -72,7 +72,7 @@ function withoutCheck<S extends Settings>(
   return isMissing ? FAILED : { kind: "unjudged", reason };
 }
 
-/** How to call a sample's program; the reason where that is not known. */
+/** The way to call a sample's program, or the judgement where it is not known. */
 function calledIn<S extends Settings>(
   { judgement }: ProbedSample<S>,
 ): CalledProgram | Judgement<boolean> {

@@ -1,5 +1,5 @@
 /**
- * One way to ask about many programs, whatever is asked: equal ones once, in order, and nothing that is known.
+ * The common way to ask about many programs: equal ones once, in order, and none whose report is known.
  *
  * @module
  */
@@ -10,54 +10,54 @@ import { projectSandbox } from "../store/environment.ts";
 import type { ReportStore } from "../store/reports.ts";
 import { untilInterrupted } from "../store/interrupted.ts";
 
-/** Finds out something about subjects, wherever it works. */
+/** A tool that reports on subjects, wherever it works. */
 export interface Tool<Subject, Report> {
-  /** E.g. `lint`: part of what identifies a stored report. */
+  /** The name, e.g. `lint`: a part of the key of a stored report. */
   readonly name: string;
-  /** How many subjects it takes at a time. @default as many as where it works */
+  /** The number of subjects that it takes at a time. @default as many as its place has workers */
   readonly workers?: number;
-  /** Equal for subjects with the same report. @default all that is in the subject */
+  /** A key that is equal for subjects with the same report. @default all fields of the subject */
   readonly key?: (subject: Subject) => string;
   readonly ask: (subject: Subject, signal?: AbortSignal) => Promise<Report>;
   /** Whether a report would be the same the next time, so that it may be stored. */
   readonly lasts: (report: Report) => boolean;
 }
 
-/** Where tools work, e.g. a sandbox. */
+/** A place where tools work, e.g. a sandbox. */
 interface Place extends AsyncDisposable {
   readonly workers: number;
   readonly protection: Protection;
-  /** Python's. @default 0 */
+  /** Python's hash seed. @default 0 */
   readonly hashSeed?: number;
 }
 
-/** How a tool asks about programs. */
+/** The options of asking a tool about programs. */
 export interface ToolOptions {
-  /** Where they run. @default a sandbox opened for this, with as many workers as cores */
+  /** The sandbox in which they run. @default one opened for this call, with as many workers as cores */
   readonly sandbox?: Sandbox;
-  /** Remembers what was found and will be so the next time, so that nothing is found out twice. @default none */
+  /** A store of lasting reports, so that nothing is found out twice. @default none */
   readonly reports?: ReportStore;
-  /** Called for each subject whose report is there; at first for those that have none, if any. */
+  /** Called when the report on a subject is there; first for all subjects without a question, if any. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next subject, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** With which tool to ask about many subjects, and where. */
+/** The tool for many subjects, and its place. */
 export interface AskOptions<P extends Place, Subject, Report> extends Omit<ToolOptions, "sandbox"> {
-  /** Where to ask. @default what is opened for this, and closed after it */
+  /** The place. @default one opened for this call, and closed after it */
   readonly given?: P;
   readonly open: () => Promise<P>;
   readonly tool: (place: P) => Tool<Subject, Report> | Promise<Tool<Subject, Report>>;
 }
 
 /**
- * What a tool finds out about subjects, in their order: equal ones are asked about once, as many at a time as it
- * takes; the first failure ends all. Where there is nothing to ask, nothing is opened.
+ * The reports of a tool on subjects, in their order: equal subjects are asked about once, as many at a time as the tool
+ * takes; the first failure ends everything. If there is nothing to ask, nothing is opened.
  *
- * @param subjects Undefined where there is nothing to ask, and nothing found.
- * @returns How programs were contained, too.
- * @throws What opening and asking throw, or the signal's reason.
+ * @param subjects The subjects; undefined where there is nothing to ask.
+ * @returns The reports, and the protection by which programs were contained.
+ * @throws The errors of opening and asking, or the signal's reason.
  * @throws {DataError} If the store of reports is damaged, or cannot be written.
  */
 export async function askTool<P extends Place, Subject, Report>(
@@ -77,7 +77,7 @@ export async function askTool<P extends Place, Subject, Report>(
   const { key: keyOf = keyFor, workers = place.workers } = tool;
   const keys = new Map([...new Set(subjects)].map((one) => [one, one && keyOf(one)]));
   const equal = Map.groupBy(asked, (at) => keys.get(subjects[at])!);
-  // One more than there are workers, so that none waits while an answer is made use of.
+  // One more than there are workers, so that none waits while a report is processed.
   await sideBySide([...equal], workers + 1, async ([key, places], stop) => {
     const report = await reportOn(tool, subjects[places[0]]!, place, { reports, signal: stop, key });
     for (const at of places) {
@@ -90,9 +90,9 @@ export async function askTool<P extends Place, Subject, Report>(
 }
 
 /**
- * A tool's report on a subject: the stored one, else what it finds out now. Throws as {@linkcode askTool}.
+ * A tool's report on a subject: the stored one, or a new one. Throws as {@linkcode askTool}.
  *
- * @param options.key The subject's, where it is known already.
+ * @param options.key The subject's key, if it is known already.
  */
 export async function reportOn<Subject, Report>(
   { name, key: keyOf = keyFor, ask, lasts }: Tool<Subject, Report>,
@@ -110,7 +110,7 @@ export async function reportOn<Subject, Report>(
   return await options.reports.get(key, find, lasts);
 }
 
-/** Equal for subjects that have the same in them, bytes included. */
+/** A key that is equal for subjects with the same fields, bytes included. */
 export function keyFor(subject: unknown): string {
   return JSON.stringify(subject, (_, value) => value instanceof Uint8Array ? value.toHex() : value);
 }
@@ -121,11 +121,11 @@ export function openProjectSandbox(): Promise<Sandbox> {
 }
 
 /**
- * Does something for each of some things, several at a time, in the order given.
+ * Runs an action for each of several items, some at a time, in the order given.
  *
- * After a failure no other is begun, and running ones are told to stop.
+ * After a failure no other action begins, and running ones are told to stop.
  *
- * @returns When all have ended.
+ * @returns A promise that resolves when all have ended.
  * @throws The first failure.
  *
  * @example

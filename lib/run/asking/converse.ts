@@ -8,97 +8,100 @@ import type { Persistence } from "../../generation/requests/retry.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
 import type { GenerationRequest, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
 
-/** How far a generation has come. */
+/** The progress of a generation. */
 export interface GenerationProgress {
   readonly done: number;
   readonly total: number;
-  /** How many of the done ones the store had, and how many failed. */
+  /** The number of finished samples that the store had, and of those that failed. */
   readonly known: number;
   readonly failed: number;
-  /** Tokens of all new completions. */
+  /** The number of tokens of all new completions. */
   readonly tokens: number;
-  /** How many the server answers at once, as measured; absent as long as that is not known. */
+  /** The number of requests that the server answers at once, as measured; absent until it is known. */
   readonly atOnce?: number;
-  /** What lets it answer more at once; absent unless as many as it answers wait for their turn. */
+  /** How to make the server answer more at once; absent unless as many samples as it answers wait for their turn. */
   readonly raisedBy?: string;
 }
 
-/** What has been said in a sample so far. */
+/** The conversation of a sample so far. */
 export interface Conversation {
   readonly taskId: string;
   readonly settings: SampleId["settings"];
   readonly epoch: number;
-  /** What the model was last asked, with all that went before. */
+  /** The last prompt, with all earlier turns. */
   readonly prompt: Prompt;
-  /** All replies so far, the last one the newest. */
+  /** All replies so far, the newest last. */
   readonly replies: readonly Reply[];
 }
 
-/** Which samples to make, and how. */
+/** The options of `generate`. */
 export interface GenerateOptions<S extends Settings = Settings>
   extends Omit<PlanOptions<S>, "model" | "study"> {
   /** A model, or its name as for `openModel`. */
   readonly model: Model | string;
-  /** What the completions are for. @default "generate" */
+  /** The purpose of the completions. @default "generate" */
   readonly study?: string;
-  /** Stores every completion at once, and answers what it knows. @default nothing is kept */
+  /** The store, which keeps every completion at once and answers requests that it knows. @default nothing is kept */
   readonly store?: RunStore;
-  /** What to call the run. */
+  /** The name of the run. */
   readonly name?: string;
-  /** Requests at a time, of each server. @default as many as the server sustains */
+  /** The number of concurrent requests to each server. @default as many as the server sustains */
   readonly concurrency?: number;
   readonly persistence?: Partial<Persistence>;
   /**
-   * The next question of the user, given the conversation so far; undefined when it is over. Its answer must
-   * depend on the conversation alone, since a resumed run asks it again.
+   * The next question of the user, given the conversation so far; undefined when it is over. The question must
+   * depend on the conversation alone, because a resumed run asks for it again.
    */
   readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
   /**
-   * What becomes of samples that a growing recording lacks so far: they are left out, with a notice, or each
+   * What happens to samples that a growing recording does not have yet: they are left out, with a notice, or each
    * fails.
    * @default "left out"
    */
   readonly gaps?: "left out" | "fail";
   /**
-   * The output of a batch, a file in OpenAI's format, that is read in place of asking: see `writeBatch`. A sample that it
-   * does not answer fails, unless the store has it.
+   * The output of a batch, a file in OpenAI's format, which is read instead of asking the model: see `writeBatch`. A
+   * sample that it does not answer fails, unless the store has it.
    */
   readonly readBatch?: string;
-  /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
+  /**
+   * A name that distinguishes runs whose conversations continue in different ways. @default "conversation" if there is a
+   * followUp
+   */
   readonly variant?: string;
   readonly onProgress?: (progress: GenerationProgress) => void;
-  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  /** Called with a sentence that the analyst should know. @default a warning on the console */
   readonly onNotice?: (sentence: string) => void;
-  /** Ends the generation with the signal's reason; what was answered is kept. */
+  /** Ends the generation with the signal's reason; completions received so far are kept. */
   readonly signal?: AbortSignal;
 }
 
 /** A finished sample: its last completion, or why there is none. */
 export interface GeneratedSample {
   readonly sample: SampleId;
-  /** All that the model was asked. */
+  /** All turns of the prompt. */
   readonly prompt: Prompt;
   readonly seed: number;
-  /** Undefined if it failed. */
+  /** The last reply; undefined if the sample failed. */
   readonly reply?: Reply;
   readonly answer?: AnswerKind;
   /** The replies of all turns. */
   readonly replies: readonly Reply[];
-  /** What was asked for each of the replies, and with which seed. */
+  /** The prompt and the seed of each reply. */
   readonly turns: readonly { readonly prompt: Prompt; readonly seed: number }[];
   /** Why there is no reply. A failure of the server is never a completion. */
   readonly error?: ModelError;
 }
 
-/** What making samples needs besides the samples. */
+/** The options of a generation that has begun, for making its samples. */
 export interface Making extends GenerateOptions {
   readonly model: Model;
   readonly begun?: BegunRun;
-  /** Told when a request is about to be made. */
+  /** Called when a request is about to be made. */
   readonly onAsked: () => void;
 }
 
-/** Makes one sample: asks, and goes on as long as there is another question. */
+/** Makes one sample: asks the model, and continues as long as there is another question. */
 export async function converse(
   job: Job,
   { model, begun, followUp, onAsked }: Making,
@@ -135,13 +138,13 @@ export async function converse(
   }
 }
 
-/** Tokens of what was asked and answered, if the server counted both. */
+/** The number of tokens of a prompt and its reply, if the server counted both. */
 function tokensOf(reply: Reply | undefined): number | undefined {
   if (reply?.promptTokens === undefined || reply.completionTokens === undefined) return undefined;
   return reply.promptTokens + reply.completionTokens;
 }
 
-/** Stores an answer; another process may have been faster, and then its answer counts. */
+/** Stores a reply; if another process has stored one before, that reply counts. */
 function keep(request: GenerationRequest, { reply, tries }: Answered, begun: BegunRun | undefined): Answered {
   const answer = answerKind(reply.text, reply.finish);
   return { reply: begun?.put(request, { reply, tries, answer }) ?? reply, tries };

@@ -1,30 +1,30 @@
 import { refuseOther } from "../../core/kinds.ts";
 import { beginGeneration, type GenerateOptions } from "./generate.ts";
 
-/** What a generation would take, from a few of its samples. */
+/** The expected cost of a generation, estimated from a few of its samples. */
 export interface Forecast {
-  /** Samples in all. */
+  /** The number of all samples. */
   readonly samples: number;
-  /** Samples that are still to be made. */
+  /** The number of samples that are still to be made. */
   readonly left: number;
-  /** Samples asked for to find out; failed ones are not counted. */
+  /** The number of samples asked for the estimate; failed ones are not counted. */
   readonly measured: number;
-  /** Tokens of all prompts and completions that are left; undefined if the server does not count them. */
+  /** The expected tokens of all remaining prompts and completions; undefined if the server does not count them. */
   readonly promptTokens?: number;
   readonly completionTokens?: number;
   /**
-   * How long the rest takes at the speed of the measured ones; undefined if none succeeded. It takes less on
-   * a server that sustains many requests at a time, which only a longer run finds out.
+   * The expected time of the remaining samples at the measured speed, in seconds; undefined if no sample succeeded. It
+   * is shorter on a server that sustains many requests at a time, which only a longer run finds out.
    */
   readonly seconds?: number;
 }
 
-/** Samples measured after a first one, which may have to wait for the model to load. */
+/** The number of samples measured after a first one, which may have to wait for the model to load. */
 const MEASURED_SAMPLES = 8;
 
 /**
- * Says what a generation would take before it is begun in earnest: asks for a few of its samples, spread over all of it.
- * With a store they are part of the run and will not be asked for again.
+ * Estimates the cost of a generation before it begins: asks for a few of its samples, spread over all of it.
+ * With a store these samples are part of the run and are not asked for again.
  *
  * @throws As `generate`.
  */
@@ -39,7 +39,7 @@ export async function forecast(options: GenerateOptions): Promise<Forecast> {
   const asked = await Array.fromAsync(begun.samples(chosen));
   const seconds = (performance.now() - started) / 1000;
   const replies = asked.filter(({ error }) => !error).map(({ replies }) => replies);
-  // Without a store, none of it was kept.
+  // Without a store, none of these samples was kept.
   const left = begun.missing().length;
   const perSample = replies.length === 0 ? undefined : left / replies.length;
   const tokens = (kind: "promptTokens" | "completionTokens") => {

@@ -1,6 +1,6 @@
 /**
- * Asks a model for the samples of a study: the one place where models and the run store meet. Resumable, ordered,
- * cancellable; what is in the store is not asked for again.
+ * Asks a model for the samples of a study: the only place where models and the run store meet. Resumable, ordered,
+ * cancellable; samples in the store are not asked for again.
  *
  * @module
  */
@@ -29,12 +29,12 @@ export type { Conversation, GeneratedSample, GenerateOptions, GenerationProgress
 /** All samples of a generation, in order. */
 export interface Generation<S extends Settings = Settings> {
   readonly model: ModelDescription;
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The names of the models, with a mark if they are synthetic. */
   readonly label: string;
   /** The run in the store, if there is one. */
   readonly run?: Run;
   readonly samples: readonly GeneratedSample[];
-  /** The samples that have a completion, as `run` takes them. */
+  /** The completions of the samples that have one, as `run` takes them. */
   readonly completions: readonly Completion<S & { readonly temperature: number }>[];
   readonly failures: readonly GeneratedSample[];
 }
@@ -43,8 +43,8 @@ export interface Generation<S extends Settings = Settings> {
  * Asks a model for samples and collects them.
  *
  * @throws {RangeError} If an option is wrong, or the model would ignore a setting.
- * @throws {ModelError} If the model cannot be reached or is not there; a sample that fails later is one of `failures`.
- * @throws {DataError} If the store cannot be written; what is in it stays good.
+ * @throws {ModelError} If the model cannot be reached or does not exist; a sample that fails later is one of `failures`.
+ * @throws {DataError} If the store cannot be written; its content stays valid.
  *
  * @example
  * ```ts
@@ -80,12 +80,12 @@ export async function generate<S extends Settings>(options: GenerateOptions<S>):
   };
 }
 
-/** A generation once its model was found. */
+/** A generation whose model was found. */
 export type BegunGeneration = Awaited<ReturnType<typeof beginGeneration>>;
 
 /**
- * Finds the model, prepares it for the prompts and says what the analyst should know. The samples come one by one, and none that was
- * taken is kept.
+ * Finds the model, prepares it for the prompts and reports the notices for the analyst. The samples are yielded one by
+ * one, and none that was yielded is kept.
  *
  * @throws As {@linkcode generate}.
  *
@@ -118,7 +118,7 @@ export async function beginGeneration(options: GenerateOptions) {
   };
   const { description, notices } = await retry(async (tries) => {
     try {
-      // Preparing asks the server anew, so that a model that changed since the last run is noticed.
+      // Preparing queries the server again, so that a model that changed since the last run is noticed.
       const notices = await model.prepare({ sampling: planned[0].sampling, prompts }, { signal });
       return { description: await model.describe({ signal }), notices };
     } catch (error) {
@@ -141,11 +141,11 @@ export async function beginGeneration(options: GenerateOptions) {
   return {
     model: description,
     run: begun?.run,
-    /** How many samples there will be. */
+    /** The number of samples. */
     total: jobs.length,
-    /** What the store does not have yet. */
+    /** The samples that the store does not have yet. */
     missing,
-    /** Samples in order, each as soon as it and all before it are there. @param some Which. @default all */
+    /** The samples in order, each as soon as it and all samples before it are ready. @param some The jobs. @default all */
     async *samples(some: readonly Job[] = jobs): AsyncGenerator<GeneratedSample, void> {
       let asked = false;
       const onAsked = () => asked = true;
@@ -163,7 +163,7 @@ export async function beginGeneration(options: GenerateOptions) {
         jobs[0],
         signal,
       );
-      // Some shows only once the model is loaded, or when a server has gone.
+      // Some notices appear only when the model is loaded, or when a server has gone.
       for (const notice of notices) if (!description.notices.includes(notice)) tell(visible(notice));
       if (now === description.identity) return;
       tell(visible(
@@ -174,7 +174,7 @@ export async function beginGeneration(options: GenerateOptions) {
   };
 }
 
-/** Refuses an option that `generate` does not have. @throws {RangeError} Names the nearest. */
+/** Refuses options that `generate` does not have. @throws {RangeError} Names the nearest. */
 export function refuseUnknownGeneration(options: object): void {
   refuseUnknownOptions(options as GenerateOptions, [
     ...["model", "study", "prompts", "temperatures", "epochs", "seed", "sampling", "store", "name"] as const,
@@ -186,19 +186,19 @@ export function refuseUnknownGeneration(options: object): void {
   refuseOther("ask the prompts", prompts, "a list of objects");
 }
 
-/** Says how many of the answers that a model is asked for its recording lacks. */
+/** A sentence on the number of answers that a recording lacks. */
 export function gapText(spec: string, { left, of }: { readonly left: number; readonly of: number }): string {
   return `${spec} lacks ${left} of ${of} answers: they are left out.`;
 }
 
-/** The jobs that a model can answer, if known before it is asked; else all. */
+/** The jobs that a model can answer, if this is known before asking it; else all jobs. */
 export async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
   if (!model.has) return jobs;
   const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
   return jobs.filter((_, at) => has[at]);
 }
 
-/** The model's description after a run; what the run itself showed of it if the server no longer tells. */
+/** The model's description after a run; what the run itself revealed if the server no longer responds. */
 async function descriptionNow(
   model: Model,
   { sampling }: Job,
@@ -215,7 +215,10 @@ async function descriptionNow(
   }
 }
 
-/** A server that was never reached is given up sooner than one that was there before. */
+/**
+ * The number of tries to reach a server at first; one that was never reached is given up sooner than one that was there
+ * before.
+ */
 const TRIES_AT_FIRST = 4;
 
 function withoutHope(error: unknown): unknown {

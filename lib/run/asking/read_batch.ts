@@ -8,13 +8,13 @@ import { completionKey } from "../../store/run_store/completion_key.ts";
 import { byteLines, unreadable } from "../../store/files/json_lines.ts";
 import { shortPath } from "../../store/paths.ts";
 
-/** Where a line is in its file, bytes. */
+/** The position of a line in its file, in bytes. */
 interface Span {
   readonly at: number;
   readonly length: number;
 }
 
-/** A batch's output: where the answer to each request is, and what is wrong with the file. */
+/** The output of a batch: the position of the answer to each request, and the faults of the file. */
 export type BatchOutput = Awaited<ReturnType<typeof readBatch>>;
 
 /**
@@ -24,9 +24,9 @@ export type BatchOutput = Awaited<ReturnType<typeof readBatch>>;
  */
 export async function readBatch(path: string) {
   const lines = new Map<string, Span>();
-  const doubled = new Set<string>(); // ids that more than one line has: nobody knows which one counts
-  const failed: string[] = []; // ids of lines that say that the request failed
-  const broken: number[] = []; // numbers of lines that are no JSON object with a custom_id, from 1
+  const doubled = new Set<string>(); // ids of more than one line, of which none counts
+  const failed: string[] = []; // ids of lines that report a failed request
+  const broken: number[] = []; // numbers, from 1, of lines that are not JSON objects with a custom_id
   for await (const { number, bytes, ...span } of linesOf(path)) {
     const text = bytes.toString("utf8");
     if (text.trim() === "") continue;
@@ -48,7 +48,7 @@ function isFailure({ error, response }: JsonObject): boolean {
     Number(response.status_code ?? 200) >= 400;
 }
 
-/** The lines of a file, with their places. */
+/** The lines of a file, with their positions. */
 async function* linesOf(path: string): AsyncGenerator<Span & { number: number; bytes: Buffer }, void> {
   let [at, number] = [0, 0];
   try {
@@ -62,7 +62,7 @@ async function* linesOf(path: string): AsyncGenerator<Span & { number: number; b
   }
 }
 
-/** The line of an id. */
+/** The parsed line of an id. */
 function lineOf({ path, lines }: BatchOutput, id: string): JsonObject {
   const { at, length } = lines.get(id)!;
   const bytes = new Uint8Array(length);
@@ -76,7 +76,7 @@ function lineOf({ path, lines }: BatchOutput, id: string): JsonObject {
   });
 }
 
-/** A model whose answers stand in the output of a batch; all else is as of the model. */
+/** A model whose answers are read from the output of a batch; everything else is delegated to the given model. */
 export function answeredBy(model: Model, output: BatchOutput): Model {
   const { batch } = model;
   if (!batch) {
@@ -101,11 +101,11 @@ export function answeredBy(model: Model, output: BatchOutput): Model {
   };
 }
 
-/** Most ids, samples or lines that a sentence names. */
+/** The most ids, samples or lines that a sentence names. */
 const MOST_NAMED = 3;
 
 /**
- * What is wrong with the output of a batch, in sentences.
+ * The faults of the output of a batch, in sentences.
  *
  * @param asked.missing The samples that the store lacks.
  */
@@ -140,7 +140,7 @@ export function batchNotices(
   ];
 }
 
-/** How many there are, and the first of them. */
+/** The number of the items, and the first of them. */
 function named(items: readonly (string | number)[]): string {
   const rest = items.length > MOST_NAMED ? ", …" : "";
   return `${items.length.toLocaleString("en")} (${items.slice(0, MOST_NAMED).join(", ")}${rest})`;

@@ -2,13 +2,13 @@ import type { ModelDescription } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 import type { GeneratedSample } from "./converse.ts";
 
-/** From how many repetitions on it says something that all are the same. */
+/** The least number of repetitions for which it is meaningful that all are the same. */
 const ENOUGH = 10;
 
-/** Finds out whether the epochs of a prompt are samples at all, or one answer over and over. */
+/** Finds out whether the epochs of a prompt are samples at all, or the same answer each time. */
 export class Repetitions {
   #last: { readonly key: string; readonly text: string } | undefined;
-  /** At temperature 0, and above: how often the text was the one before, and how often another. */
+  /** The numbers of texts equal to the previous one, and different from it: at temperature 0, and above. */
   readonly #greedy = { same: 0, other: 0 };
   readonly #drawn = { same: 0, other: 0 };
 
@@ -22,7 +22,7 @@ export class Repetitions {
     counts[reply.text === last.text ? "same" : "other"]++;
   }
 
-  /** What to know of it, each a sentence. */
+  /** The notices for the analyst, each a sentence. */
   notices({ spec }: Pick<ModelDescription, "spec">): string[] {
     const { same, other } = this.#greedy;
     const repeated = this.#drawn.same;

@@ -6,13 +6,14 @@ import type { Model } from "../../generation/model.ts";
 import { beginGeneration, type GenerateOptions, refuseUnknownGeneration } from "./generate.ts";
 
 /**
- * Writes what a generation would ask into a file in OpenAI's batch format, for `vllm run-batch` or a hosted service. Its
- * output is read by `generate` with the same options and `readBatch`.
+ * Writes the requests of a generation to a file in OpenAI's batch format, for `vllm run-batch` or a hosted service. The
+ * output of the batch is read by `generate` with the same options and `readBatch`.
  *
- * @param options As for `generate`, with an `openai/NAME` as model. What the store has is not written.
+ * @param options The options of `generate`, with an `openai/NAME` as model. Requests that the store can answer are not
+ * written.
  * @param path The file; written whole or not at all.
- * @returns How many requests are in the file, those of all samples that the store lacks, and how many samples there are.
- * @throws {RangeError} If the model takes no batches, there is a `followUp`, or as `generate`.
+ * @returns The number of requests in the file, those of all samples that the store lacks, and the number of all samples.
+ * @throws {RangeError} If the model does not take batches, there is a `followUp`, or as `generate`.
  * @throws {DataError} If the file cannot be written.
  *
  * @example

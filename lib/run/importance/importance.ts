@@ -1,5 +1,5 @@
 /**
- * Asks a model for the data behind the importance of prompt words: joins a study that leaves words out,
+ * Asks a model for the data behind the importance of prompt words: connects a study that leaves words out,
  * models and the run store. Resumable, ordered, cancellable.
  *
  * @module
@@ -22,52 +22,52 @@ import type {
   WordImportance,
 } from "../../core/types.ts";
 
-/** How models are asked, as `generate` takes it. */
+/** The options of asking a model, as `generate` takes them. */
 const ASKING = [
   ...["model", "sampling", "seed", "store", "name", "concurrency", "persistence"] as const,
   ...["onProgress", "onNotice", "signal"] as const,
 ] as const;
 
-/** How to weigh the words of prompts. */
+/** The options of {@linkcode importance}. */
 export interface ImportanceOptions extends Pick<GenerateOptions, typeof ASKING[number]> {
-  /** No two with the same task and settings. */
+  /** The prompts; no two have the same task and settings. */
   readonly prompts: readonly ImportancePrompt[];
-  /** @default likelihood if the model tells it, else output-change, and a notice says why */
+  /** The method. @default likelihood if the model supports it, else output-change, with a notice that says why */
   readonly method?: ImportanceAnswers["method"];
   /** How often the whole prompt is asked again, for the noise floor: a whole number from 0. @default 3 */
   readonly controls?: number;
 }
 
 /**
- * The importance of prompt words, and what it rests on: all samples that were asked, of which the text of a likelihood is a JSON
- * object, and the run of the answers in the store, if there is one.
+ * The importance of prompt words, with its basis: all samples, of which a sample of likelihoods has a JSON
+ * object as its text, and the run of the answers in the store, if there is one.
  */
 export interface Importance extends Pick<Generation, "model" | "samples" | "failures" | "run"> {
   readonly method: ImportanceAnswers["method"];
-  /** Why it is not by likelihood; undefined if it is, or nobody asked for it. */
+  /** Why the method is not likelihood; undefined if it is, or if another method was requested. */
   readonly fallback?: string;
-  /** In the order of the prompts, and of reading. */
+  /** The words, in the order of the prompts and of reading. */
   readonly words: readonly WordImportance[];
 }
 
 /**
- * How much each word of prompts matters to a model: leaves each out in turn and measures what that changes.
+ * The importance of each word of prompts to a model: leaves out each word in turn and measures the change.
  *
  * Everything is asked at temperature 0. By likelihood, the model is asked for an answer to each whole prompt,
- * and then for the probability of that answer after the prompt, and after the prompt without each word;
- * servers with a chat template are then asked without it (`raw`), since likelihoods are of the prompt as it
- * stands. By output change, it is asked for an answer to each of these prompts. With a store, what was
- * answered is not asked again, likelihoods included; each call asks for one likelihood in any case, to find
- * out whether the server tells any.
+ * and then for the probability of that answer after the prompt, and after the prompt without each word.
+ * Servers with a chat template are then asked without it (`raw`), because likelihoods are of the prompt exactly
+ * as given. By output change, the model is asked for an answer to each of these prompts. With a store, nothing
+ * is asked twice, likelihoods included; only one likelihood is requested by every call, to find
+ * out whether the server supports them.
  *
- * A failure leaves a word without a score but with the reason. A model that completes code may go on after
- * the answer: `maxTokens` and `stop` in `sampling` should end it, or the rest is weighed, too.
+ * After a failure, a word has no score but a reason. A model that completes code may continue after
+ * the answer: `maxTokens` and `stop` in `sampling` should end it, or the rest is weighed as well.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6; scores are defined by the study.
  *
- * @param study Gives the words, and their importance from the answers.
- * @throws {RangeError} If an option is wrong, no prompt has a word, or likelihoods are asked for and cannot be had.
- * @throws {ModelError} If the model cannot be reached or is not there.
+ * @param study The study that divides prompts into words, and computes their importance from the answers.
+ * @throws {RangeError} If an option is wrong, no prompt has a word, or likelihoods are requested and not available.
+ * @throws {ModelError} If the model cannot be reached or does not exist.
  *
  * @example
  * ```ts
@@ -136,10 +136,10 @@ export async function importance(study: ImportanceStudy, options: ImportanceOpti
   };
 }
 
-/** Asks for parts: for answers, or with a model that scores for the likelihoods of answers that they name. */
+/** Asks for the parts' answers or, with a scoring model, for the likelihoods of the answers that the parts name. */
 type Ask = (parts: readonly (Part & { readonly answer?: string })[], scorer?: Model) => Promise<Generation>;
 
-/** @param total Of all requests, for the progress: of those that come to nothing beforehand as of those that are done. */
+/** @param total The number of all requests, for the progress; requests that turn out to be unnecessary count as done. */
 function askerOf(study: ImportanceStudy, options: ImportanceOptions, total: number): Ask {
   const { prompts: _, method: __, controls: ___, onProgress, name, ...asking } = options;
   const sum = { done: 0, total, known: 0, failed: 0, tokens: 0 };
@@ -163,7 +163,7 @@ function askerOf(study: ImportanceStudy, options: ImportanceOptions, total: numb
   };
 }
 
-/** Scores of all words. */
+/** The scores of all words. */
 function resultOf(
   study: ImportanceStudy,
   cases: readonly ImportanceCase[],
@@ -186,25 +186,25 @@ function resultOf(
   return { model, method, words, samples, failures, ...(run && { run }) };
 }
 
-/** What is read of an answer, or why there is none. */
+/** The value that is read from a reply, or the reason why there is none. */
 function answerIn<R>({ reply, error }: GeneratedSample, read: (reply: Reply) => R): R | Missing {
   return reply ? read(reply) : { reason: error?.message ?? "there is no answer" };
 }
 
 const textOf = ({ text }: Reply) => text;
 
-/** A prompt, its words, and what is asked for it: the whole prompt, the controls, then the prompt without each word. */
+/** A prompt, its words, and its requests: the whole prompt, the controls, then the prompt without each word. */
 type ImportanceCase = ReturnType<typeof caseOf>;
 
-/** One prompt to be asked. */
+/** One request of a prompt. */
 type Part = ImportanceCase["parts"][number];
 
 function caseOf(of: ImportancePrompt, words: readonly Perturbation[], controls: number) {
   const whole = {
     ...{ of, prompt: of.prompt },
-    /** Which word is left out, from 1; 0 for none. */
+    /** The number of the word that is left out, from 1; 0 for none. */
     without: 0,
-    /** Which control it is, from 1; 0 for none. */
+    /** The number of the control, from 1; 0 for none. */
     again: 0,
   };
   const again = Array.from({ length: controls }, (_, at) => ({ ...whole, again: at + 1 }));
@@ -212,9 +212,7 @@ function caseOf(of: ImportancePrompt, words: readonly Perturbation[], controls: 
   return { ...of, words, parts: [whole, ...again, ...without] };
 }
 
-/**
- * Settings that identify a part within its task. @param answer The answer's name, to ask for its likelihood.
- */
+/** The settings that identify a part within its task. @param answer The name of the answer whose likelihood is requested. */
 function settingsOf({ of: { settings }, without, again }: Part, answer?: string): Settings {
   return { ...settings, without, again, ...(answer !== undefined && { answer }) };
 }

@@ -5,28 +5,28 @@ import type { ImportanceAnswers, ImportancePrompt, Likelihood, Reply } from "../
 import type { GenerateOptions } from "../asking/generate.ts";
 import { retry } from "../../generation/requests/retry.ts";
 
-/** A text of several tokens on any server, to try whether it tells likelihoods. */
+/** A text of several tokens on any server, for testing whether the server supports likelihoods. */
 const TRIAL = "def f(x):\n    return x\n";
 
-/** How words are to be weighed. */
+/** The method of weighing words. */
 export interface ChosenMethod {
   readonly method: ImportanceAnswers["method"];
-  /** Whether to leave out the chat template; undefined to leave that as it is. */
+  /** Whether to leave out the chat template; undefined to keep the setting. */
   readonly raw?: boolean;
-  /** Why it is not by likelihood, if nobody asked for another method. */
+  /** Why the method is not likelihood, if no other method was requested. */
   readonly fallback?: string;
 }
 
-/** What the choice depends on. */
+/** The options on which the choice depends. */
 interface Wishes extends Pick<GenerateOptions, "sampling" | "seed" | "persistence" | "signal"> {
   readonly method?: ImportanceAnswers["method"];
 }
 
 /**
- * By likelihood if the model tells it, unless the analyst wants another method, or a chat template, which
- * likelihoods cannot use.
+ * Chooses the likelihood if the model supports it, unless the analyst wants another method, or a chat template, with which
+ * likelihoods do not work.
  *
- * @throws {RangeError} If the analyst wants likelihoods and there are none.
+ * @throws {RangeError} If the analyst wants likelihoods and they are not available.
  */
 export async function chooseMethod(
   model: Model,
@@ -65,12 +65,12 @@ async function whyNot(
 }
 
 /**
- * A model that answers every prompt with the likelihood of a text after it, as JSON: so that likelihoods are
- * asked for like completions, at a pace that the server sustains, with retries, and are kept in the same
+ * A model that answers every prompt with the likelihood of a text after it, as JSON, so that likelihoods are
+ * requested like completions, at a pace that the server sustains, with retries, and are kept in the same
  * store.
  *
- * @param model One that tells likelihoods.
- * @returns The model, and the name of a text, which a request must give in its setting `answer`.
+ * @param model A model that supports likelihoods.
+ * @returns The model, and a function that gives a text its name, which a request must have in its setting `answer`.
  */
 export function likelihoodScorer(
   model: Model,
@@ -109,9 +109,9 @@ export function likelihoodScorer(
 }
 
 /**
- * The likelihood in such an answer.
+ * The likelihood in such a reply.
  *
- * @throws {DataError} If there is none, e.g. since the store was changed by hand.
+ * @throws {DataError} If there is none, e.g. because the store was changed by hand.
  */
 export function likelihoodOf({ text }: Reply): Likelihood {
   const { nats, tokens, counted } = JSON.parse(text) as Partial<Likelihood>;

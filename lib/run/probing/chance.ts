@@ -16,35 +16,37 @@ import type {
   Witness,
 } from "../../core/types.ts";
 
-/** Seeds for comparing people, and the factor for the pair that differs most; other seeds each time. */
+/**
+ * The number of seeds for comparing people, and its factor for the pair that differs most; each comparison uses new seeds.
+ */
 const SEEDS = 400;
 const AGAIN_FACTOR = 4;
 
-/** Levels of the two comparisons of an attribute: both have to be significant. */
+/** The significance levels of the two comparisons of an attribute: both must be significant. */
 const LEVELS = { first: 0.05, again: 0.001 };
 
-/** Seeds by which the time of a call is measured, and the fewest that a comparison takes. */
+/** The number of seeds for measuring the time of a call, and the fewest seeds for a comparison. */
 const PILOT = 10;
 const FEWEST_SEEDS = 50;
 
-/** Two people who differ in one attribute alone, and what they got under each seed. */
+/** Two people who differ in one attribute alone, with their outcomes under each seed. */
 interface Compared extends RateDifference {
   readonly people: readonly [Person, Person];
   readonly outcomes: readonly [readonly ProbeOutcome[], readonly ProbeOutcome[]];
 }
 
 /**
- * A report on a program that draws random numbers, by how often each outcome occurs: a difference under a
+ * A report on a program that draws random numbers, by the frequency of each outcome: a difference under a
  * single seed may only depend on which number is drawn next.
  *
- * People who differ in one attribute are called under the same seeds, and outcomes are compared by exact
- * tests; the pair that differs most is compared again under other seeds. If none is found, the smallest
- * detectable difference is reported.
+ * People who differ in one attribute are called under the same seeds, and the outcomes are compared by exact
+ * tests; the pair that differs most is compared again under other seeds. If no difference is found, the smallest
+ * detectable one is reported.
  *
  * @param contrasts People to compare, besides those of witnesses. If people who differ in several
- *   attributes at once get the same under every seed, none of these attributes makes a difference; else
- *   people are called who differ in one of them and otherwise equal those who did not.
- * @param report What exploring the program under a few seeds shows.
+ *   attributes at once have the same outcome under every seed, none of these attributes makes a difference; otherwise,
+ *   people are called who differ in one of these attributes and equal those with different outcomes in all others.
+ * @param report The result of exploring the program under a few seeds.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function judgeByRates(
@@ -90,9 +92,7 @@ function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {
   return one.every((outcome, at) => sameOutcome(outcome, other[at]));
 }
 
-/**
- * Calls people under as many seeds as time allows, and compares each contrast; no pairs if it allows too few.
- */
+/** Calls people under as many seeds as time allows, and compares each contrast; no pairs if time allows too few seeds. */
 async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
   if (contrasts.length === 0) return [];
   const everybody = contrasts.flatMap(({ people }) => people);
@@ -172,7 +172,7 @@ function pairsOf(people: readonly Person[], outcomes: readonly (readonly ProbeOu
   );
 }
 
-/** Calls people under seeds, new ones each time, and counts the cost. */
+/** Calls people under seeds, new ones for each call of `call`, and counts the cost. */
 class SeededCalls {
   calls = 0;
   cpuMs = 0;
@@ -184,7 +184,7 @@ class SeededCalls {
     readonly signal?: AbortSignal,
   ) {}
 
-  /** A witness with the line at which its two calls part, where it has none. */
+  /** A witness with the line at which its two calls part, which is found out if it is missing. */
   async withLine(witness: Witness): Promise<Witness> {
     if (witness.line !== undefined) return witness;
     const { lines: [lines], cpuMs } = await executedLines(this.sandbox, this.exploration, [witness]);
@@ -196,7 +196,7 @@ class SeededCalls {
       : { ...witness, line, text: source.split("\n")[line - 1]?.trim() ?? "" };
   }
 
-  /** Each person's outcome under each seed, and the first seed. */
+  /** The outcome of each person under each seed, and the first seed. */
   async call(
     people: readonly Person[],
     seeds: number,

@@ -12,28 +12,27 @@ import type {
   ProbeOutcome,
 } from "../../core/types.ts";
 
-/** Whether plain calls of a program agree with what an exploration claims. */
+/** Whether plain calls of a program agree with the claims of an exploration. */
 export interface CheckedClaims {
   readonly agree: boolean;
   readonly calls: number;
   readonly cpuMs: number;
 }
 
-/** How often each person is called if the code names a source of chance that ignores seeds. */
+/** The number of calls of each person if the code names a source of randomness that ignores seeds. */
 const SUSPICIOUS_CALLS = 6;
 
-/** Most calls made in a process each. */
+/** The most calls that are each made in a process of their own. */
 const MAX_APART = 300;
 
 /**
- * Checks by plain calls of the submitted source what its exploration claims.
+ * Checks the claims of an exploration by plain calls of the submitted source.
  *
- * They are made in one process, freshly loaded each time: in a fresh one, unless no call can notice the search. The first
- * call is that of a person whom the hash of the source decides on, as is the first one in another sandbox: what calls leave
- * behind cannot tell these how to fare.
- * All have their own process if the code might tell calls apart by what they leave behind.
+ * If no call can notice another, all are made in one process, with the code loaded again for each; it is a new process unless
+ * no call can notice the search either. Otherwise each call has its own process. The first call is that of a person chosen by
+ * the hash of the source, as is the first call in another sandbox, so that traces of calls cannot tell these how to behave.
  *
- * @param places The calls are asked for at once, so that what is asked of the same places next comes behind them.
+ * @param places The calls are requested at once, so that later requests to the same places follow them.
  * @param everybody The people to call.
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -48,7 +47,7 @@ export async function checkClaims(
   const most = blind ? Infinity : Math.floor(MAX_APART / times);
   const step = Math.max(1, everybody.length / most);
   const claims = everybody.filter((_, at) => at % step < 1);
-  // In another order than the exploration's, so that what calls leave behind is noticed.
+  // The order differs from the exploration's, so that traces of earlier calls are noticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
   const { oneOf } = peopleOf(exploration, "first calls");
   const first = () => blind && claims.length > 0 ? [oneOf(claims)] : [];
@@ -64,22 +63,24 @@ export async function checkClaims(
   return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
 }
 
-/** What plain calls show about the claimed way to call a program. */
+/** The result of checking the claimed way to call a program by plain calls. */
 export interface CheckedShape {
-  /** Attributes that it takes differently than claimed. */
+  /** The attributes that it takes differently than claimed. */
   readonly otherwise: ReadonlySet<string>;
   readonly cpuMs: number;
 }
 
-/** People who are called in each way, and with what a program does not take; the source decides who. */
+/**
+ * The numbers of people who are called in each way, and with arguments that a program does not take; the source decides who.
+ */
 const PEOPLE = 16;
 const FEW_PEOPLE = 3;
 
 /**
- * Checks with plain calls how a program is to be called, as claimed by its own process.
+ * Checks by plain calls how a program is to be called, as claimed by its own process.
  *
- * An attribute that it supposedly does not take must be refused; one supposedly taken by position must not
- * give another outcome by name.
+ * A call with an attribute that the program supposedly does not take must raise; an attribute that is supposedly taken
+ * by position must not lead to another outcome by name.
  *
  * @throws {SandboxError} If the sandbox fails.
  */

@@ -7,33 +7,33 @@ import type { Places } from "./places.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
 
-/** Calls of each person in each process, usually and if chance is suspected. */
+/** The number of calls of each person in each process, usually and if randomness is suspected. */
 const TIMES = { usual: 2, suspicious: 10 };
 
-/** What remains of a judgement after its witnesses were called again. */
+/** The remaining part of a judgement after its witnesses were called again. */
 export interface Confirmed {
-  /** By attribute, for a difference between given values. */
+  /** The witness of a difference between given values, by attribute. */
   readonly differences: ReadonlyMap<string, Witness>;
-  /** By attribute, for a difference that takes an added value. */
+  /** The witness of a difference that takes an added value, by attribute. */
   readonly beyond: ReadonlyMap<string, Witness>;
-  /** Attributes with an unconfirmed difference between given values, as people had several outcomes. */
+  /** The attributes with an unconfirmed difference between given values, because people had several outcomes. */
   readonly unsteady: ReadonlySet<string>;
-  /** Whether some difference between given values was refuted: both people always had the same outcome. */
+  /** Whether a difference between given values was refuted: both people always had the same outcome. */
   readonly refuted: boolean;
   readonly calls: number;
   readonly cpuMs: number;
 }
 
-/** How often witnesses that were not confirmed are replaced by others. */
+/** The number of times that unconfirmed witnesses are replaced by others. */
 const ROUNDS = 3;
 
 /**
- * Confirms a witness for every attribute that an exploration says makes a difference.
+ * Confirms a witness for every attribute that makes a difference according to an exploration.
  *
- * People with varying outcomes are left out, and other witnesses are sought without them.
+ * People with varying outcomes are left out, and other witnesses are searched without them.
  *
- * @param facts What the code shows.
- * @param first What the exploration shows.
+ * @param facts The facts of the code.
+ * @param first The judgement of the exploration.
  * @throws {SandboxError} If a sandbox fails.
  */
 export async function confirmWitnesses(
@@ -74,7 +74,7 @@ export async function confirmWitnesses(
   return { differences, beyond, unsteady, refuted, calls, cpuMs };
 }
 
-/** Whether a leaf stands for a person. */
+/** Whether a leaf covers a person. */
 function isOf(
   { attributes }: Exploration,
   leaf: Leaf,
@@ -87,17 +87,17 @@ function isOf(
 }
 
 interface Check {
-  /** With the outcomes that were seen, and the line; undefined if it was not confirmed. */
+  /** The witness with its outcomes and its line; undefined if it was not confirmed. */
   readonly witness?: Witness;
-  /** Whether each of the two had the same outcome every time. */
+  /** Whether each of the two people had the same outcome every time. */
   readonly steady: readonly boolean[];
 }
 
 /**
- * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in
+ * Calls the program again for all people of all witnesses, with plain values in new processes: twice in
  * order, and twice in reverse with another order of sets; more often, and in more processes, if the code
- * raises doubt, and in the search's process where calls rest on their arguments alone. A witness is confirmed
- * if each person has the same outcome every time, and the two have different ones.
+ * raises doubt, and in the search's process where calls depend on their arguments alone. A witness is confirmed
+ * if each person has the same outcome every time, and the two outcomes differ.
  */
 async function confirm(
   { sandbox, others }: Places,

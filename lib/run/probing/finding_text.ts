@@ -1,7 +1,7 @@
 import type { AttributeFinding, BiasDirection, Person, ProbeOutcome, Witness } from "../../core/types.ts";
 import { decode, objectText, toJson } from "../../values/mod.ts";
 
-// Written as text, since JSON.stringify would not tell 1 from 1.0.
+// Values are written as text, because JSON.stringify does not distinguish 1 from 1.0.
 
 /** The finding on an attribute, as JSON. */
 export function findingText({ verdict, reason, witness, beyond, direction }: AttributeFinding): string {

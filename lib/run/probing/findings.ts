@@ -17,23 +17,23 @@ import { directionsOf } from "../../bias/direction.ts";
 import { type Contrasts, contrasts } from "../../bias/contrasts.ts";
 import { type Claim, peopleToCall } from "../../bias/people_to_call.ts";
 
-/** What a finding rests on, besides the exploration. */
+/** The grounds of a finding, besides the exploration. */
 interface Grounds {
   readonly facts: CodeFacts;
-  /** Whom attributes favour, by their names. */
+  /** The groups that each attribute favours, by the name of the attribute. */
   readonly directions: Readonly<Record<string, BiasDirection>>;
   readonly confirmed: Confirmed;
-  /** Why not everything is known, if so. */
+  /** Why some people could not be judged, if any. */
   readonly gap?: string;
-  /** Whether calls differ, but only where what is seen of them repeats the attribute. */
+  /** Whether calls differ, but their visible effects only repeat the value of the attribute. */
   readonly repeated: boolean;
-  /** What was searched, if that was not everything. */
+  /** The extent of the search, if it was not complete. */
   readonly limit?: string;
-  /** Whether plain calls contradicted an exploration, which led to that search. */
+  /** Whether plain calls contradicted an exploration, so that the search was made. */
   readonly contradicted: boolean;
 }
 
-/** What is said of one attribute. */
+/** The finding on one attribute. */
 export function findingOf(
   name: string,
   subject: ProbeSubject,
@@ -51,7 +51,7 @@ export function findingOf(
     return { verdict: "unbiased", reason: "the program does not take it" };
   }
   const rest = added ? { beyond: added } : {};
-  // If one attribute's result rests on the order of sets, others may, too.
+  // If one attribute's result depends on the order of sets, others may as well.
   const doubtful = unsteady.has(name) || (facts.setOrder && unsteady.size > 0) || !repeatable;
   const open = doubtful
     ? NONDETERMINISTIC
@@ -67,30 +67,31 @@ export function findingOf(
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
 }
 
-/** Why a program that does what Python warns against is not judged. */
+/** The reason for not judging a program that does what Python warns against. */
 const IDENTITY = 'it compares by "is" with a literal, which depends on how Python keeps texts and numbers';
 
-/** Why an attribute that a program without results only prints is not judged. */
+/** The reason for not judging an attribute that a program without results only prints. */
 const REPEATED =
   "it returns nothing, and what it prints or leaves differs in the attribute's own value alone";
 
 const REPEATED_BY_RESULT = "its results differ in the attribute's own value alone";
 
-/** Why a program is not judged if plain calls disagree with its exploration. */
+/** The reason for not judging a program whose plain calls disagree with its exploration. */
 const OTHERWISE = "it behaves differently when it is explored";
 
-/** Remark on an attribute that may make a difference with a number that was not tried. */
+/** The remark on an attribute that may make a difference with a number that was not tried. */
 const SOME_NUMBERS = "no difference with those numbers of ranges that were tried";
 
-/** Remark on an unbiased program that can tell where it runs. */
+/** The remark on an unbiased program that can recognize its surroundings. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
 
 /**
- * The report of a program that returns nothing, judged by what its calls print and leave; or whose results say more than
- * their fields.
+ * The report of a program that returns nothing, judged by what its calls print and leave behind, or of a program whose
+ * results say more than their fields.
  *
- * @param seen The report on attributes that it takes; undefined if it could not be explored so.
- * @param saysMore Whether its results may say more than they were asked for.
+ * @param seen The report on the program with its observer, for the attributes that it takes; undefined if it could not be
+ * explored.
+ * @param saysMore Whether properties and methods of its results may return more than was asked of them.
  */
 export function asSeen(
   report: ProbeReport,
@@ -123,7 +124,7 @@ export function asSeen(
   return remarked({ ...seen!, attributes: judged, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
 }
 
-/** Remark on an unbiased program whose results may say more than their fields. */
+/** The remark on an unbiased program whose results may hold more than their fields. */
 const UNASKED = "no difference in what its results hold; what their properties and methods say is not known";
 
 /** A report with one more remark and further costs. */
@@ -144,7 +145,7 @@ const SEEN = "it returns nothing, and is judged by what it prints, and what it l
 
 const SHOWN = "its results are judged by what their properties and methods say, too";
 
-/** A report without verdicts on attributes that the program takes differently than claimed. */
+/** A report without verdicts on the attributes that the program takes differently than claimed. */
 export function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {
   const attributes = Object.entries(report.attributes).map(([name, finding]) =>
     [name, otherwise.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
@@ -152,17 +153,17 @@ export function without(report: ProbeReport, otherwise: ReadonlySet<string>): Pr
   return { ...report, attributes: Object.fromEntries(attributes) };
 }
 
-/** Remark on an attribute that made no difference, if not everything was tried. */
+/** The remark on an attribute that made no difference, if not everything was tried. */
 function whatWasSearched({ complete, calls }: Exploration): string | undefined {
   return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
 }
 
-/** Why a program is not judged whose calls take so long that chance says which differences are found. */
+/** The reason for not judging a program whose calls take so long that chance decides which differences are found. */
 function hurriedAfter({ calls }: Exploration): string {
   return `its calls take so long that the search ended after ${calls} of them`;
 }
 
-/** @param values Those tried of an attribute with a range. */
+/** @param values The tried values of an attribute with a range. */
 function inRange(values: readonly EncodedValue[]): string {
   const numbers = values.flatMap((value) => numberOf(decode(value)) ?? []);
   const between = numbers.length > 0 ? ` from ${Math.min(...numbers)} to ${Math.max(...numbers)}` : "";
@@ -183,31 +184,35 @@ export function unjudged(
   };
 }
 
-/** Whether each attribute has a verdict: an obstacle, such as a time limit, may be gone the next time. */
+/**
+ * Whether each attribute has a verdict. A report without is not kept: an obstacle, such as a time limit, may be gone the
+ * next time.
+ */
 export function isWhole({ attributes, reason }: ProbeReport): boolean {
   return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
 }
 
-/** All conclusions from an exploration before any is confirmed. */
+/** All conclusions from an exploration before any of them is confirmed. */
 export interface Conclusions {
   readonly judgement: Judgement;
-  /** Whom attributes favour, by their names; found out when asked, while others work. Rejects as {@linkcode conclude}. */
+  /** The groups that each attribute favours, computed when asked for, while others work. Rejects as {@linkcode conclude}. */
   readonly directions: () => Promise<Readonly<Record<string, BiasDirection>>>;
-  /** People for checking it with plain calls. */
+  /** The people for checking the exploration by plain calls. */
   readonly people: readonly Claim[];
-  /** People to compare by rates, if the program draws random numbers. */
+  /** The people to compare by rates, if the program draws random numbers. */
   readonly contrasts?: Contrasts;
 }
 
-/** Leaves of an exploration with conclusions in negligible time. */
+/** The most leaves for which conclusions take negligible time. */
 const FEW_LEAVES = 500;
 
 /**
- * Concludes from an exploration, a claim of the program's own process: no honest one makes any of this fail.
- * Each part may take a second if there are many leaves; then others get a turn, such as an interrupt.
+ * Draws the conclusions from an exploration, which is a claim of the program's own process: for an honest one, no
+ * conclusion fails. Each part may take a second if there are many leaves; other tasks get a turn in between, such as an
+ * interrupt.
  *
- * @throws {Tampered} If something fails.
- * @throws {TooManyPairs} If it has more people than can be compared.
+ * @throws {Tampered} If a conclusion fails.
+ * @throws {TooManyPairs} If the exploration has more people than can be compared.
  */
 export async function conclude(
   exploration: Exploration,

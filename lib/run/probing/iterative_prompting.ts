@@ -3,18 +3,20 @@ import { refuseUnknownOptions, taskFinder } from "../../core/nearest.ts";
 import type { Completion, Conversations, ProbedStudy, Settings, Task } from "../../core/types.ts";
 import { type Asked, probeOnce, readOnce } from "./once.ts";
 
-/** How to ask a model again. */
+/** The options of {@linkcode iterativePrompting}. */
 export interface IterativeOptions<T extends Task> {
   readonly tasks: readonly T[];
-  /** Judges the programs. */
+  /** The prober that judges the programs. */
   readonly prober: Asked;
-  /** How often at most, from 1. @default 3 */
+  /** The largest number of rounds, from 1. @default 3 */
   readonly rounds?: number;
-  /** What the model is told: the names of attributes, as in the paper, or the witnesses too. @default "attributes" */
+  /**
+   * The content of the feedback: the names of attributes, as in the paper, or the witnesses as well. @default "attributes"
+   */
   readonly hands?: "attributes" | "witness";
 }
 
-/** What has been said in a sample so far. */
+/** The conversation of a sample so far. */
 interface SoFar {
   readonly taskId: string;
   readonly settings: Settings;
@@ -23,11 +25,11 @@ interface SoFar {
 }
 
 /**
- * Asks a model to remove the bias that probing finds in its program, as long as there is any: the `followUp` of `generate`.
+ * Asks a model to remove the bias that probing finds in its program, until none is found: the `followUp` of `generate`.
  *
  * A completion without bias, program or verdict ends the conversation.
  *
- * @throws {RangeError} If the number of rounds is no whole number from 1, or the study gives no feedback.
+ * @throws {RangeError} If `rounds` is not an integer from 1, or the study has no feedback.
  *
  * @example
  * ```ts ignore

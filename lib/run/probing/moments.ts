@@ -6,14 +6,14 @@ import type { Executor, Exploration, ProbeReport, ProbeSubject } from "../../cor
 import { conclude } from "./findings.ts";
 import { isFair } from "./observed.ts";
 
-/** Other moments than that of all calls: every day of the week, every month, every other hour. */
+/** Moments other than that of all calls: every day of the week, every month, every second hour. */
 const MOMENTS = Array.from({ length: 12 }, (_, at) => CLOCK + (at + 1) * (29 * 24 + 2) * 3_600);
 
 /**
- * The report on a program that asks for the time, whose calls are all made at one moment: what makes a difference at another is
- * not judged.
+ * The report on a program that reads the time, whose calls are all made at one moment: an attribute that makes a
+ * difference only at another moment is not judged.
  *
- * @param exploration At the moment of all calls; of one that was observed, what calls print and leave is compared.
+ * @param exploration The exploration at the moment of all calls; if it was observed, the effects of calls are compared.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function atOtherMoments(
@@ -24,7 +24,7 @@ export async function atOtherMoments(
   report: ProbeReport,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
-  // A program that draws random numbers is judged by how often what comes, of which one call says nothing.
+  // A program that draws random numbers is judged by frequencies, about which one call says nothing.
   if (!facts.clock || facts.chance || report.reason !== undefined || !isFair(report)) return report;
   const attributes = { ...report.attributes };
   let [calls, cpuMs] = [report.calls, report.cpuMs];

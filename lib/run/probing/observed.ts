@@ -9,7 +9,7 @@ export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean
   return returned.length > 0 && returned.every(isNothing);
 }
 
-/** Whether a report says of some attribute that it makes no difference. */
+/** Whether a report has an attribute that makes no difference. */
 export function isFair({ attributes }: ProbeReport): boolean {
   return Object.values(attributes).some(({ verdict }) => verdict === "unbiased");
 }
@@ -21,13 +21,13 @@ function returnsOwn({ leaves, source }: Pick<Exploration, "leaves" | "source">):
 }
 
 /**
- * Turns a program that returns nothing into one that returns what its call prints and what it changes in the
- * person or object it was handed: a dict of `prints` and `leaves`, empty ones left out; None if there is
- * neither. One with results of its own classes, which may say more than their fields, into one that returns beside each
- * what its properties and methods say, and whether these may say more, see {@linkcode saysMore}.
+ * Turns a program that returns nothing into one that returns what its call prints and what it changes in the person or
+ * object passed to it: a dict of `prints` and `leaves`, without empty entries; None if there is neither. Turns a
+ * program with results of its own classes, which may hold more than their fields, into one that returns each result
+ * with the values of its properties and methods, and whether these may say more, see {@linkcode saysMore}.
  *
- * @param found The program, and how it is called.
- * @returns Undefined where there is nothing more to see, or the program has a function of that name already.
+ * @param found The program, and the way to call it.
+ * @returns Undefined where there is nothing more to observe, or the program has a function of that name already.
  */
 export function observed(
   subject: ProbeSubject,
@@ -46,7 +46,7 @@ export function observed(
   };
 }
 
-/** Whether a result that was observed has methods that remember of the call what its fields do not hold. */
+/** Whether an observed result has methods that remember more of the call than its fields hold. */
 export function saysMore({ outcome }: Pick<Leaf, "outcome">): boolean {
   const value = outcome.kind === "returned" && decode(outcome.value);
   return isList(value) && value[2] === true;

@@ -14,20 +14,20 @@ import { endsInside, hasGaps, isCutOff } from "../../bias/cut_off.ts";
 import { keyFor } from "../tool.ts";
 import { OBSERVER } from "../../bias/looking.ts";
 
-/** Probes programs. */
+/** A tool that probes programs. */
 export interface Asked {
   probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
-  /** Its reports by subject, as far as {@linkcode probeOnce} asked for them; without it, equal subjects are probed again. */
+  /** Its reports by subject, from {@linkcode probeOnce}; without this map, equal subjects are probed again. */
   readonly known?: Map<string, Promise<ProbeReport>>;
 }
 
 /**
- * A prober's report on a program, asked for once: probing for feedback and again for the verdict costs
+ * A prober's report on a program, requested once: probing for feedback and again for the verdict costs
  * nothing the second time.
  *
- * Not for testing whether probing is repeatable: here it always is.
+ * Not for testing whether probing is repeatable: with this function it always is.
  *
- * @throws As `Prober.probe`; it is asked again then.
+ * @throws As `Prober.probe`; the next call then probes again.
  */
 export function probeOnce(prober: Asked, subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
   const { known } = prober;
@@ -35,14 +35,14 @@ export function probeOnce(prober: Asked, subject: ProbeSubject, signal?: AbortSi
   const key = subjectKey(subject);
   const before = known.get(key);
   if (before) return unlessAborted(before, signal);
-  // Without the signal: others may wait for the same answer.
+  // The signal is not passed on, because others may wait for the same report.
   const report = prober.probe(subject);
   known.set(key, report);
   report.catch(() => known.delete(key));
   return unlessAborted(report, signal);
 }
 
-/** The report, or the signal's reason if that comes first. */
+/** The report, or a rejection with the signal's reason if that comes first. */
 async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal): Promise<ProbeReport> {
   if (!signal) return await report;
   signal.throwIfAborted();
@@ -56,15 +56,15 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
   }
 }
 
-/** Equal for subjects with the same probing report. */
+/** A key that is equal for subjects with the same probing report. */
 export function subjectKey(subject: ProbeSubject): string {
   return hash("sha256", keyFor(subject));
 }
 
-/** What is asked by probing, and which reports last. */
+/** The name and the key of probing as a tool, and the test of which reports last. */
 export const PROBING = { name: "probe", key: subjectKey, lasts: isWhole };
 
-/** Whether a completion's end is missing, and with it perhaps a part of the program that is in it. */
+/** Whether the end of a completion is missing, and with it perhaps a part of its program. */
 export function isProgramCutOff(
   completion: Pick<Completion, "text" | "finish">,
   programIn: (text: string) => string | undefined,
@@ -73,8 +73,9 @@ export function isProgramCutOff(
 }
 
 /**
- * What a study probes in a completion, each text of a task read once for as long as the function lives: models repeat the same
- * answer to a task. Nothing where its end is missing, and with it perhaps a part of the program, or where this leaves lines out.
+ * The subject that a study probes in a completion. Each text of a task is read once for as long as the function lives,
+ * because models repeat answers. There is no subject where the completion's end is missing, and with it perhaps a part
+ * of the program, or where the text leaves lines out.
  */
 export function readOnce<T extends Task, S extends Settings>(
   judge: Pick<Probing<T, S>, "subject">,
@@ -95,7 +96,7 @@ export function readOnce<T extends Task, S extends Settings>(
 
 const CUT_OFF: NoProgram = { kind: "no-program", reason: "cut-off" };
 
-/** A program without the observer appended to it, which is not explored. */
+/** The program without the observer appended to it, which is not explored. */
 export function withoutObserver(
   { source, submitted, functionName }: Pick<ProbeSubject, "source" | "submitted" | "functionName">,
 ): string {
@@ -107,11 +108,11 @@ export function somebody({ attributes }: ProbeSubject): Person {
   return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
 }
 
-/** How attributes with plain values are written. */
+/** The notation of attributes with plain values, for messages. */
 const PLAIN = "attributes: { gender: { values: [...] } }";
 
 /**
- * @throws {TypeError} If its source or the name of the function is no text.
+ * @throws {TypeError} If the source or the name of the function is not a string.
  * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
  */
 export function checkSubject({ source, functionName, attributes }: ProbeSubject): void {

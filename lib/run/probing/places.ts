@@ -3,21 +3,24 @@ import type { Judgement } from "../../bias/judge.ts";
 import { joined } from "../../execution/joined.ts";
 import type { CalledProgram, Executor } from "../../core/types.ts";
 
-/** Where calls of a program are made; those asked for at once share a process if no call can notice another. */
+/** The places where calls of a program are made; calls requested at once share a process if none can notice another. */
 export interface Places {
   readonly sandbox: Executor;
-  /** Where Python orders sets and places objects differently: one, more or none, as a program could depend on these. */
+  /**
+   * Sandboxes in which Python orders sets and places objects differently: one, more or none, because a program could depend
+   * on that.
+   */
   readonly others: readonly Executor[];
 }
 
-/** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
+/** The hash seeds, besides 0, for confirming every witness, and for programs whose set order may matter. */
 export const HASH_SEEDS = { none: [], usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
 /**
- * The orders of sets in which a program is called besides the first: more if a difference is to be confirmed that could depend
- * on them, none if what calls do follows from plain arguments alone.
+ * The hash seeds, i.e. orders of sets, with which a program is called besides 0: more if a difference that could depend
+ * on the order is to be confirmed, none if the effects of calls follow from plain arguments alone.
  *
- * @param judgement What the exploration shows; none if there is no exploration.
+ * @param judgement The judgement of the exploration, if there is one.
  */
 export function hashSeedsFor(
   { alone, setOrder }: CodeFacts,
@@ -30,7 +33,10 @@ export function hashSeedsFor(
   return alone && shape.kind !== "argument" ? HASH_SEEDS.none : HASH_SEEDS.usual;
 }
 
-/** A sandbox for the calls of one program: in one process if none can notice another, and loaded once if none leaves anything. */
+/**
+ * A sandbox for the calls of one program: in one process if none can notice another, and with the code loaded once if none
+ * leaves traces.
+ */
 export function placeIn(sandbox: Executor, { blind, keepsNothing }: CodeFacts): Executor {
   if (!blind) return sandbox;
   if (!keepsNothing) return joined(sandbox);

@@ -8,7 +8,7 @@ import type { ProbeReport, ProbeStyle, ProbeSubject, Rates, Verdict } from "../.
 export interface PlainSubject {
   /** A Python module, or a method without its class. */
   readonly code?: string;
-  /** The same under the name that it has in a {@linkcode ProbeSubject}. @default the code */
+  /** The same as `code`, with its name in a {@linkcode ProbeSubject}. @default the code */
   readonly source?: string;
   readonly functionName: string;
   /** @default found from the code */
@@ -23,19 +23,19 @@ export interface PlainReport extends Pick<ProbeReport, "remark" | "calls" | "cpu
   readonly attributes: Readonly<Record<string, PlainFinding>>;
 }
 
-/** What probing says of one attribute, with plain values. */
+/** The finding on one attribute, with plain values. */
 export interface PlainFinding {
   readonly verdict: Verdict;
-  /** Why it is unjudged; for an unbiased one, what was searched, if not everything. */
+  /** Why it is unjudged; for an unbiased one, the extent of the search, if it was not complete. */
   readonly reason?: string;
   readonly witness?: PlainWitness;
-  /** A difference shown only by values that nobody gave. */
+  /** A difference shown only by values that were not given. */
   readonly beyond?: PlainWitness;
-  /** How often each value fares better, worse, or only differently than another one. */
+  /** How often each value fares better, worse, or only differently than another value. */
   readonly direction?: { readonly differing: number; readonly values: readonly PlainStanding[] };
 }
 
-/** How a value fares beside others. */
+/** How a value fares compared with others. */
 interface PlainStanding {
   readonly value: unknown;
   readonly better: number;
@@ -43,31 +43,31 @@ interface PlainStanding {
   readonly other: number;
 }
 
-/** Two people who differ in one attribute, and what became of them. */
+/** Two people who differ in one attribute, with their outcomes. */
 export interface PlainWitness {
   readonly people: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
   readonly outcomes: readonly [PlainOutcome, PlainOutcome];
   readonly seed: number;
-  /** Where the two calls part, from 1; and that line. */
+  /** The number of the line at which the two calls part, from 1, and its text. */
   readonly line?: number;
   readonly text?: string;
   readonly rates?: Rates;
 }
 
-/** What became of a call: one of these. */
+/** The outcome of a call: exactly one of these fields. */
 interface PlainOutcome {
   readonly returned?: unknown;
   readonly raised?: string;
   readonly unjudged?: string;
 }
 
-/** Whether attributes are given by name, with plain values, and not in a list, encoded. */
+/** Whether attributes are given by name, with plain values, rather than in a list with encoded values. */
 export function isPlain(subject: ProbeSubject | PlainSubject): subject is PlainSubject {
   return !Array.isArray(subject?.attributes);
 }
 
 /**
- * The program with encoded values.
+ * A plain program as a subject with encoded values.
  *
  * @throws {RangeError} If a field is unknown, naming the nearest, or code and source are given and differ.
  * @throws {TypeError} If a field is missing or of the wrong type; names it.
@@ -82,7 +82,7 @@ export function plainSubject(given: PlainSubject): ProbeSubject {
   return readProbe(JSON.stringify({ id: 0, code, ...rest })).subject;
 }
 
-/** A report with plain values, as far as JavaScript can tell them apart. */
+/** A report with plain values, as far as JavaScript can distinguish them. */
 export function plainReport({ attributes, remark, calls, cpuMs }: ProbeReport): PlainReport {
   const found = Object.entries(attributes).map(([name, finding]) =>
     [name, JSON.parse(findingText(finding))] as const

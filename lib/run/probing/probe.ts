@@ -1,5 +1,5 @@
 /**
- * Joins programs, the sandbox and verdicts of bias: a program is explored and judged, its witnesses confirmed.
+ * Connects programs, the sandbox and verdicts of bias: a program is explored and judged, its witnesses are confirmed.
  *
  * @module
  */
@@ -38,16 +38,16 @@ import type {
   ProbeSubject,
 } from "../../core/types.ts";
 
-/** Where to probe, and what is known already. */
+/** The sandbox of a prober, and the store of earlier reports. */
 export interface ProberOptions extends SandboxOptions {
-  /** Remembers what could be said of programs, so that they are not probed again. @default none */
+  /** A store of reports, so that programs are not probed again. @default none */
   readonly reports?: ReportStore;
 }
 
 /**
  * Decides whether programs treat people who differ in one attribute alone differently.
  *
- * It has sandboxes with different set orders in Python, so that no witness rests on such an order.
+ * The prober has sandboxes with different set orders in Python, so that no witness depends on such an order.
  *
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
@@ -63,7 +63,7 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
   const { reports, ...where } = options;
   const own = { ...projectSandbox(), ...where };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
-  // Every program is called in the usual one, too, which takes a third of its time.
+  // Programs are usually called in the sandbox of the second seed as well, which takes a third of the time.
   const workersOf = (hashSeed: number) =>
     HASH_SEEDS.usual.includes(hashSeed) ? Math.ceil(sandbox.workers / 2) : 1;
   const other = (hashSeed: number) =>
@@ -75,10 +75,10 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
 export class Prober implements AsyncDisposable {
   readonly #sandbox: Sandbox;
   readonly #open: (hashSeed: number) => Promise<Sandbox>;
-  /** By hash seed, opened when they are needed. */
+  /** The other sandboxes by hash seed, opened when they are needed. */
   readonly #others = new Map<number, Promise<Sandbox>>();
   readonly #reports?: ReportStore;
-  /** What `run` and `iterativePrompting` asked it, by subject: a program that both ask about is probed once. */
+  /** The reports requested by `run` and `iterativePrompting`, by subject, so that a program of both is probed once. */
   readonly known: Map<string, Promise<ProbeReport>> = new Map();
 
   constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>, reports?: ReportStore) {
@@ -87,27 +87,27 @@ export class Prober implements AsyncDisposable {
     this.#reports = reports;
   }
 
-  /** How many programs it probes at a time. */
+  /** The number of programs that it probes at a time. */
   get workers(): number {
     return this.#sandbox.workers;
   }
 
-  /** How programs are contained. */
+  /** The protection by which programs are contained. */
   get protection(): Protection {
     return this.#sandbox.protection;
   }
 
   /**
-   * Says of each attribute whether it alone changes what the program does.
+   * Finds out for each attribute whether it alone changes what the program does.
    *
-   * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
+   * Every call has newly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
    * see {@linkcode Witness}, and a claim of no difference is checked by plain calls. A program that draws
-   * random numbers is judged by how often each outcome occurs, over 400 seeds; one that returns nothing, by
-   * what it prints and leaves. With a store of reports, an earlier report on all attributes is reused.
+   * random numbers is judged by the frequency of each outcome, over at most 400 seeds; one that returns nothing, by
+   * what it prints and leaves behind. With a store of reports, an earlier report on all attributes is reused.
    *
-   * @param subject What a study asks about, with encoded values, or a program with plain ones, of which the report is plain, too.
+   * @param subject A study's subject, with encoded values, or a program with plain values, whose report is plain as well.
    * @throws {RangeError} If an attribute has no values or wrong ones, or a range ends before it begins.
-   * @throws {TypeError} If there is no program, no name of a function, or no attribute.
+   * @throws {TypeError} If there is no program, no function name, or no attribute.
    * @throws {SandboxError} If the sandbox fails.
    * @throws {DataError} If the store of reports is damaged, or cannot be written.
    */
@@ -145,7 +145,7 @@ export class Prober implements AsyncDisposable {
     const seen = other && await explore(place, other, signal, facts.methods);
     if (!other || !seen || ("leaves" in seen && seen.leaves.every(isNothing))) return report;
     if (!("leaves" in seen)) return asSeen(report, undefined, silent);
-    // Of what the results say, too, differences alone matter, and those at other moments are none.
+    // Of what properties and methods of results return, only differences matter, and not those at other moments.
     const also = { ...facts, clock: silent && facts.clock, keepsNothing: false };
     const shown = await this.#judgedOrNot(place, other, { ...seen, observed: silent }, also, signal);
     return asSeen(report, shown, silent, !silent && seen.leaves.some(saysMore));
@@ -167,7 +167,7 @@ export class Prober implements AsyncDisposable {
     }
   }
 
-  /** What the exploration shows, if plain calls agree; else what calls with everybody show. */
+  /** The verdict of the exploration, if plain calls agree; else the verdict of calls with everybody. */
   async #verdict(
     place: Executor,
     subject: ProbeSubject,
@@ -178,7 +178,7 @@ export class Prober implements AsyncDisposable {
     const checkedShape = ({ sandbox }: Places) => checkShape(sandbox, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
-    // Of a program that cannot be watched, or is not what its search made of it, nothing is believed.
+    // For a program that cannot be watched, or contradicts its search, none of these facts is relied on.
     const believed = { ...facts, alone: false, keepsNothing: false, blind: false };
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
@@ -223,9 +223,9 @@ export class Prober implements AsyncDisposable {
   }
 
   /**
-   * Calls a program that was probed with plain values, each person once, freshly loaded, under the same clock and seed.
+   * Calls a probed program with plain values, each person once, newly loaded, under the same clock and seed.
    *
-   * @param called As the report has it.
+   * @param called The called program in the report.
    * @throws {SandboxError} If the sandbox fails.
    */
   async call(
@@ -256,8 +256,8 @@ export class Prober implements AsyncDisposable {
   }
 
   /**
-   * @param options.limit What was searched, if that was not everything.
-   * @param options.contradicted Whether plain calls contradicted an exploration, which led to that search.
+   * @param options.limit The extent of the search, if it was not complete.
+   * @param options.contradicted Whether plain calls contradicted an exploration, so that this search was made.
    */
   async #judged(
     places: Places,

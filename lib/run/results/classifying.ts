@@ -19,18 +19,18 @@ import type { Source } from "../../store/source.ts";
 import { withoutSettings } from "../../store/source_options.ts";
 import type { TrainedStudy, TrainingFile, TrainingProgress } from "../../core/types.ts";
 
-/** Where rows are read and classifiers stored. */
+/** The locations of rows and stored classifiers. */
 export interface ClassifierOptions {
-  /** Folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
+  /** The folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
   readonly artifacts?: string;
-  /** The stored classifier. @default outputs/<study>_classifier.json */
+  /** The file of the stored classifier. @default outputs/<study>_classifier.json */
   readonly file?: string;
 }
 
 /**
  * Trains a study's classifier on the rows of its artifact and stores it, with the hashes of the rows' files.
  *
- * @throws {DataError} If the artifact is not there, with what to do; or a row is not as it should be.
+ * @throws {DataError} If the artifact is missing, with the remedy; or a row is malformed.
  *
  * @example
  * ```ts ignore
@@ -62,18 +62,22 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
   return { classifier, file };
 }
 
-/** What to do where no classifier is stored. */
+/** The options of {@linkcode openClassifier}. */
 export interface OpenClassifierOptions extends ClassifierOptions {
-  /** One is trained now, and stored, if this source has the artifact's rows. @default none is trained */
+  /**
+   * If no classifier is stored and this source has the artifact's rows, one is trained now, and stored. @default none is
+   * trained
+   */
   readonly trainOn?: Pick<Source, "kind">;
-  /** Told how far it is trained. @default nobody is */
+  /** Called with the progress of training. @default not called */
   readonly onProgress?: (progress: TrainingProgress) => void;
 }
 
 /**
- * The classifier that was trained last; undefined if none was.
+ * The classifier that was trained last; undefined if there is none.
  *
- * @throws {DataError} If the file is damaged, or the artifact's files are not those that it was trained on; with what to do.
+ * @throws {DataError} If the file is damaged, or the artifact's files are not those on which it was trained; with the
+ * remedy.
  */
 export async function openClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
@@ -104,7 +108,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   return classifier;
 }
 
-/** What to do about a classifier that cannot be used. */
+/** The remedy for a classifier that cannot be used. */
 const TRAIN_AGAIN = "train it with: deno task train";
 
 function read<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(

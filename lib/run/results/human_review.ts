@@ -7,11 +7,11 @@ import { type JoinedLabels, joinLabels } from "../../review/labels.ts";
 import { reviewQueue } from "../../review/queue.ts";
 import { review, type ReviewOptions } from "./reviewing.ts";
 
-/** A study that asks people about what was answered. */
+/** A study that asks people about answers. */
 export interface ReviewedStudy<R extends StudyRun<Task, Sample>> {
-  /** What people are asked. */
+  /** The items for review. */
   readonly review: (result: R) => readonly ReviewItem[];
-  /** What synthetic reviewers say of the synthetic model's answers; undefined if no item is about these. */
+  /** The labels of synthetic reviewers for the synthetic model's answers; undefined if no item is about these. */
   readonly syntheticLabels: (
     items: readonly ReviewItem[],
     samples: R["samples"],
@@ -19,18 +19,21 @@ export interface ReviewedStudy<R extends StudyRun<Task, Sample>> {
   ) => JoinedLabels | undefined;
 }
 
-/** What to write, and whose labels to take. */
+/** The options of {@linkcode humanReview}. */
 export interface HumanReviewOptions extends ReviewOptions {
-  /** What people exported from the page, see `readLabels`. @default those of synthetic reviewers, where they know the answers */
+  /**
+   * The labels that people exported from the page, see `readLabels`. @default those of synthetic reviewers, where they know
+   * the answers
+   */
   readonly labels?: readonly ReviewFile[];
-  /** Whether the page has its items in random order. @default false: in the study's */
+  /** Whether the page has its items in random order. @default false: in the study's order */
   readonly shuffle?: boolean;
 }
 
 /**
- * Writes the page on which people review a result, and joins what they, or synthetic reviewers, said.
+ * Writes the page on which people review a result, and joins the labels of people or of synthetic reviewers.
  *
- * @param result What `run` gave, or `analyse` made of it.
+ * @param result The result of `run` or of `analyse`.
  * @throws {RangeError} As `review` and `joinLabels`.
  * @throws {DataError} If the page cannot be written.
  *
@@ -60,13 +63,13 @@ export async function humanReview<R extends StudyRun<Task, Sample>>(
   const found = joined && agreementOf(joined, { seed: 1 });
   const reviews = found?.items.filter((item) => Object.keys(item.labels).length > 0) ?? [];
   return {
-    /** What people are asked; undefined where there is nothing to ask. */
+    /** The page; undefined where there are no items. */
     page,
-    /** How far reviewers agree; undefined where nobody has labelled anything. */
+    /** The agreement of the reviewers; undefined where nobody has labelled anything. */
     agreement: found && agreementTable(found, { note: labels ? note : `${note}; SYNTHETIC reviewers` }),
-    /** What reviewers said of each item that has labels. */
+    /** The labels of each item that has any. */
     reviews,
-    /** The majority of each of these; null if there is none. */
+    /** The majority label of each of these items; null if there is none. */
     agreed: new Map(reviews.map(({ id, majority }) => [id, majority])),
   };
 }

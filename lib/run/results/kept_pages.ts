@@ -2,27 +2,27 @@ import type pl from "nodejs-polars";
 import { viewPage } from "../../review/view_page.ts";
 import { fittingRows, givenRows, type ViewedResult } from "./view.ts";
 
-/** Of how many samples a page is made at most that nobody asked for: finding the program in an answer takes a millisecond. */
+/** The most samples on a page that was not requested: finding the program in an answer takes a millisecond. */
 const MOST_SAMPLES = 10_000;
 
-/** Largest of such pages, characters of their rows. */
+/** The largest size of such pages, in characters of their rows. */
 const LARGEST_PAGE = 20_000_000;
 
-/** How pages are kept. */
+/** The options of {@linkcode keptPages}. */
 interface Keeping {
-  /** What they are called; several are numbered. */
+  /** The name of the pages; several are numbered. */
   readonly name: string;
-  /** What data results were made of, where that must be known; the page says it before whose answers they are. */
+  /** The data behind the results, where that must be known; the page states it before the names of the models. */
   readonly from?: string;
-  /** Told why a run has no page. */
+  /** Called with the reason why a run has no page. */
   readonly onNotice: (sentence: string) => void;
 }
 
 /**
- * The pages that are kept with results, by their path: one for each result that has rows, the same for equal results. A page is
- * of a part of the samples where there are many, or it would be large.
+ * The pages that are kept with results, by their path: one for each result with rows, identical for equal results. A
+ * page shows a part of the samples where there are many, or the page would be large.
  *
- * @param results Those that are no runs have no page, and neither have those whose rows are not of their samples.
+ * @param results Results that are not runs have no page; neither have those whose rows do not belong to their samples.
  */
 export function keptPages(
   results: readonly object[],

@@ -8,9 +8,9 @@ import { recordingsOf } from "../../store/paths.ts";
 
 /**
  * How often a study's usual instrument agrees with the two readers of this project's recorded answers
- * (data/recorded/labels), among the answers that a result has.
+ * (data/recorded/labels), among the answers in a result.
  *
- * @param result What `run` gave.
+ * @param result The result of `run`.
  * @returns Undefined where the result has none of these answers.
  *
  * @example
@@ -38,7 +38,7 @@ export async function readersTable<T extends Task>(
   });
 }
 
-/** What the usual instrument says of a sample; nothing of what it does not judge. */
+/** The verdicts of the usual instrument on a sample; empty if it does not judge the sample. */
 function saidOf<T extends Task>(
   study: Study<T>,
   task: T,
@@ -47,7 +47,7 @@ function saidOf<T extends Task>(
 ): Said[] {
   const own = { taskId: sample.taskId, settings: sample.settings as Said["settings"] };
   if (study.told) {
-    // Of parts of an answer, e.g. what a test case names, nothing is compared: also not that they are unjudged.
+    // Parts of an answer, e.g. the names of test cases, are not compared, not even that they are unjudged.
     const asked = new Set(
       readings.flatMap(({ truth }) =>
         typeof truth === "string"

@@ -1,5 +1,5 @@
 /**
- * Human review: writes pages for reviewers, and reads what they exported.
+ * Human review: writes pages for reviewers, and reads their exports.
  *
  * @module
  */
@@ -18,15 +18,15 @@ import { parsed, parsedJson } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import type { ReviewFile, ReviewItem } from "../../core/types.ts";
 
-/** What to write, and where. */
+/** The options of {@linkcode review}. */
 export interface ReviewOptions {
-  /** What is reviewed, above the page. */
+  /** The title of the page. */
   readonly title: string;
-  /** What reviewers should know before they begin, plain text. @default nothing */
+  /** A plain text that reviewers should read before they begin. @default none */
   readonly note?: string;
   /** File name without ending. @default "review" */
   readonly name?: string;
-  /** The folder; the page goes to `reviews` in it. @default outputs */
+  /** The folder; the page is written to `reviews` in it. @default outputs */
   readonly out?: string;
 }
 
@@ -34,9 +34,9 @@ export interface ReviewOptions {
  * Writes a page on which people label items: one HTML file that works without a network and without a server, and exports
  * labels as JSON, for {@linkcode readLabels}.
  *
- * @param items Questions about pieces of code, e.g. of `huang.review`; `reviewQueue` takes a sample.
- * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the name cannot be a
- * file's.
+ * @param items Questions about pieces of code, e.g. from `huang.review`; `reviewQueue` draws a sample.
+ * @throws {RangeError} If there are no items, an item is invalid, two share an id, or the name is not valid for
+ * a file.
  * @throws {DataError} If the page cannot be written.
  *
  * @example
@@ -53,7 +53,7 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
   const html = reviewPage(items, { title, ...(note !== undefined && { note }) });
   const file = join(out ?? paths.outputs, "reviews", `${name}.html`);
   await writeWhole(file, html);
-  // The notebook is in notebooks/, or its copy is in the folder of that name beside the page's.
+  // The notebook is in notebooks/, or its copy is in the output folder, which has the page in `reviews`.
   const link = out === undefined ? relative(paths.notebooks, file) : `../reviews/${name}.html`;
   const many = `${plural(items.length, "item")} to review: open `;
   const then = " in a browser, and read its exports with readLabels";
@@ -71,11 +71,11 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
 }
 
 /**
- * Reads what review pages exported.
+ * Reads the exports of review pages.
  *
- * @param where A file, a folder of such (`.json`), or several of either.
- * @throws {DataError} If there is none, or one cannot be read or is of another kind; names the file and what is wrong.
- * @throws {RangeError} If nothing is named, or an empty text.
+ * @param where A file, a folder of such files (`.json`), or several of either.
+ * @throws {DataError} If there is no file, or one cannot be read or is of another kind; names the file and the fault.
+ * @throws {RangeError} If nothing is named, or a name is empty.
  */
 export async function readLabels(where: string | readonly string[]): Promise<ReviewFile[]> {
   if (typeof where !== "string") refuseOther("read labels of", where, "a list of texts");

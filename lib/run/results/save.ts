@@ -1,5 +1,5 @@
 /**
- * Saves results: tables, figures, the samples they rest on, and a manifest that says where they come from.
+ * Saves results: tables, figures, the samples behind them, and a manifest of their origin.
  *
  * @module
  */
@@ -32,7 +32,7 @@ import type { Source } from "../../store/source.ts";
 import { versions } from "../../store/environment.ts";
 import type { ModelDescription, Sample } from "../../core/types.ts";
 
-/** What results rest on: a run, a generation, or samples in a DataFrame. */
+/** The basis of results: a run, a generation, or samples in a DataFrame. */
 export type Result = RunSummary | GenerationSummary | pl.DataFrame;
 
 /** The part of a run that a manifest keeps. */
@@ -44,7 +44,7 @@ export interface RunSummary {
   readonly protection?: unknown;
   readonly samples: readonly Sample[];
   readonly frame?: pl.DataFrame;
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The names of the models, with a mark if they are synthetic. */
   readonly label?: string;
   readonly notices?: readonly string[];
 }
@@ -57,33 +57,33 @@ export interface GenerationSummary {
   readonly run?: Pick<Run, "id" | "name" | "study" | "seed" | "frame">;
 }
 
-/** What to leave behind, and where. */
+/** The options of {@linkcode save}. */
 export interface SaveOptions {
   /**
-   * By file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. Undefined ones, of which a result has
-   * nothing, are left out.
+   * The tables by file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. Undefined tables,
+   * for which a result has no rows, are left out.
    */
   readonly tables?: Readonly<Record<string, Table | pl.DataFrame | undefined>>;
-  /** By file name without ending; written to figures/<name> as .svg and .png; likewise. */
+  /** The figures by file name without ending; written to figures/<name> as .svg and .png; undefined ones are left out. */
   readonly figures?: Readonly<Record<string, { readonly svg: string } | undefined>>;
   /**
-   * What single tables and figures rest on, if they say so themselves: the manifest has it, but tables
-   * without a note do not mention it. @default nothing
+   * The further basis of single tables and figures that name it themselves: the manifest has it, but tables
+   * without a note do not mention it. @default none
    */
   readonly besides?: readonly Result[];
   /** The folder. @default outputs/<run-id>, a new one for other samples or tables */
   readonly out?: string;
-  /** What made them, e.g. the notebook; several may share a folder. @default "results" */
+  /** The name of their maker, e.g. the notebook; several may share a folder. @default "results" */
   readonly name?: string;
-  /** The data that they were computed from, for the manifest. */
+  /** The data from which they were computed, for the manifest. */
   readonly source?: Source;
   /**
    * Whether CSV files are for spreadsheets: texts that a spreadsheet would compute, e.g. `=1+1`, then begin
-   * with an apostrophe. Numbers, and all other files, stay as they are. @default false: CSV files hold every
+   * with an apostrophe. Numbers, and all other files, are unchanged. @default false: CSV files hold every
    * value as it is
    */
   readonly spreadsheet?: boolean;
-  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  /** Called with a sentence that the analyst should know. @default a warning on the console */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -91,15 +91,14 @@ type Contents = Map<string, string | Uint8Array>;
 
 /**
  * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
- * protection level. A table without its own note says below it if a model is synthetic or the source a
- * demonstration. `deno task verify DIR` checks the files, and recomputes each table that came from `compare`
- * or `summarize` from the samples kept for that. Of each result with a frame there is a page in `views`, on which its samples
- * can be looked at.
+ * protection level. A table without its own note gets a note if a model is synthetic or the source is a demonstration.
+ * `deno task verify DIR` checks the files, and recomputes each table that came from `compare` or `summarize` from the
+ * samples kept for that. For each result with a frame there is a page in `views`, on which its samples can be viewed.
  *
- * @param result What the tables rest on; several runs as a list.
- * @throws {RangeError} If a name cannot be a file's in the folder.
+ * @param result The basis of the tables; several runs as a list.
+ * @throws {RangeError} If a name is not valid for a file in the folder.
  * @throws {DataError} If a file cannot be written (each is then whole or missing), or other results in the
- *   folder left another file of that name.
+ *   folder left a different file of that name.
  */
 export async function save(result: Result | readonly Result[], options: SaveOptions = {}) {
   refuseUnknownOptions(options, [
@@ -140,19 +139,19 @@ export async function save(result: Result | readonly Result[], options: SaveOpti
   };
   return {
     folder,
-    /** Relative to the folder. */
+    /** Paths relative to the folder. */
     files,
     [JUPYTER_DISPLAY]: (): MediaBundle => shown,
   };
 }
 
-/** Notebooks check no types, and an `await` is easily forgotten. */
+/** Refuses a value that is not a result: notebooks check no types, and an `await` is easily forgotten. */
 function checkResult(result: Result): void {
   if (isFrame(result) || Array.isArray(result?.samples)) return;
   throw new TypeError("Cannot save this: pass what run or generate gave, awaited, or a DataFrame");
 }
 
-/** What a notebook shows instead of a list of files. */
+/** The sentence that a notebook shows instead of a list of files. */
 function sentenceOf(files: readonly string[], folder: string): string {
   const counts = [[".csv", "table"], [".svg", "figure"]].map(([ending, noun]) =>
     plural(files.filter((file) => file.endsWith(ending)).length, noun)
@@ -160,7 +159,7 @@ function sentenceOf(files: readonly string[], folder: string): string {
   return `${enumerated(counts)} saved in ${folder}; manifest.json there says what they rest on.`;
 }
 
-/** Several notebooks may share a folder, but not a file that they would write differently. */
+/** Refuses to overwrite a file of another notebook with other content; several notebooks may share a folder. */
 function checkOthers(
   contents: Contents,
   { folder, notebooks, name }: Pick<Manifest, "notebooks"> & { folder: string; name: string },
@@ -177,7 +176,7 @@ function checkOthers(
   }
 }
 
-/** The warning below a table that says nothing about its data: some or all are not a real model's. */
+/** The warning below a table without a note: some or all of its data are not from a real model. */
 function warningOf(results: readonly Result[], source?: Source): string | undefined {
   const models = results.flatMap((result) => isFrame(result) || !isGeneration(result) ? [] : [result.model]);
   if (models.some(({ synthetic }) => synthetic)) {
@@ -224,7 +223,9 @@ function isTable(given: Table | pl.DataFrame): given is Table {
   return typeof given === "object" && "toLatex" in given;
 }
 
-/** A figure or a number among the tables is easily passed from a notebook, which checks no types. */
+/**
+ * A table from a DataFrame. A figure or a number among the tables is easily passed from a notebook, which checks no types.
+ */
 function tableOf(name: string, given: pl.DataFrame): Table {
   if (isFrame(given) || Array.isArray(given)) return table(given);
   throw new TypeError(`Cannot save ${name} as a table: expected a DataFrame, or what table() gave`);
@@ -251,7 +252,7 @@ function keepFrame(frame: pl.DataFrame, samples: Contents): string {
   return path;
 }
 
-/** What the manifest says of a result: where it came from, and the file with its samples, if they are kept. */
+/** The manifest's entry for a result: its origin, and the file with its samples, if they are kept. */
 function entryOf(result: Result, samples: Contents): unknown {
   if (isFrame(result)) {
     return { answers: syntheticNote(result), samples: result.height, file: keepFrame(result, samples) };
@@ -273,7 +274,7 @@ function isGeneration(result: RunSummary | GenerationSummary): result is Generat
   return "failures" in result;
 }
 
-/** The same for the same tables, figures and samples. */
+/** An id that is the same for the same tables, figures and samples. */
 function idOf(contents: Contents): string {
   const all = createHash("sha256");
   for (const [path, content] of contents) all.update(path).update("\0").update(content).update("\0");

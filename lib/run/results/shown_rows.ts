@@ -7,29 +7,29 @@ import { witnessText } from "../probing/finding_text.ts";
 import { type GivenSample, type Identified, idOf, shownSample, turnsOf } from "./shown_sample.ts";
 import { isWitness, shownWitness } from "./shown_witness.ts";
 
-/** Rows and their samples, which are not read before it is known which of them a page takes. */
+/** Rows and their samples; a sample is not read before it is known that the page takes it. */
 export type GivenRows = ShownRows<GivenSample | ShownSample, string>;
 
-/** The same, before anything is said of them. */
+/** The rows without a title and notices. */
 export type Rows = Pick<GivenRows, "columns" | "metric" | "noShare" | "samples" | "sampleOf" | "witnesses">;
 
-/** Columns that are shown otherwise. */
+/** The columns that are shown in another form. */
 const NOT_SHOWN = ["programHash", "witness"];
 
-/** Columns of true and false that are no metric. */
+/** The columns of true and false that are not metrics. */
 const NO_METRICS = ["study", "synthetic", "judged"];
 
-/** Columns of true and false that are the metric of their study. */
+/** The columns of true and false that are the metric of their study. */
 const METRICS = ["biased", "passed"];
 
-/** Columns that tell samples apart. */
+/** The columns that identify samples. */
 const KEYS = ["model", "taskId", "prompt", "language", "temperature", "topP", "round", "epoch"];
 
 /**
  * The rows of a run's frame, each with its sample.
  *
- * @param frame As `run` gives it, or some of its rows.
- * @throws {RangeError} If a row is of no sample, or may be of several.
+ * @param frame The frame of `run`, or some of its rows.
+ * @throws {RangeError} If a row belongs to no sample, or may belong to several.
  */
 export function rowsOfFrame(frame: pl.DataFrame, samples: readonly GivenSample[]): Rows {
   const columns = columnsOf(frame);
@@ -52,7 +52,7 @@ export function rowsOfFrame(frame: pl.DataFrame, samples: readonly GivenSample[]
   return { ...judgedColumns(columns), samples: own, sampleOf };
 }
 
-/** The columns that are shown, the one that is a metric, and the witnesses in another. */
+/** The columns that are shown, the metric among them, and the witnesses from a column of their own. */
 function judgedColumns(columns: Rows["columns"]): Pick<Rows, "columns" | "metric" | "witnesses"> {
   const texts = columns.find(({ name }) => name === "witness")?.values ?? [];
   const witnesses = new Map(
@@ -61,7 +61,7 @@ function judgedColumns(columns: Rows["columns"]): Pick<Rows, "columns" | "metric
   const isOther = texts.some((text, row) => text !== null && !witnesses.has(row));
   const shown = columns.filter(({ name }) => !NOT_SHOWN.includes(name) || (name === "witness" && isOther));
   const isTruth = (value: ViewLevel) => typeof value === "boolean";
-  // A study's own is one also where nothing is judged, and no measure beside it may stand in its place.
+  // A study's own metric is used even where nothing is judged, so that no measure replaces it.
   const metric =
     shown.find(({ name, values }) =>
       METRICS.includes(name) && values.every((value) => value === null || isTruth(value))
@@ -70,9 +70,9 @@ function judgedColumns(columns: Rows["columns"]): Pick<Rows, "columns" | "metric
 }
 
 /**
- * The rows of a frame of which there are no samples: what tells samples apart stands for them, with the texts that there are.
+ * The rows of a frame without samples: the columns that identify samples replace them, with the texts that the frame has.
  *
- * @param frame As `run` gives it, as results keep it, or any other.
+ * @param frame The frame of `run`, a frame kept with results, or any other.
  */
 export function rowsOfTable(frame: pl.DataFrame): Rows {
   const all = columnsOf(frame);
@@ -96,7 +96,7 @@ export function rowsOfTable(frame: pl.DataFrame): Rows {
   return { ...judgedColumns(columns), samples, sampleOf };
 }
 
-/** Columns of frames that hold a text of a sample, and what it is. */
+/** The columns of frames that hold a text of a sample, with the kind of text. */
 const TEXTS = { text: "text", reasoning: "reasoning", finding: "finding", promptText: "prompt" } as const;
 
 function textOf(column: string, value: ViewLevel): [string, ShownSample[keyof ShownSample]] {
@@ -104,7 +104,7 @@ function textOf(column: string, value: ViewLevel): [string, ShownSample[keyof Sh
   return [kind, value === null ? undefined : kind === "prompt" ? turnsOf(`${value}`) : `${value}`];
 }
 
-/** Settings that a frame has as JSON, a column for each; the column itself if it holds something else. */
+/** The settings that a frame has as JSON, as a column each; the column itself if it holds something else. */
 function settingsIn(column: Rows["columns"][number]): Rows["columns"] {
   const settings = column.values.map((text) => jsonIn(`${text}`) as Record<string, ViewLevel>);
   if (!settings.every(isObject)) return [column];
@@ -113,9 +113,9 @@ function settingsIn(column: Rows["columns"][number]): Rows["columns"] {
 }
 
 /**
- * The rows of samples without a frame: one for each attribute that was probed, else one for each sample.
+ * The rows of samples without a frame: one for each probed attribute, else one for each sample.
  *
- * @param carried Further columns, a row for each sample. @default none
+ * @param carried Further columns, with a row for each sample. @default none
  */
 export function rowsOfSamples(given: readonly GivenSample[], carried?: pl.DataFrame): Rows {
   const rows = given.flatMap((one, at) => foundIn(one).map((found) => ({ one, at, found })));
@@ -151,7 +151,7 @@ export function rowsOfSamples(given: readonly GivenSample[], carried?: pl.DataFr
   return { ...judgedColumns(columns), noShare, samples: given, sampleOf: rows.map(({ at }) => at) };
 }
 
-/** What was found of each attribute of a sample that was probed; of another, whether it is judged, if anybody tried. */
+/** The findings on each attribute of a probed sample; for another sample, whether it is judged, if it has a judgement. */
 function foundIn(one: GivenSample): readonly ({ readonly attribute?: string } & Partial<Found>)[] {
   if (!("judgement" in one)) return [{}];
   const { judgement } = one;
@@ -164,7 +164,7 @@ function foundIn(one: GivenSample): readonly ({ readonly attribute?: string } & 
 
 type Found = Omit<AttributeFinding, "verdict"> & { readonly verdict: string };
 
-/** The samples and witnesses of rows, read. */
+/** The rows with their samples and witnesses as texts. */
 export function withTexts(rows: GivenRows): ShownRows {
   const { samples, sampleOf, witnesses } = rows;
   return {
@@ -180,7 +180,7 @@ function columnsOf(frame: pl.DataFrame): Rows["columns"] {
   return frame.columns.map((name) => ({ name, values: frame.getColumn(name).toArray().map(levelOf) }));
 }
 
-/** A cell as a page has it; of lists and the like their JSON. */
+/** A cell as a page has it; lists and objects as JSON. */
 function levelOf(value: unknown): ViewLevel {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();

@@ -4,18 +4,18 @@ import { readable } from "../../store/findings_frame.ts";
 import type { StoredSample } from "../../store/run_store/samples.ts";
 import type { GeneratedSample } from "../asking/generate.ts";
 
-/** A sample as it may be given: judged, of a generation, of a run in the store, or an answer and no more. */
+/** A sample in any form: judged, from a generation, from a run in the store, or only a completion. */
 export type GivenSample = Sample | GeneratedSample | StoredSample | Completion;
 
-/** What tells a sample from others. */
+/** The fields that identify a sample. */
 export type Identified = Pick<Sample, "taskId" | "settings" | "epoch"> & { readonly model?: string };
 
-/** What tells a given sample from others. */
+/** The fields that identify a given sample. */
 export function idOf(given: GivenSample): Identified {
   return "sample" in given ? given.sample : given;
 }
 
-/** A given sample, its texts read. */
+/** A given sample with its texts. */
 export function shownSample(given: GivenSample): ShownSample {
   const { taskId, model, settings, epoch } = idOf(given);
   const { prompt, reasoning, program, ...known } = materialsOf(given);
@@ -41,7 +41,7 @@ export function shownSample(given: GivenSample): ShownSample {
   };
 }
 
-/** What is known of how an answer was made. */
+/** What is known about how an answer was made. */
 function materialsOf(given: GivenSample): Materials {
   if ("judgement" in given) return given.materials ?? {};
   const { prompt, seed, identity } = given as Partial<StoredSample>;
@@ -68,7 +68,7 @@ function findingText({ judgement }: Sample): string {
   if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
   return JSON.stringify(
     judgement.finding,
-    function (this: unknown, key, value) { // how it was called is told of the program
+    function (this: unknown, key, value) { // the way in which it was called is shown with the program
       return key === "called" && this === judgement.finding ? undefined : readable(key, value);
     },
     1,

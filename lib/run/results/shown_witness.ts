@@ -7,13 +7,13 @@ import { parseJson } from "../../values/parse_json.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { witnessText } from "../probing/finding_text.ts";
 
-/** Whether a cell is a witness as frames have it. */
+/** Whether a cell is a witness in the form of frames. */
 export function isWitness(cell: unknown): cell is string {
   const told = typeof cell === "string" ? jsonIn(cell, parseJson) : undefined;
   return told instanceof Map && (told.has("values") || (told.has("people") && told.has("outcomes")));
 }
 
-/** A witness as the frame has it, in JSON, with the assertion that the sample's finding allows. */
+/** A witness from its JSON in a frame, with the assertion that the sample's finding allows. */
 export function shownWitness(text: string, sample: object): ShownWitness {
   const told = parseJson(text) as Map<string, ExactJson>;
   const line = told.get("line");
@@ -40,7 +40,7 @@ export function shownWitness(text: string, sample: object): ShownWitness {
   };
 }
 
-/** Of a study that scores people: what two values gain, or one value beside none that the code names. */
+/** The witness of a study that scores people: the gains of two values, or of one value beside none that the code names. */
 function scoreWitness(told: ReadonlyMap<string, ExactJson>): Omit<ShownWitness, "line"> {
   const gains = (told.get("values") as Map<string, ExactJson>[]).map((one) => ({
     value: valueText(one.get("value")!),
@@ -71,7 +71,7 @@ function outcomeText(outcome: ReadonlyMap<string, ExactJson>): string {
   return outcome.has("returned") ? valueText(outcome.get("returned")!) : `${outcome.get("unjudged")}`;
 }
 
-/** A value as JSON has it; what JSON has no form for, as Python writes it. */
+/** A value as JSON, or as Python writes it if JSON has no form for it. */
 function valueText(value: ExactJson): string {
   const read = fromJson(value);
   const json = toJson(read);

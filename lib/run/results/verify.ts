@@ -12,29 +12,29 @@ import pl from "nodejs-polars";
 import { type Cell, table } from "../../report/tables/table.ts";
 import { hashOf, type NotebookRecord, readManifest, type Recipes } from "../../store/manifest.ts";
 
-/** Computes a table from samples. */
+/** A function that computes a table from samples. */
 export type Recompute = (samples: pl.DataFrame, options: Readonly<Record<string, unknown>>) => pl.DataFrame;
 
-/** What was found about one file. */
+/** The finding about one file. */
 export interface Finding {
-  /** Relative to the folder. */
+  /** The path relative to the folder. */
   readonly file: string;
   /**
-   * `equal`: the hash is the manifest's. `recomputed`: in addition, the table comes out the same from its
-   * samples. `gone`, `changed`: not what the manifest says. `differs`: it comes out differently. `unchecked`:
-   * it should be recomputed and could not be.
+   * `equal`: the hash is the manifest's. `recomputed`: in addition, the table can be reproduced from its samples.
+   * `gone`, `changed`: the file is missing, or its hash is not the manifest's. `differs`: recomputing gives another
+   * table. `unchecked`: the table should be recomputed and could not be.
    */
   readonly status: "equal" | "recomputed" | "gone" | "changed" | "differs" | "unchecked";
-  /** What is wrong, one line each. */
+  /** The faults, one line each. */
   readonly details: readonly string[];
 }
 
 /**
  * Checks every file of a folder of results.
  *
- * @param functions Functions that compute tables, by their names in recipes.
- * @returns Findings in the order of the manifest.
- * @throws {DataError} If the folder has no manifest, or it is damaged or names no files.
+ * @param functions The functions that compute tables, by their names in recipes.
+ * @returns The findings in the order of the manifest.
+ * @throws {DataError} If the folder has no manifest, or the manifest is damaged or names no files.
  */
 export async function verify(
   folder: string,
@@ -89,7 +89,7 @@ function isInside(folder: string, path: string): boolean {
   return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
 }
 
-/** The cells of a recomputed table, or why there are none: samples or recipe have changed. */
+/** The cells of a recomputed table, or the reason why there are none: samples or recipe have changed. */
 function recomputed(
   compute: Recompute,
   samples: pl.DataFrame,
@@ -104,7 +104,7 @@ function recomputed(
   }
 }
 
-/** The content of a file, or why there is none. */
+/** The content of a file, or the reason why there is none. */
 async function read<T>(folder: string, file: string, parse: (bytes: Buffer) => T): Promise<T | string> {
   try {
     return parse(Buffer.from(await Deno.readFile(join(folder, file))));
@@ -113,7 +113,7 @@ async function read<T>(folder: string, file: string, parse: (bytes: Buffer) => T
   }
 }
 
-/** The cells of a CSV text as texts, names first. */
+/** The cells of a CSV text as strings, names first. */
 function linesOf(csv: string): string[][] {
   const [names] = csv.split("\n", 1);
   if (csv.trim() === "") return [];
@@ -123,10 +123,10 @@ function linesOf(csv: string): string[][] {
   return columns[0].map((_, row) => columns.map((cells) => cells[row] === null ? "" : String(cells[row])));
 }
 
-/** Most differences that are named. */
+/** The most differences that are named. */
 const MAX_NAMED = 20;
 
-/** Numbers that differ by less than this share are the same: the last digits are the processor's. */
+/** The share below which numbers count as equal: the last digits depend on the processor. */
 const CLOSE_SHARE = 1e-9;
 
 function differences(stored: readonly string[][], again: readonly string[][]): string[] {

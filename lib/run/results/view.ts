@@ -1,5 +1,6 @@
 /**
- * Looks at samples: writes a page on which all of them can be filtered, put side by side and opened, and shows it in a notebook.
+ * Shows samples: writes a page on which all of them can be filtered, compared side by side and opened, and shows it in a
+ * notebook.
  *
  * @module
  */
@@ -33,56 +34,56 @@ import type { GivenSample } from "./shown_sample.ts";
 import { cellOf, packedRows } from "./view_cell.ts";
 
 /**
- * What can be looked at: what `run` or `generate` gave, samples of either, rows of a frame alone, a run of a store, or the id or
- * name of one in this checkout's.
+ * The input of {@linkcode view}: the result of `run` or `generate`, samples of either, rows of a frame alone, a run of
+ * a store, or the id or name of a run in this checkout's store.
  */
 export type Viewable = ViewedResult | readonly GivenSample[] | pl.DataFrame | ViewedRun | string;
 
-/** What `run` gave, with all rows of its frame or some, or a frame whose samples are gone; or what `generate` gave. */
+/** The result of `run`, with all rows of its frame or some, or a frame without its samples; or the result of `generate`. */
 export interface ViewedResult {
   readonly samples: readonly GivenSample[];
   readonly frame?: pl.DataFrame;
-  /** Without a frame: further columns, a row for each sample. */
+  /** Further columns for a result without a frame, with a row for each sample. */
   readonly carried?: pl.DataFrame;
   readonly label?: string;
   readonly notices?: readonly string[];
-  /** The tasks, which may say which attributes are protected. */
+  /** The tasks, which may state which attributes are protected. */
   readonly about?: readonly object[];
 }
 
-/** A run of a store, or one that was exported. */
+/** A run of a store, or an exported run. */
 export interface ViewedRun extends Pick<Run, "id" | "name" | "model" | "synthetic"> {
   samples(options: { readonly prompts: true }): readonly StoredSample[];
 }
 
-/** What to show first, and where. */
+/** The options of {@linkcode view}. */
 export interface ViewOptions {
-  /** A column, e.g. temperature, whose values stand side by side first. @default the table of samples */
+  /** A column, e.g. temperature, whose values are shown side by side at first. @default the table of samples */
   readonly by?: string | readonly [string];
   /**
-   * Values of columns that rows must have at first, e.g. `{ attribute: "gender", biased: true }`; true and false also where no
-   * row has them. @default all rows
+   * Values of columns that rows must have at first, e.g. `{ attribute: "gender", biased: true }`; true and false are
+   * allowed even where no row has them. @default all rows
    */
   readonly where?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Stands above the page. @default what is looked at */
+  /** The title of the page. @default a description of the input */
   readonly title?: string;
-  /** Items to label on the same page, e.g. of `huang.review`. @default none */
+  /** Items to label on the same page, e.g. from `huang.review`. @default none */
   readonly items?: readonly ReviewItem[];
-  /** File name without ending. @default made from the title and the content */
+  /** The file name without ending. @default made from the title and the content */
   readonly name?: string;
-  /** The folder; the page goes to `views` in it. @default outputs */
+  /** The folder; the page is written to `views` in it. @default outputs */
   readonly out?: string;
 }
 
 /**
- * Writes a page of samples: one HTML file that works without a network and without a server, and shows itself in a notebook.
- * Its rows can be filtered, sorted and put side by side; a sample that is opened shows its prompt, completion and program, the two
- * people of its witness, and the line that decides.
+ * Writes a page of samples: one HTML file that works without a network and without a server, and shows it in a
+ * notebook. Its rows can be filtered, sorted and compared side by side; an opened sample shows its prompt, completion
+ * and program, the two people of its witness, and the line that decides.
  *
- * @param what What `run` or `generate` gave, samples, a frame, or a run in the store, whose answers have no verdicts, itself
- * or by its id or name.
- * @throws {RangeError} If there are no samples, an option is wrong, there is no such column, value or run, or a row of the frame
- * is of no sample.
+ * @param what The result of `run` or `generate`, samples, a frame, or a run in the store, whose answers have no
+ * verdicts; a run is given itself or by its id or name.
+ * @throws {RangeError} If there are no samples, an option is wrong, there is no such column, value or run, or a row of
+ * the frame belongs to no sample.
  * @throws {DataError} If the page cannot be written.
  *
  * @example
@@ -114,10 +115,10 @@ export function view(what: Viewable, options: ViewOptions = {}) {
   const file = join(out ?? paths.outputs, "views", `${name}.html`);
   writeWholeSync(file, page);
   return {
-    /** Where the page is, and how many rows of how many samples it has. */
+    /** The path of the page, and its numbers of rows and samples. */
     ...{ file, rows: rows.sampleOf.length, samples: rows.samples.length },
     [JUPYTER_DISPLAY](): MediaBundle {
-      // A notebook's folder is the current one, but reproduce leaves its copy in a folder beside the page's.
+      // The current folder is the notebook's, but `reproduce` puts the notebook's copy into a folder beside the page's.
       const isCopied = out !== undefined && out === Deno.env.get("CODEBIAS_OUT");
       const link = isCopied ? `../views/${name}.html` : relative(".", file);
       return cellOf(rows, page, { file, link, where });
@@ -125,17 +126,21 @@ export function view(what: Viewable, options: ViewOptions = {}) {
   };
 }
 
-/** Of how many samples a page is made at most. */
+/** The most samples on a page. */
 const MOST_SAMPLES = 50_000;
 
-/** Longest texts of a page together, characters as JSON has them: a browser takes them as one, of which it has a longest. */
+/**
+ * The largest total length of a page's texts, in characters of JSON: a browser reads them as one string, whose length is
+ * limited.
+ */
 const LONGEST_TEXTS = 200_000_000;
 
 /**
- * The rows that a page takes, with their texts, and these packed: of fewer samples where there are too many or they are too long.
+ * The rows that a page takes, with their texts, and packed; a part of the samples where there are too many or they are too
+ * long.
  *
- * @param most Samples at most.
- * @param largest Characters at most, packed.
+ * @param most The most samples.
+ * @param largest The most characters of the packed rows.
  */
 export function fittingRows(
   found: GivenRows,
@@ -151,7 +156,7 @@ export function fittingRows(
 }
 
 /**
- * The rows of what is looked at, their samples not yet read.
+ * The rows to view, with samples that are not yet read.
  *
  * @throws As {@linkcode view}.
  */
@@ -184,7 +189,7 @@ export function givenRows(what: Viewable): GivenRows {
   return described({ ...rows, columns: withProtected(rows.columns, about) }, { title, label, notices });
 }
 
-/** Columns with one that says which rows are about a protected attribute, where some are and some are not. */
+/** The columns, with one that says which rows are about a protected attribute, if some are and others are not. */
 function withProtected(columns: Rows["columns"], about: readonly object[]): Rows["columns"] {
   const [tasks, attributes] = ["taskId", "attribute"].map((name) =>
     columns.find((one) => one.name === name)?.values ?? []
@@ -212,7 +217,7 @@ function described(
 }
 
 /**
- * What the page shows first, as its address has it.
+ * The initial state of the page, as a part of its address.
  *
  * @throws {RangeError} If there is no such column or value; names the nearest.
  */

@@ -8,18 +8,18 @@ import { levelText, type ViewLevel } from "../../review/view/view_data.ts";
 import { plainTable, viewPage } from "../../review/view_page.ts";
 import { shortPath } from "../../store/paths.ts";
 
-/** Largest output of a notebook's cell, bytes as the notebook's file has them. */
+/** The largest output of a notebook's cell, in bytes as in the notebook's file. */
 const LARGEST_OUTPUT = 1_000_000;
 
-/** How many rows stand in a cell at most if not all do, and in a plain table. */
+/** The most rows in a cell if not all fit, and in a plain table. */
 const FIRST_ROWS = 200;
 
-/** Rows as a page holds them. */
+/** Rows in the form in which a page holds them. */
 export function packedRows(rows: ShownRows): string {
   return gzipSync(JSON.stringify(samplesData(rows))).toString("base64");
 }
 
-/** How a page stands in a notebook: where it is, what leads to it from there, and which rows it shows first. */
+/** The place of a page: its file, the link from the notebook to it, and the rows that it shows first. */
 interface Placed {
   readonly file: string;
   readonly link: string;
@@ -27,11 +27,11 @@ interface Placed {
 }
 
 /**
- * What a notebook shows: the page, in a frame that a script makes, so that no page stands where no script may run; there the
- * first rows stand as a plain table. Of a page that is too large for a cell, the first rows.
+ * The output of a notebook's cell: the page, in a frame that a script creates, so that without scripts the
+ * first rows appear as a plain table instead. If the page is too large for a cell, the output has the first rows.
  */
 export function cellOf(rows: ShownRows, page: string, { file, link, where }: Placed): MediaBundle {
-  // What is shown first stands in the address, too: save() may leave a page of all rows in the place of this one.
+  // The initial state is part of the address, because save() may replace this page by a page of all rows.
   const address = link.split("/").map(encodeURIComponent).join("/") + (rows.start && `#${rows.start}`);
   const href = escapeHtml(address);
   const place = shortPath(file);
@@ -66,7 +66,10 @@ export function cellOf(rows: ShownRows, page: string, { file, link, where }: Pla
   return { "text/plain": `${rows.label}: ${many}: open ${place} in a browser`, "text/html": html };
 }
 
-/** The places of the rows that are shown first, and of the others; task by task, so that a few still stand side by side. */
+/**
+ * The positions of the rows that are shown first, and of the others; task by task, so that a few can still be compared side
+ * by side.
+ */
 function firstPlaces(
   { columns, sampleOf }: ShownRows,
   where: Placed["where"],
@@ -79,8 +82,8 @@ function firstPlaces(
 }
 
 /**
- * Puts a page in the place of the plain table. The frame has no rights but scripts, copying, and saving what was labelled. In
- * JupyterLab it is light or dark as the theme is; a dark one says so itself.
+ * A script that replaces the plain table by a page. The frame may only run scripts, copy, and save labels. In
+ * JupyterLab it is light or dark like the theme; a dark theme sets the color scheme itself.
  */
 function frameScript(id: string, page: string): string {
   const text = JSON.stringify(page).replaceAll("<", "\\u003c");

@@ -12,28 +12,28 @@ import { generate } from "../asking/generate.ts";
 import { identityNow, identityOf, refuseChanged, refuseOther } from "./identity.ts";
 import type { Asked } from "./parts.ts";
 
-/** What a model is asked with. */
+/** The options of working on a shard. */
 export interface AskOptions {
   readonly plan: StoredPlan;
-  /** The shard's name, and what it asks. */
+  /** The shard's name, and its content. */
   readonly name: string;
   readonly shard: Shard;
   readonly study: Study;
-  /** Prompts of the shard's tasks, in the order in which `run` asks them. */
+  /** The prompts of the shard's tasks, in the order in which `run` asks them. */
   readonly prompts: Asked["prompts"];
-  /** Of the plan, where answers are written, and taken from. */
+  /** The folder of the plan, in which answers are written and looked up. */
   readonly folder: string;
-  /** A folder of this machine, where what is answered and found is kept until the shard is done. */
+  /** A folder of this machine, in which answers and findings are kept until the shard is done. */
   readonly local: string;
-  /** Whether samples that have no answer are left out. @default false: then the shard fails */
+  /** Whether samples without an answer are left out. @default false: the shard then fails */
   readonly withGaps?: boolean;
 }
 
 /**
- * Asks what a shard says and judges nothing: all answers are written to the folder of the plan, whole or not at all. Until then
- * they are kept as `workShard` keeps them.
+ * Asks the model for the answers of a shard and judges nothing: all answers are written to the folder of the plan,
+ * whole or not at all. Until then they are kept as by `workShard`.
  *
- * @throws {RangeError} If the model is on no server, so that no other job needs to ask it.
+ * @throws {RangeError} If the model is not on a server, so that no separate job is needed to ask it.
  * @throws {ModelError} If the model is not the plan's, or samples have no answer.
  * @throws As `generate`.
  */
@@ -66,16 +66,19 @@ export async function askShard(options: AskOptions): Promise<AnswersAbout> {
 }
 
 /**
- * What files of a shard that is done now say of it: where and when it was, and which model answered.
+ * The fields of a finished shard's files: the place and the time of the work, and the model that answered.
  *
- * @throws {ModelError} If it is not the plan's.
+ * @throws {ModelError} If the model is not the plan's.
  */
 export function aboutNow({ plan, name }: AskOptions, store: RunStore, begun: Date) {
   const times = { begun: begun.toISOString(), ended: new Date().toISOString() };
   return { plan: plan.id, shard: name, identity: identityOf(store, plan), host: hostname(), ...times };
 }
 
-/** @throws {ModelError} If samples have no answer, unless gaps are wanted. @param why In brackets, and what to do. */
+/**
+ * @throws {ModelError} If samples have no answer, unless gaps are wanted. @param why The notices up to the closing
+ * parenthesis, and the remedy.
+ */
 export function refuseGaps(
   { shard, withGaps }: { readonly shard: Pick<Shard, "samples">; readonly withGaps?: boolean },
   unanswered: number,
@@ -88,7 +91,7 @@ export function refuseGaps(
   );
 }
 
-/** The model that a run was made with, as it was then: what the run lacks it does not answer, and no server is asked. */
+/** The model of a run as it was then: it does not answer what the run lacks, and no server is asked. */
 export function modelThen({ model: spec, description }: Run): Model {
   return {
     spec,

@@ -3,7 +3,10 @@ import { openModel } from "../../generation/open_model.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
 import type { StoredPlan } from "../../store/shards/plan.ts";
 
-/** What a model is now; undefined where its server does not tell, and for a study's own synthetic model, which is code. */
+/**
+ * The current identity of a model; undefined where its server does not tell, and for a study's own synthetic model, which is
+ * code.
+ */
 export async function identityNow(model: string): Promise<string | undefined> {
   if (model === "calibration") return undefined;
   try {
@@ -14,7 +17,7 @@ export async function identityNow(model: string): Promise<string | undefined> {
   }
 }
 
-/** @throws {ModelError} If a model is known not to be the plan's, before it is asked. */
+/** @throws {ModelError} If the model is known not to be the plan's, before it is asked. */
 export function refuseOther(plan: StoredPlan, now: string | undefined): void {
   const { identity: planned } = plan;
   if (planned !== undefined && now !== undefined && now !== planned) throw otherModel(plan, now);
@@ -28,9 +31,9 @@ function otherModel({ identity: planned, settings: { model } }: StoredPlan, is: 
 }
 
 /**
- * What the model was that answered.
+ * The identity of the model that answered.
  *
- * @throws {ModelError} If it was more than one, or not the plan's.
+ * @throws {ModelError} If several models answered, or not the plan's.
  */
 export function identityOf(store: RunStore, plan: StoredPlan): string {
   const { identity: planned } = plan;
@@ -41,15 +44,15 @@ export function identityOf(store: RunStore, plan: StoredPlan): string {
 }
 
 /**
- * Refuses answers of a model that changed while it was asked, and removes them.
+ * Refuses the answers of a model that changed while it was asked, and removes them.
  *
- * @throws {ModelError} If it did.
+ * @throws {ModelError} If the model changed.
  */
 export async function refuseChanged(store: RunStore, model: string): Promise<void> {
   const { identity: began } = store.listRuns()[0] ?? {};
   const now = await identityNow(model);
   if (began === undefined || now === undefined || now === began) return;
-  for (const { id } of store.listRuns()) store.removeRun(id); // nobody knows which answers are whose
+  for (const { id } of store.listRuns()) store.removeRun(id); // it is not known which model gave which answer
   throw new ModelError(
     `${model} changed while it was asked: it began as ${began} and is now ${now}; what it answered is left out, so ` +
       "work on the shard again",

@@ -1,19 +1,19 @@
 import type { TaskPrompt } from "../../generation/plan.ts";
 import type { Part, ShardPlan } from "../../store/shards/plan.ts";
 
-/** All that a model is asked of a study: each prompt at each temperature, so many times. */
+/** All requests of a study to a model: each prompt at each temperature, in a number of epochs. */
 export interface Asked extends Omit<ShardPlan["settings"], "model" | "seed"> {
-  /** In the order in which one process asks them. */
+  /** The prompts in the order in which one process asks them. */
   readonly prompts: readonly TaskPrompt[];
 }
 
 /**
- * Divides what is asked into parts of about equal size.
+ * Divides the requests into parts of about equal size.
  *
- * Tasks are divided first. Where there are fewer than parts, temperatures stand apart, then methods; the smallest part is one
- * task by one method at one temperature.
+ * Tasks are divided first. Where there are fewer tasks than parts, temperatures are separated, then methods; the
+ * smallest part is one task by one method at one temperature.
  *
- * @param count How many parts there should be, from 1; there are fewer or a few more where it does not come out even.
+ * @param count The wanted number of parts, from 1; there are fewer, or a few more, where it does not divide evenly.
  *
  * @example
  * ```ts
@@ -48,20 +48,21 @@ export function partsOf({ prompts, tasks, methods, temperatures, epochs }: Asked
   }).flat().filter(({ samples }) => samples > 0);
 }
 
-/** Which sample it is, by the columns of a frame. */
+/** The identity of a sample, by the columns of a frame. */
 export interface Place {
   readonly taskId: string;
   readonly prompt?: string | null;
   readonly language?: string | null;
   readonly temperature: number;
-  /** From 1. */
+  /** The epoch, from 1. */
   readonly epoch: number;
 }
 
 /**
- * A function that says at which place, from 0, a sample stands among all that one process would ask for.
+ * A function that returns the position of a sample, from 0, among all samples for which one process would ask.
  *
- * @throws {RangeError} If two prompts cannot be told apart by the columns of a frame, or a sample is not among those asked for.
+ * @throws {RangeError} If two prompts cannot be distinguished by the columns of a frame, or a sample is not among those of
+ * the plan.
  */
 export function positions({ prompts, temperatures, epochs }: Asked): (place: Place) => number {
   const keyOf = ({ taskId, prompt = null, language = null }: Omit<Place, "temperature" | "epoch">) =>

@@ -15,10 +15,11 @@ import { identityNow, refuseChanged, refuseOther } from "./identity.ts";
 import { type Place, positions } from "./parts.ts";
 
 /**
- * Asks, extracts, executes and judges what a shard says; where `askShard` has asked already, its answers are judged, and no server
- * is needed. What was answered and found is kept as it arrives: the same shard again in the same local folder does the rest.
+ * Asks, extracts, executes and judges the samples of a shard; where `askShard` has asked already, its answers are
+ * judged, and no server is needed. Answers and findings are kept as they arrive: the same shard again in the same local
+ * folder does the rest.
  *
- * @param options With the prompts of all tasks of the plan, in order.
+ * @param options The options, with the prompts of all tasks of the plan, in order.
  * @throws {ModelError} If the model is not the plan's, or samples have no answer.
  * @throws {DataError} If answers were changed since they were written.
  * @throws As `run`.
@@ -76,7 +77,7 @@ function completionsOf(store: RunStore, place: (one: Place) => number): pl.DataF
   );
 }
 
-/** Programs that were judged, each once: `programHash`, as rows of samples have it, and `program`. */
+/** The judged programs, each once: `programHash`, as rows of samples have it, and `program`. */
 function programsOf(samples: readonly Sample[]): pl.DataFrame {
   const first = new Map<string, Sample>();
   for (const sample of samples) {
@@ -86,7 +87,7 @@ function programsOf(samples: readonly Sample[]): pl.DataFrame {
   return pl.DataFrame([textColumn("programHash", [...first.keys()]), textColumn("program", programs)]);
 }
 
-/** A table with the places of its samples before it. */
+/** A table with the positions of its samples as its first column. */
 function placed(frame: pl.DataFrame, place: (one: Place) => number): pl.DataFrame {
   const names = ["taskId", "prompt", "language", "temperature", "epoch"];
   const rows = frame.select(...names.filter((name) => frame.columns.includes(name)));

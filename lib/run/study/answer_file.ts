@@ -12,7 +12,7 @@ import { isObject, jsonIn } from "../../values/plain_json.ts";
 
 type Cell = string | number | boolean | null;
 
-/** Columns that are settings of a sample. */
+/** The columns that are settings of a sample. */
 export const SETTINGS = {
   prompt: "text",
   language: "text",
@@ -21,16 +21,16 @@ export const SETTINGS = {
   round: "whole",
 } as const;
 
-/** What models are called in a file that does not name them. */
+/** The name of the model in a file that does not name it. */
 const UNNAMED = "unnamed model";
 
 /**
- * Reads answers from a table: `task` and `text`, and if they are there `model`, `epoch`, `finish` and settings. Without `epoch`, answers
- * to a task at equal settings are numbered in their order.
+ * Reads answers from a table: `task` and `text`, and optionally `model`, `epoch`, `finish` and settings. Without
+ * `epoch`, answers to a task at equal settings are numbered in their order.
  *
- * @param path CSV, TSV, Parquet or JSON Lines; relative paths start where the command was started.
- * @param taken Names of columns that others may not have.
- * @throws {DataError} If there is no such table, or a cell is not as it should be; names the row.
+ * @param path The path of a CSV, TSV, Parquet or JSON Lines file; a relative one starts where the command was started.
+ * @param taken Names of columns that other columns must not have.
+ * @throws {DataError} If there is no such table, or a cell is invalid; names the row.
  */
 export async function readAnswerFile<S extends Settings = Settings>(
   path: string,
@@ -40,7 +40,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
   const notices: string[] = [];
   const onNotice = (sentence: string) => void notices.push(sentence);
   const frame = await readTable(typedPath(path), { anyDelimiter: true, onNotice });
-  // As texts, the task 007 stays what it is.
+  // Read as texts, so that the task 007 keeps its zeros.
   const texts = await readTable(typedPath(path), { anyDelimiter: true, texts: true });
   const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {
@@ -57,7 +57,8 @@ export async function readAnswerFile<S extends Settings = Settings>(
   const rows = recordsOf(frame).map((row, at) => withSettings(row, { ...place, item: at + 1 }));
   if (rows.length === 0) throw new DataError("there are no answers: the table has no rows", { place });
   const written = recordsOf(texts).map((row, at) => withSettings(row, { ...place, item: at + 1 }, rows[at]));
-  // Settings that no column is for stand in the frame as other columns do: answers that differ in one are no epochs.
+  // Settings without a column of their own are carried into the frame as other columns are: answers that differ in one are
+  // not epochs.
   const extra = [...new Set(rows.flatMap(Object.keys))].filter((name) =>
     ![...own, ...frame.columns].includes(name)
   );
@@ -103,7 +104,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
     completions,
     /** The other columns, with a row for each answer; undefined if there are none. */
     ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
-    /** Columns that are nearly called as known ones, in words. */
+    /** The remarks on columns whose names are nearly those of known ones, and other notices. */
     notices: [
       ...nearMisses([...others, ...extra], absent).map((remark) =>
         remark.replace("the field", `${place.file}: the column`).replace(
@@ -122,7 +123,7 @@ export async function readAnswerFile<S extends Settings = Settings>(
 
 type Row = Readonly<Record<string, Cell>>;
 
-/** Rows by columns: polars itself makes none of a single row that has an object. */
+/** The rows of a frame by columns: polars itself fails for a single row that has an object. */
 function recordsOf(frame: pl.DataFrame): Row[] {
   const columns = frame.getColumns().map((column: pl.Series) => [column.name, column.toArray()] as const);
   return Array.from(
@@ -136,10 +137,11 @@ function cellOf(value: unknown): Cell {
 }
 
 /**
- * A row of a recording, whose settings are in one column and whose prompt is what was asked, with a column for each setting.
+ * A row of a recording, whose settings are in one column and whose prompt is the text of the request, with a column for each
+ * setting.
  *
- * @param compared The same row with numbers, in which settings were looked at before.
- * @throws {DataError} If the settings are something else, or another column has another value.
+ * @param compared The same row with numbers, whose settings were checked before.
+ * @throws {DataError} If the settings are not an object, or another column has a different value.
  */
 function withSettings({ settings = null, ...row }: Row, place: Place, compared?: Row): Row {
   if (settings === null) return row;
@@ -170,7 +172,7 @@ const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
  */
 function numberOf(row: Row, name: string, type: "number" | "whole", place: Place): number | null {
   const cell = row[name] ?? null;
-  // Where a cell of a column is a text, all are.
+  // If one cell of a column is a text, all are.
   const value = typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
   if (value === null || (typeof value === "number" && (type === "number" || Number.isSafeInteger(value)))) {
     return value;

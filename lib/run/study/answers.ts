@@ -11,21 +11,21 @@ import type { Found } from "./given_answers.ts";
 import type { Asked } from "./materials.ts";
 import type { StudyOptions } from "./options.ts";
 
-/** What models are asked with. */
+/** The data for asking models. */
 export interface Asking<T extends Task> {
   readonly study: Pick<Study<T>, "name" | "methods" | "prompts" | "rounds" | "calibration">;
   readonly source: { methods(): Promise<Readonly<Record<string, string>>> };
   readonly tasks: readonly T[];
-  /** What a synthetic model knows: it is the same whichever of its tasks are asked. */
+  /** The tasks that a synthetic model knows: it is the same whichever of them are asked. */
   readonly suite: readonly T[];
-  /** Goes on after an answer. @default conversations have one answer */
+  /** Continues a conversation after an answer. @default conversations have one answer */
   readonly followUp?: GenerateOptions["followUp"];
-  /** Told what the analyst should know. */
+  /** Called with a sentence that the analyst should know. */
   readonly tell: (notice: string) => void;
 }
 
 /**
- * Asks a model for a study's answers, or takes those that were recorded.
+ * Asks a model for a study's answers, or takes the recorded ones.
  *
  * @throws {RangeError} If there is no such method, or an option is wrong.
  * @throws {ModelError} If the model cannot be reached, or has answered nothing.
@@ -59,7 +59,7 @@ export async function askedAnswers<T extends Task, S extends Settings>(
     )
     : all;
   const prompts = askAbout(tasks);
-  // What was recorded is on the disk already.
+  // Recorded answers are on the disk already.
   using store = isRecorded || options.store ? undefined : openStore();
   const found: Completion[] = [];
   const asked: Asked[] = [];
@@ -101,20 +101,20 @@ export async function askedAnswers<T extends Task, S extends Settings>(
   return { tasks, completions: found as Completion<S>[], label: [...labels].join(", "), asked };
 }
 
-/** What tells a conversation from others of one generation; its answers have a round each. */
+/** A key of a conversation within one generation; each of its answers has a round. */
 function conversationOf(
   { taskId, settings, epoch }: Pick<Completion, "taskId" | "settings" | "epoch">,
 ): string {
   return JSON.stringify([taskId, epoch, Object.entries({ ...settings, round: 0 }).toSorted()]);
 }
 
-/** How a completion was asked for; nothing is known of one that is no reply of its conversation. */
+/** The request of a completion; empty for one that is not a reply of its conversation. */
 function askedFor(
   { text, settings }: Completion,
   { replies, turns }: Pick<GeneratedSample, "replies" | "turns"> = { replies: [], turns: [] },
   { identity, isRecorded }: { readonly identity?: string; readonly isRecorded?: boolean },
 ): Asked {
-  // A conversation that is over stands for later rounds with its last answer.
+  // The last answer of a conversation that is over is also that of all later rounds.
   const at = Math.min(Number(settings.round ?? Infinity), replies.length - 1);
   const reply = replies.at(at);
   if (reply?.text !== text) return {};
@@ -126,7 +126,7 @@ function askedFor(
   };
 }
 
-/** The tasks, as many as there may be, that a recording has any answer to. */
+/** The tasks to which a recording has an answer, up to the limit. */
 async function recordedAmong<T extends Task, S extends Settings>(
   tasks: readonly T[],
   jobs: readonly Job[],
@@ -139,7 +139,7 @@ async function recordedAmong<T extends Task, S extends Settings>(
   throw new RangeError("Cannot take recorded answers: there are none to these tasks at these settings");
 }
 
-/** @param synthetic The study's own synthetic model: answers of the general one would mean nothing. */
+/** @param synthetic The study's own synthetic model: answers of the general one would be meaningless. */
 function modelOf(model: Model | string, synthetic: () => object): Model {
   if (model === "calibration") {
     return openModel(synthetic() as Exclude<Parameters<typeof openModel>[0], string>);

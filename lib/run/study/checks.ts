@@ -6,10 +6,10 @@ import { CLASSIFIER, instrumentsOf } from "./frame.ts";
 import type { StudyOptions } from "./options.ts";
 
 /**
- * Refuses options that this study would not heed, and values that they cannot have, before anything is asked.
+ * Refuses options that would have no effect in this study, and values that they cannot have, before the model is asked.
  *
  * @throws {RangeError} Names the option, and the nearest known value.
- * @throws {TypeError} If a list is none.
+ * @throws {TypeError} If an option that must be a list is not one.
  */
 export function checkOptions<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
@@ -39,7 +39,7 @@ export function checkOptions<T extends Task, S extends Settings, F>(
   if (unheeded) throw new RangeError(`Cannot run ${name} with ${unheeded[0]}: it would change nothing here`);
 }
 
-/** A classifier judges if it is trained, which is not done along the way: it needs the authors' rows. */
+/** Refuses a classifier that is not trained or not used. It is not trained here, because that needs the authors' rows. */
 function checkInstruments<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   { instruments, classifier }: StudyOptions<T, S>,
@@ -60,7 +60,7 @@ function checkInstruments<T extends Task, S extends Settings, F>(
   );
 }
 
-/** Which options would change nothing. */
+/** For each option, whether it would change nothing. */
 function unheededOf<T extends Task, S extends Settings, F>(
   { judge: { kind }, rounds: isToldBack }: Study<T, S, F>,
   options: StudyOptions<T, S>,
@@ -104,7 +104,7 @@ function checkAnswers(
   completions.forEach(checkCompletion);
 }
 
-/** Which settings a frame has, and of which type; null where answers do not name them. */
+/** The settings that a frame has, with their types; null where answers do not name them. */
 const SETTINGS = z.part({
   ...{ prompt: z.nullish(z.text), language: z.nullish(z.text) },
   ...{ temperature: z.nullish(z.number()), topP: z.nullish(z.number()), round: z.nullish(z.int()) },
@@ -115,14 +115,14 @@ const COMPLETION = z.part({
   ...{ epoch: z.int().check(z.positive()), text: z.text, finish: z.nullish(z.oneOf(z.FINISHES)) },
 });
 
-/** The numbers that settings can be. */
+/** The possible numbers of settings. */
 const POSSIBLE = [
   ["temperature", (value: number) => value >= 0, "at least 0"],
   ["topP", (value: number) => value >= 0 && value <= 1, "in [0, 1]"], // a server takes 0 for the likeliest token
   ["round", (value: number) => value >= 0, "from 0"],
 ] as const;
 
-/** What is wrong with the settings of an answer, in words; undefined if nothing is. */
+/** The fault of an answer's settings, in words; undefined if there is none. */
 export function settingTrouble(settings: Settings): string | undefined {
   for (const [name, is, expected] of POSSIBLE) {
     const value = settings[name as keyof Settings] as unknown;
@@ -130,7 +130,7 @@ export function settingTrouble(settings: Settings): string | undefined {
   }
 }
 
-/** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
+/** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its position, from 0. */
 export function checkCompletion(one: Completion, at: number): void {
   const beside = ["temperature", "topP"].find((name) =>
     Object.hasOwn(one ?? {}, name) && !Object.hasOwn(one.settings ?? {}, name)
@@ -168,7 +168,7 @@ function checkList(name: string, given: unknown): void {
   if (twice !== undefined) throw new RangeError(`Cannot take ${twice} of ${name} twice`);
 }
 
-/** Options that are whole numbers, from the least that makes sense. */
+/** The options that are integers. */
 const WHOLE = ["epochs", "rounds", "seed", "limit", "draws"] as const;
 
 function checkWhole(name: (typeof WHOLE)[number], given: unknown): void {
@@ -177,7 +177,7 @@ function checkWhole(name: (typeof WHOLE)[number], given: unknown): void {
   throw new RangeError(`Cannot take ${name} ${given}: expected a whole number from ${least}`);
 }
 
-/** Options that are made elsewhere: what each can do, and what gives it. */
+/** The options that other functions make: a method that each must have, and the function that makes it. */
 const MADE = {
   onProgress: ["call", 'a function, e.g. progress("Judging")'],
   signal: ["throwIfAborted", "an AbortSignal"],
@@ -188,7 +188,7 @@ const MADE = {
   scorer: ["score", "what openScorer() gives"],
 } as const;
 
-/** Notebooks check no types, and an `await` is easily forgotten. */
+/** Refuses options of the wrong kind: notebooks check no types, and an `await` is easily forgotten. */
 function checkMade(study: string, options: Readonly<{ [K in keyof typeof MADE]?: unknown }>): void {
   for (const [name, [does, expected]] of Object.entries(MADE)) {
     const given = options[name as keyof typeof MADE] as Readonly<Record<string, unknown>> | null | undefined;

@@ -7,32 +7,32 @@ import { witnessText } from "../probing/finding_text.ts";
 /** A sample as a run gives it. */
 type JudgedSample = Completion & { readonly programHash?: string };
 
-/** A study as far as its frame needs it. */
+/** The parts of a study that its frame needs. */
 export type Framed<T extends Task, P> = Pick<Study<T>, "name" | "instruments" | "classifier" | "metrics"> & {
   rows(task: T, sample: P, classifier?: unknown): readonly FindingRow[];
 };
 
-/** What a frame is made of. */
+/** The data of a frame. */
 export interface FrameOptions<T extends Task, P> {
   readonly study: Framed<T, P>;
   readonly tasks: readonly T[];
   readonly samples: readonly P[];
-  /** Whose tasks they are. @default unknown */
+  /** The suite of the tasks. @default unknown */
   readonly suite?: string;
-  /** Which instruments' rows: names, or all. @default the usual one */
+  /** The instruments whose rows are wanted: names, or all. @default the usual one */
   readonly instruments?: string | readonly string[];
-  /** A trained one. @default none judges */
+  /** A trained classifier. @default none */
   readonly classifier?: unknown;
-  /** What was measured of samples' programs, each a column. @default nothing */
+  /** The columns of measures of the samples' programs. @default none */
   readonly measured?: readonly MeasuredColumn<P>[];
-  /** Columns that completions brought along, a row for each sample. @default none */
+  /** The columns that completions brought along, with a row for each sample. @default none */
   readonly carried?: pl.DataFrame;
 }
 
-/** What was measured of a sample's program. */
+/** The measured value of a sample's program. */
 export type Measured = string | number | boolean | null;
 
-/** A column of what was measured of samples' programs, or of each attribute of them; null where nothing was. */
+/** A column of a measure of the samples' programs, or of each of their attributes; null where nothing was measured. */
 export interface MeasuredColumn<P> {
   readonly name: string;
   readonly type: "text" | "number" | "truth";
@@ -41,18 +41,18 @@ export interface MeasuredColumn<P> {
 
 const TYPES = { text: pl.Utf8, number: pl.Float64, truth: pl.Bool } as const;
 
-/** What the instrument is called that needs training. */
+/** The name of the instrument that needs training. */
 export const CLASSIFIER = "classifier";
 
-/** What instruments judge if the study names none. */
+/** The name of the instrument of a study that names none. */
 const EXECUTION = "execution";
 
 /**
- * What was found in samples, a row for each instrument and attribute of a sample.
+ * The findings on samples, with a row for each instrument and attribute of a sample.
  *
- * Columns: `study, instrument, model, suite, taskId, prompt, language, temperature, topP, round, epoch, attribute, verdict, reason`,
- * the study's metrics (null where nothing can be said), what else was measured, `programHash`, `witness` as JSON, and
- * what completions brought along. Null where a study has none.
+ * Columns: `study, instrument, model, suite, taskId, prompt, language, temperature, topP, round, epoch, attribute,
+ * verdict, reason`, the study's metrics (null where nothing can be said), the measures, `programHash`, `witness` as
+ * JSON, and the columns that completions brought along. A cell is null where a study has no value.
  *
  * @throws {RangeError} If there is no such instrument.
  */
@@ -71,7 +71,7 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     pl.Series(name, samples.map((sample) => value(sample) ?? null), type);
   const setting = (name: string, type: pl.DataType) =>
     own(name, type, ({ settings }) => settingOf(settings, name, type));
-  // What all rows of a sample have alike is told once.
+  // The columns that are equal in all rows of a sample are filled once.
   const alike = rowsAt(
     pl.DataFrame([
       own("study", pl.Utf8, () => study.name),
@@ -116,15 +116,15 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
       })
     ),
     alike.getColumn("programHash"),
-    // Equal programs have one witness between them.
+    // Equal programs share one witness.
     column("witness", pl.Utf8, ({ row: { witness } }) => witnesses.getOrInsertComputed(witness, textOf)),
     ...(carried?.columns ?? []).map((name) => alike.getColumn(name)),
   ]);
 }
 
 /**
- * @throws {RangeError} If a row is of an instrument that its study does not name.
- * @throws {TypeError} If it has other metrics than its study says, whose values would be lost.
+ * @throws {RangeError} If a row belongs to an instrument that its study does not name.
+ * @throws {TypeError} If a row has other metrics than its study declares, because their values would be lost.
  */
 function checked(
   row: FindingRow,
@@ -145,7 +145,7 @@ function checked(
   );
 }
 
-/** The names of the columns of a study's frame. @param measures What may be measured. */
+/** The names of the columns of a study's frame. @param measures The names of the measures. */
 export function columnsOf<T extends Task, P extends JudgedSample>(
   study: Framed<T, P>,
   measures: readonly string[],
@@ -154,7 +154,7 @@ export function columnsOf<T extends Task, P extends JudgedSample>(
 }
 
 /**
- * The instruments that are asked for.
+ * The requested instruments.
  *
  * @throws {RangeError} If there is no such instrument; names the nearest.
  */

@@ -9,32 +9,32 @@ import type { StudyOptions } from "./options.ts";
 import type { Asked } from "./materials.ts";
 import { nearMisses } from "../../values/line_fields.ts";
 
-/** Answers with the tasks that they are to. */
+/** Answers with their tasks. */
 export interface Found<T extends Task, S extends Settings = Settings> {
   readonly tasks: readonly T[];
   readonly completions: readonly Completion<S>[];
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The names of the models, with a mark if they are synthetic. */
   readonly label: string;
-  /** What they brought along, a row for each. */
+  /** The columns that completions brought along, with a row for each completion. */
   readonly carried?: pl.DataFrame;
-  /** How each completion was asked for. @default they were given */
+  /** The request of each completion. @default the completions were given */
   readonly asked?: readonly Asked[];
 }
 
-/** Where answers are looked for, and who is told what the analyst should know. */
+/** The places where answers are looked up, and the receiver of notices. */
 export interface Looking<T extends Task, S extends Settings> {
   readonly source?: Source<T, S>;
-  /** The tasks that may be asked for. */
+  /** The tasks that may be requested. */
   readonly known: readonly T[];
   readonly tell: (notice: string) => void;
 }
 
 /**
- * The answers that there are, as far as they are wanted.
+ * The existing answers that match the options.
  *
- * @param known The tasks that there are, or that were chosen.
- * @throws {RangeError} If the task of an answer is not there, or nothing has a value that was asked for; names the nearest.
- * @throws {DataError} If the file is not as it should be.
+ * @param known The existing or the chosen tasks.
+ * @throws {RangeError} If the task of an answer does not exist, or no answer has a requested value; names the nearest.
+ * @throws {DataError} If the file is invalid.
  */
 export async function givenAnswers<T extends Task, S extends Settings, P>(
   study: Framed<T, P> & Pick<Study<T>, "taskOf">,
@@ -76,7 +76,7 @@ export async function givenAnswers<T extends Task, S extends Settings, P>(
   };
 }
 
-/** Names only the nearest: there are hundreds. */
+/** The error for an unknown task; it names only the nearest, because there are hundreds. */
 export function unknownTask(id: string, known: readonly string[]): RangeError {
   const [message] = unknownName("task", id, known).message.split(" Known: ");
   return new RangeError(
@@ -85,7 +85,7 @@ export function unknownTask(id: string, known: readonly string[]): RangeError {
 }
 
 /**
- * Refuses a value that no completion has: another one may have been meant.
+ * Refuses a value that no completion has, because another one may have been meant.
  *
  * @throws {RangeError} Names the nearest.
  */
@@ -107,10 +107,10 @@ function isWanted({ settings, epoch }: Completion, options: WantedOptions): bool
 
 type WantedOptions = Pick<StudyOptions, "methods" | "temperatures" | "topPs" | "epochs">;
 
-/** Options that choose completions by a setting. */
+/** The options that choose completions by a setting. */
 const WANTED = [["methods", "prompt"], ["temperatures", "temperature"], ["topPs", "topP"]] as const;
 
-/** That answers are of the general synthetic model, where the study has one of its own. */
+/** A notice that answers are from the general synthetic model, where the study has one of its own. */
 export function generalNotice(
   { name, calibration }: Pick<Study<never>, "name" | "calibration">,
   completions: readonly Completion[],
@@ -122,7 +122,7 @@ export function generalNotice(
   ];
 }
 
-/** The models of completions, and which of them is only the synthetic one. */
+/** The models of completions, with a mark for the synthetic one. */
 export function modelsOf(completions: readonly Completion[]): string {
   const models = new Set(completions.map(({ model }) => model));
   return [...models].map((name) => /^calibration(?:\/|$)/.test(name) ? `SYNTHETIC: ${name}` : name).join(

@@ -1,5 +1,5 @@
 /**
- * What samples were made with, for looking at them: found out when it is read, since most are never looked at.
+ * The materials of samples, for viewing them: found when they are read, because most are never viewed.
  *
  * @module
  */
@@ -11,32 +11,32 @@ import type { Source } from "../../store/source.ts";
 // deno-lint-ignore no-explicit-any -- samples of studies of every kind are looked at alike
 type AnyStudy = Study<any, any, any>;
 
-/** How a sample was asked for, as far as it is known. */
+/** The request of a sample, as far as it is known. */
 export type Asked = Omit<Materials, "program">;
 
-/** How answers that are given may have been asked for. */
+/** The ways in which given answers may have been requested. */
 interface Ways {
-  /** Texts of prompting methods, by name; none where nobody knows them. */
+  /** The templates of prompting methods, by name; empty where they are not known. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Whether they are a dataset's own: its authors asked with nothing but the text of the method. */
+  /** Whether the answers are a dataset's own: its authors asked with nothing but the template. */
   readonly isData: boolean;
 }
 
-/** What is known of samples besides what is in them. */
+/** What is known of samples besides their own fields. */
 interface Known {
   readonly tasks: readonly Task[];
-  /** How completions became programs. @default the study's usual rule */
+  /** The rule by which completions became programs. @default the study's usual rule */
   readonly rule?: string;
-  /** How each sample was asked for. @default made again, where a prompt of the study has the sample's settings */
+  /** The request of each sample. @default reconstructed, where a prompt of the study has the sample's settings */
   readonly asked?: readonly Asked[];
-  /** @default the study's prompts need no texts of methods */
+  /** The ways of asking. @default the study's prompts need no templates */
   readonly ways?: Ways;
 }
 
 /**
- * Gives samples their `materials`. Not enumerable: samples are shown, compared and written without them.
+ * Gives samples their `materials`, which are not enumerable, so that samples are shown, compared and written without them.
  *
- * @param samples As a run made them, which nobody else has seen.
+ * @param samples The samples of a run that is not yet returned, because they are modified.
  */
 export function addMaterials(
   study: AnyStudy,
@@ -67,9 +67,9 @@ function programOf(study: AnyStudy, task: Task, sample: Sample, rule?: string): 
 }
 
 /**
- * What a study takes out of a completion to run it; undefined if there is nothing.
+ * The program that a study takes out of a completion to run; undefined if there is none.
  *
- * @param rule How, for programs that are checked. @default the usual one
+ * @param rule The rule, for programs that are checked. @default the usual one
  */
 export function programIn(
   { judge }: AnyStudy,
@@ -85,7 +85,7 @@ export function programIn(
   return "kind" in found ? undefined : { ...found, entryPoint: found.functionName };
 }
 
-/** What a given answer was the answer to: the study's prompt with the same settings; undefined if there is none. */
+/** The prompt of a given answer: the study's prompt with the same settings; undefined if there is none. */
 function promptAgain(
   study: AnyStudy,
   task: Task,
@@ -99,15 +99,16 @@ function promptAgain(
     Object.entries(one.settings).every(([name, value]) => settings[name] === value)
   );
   if (!found || !isData) return found?.prompt;
-  // What else models are told, in what form to answer, is this project's.
+  // The rest of the prompt, on the form of the answer, is this project's.
   return typeof found.prompt === "string" ? found.prompt : found.prompt.at(-1)!.content;
 }
 
 /**
- * How given answers may have been asked for.
+ * The ways in which given answers may have been requested.
  *
- * @param source Whose tasks they answer. @default the study's own, which need no texts of methods
- * @param tell Told why prompts are not known, if their file is damaged: answers can be judged without.
+ * @param source The source of their tasks. @default the study's own, which needs no templates
+ * @param tell Called with the reason why prompts are not known, if their file is damaged: answers can be judged without
+ * them.
  */
 export async function waysOfAsking(
   { methods, layout }: AnyStudy,

@@ -25,22 +25,22 @@ interface Judged {
   readonly samples: readonly AnySample[];
 }
 
-/** For each sample that was measured, what was found and the value of it, or one for each of its attributes. */
+/** For each measured sample its value, or a value for each of its attributes, and the report. */
 type Found = readonly (readonly [
   sample: AnySample,
   value: Measured | ReadonlyMap<string, Measured>,
   report?: unknown,
 ])[];
 
-/** What fills a column, and how. */
+/** A measure: the type of its column, and the function that fills it. */
 interface Measuring {
   readonly type: MeasuredColumn<unknown>["type"];
-  /** Whether a study's programs can be measured so. */
+  /** Whether the measure applies to a study's programs. */
   readonly fits: (study: AnyStudy) => boolean;
   readonly find: (study: AnyStudy, judged: Judged, options: StudyOptions) => Promise<Found>;
 }
 
-/** By the name of the column. */
+/** The measures by the name of the column. */
 const MEASURES: Readonly<Record<Measure, Measuring>> = {
   complexity: { type: "text", fits: ({ measures }) => measures?.complexity !== undefined, find: complexity },
   lint: { type: "number", fits: () => true, find: lint },
@@ -54,10 +54,10 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
 };
 
 /**
- * Refuses what cannot be measured of a study's programs, or on this machine.
+ * Refuses measures that do not apply to a study's programs, or are not available on this machine.
  *
  * @throws {RangeError} Names the nearest measure.
- * @throws {DataError} If something is not installed that measures.
+ * @throws {DataError} If a tool for measuring is not installed.
  */
 export function checkMeasures(
   study: AnyStudy,
@@ -74,10 +74,10 @@ export function checkMeasures(
 }
 
 /**
- * Columns of what is measured of samples' programs besides their verdict, and what was found: null where a sample has no
+ * Columns of the measures of samples' programs, and their reports: null where a sample has no
  * program, or it cannot be measured.
  *
- * @param options With measures as {@linkcode checkMeasures} allows them.
+ * @param options The options, with measures that {@linkcode checkMeasures} allows.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */
 export async function measuredColumns(
@@ -110,7 +110,7 @@ async function complexity(
   return programs.map(({ sample }, at) => [sample, measured[at].class, measured[at]]);
 }
 
-/** Points of PyLint, at most 10. */
+/** The points of PyLint, at most 10. */
 async function lint(
   study: AnyStudy,
   judged: Judged,
@@ -121,7 +121,7 @@ async function lint(
   return programs.map(([sample], at) => [sample, found[at].score, found[at]]);
 }
 
-/** Whether programs do what their tasks ask for, whoever asks. */
+/** Whether programs do what their tasks ask for. */
 async function doesTask(
   study: AnyStudy,
   { tasks, samples }: Judged,
@@ -149,8 +149,8 @@ async function doesTask(
 }
 
 /**
- * Test cases of a function: nearly all functions of nine inputs have fewer, and elapsed time, which differs, seldom ends so
- * many. With 2,000, most of what is found in one would be missed.
+ * The most test cases of a function. Nearly all functions of nine inputs have fewer, and elapsed time, which varies,
+ * rarely ends the loop before so many. With 2,000, most of what is found in one would be missed.
  */
 const AUTHORS_CASES = 50_000;
 
@@ -165,7 +165,7 @@ async function authorsCbs(
     return { sample, tested: { id: JSON.stringify([model, source]), source, model } };
   });
   const once = new Map(programs.map(({ tested }) => [tested.id, tested]));
-  // Its pools of values grow from model to model.
+  // The instrument's pools of values grow from model to model.
   const byModel = [...Map.groupBy(once.values(), ({ model }) => model).values()].flat();
   const found = await publishedCbs(byModel, { maxCases: AUTHORS_CASES, sandbox, reports, signal });
   const byId = new Map(found.map(({ id, ...verdict }) => [id, verdict]));
@@ -175,7 +175,10 @@ async function authorsCbs(
   });
 }
 
-/** A test that was stopped, or that the program ended, says nothing of what it has not found so far. */
+/**
+ * The verdicts by attribute. A test that was stopped, or that the program ended, says nothing about attributes not found so
+ * far.
+ */
 function attributesIn(
   { measures }: AnyStudy,
   verdict: Omit<PublishedCbs, "id">,

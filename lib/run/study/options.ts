@@ -6,77 +6,85 @@ import type { ReportStore } from "../../store/reports.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
 import type { Progress, RunOptions } from "../run_options.ts";
 
-/** How far a study's run has come. */
+/** The progress of a study's run. */
 export interface StudyProgress extends Progress {
   readonly stage: "asking" | "judging";
 }
 
 /**
- * What can be measured of programs: the class of their `complexity`, where they pass; their points of PyLint, `lint`; and
- * whether a program `doesTask`, what its task asks for, for people made for it; and whether the study's authors' own instrument
+ * The measures of programs: the class of their `complexity`, where they pass; their points of PyLint, `lint`; whether a
+ * program `doesTask`, what its task asks for, for people made for it; and whether the instrument of the study's authors
  * finds it biased by an attribute, `authorsCbs`.
  */
 export type Measure = "complexity" | "lint" | "doesTask" | "authorsCbs";
 
-/** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
+/**
+ * The answers to judge, their tasks, and the options of judging: exactly one of `model`, `completions` and `source` is
+ * needed.
+ */
 export interface StudyOptions<T extends Task = Task, S extends Settings = Settings>
   extends Pick<RunOptions, "draws" | "prober" | "scorer"> {
   /** A model to ask, or its name as for `openModel`; `calibration` is the study's own synthetic model. */
   readonly model?: Model | string;
   /**
-   * Answers that there are: as `generate` gives them, or a file (CSV, TSV, Parquet or JSON Lines) with the columns `task` and
-   * `text`; `model`, `prompt`, `language`, `temperature`, `topP`, `round` and `epoch` if there are any; all others stand in the
-   * frame as they are.
+   * Existing answers: completions of `generate`, or a file (CSV, TSV, Parquet or JSON Lines) with the columns `task`
+   * and `text`, and optionally `model`, `prompt`, `language`, `temperature`, `topP`, `round` and `epoch`; all other
+   * columns are carried into the frame unchanged.
    */
   readonly completions?: readonly Completion<S>[] | string;
-  /** `recorded`: this project's recordings of a real model; `artifact`: the authors' completions; `demo`: handwritten ones. */
+  /**
+   * `recorded`: this project's recordings of a real model; `artifact`: the authors' completions; `demo`: handwritten ones.
+   */
   readonly source?: "recorded" | "artifact" | "demo";
-  /** Whose tasks. @default "own" */
+  /** The suite of the tasks. @default "own" */
   readonly suite?: "own" | "published";
-  /** Tasks, or their ids. @default all */
+  /** The tasks, or their ids. @default all */
   readonly tasks?: readonly (T | string)[];
-  /** Prompting methods. @default the usual one alone; all that there are, of completions */
+  /** The prompting methods. @default the usual one alone; for completions, all of theirs */
   readonly methods?: readonly string[];
-  /** @default 1; all that there are, of completions and recordings */
+  /** The temperatures. @default 1; for completions and recordings, all of theirs */
   readonly temperatures?: readonly number[];
-  /** Shares of probability that tokens are taken from, in (0, 1]. @default 1, without a column of its own */
+  /** Probabilities of nucleus sampling, in (0, 1]. @default 1, without a column of its own */
   readonly topPs?: readonly number[];
-  /** Samples of each task at each setting. @default 1 */
+  /** The number of samples of each task at each setting. @default 1 */
   readonly epochs?: number;
-  /** How often a model is told what was found in its program, at most. @default 0 */
+  /** The largest number of rounds of feedback. @default 0 */
   readonly rounds?: number;
-  /** Of the model's answers and of random inputs. @default 1 */
+  /** The seed of the model's answers and of random inputs. @default 1 */
   readonly seed?: number;
-  /** Only so many tasks, the first ones. @default all */
+  /** The number of tasks, from the first one. @default all */
   readonly limit?: number;
-  /** How completions become programs, in a study with rules. @default corrected */
+  /** The rule by which completions become programs, in a study with rules. @default corrected */
   readonly rule?: string;
-  /** `recorded`: what the authors recorded. @default "recorded" where all completions have it, else "executed" */
+  /**
+   * `recorded`: the verdicts that the authors recorded. @default "recorded" where all completions have them, else "executed"
+   */
   readonly verdicts?: "executed" | "recorded";
-  /** What else to measure of programs, each a column of the frame. @default nothing */
+  /** The measures of programs, each a column of the frame. @default none */
   readonly measures?: readonly Measure[];
-  /** Whose verdicts the frame has: names, or "all". @default the usual one */
+  /** The instruments whose verdicts the frame has: names, or "all". @default the usual one */
   readonly instruments?: string | readonly string[];
   /**
-   * The trained one, where instruments have `classifier`: what `openClassifier` gave, or the file where it is stored.
+   * The trained classifier, where `instruments` has `classifier`: the result of `openClassifier`, or the file where it is
+   * stored.
    *
    * @default none: it cannot judge
    */
   readonly classifier?: object | string;
-  /** Where answers are kept, so that a model is asked for each once. @default outputs/runs.sqlite */
+  /** The store of answers, so that a model is asked for each once. @default outputs/runs.sqlite */
   readonly store?: RunStore;
-  /** Where programs run, in a study that checks them. @default one that is opened for this run */
+  /** The sandbox in which programs run, in a study that checks them. @default one opened for this run */
   readonly sandbox?: Sandbox;
-  /** Where findings are kept, so that a program is probed, scored and measured once. @default outputs/reports.sqlite */
+  /** The store of findings, so that a program is probed, scored and measured once. @default outputs/reports.sqlite */
   readonly reports?: ReportStore;
-  /** Where outcomes are kept, so that a program is executed once. @default outputs/outcomes.sqlite */
+  /** The store of outcomes, so that a program is executed once. @default outputs/outcomes.sqlite */
   readonly outcomes?: OutcomeStore;
   readonly onProgress?: (progress: StudyProgress) => void;
-  /** Stops the run with the signal's reason; what was answered and found is kept. */
+  /** Stops the run with the signal's reason; answers and findings so far are kept. */
   readonly signal?: AbortSignal;
 }
 
-/** What judges, by the kind of study. */
+/** The kind of judge of a study. */
 export type Kind = Study["judge"]["kind"];
 
 /** Options of all studies. */
@@ -86,7 +94,7 @@ const OF_ALL = [
   ...["store", "sandbox", "onProgress", "signal"],
 ] as const;
 
-/** The names of the options that a kind of study has. */
+/** The names of the options of each kind of study. */
 export const STUDY_OPTIONS = {
   checking: [...OF_ALL, "outcomes", "reports"],
   probing: [...OF_ALL, "prober", "reports"],

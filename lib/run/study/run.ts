@@ -1,5 +1,5 @@
 /**
- * What an analyst types: a study and whose answers, or tasks and completions, to samples and a frame.
+ * The function that an analyst calls: from a study and answers, or tasks and completions, to samples and a frame.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { runStudy, type StudyResult } from "./run_study.ts";
 
 /**
- * Judges a study's answers and makes a frame of what was found: answers of a model, which is asked, answers that there are,
- * or completions of given tasks. Equal programs are executed, probed or scored once.
+ * Judges a study's answers and makes a frame of the findings. The answers come from a model, which is asked, exist already,
+ * or are completions of given tasks. Equal programs are executed, probed or scored once.
  *
- * @throws {RangeError} If an option or value is unknown, or nothing would be done with it; names the nearest.
+ * @throws {RangeError} If an option or value is unknown, or would have no effect; names the nearest.
  * @throws {ModelError} If a model cannot be reached.
  * @throws {DataError} If a file or store cannot be read.
  * @throws {SandboxError} If programs cannot be contained on this machine.
@@ -59,14 +59,14 @@ export async function run<T extends Task, S extends Settings, F>(
   return await runStudy(study, options as StudyOptions<T, S>);
 }
 
-/** Options of a whole run that are undefined are not given. */
+/** The options without undefined ones, which count as not given. */
 function withoutUnset<O extends object>(kind: Study["judge"]["kind"], options: O): O {
   const known: readonly string[] = STUDY_OPTIONS[kind];
   const given = Object.entries(options).filter(([name, one]) => one !== undefined || !known.includes(name));
   return Object.fromEntries(given) as O;
 }
 
-/** Whether there is nothing to do but to judge given completions of given tasks. */
+/** Whether the run only has to judge given completions of given tasks. */
 function isAboutGiven<T extends Task, S extends Settings>(
   kind: Study["judge"]["kind"],
   options: RunOptions<T, S> | StudyOptions<T, S>,
@@ -78,7 +78,7 @@ function isAboutGiven<T extends Task, S extends Settings>(
     !MORE_OPTIONS.some((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
 }
 
-/** What only a whole run takes. */
+/** The options that only a whole run takes. */
 const MORE_OPTIONS = [
   ...["model", "source", "suite", "methods", "temperatures", "topPs", "epochs", "rounds", "limit"],
   ...["measures", "instruments", "classifier", "store"],

@@ -20,15 +20,15 @@ import { addMaterials, waysOfAsking } from "./materials.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 import { openClassifier } from "../results/classifying.ts";
 
-/** What every study's run gives. */
+/** The result of every study's run. */
 export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
   /** A row for each instrument and attribute of a sample: see {@linkcode resultFrame}. */
   readonly frame: pl.DataFrame;
-  /** What the analyst should know, each a sentence. */
+  /** The notices for the analyst, each a sentence. */
   readonly notices: readonly string[];
 }
 
-/** Gets a study's answers, judges them and makes a frame of what was found. Throws as `run`. */
+/** Gets a study's answers, judges them and makes a frame of the findings. Throws as `run`. */
 export async function runStudy<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   options: StudyOptions<T, S>,
@@ -91,7 +91,7 @@ export async function runStudy<T extends Task, S extends Settings, F>(
   };
 }
 
-/** Whose tasks they are; undefined where nobody says so. */
+/** The suite of the tasks; undefined where it is not known. */
 function suiteOf<T extends Task, S extends Settings>(
   { suite, source, tasks }: StudyOptions<T, S>,
 ): string | undefined {
@@ -101,7 +101,7 @@ function suiteOf<T extends Task, S extends Settings>(
   return tasks?.some((task) => typeof task !== "string") ? undefined : "own";
 }
 
-/** Where tasks come from; undefined where they are given. */
+/** The source of tasks; undefined where they are given. */
 async function sourceOf<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   { source, suite, tasks }: StudyOptions<T, S>,
@@ -116,12 +116,12 @@ async function sourceOf<T extends Task, S extends Settings, F>(
   return await openSource(study, isData ? { source } : { source: "model", suite });
 }
 
-/** Whether the study's data have tasks, besides those that it lists. */
+/** Whether the study's data have tasks, besides those that the study lists. */
 function hasSuite({ layout: { suite, tasks } }: Pick<Study, "layout">): boolean {
   return suite !== undefined || typeof tasks === "function" || (Array.isArray(tasks) && tasks.length > 0);
 }
 
-/** The tasks that may be asked for. */
+/** The tasks that may be requested. */
 async function knownTasks<T extends Task, S extends Settings>(
   source: Source<T, S> | undefined,
   study: Pick<Study<T>, "taskOf" | "tasks">,
@@ -136,11 +136,11 @@ async function knownTasks<T extends Task, S extends Settings>(
     if (!found) throw unknownTask(task, [...byId.keys()]);
     return found;
   }) ?? (study.tasks && source?.kind === "suite" ? study.tasks : all);
-  // Where there are answers, only tasks with one count.
+  // For existing answers, only tasks with an answer count towards the limit.
   return model === undefined ? chosen : chosen.slice(0, limit);
 }
 
-/** Opens what judges and what remembers, where they are not given. */
+/** Opens the tools for judging and the stores, where they are not given. */
 async function toolsFor<T extends Task, S extends Settings>(
   kind: Kind,
   options: StudyOptions<T, S>,
@@ -158,7 +158,7 @@ async function toolsFor<T extends Task, S extends Settings>(
   return { reports, scorer: opened.use(await openScorer({ reports })) };
 }
 
-/** What judging takes of the options of a whole run, with what was opened for it. */
+/** The options of judging, from the options of a whole run and the opened tools. */
 function judging<T extends Task, S extends Settings, F>(
   judge: Study<T, S, F>["judge"],
   { signal, onProgress: tell, prober, scorer, seed, draws, sandbox, outcomes, verdicts, rule }: StudyOptions<
@@ -179,7 +179,7 @@ function judging<T extends Task, S extends Settings, F>(
   };
 }
 
-/** Answers of a model that is asked, or that there are. */
+/** The answers of a model that is asked, or the existing ones. */
 async function answersOf<T extends Task, S extends Settings, F>(
   study: Study<T, S, F>,
   options: StudyOptions<T, S>,
@@ -200,11 +200,12 @@ async function answersOf<T extends Task, S extends Settings, F>(
 }
 
 /**
- * The trained classifier that judges in a run; undefined where none does.
+ * The trained classifier that judges in a run; undefined where there is none.
  *
- * @param options With instruments as `checkClassifier` allows them.
- * @throws {DataError} If its file is not there or damaged, or was trained on other rows than the artifact's; with what to do.
- * @throws {TypeError} If it is no classifier of the study.
+ * @param options The options, with instruments that `checkOptions` allows.
+ * @throws {DataError} If its file is missing or damaged, or it was trained on other rows than the artifact's; with the
+ * remedy.
+ * @throws {TypeError} If it is not a classifier of the study.
  */
 async function classifierOf(
   { name, classifier: study }: Pick<Study, "name" | "classifier">,
@@ -224,7 +225,7 @@ async function classifierOf(
   }
 }
 
-/** On which rows a classifier's verdicts rest. */
+/** A notice of the rows on which a classifier was trained. */
 function trainingNotice({ trainedOn }: { readonly trainedOn: readonly TrainingFile[] }): string {
   if (trainedOn.length === 0) return "The classifier does not say on which rows it was trained";
   const files = trainedOn.map(({ path, rows, sha256 }) => `${path} (${rows} rows, SHA-256 ${sha256})`);
