@@ -1,5 +1,5 @@
 /**
- * What is found in a study's result: parts that are each computed when they are first asked for, so that tables, figures and
+ * The analysis of a study's result: its parts are each computed when they are first asked for, so that tables, figures and
  * answers of one result share them.
  *
  * @module
@@ -9,7 +9,9 @@ import { isFrame } from "../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 
-/** Marks an analysis with what it was made of; copies have it, too, and are analysed anew with the same options. */
+/**
+ * The key under which an analysis keeps its origin; copies keep it as well, and are analysed again with the same options.
+ */
 const MADE_OF = Symbol("made of");
 
 interface MadeOf<R, O> {
@@ -20,10 +22,12 @@ interface MadeOf<R, O> {
   readonly found: object;
 }
 
-/** Settings that answers may lack, as those in files do, and what they then count as. */
+/** Default settings for answers that lack them, e.g. answers from files. */
 export type Usual = Readonly<Record<string, string | number | null>>;
 
-/** How the parts of an analysis are computed; those of the run are there, unless they are computed otherwise. */
+/**
+ * The functions that compute the parts of an analysis; parts of the run are taken from it unless there is such a function.
+ */
 type Parts<R, A> =
   & { readonly [K in Exclude<keyof A, keyof StudyRun>]: (all: A) => A[K] }
   & { readonly [K in keyof StudyRun]?: (all: A) => R[K & keyof R] };
@@ -31,13 +35,14 @@ type Parts<R, A> =
 /**
  * Makes a study's `analyse`.
  *
- * It takes what `run` gave. What was analysed before it gives back as it is or, with options, analyses with these besides
- * those that it had: what is asked of people or tools is only known once answers are judged.
+ * The function takes the result of `run`. It returns an analysis unchanged or, if options are given, analyses its
+ * result again with these options in addition to the earlier ones, because the results of people or tools are only
+ * known after answers are judged.
  *
- * @param study Its name.
- * @param usual What settings are where answers do not name them.
- * @param known The names of its options.
- * @param partsOf How what is found in a result is computed; refuses options with wrong values.
+ * @param study The name of the study.
+ * @param usual The settings of answers that do not name them.
+ * @param known The names of the options.
+ * @param partsOf A function that returns the computations of the parts; it refuses options with wrong values.
  */
 export function analyser<R extends StudyRun, A extends R, O extends object>(
   study: string,
@@ -58,7 +63,7 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
       ...partsOf(result, all),
     };
     const found = lazily<A>(parts as unknown as Parameters<typeof lazily<A>>[0]);
-    // Enumerable, so that copies have it.
+    // Enumerable, so that copies keep it.
     return Object.defineProperty(found, MADE_OF, {
       value: { study, result, options: all, found },
       enumerable: true,
@@ -67,9 +72,10 @@ export function analyser<R extends StudyRun, A extends R, O extends object>(
 }
 
 /**
- * Refuses what is no result of a study: notebooks check no types, and another study's would give wrong numbers.
+ * Refuses a value that is not a result of a study: notebooks check no types, and another study's result would give wrong
+ * numbers.
  *
- * @throws {RangeError} Says what to pass.
+ * @throws {RangeError} Says which value to pass.
  */
 export function checkRun(study: string, result: StudyRun): void {
   if (isFrame(result)) {
@@ -91,10 +97,10 @@ export function checkRun(study: string, result: StudyRun): void {
 }
 
 /**
- * What a run found of samples by one of its measures, in their order.
+ * The reports of a run on samples by one of its measures, in the order of the samples.
  *
- * @param missing What is said of a sample of which nothing was found. @default there is to be something of each
- * @returns Undefined where it was not measured, or samples are not those that were.
+ * @param missing The report of a sample without one. @default every sample must have a report
+ * @returns Undefined where the measure was not made, or samples lack a report.
  */
 export function measuredOf<R>(
   { measured }: Pick<StudyRun, "measured">,
@@ -108,12 +114,12 @@ export function measuredOf<R>(
   return found.every((one) => one !== undefined) ? found : undefined;
 }
 
-/** Parts of an analysis that need not be computed. */
+/** Parts of an analysis that are given, not computed. */
 export function asGiven<T extends object>(values: T): { readonly [K in keyof T]: () => T[K] } {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, () => value])) as never;
 }
 
-/** The temperatures that samples have, in their order. */
+/** The distinct temperatures of samples, in their order. */
 export function temperaturesIn<T>(
   samples: readonly { readonly settings: { readonly temperature: T } }[],
 ): T[] {
@@ -121,17 +127,19 @@ export function temperaturesIn<T>(
 }
 
 /**
- * What was chosen, undefined if nothing was.
+ * The chosen value; undefined if there is none.
  *
- * @param what The kind of thing, e.g. `temperature`.
- * @throws {RangeError} If it is none of the known ones; names the nearest.
+ * @param what The kind of value, e.g. `temperature`.
+ * @throws {RangeError} If the chosen value is not a known one; names the nearest.
  */
 export function chosenOf<T>(what: string, known: readonly T[], chosen: T | undefined): T | undefined {
   if (chosen === undefined || known.includes(chosen)) return chosen;
   throw unknownName(what, `${chosen}`, known.map(String));
 }
 
-/** By model, the temperature that its tables are about where they are about one: the chosen one, or the first it was asked at. */
+/**
+ * By model, the temperature of its tables about one temperature: the chosen one, or the first at which the model was asked.
+ */
 export function temperatureOfModel<T extends number | null>(
   samples: readonly { readonly model: string; readonly settings: { readonly temperature: T } }[],
   chosen: T | undefined,
@@ -140,14 +148,14 @@ export function temperatureOfModel<T extends number | null>(
   return (model) => chosen ?? first.get(model);
 }
 
-/** What was analysed, with what a copy has otherwise. */
+/** The analysed result, with the fields in which a copy differs. */
 function changed<R extends StudyRun, O>({ result, found }: MadeOf<R, O>, given: StudyRun): R {
   if (given === found) return result;
   const { samples, about, label } = given;
   return { ...result, samples, about, ...(label !== (found as StudyRun).label && { label }) };
 }
 
-/** The same result, its samples with the settings that they lack. */
+/** The result with all settings in its samples, defaults included. */
 function complete<R extends StudyRun>(result: R, usual: Usual): R {
   const samples = result.samples as readonly { readonly settings: Usual; readonly read?: unknown }[];
   const lacks = ({ settings }: { readonly settings: Usual }) =>
@@ -172,9 +180,9 @@ function complete<R extends StudyRun>(result: R, usual: Usual): R {
 }
 
 /**
- * An object whose parts are each computed when they are first asked for, and once.
+ * An object whose parts are each computed once, when they are first asked for.
  *
- * @param parts How each is computed; it may ask for others.
+ * @param parts The functions that compute the parts; they may ask for other parts.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ export const CONSOLE_TEXT: unique symbol = Symbol.for("Deno.customInspect") as n
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text made safe for HTML; invisible characters are shown as their code. */
+/** A text escaped for HTML; invisible characters are shown as their code. */
 export function escapeHtml(text: string): string {
   return visible(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 }

@@ -1,5 +1,5 @@
 /**
- * How a study says which tables and figures it has: of which rows in what was found, and what they say about themselves.
+ * How a study defines its tables and figures: the rows that they take from an analysis, and their texts.
  *
  * @module
  */
@@ -10,26 +10,26 @@ import { comparisonTable } from "./tables/comparison_table.ts";
 import { type Table, table } from "./tables/table.ts";
 import type { TableOf } from "./verbs.ts";
 
-/** The rows, if there are some. */
+/** The rows; undefined if there are none. */
 export function some<R>(rows: readonly R[] | undefined): readonly R[] | undefined {
   return rows && rows.length > 0 ? rows : undefined;
 }
 
-/** Something found, and whose answers it is about. */
+/** An analysis with a label that names the models. */
 interface Labelled {
   readonly label: string;
 }
 
-/** Makes a table of rows. */
+/** A function that makes a table of rows. */
 type MakesTable<R> = (
   rows: readonly R[],
   options: { readonly title?: string; readonly note?: string },
 ) => Table;
 
-/** What is said below a table besides whose answers they are, or all that is said. */
+/** The note below a table in addition to the label, or a function that returns the whole note. */
 type Note<A> = string | ((found: A) => string | undefined);
 
-/** Rows in what was found, or undefined where nothing is shown; a name stands for those of that name, if there are some. */
+/** A function that takes rows from an analysis, or undefined where nothing is shown; or the name of a field with rows. */
 type RowsIn<A, R> =
   | ((found: A) => readonly R[] | undefined)
   | { [K in keyof A]: A[K] extends readonly R[] | undefined ? K : never }[keyof A];
@@ -39,10 +39,10 @@ function rowsOf<A, R>(found: A, rowsIn: RowsIn<A, R>): readonly R[] | undefined 
 }
 
 /**
- * Says how a table of what was found is made: of which rows, and what it says about itself.
+ * Defines a table of an analysis: its rows, its title and its note.
  *
- * @param make Of rows.
- * @param title @default that which `make` gives it
+ * @param make Makes the table of the rows.
+ * @param title The title. @default that of `make`
  */
 export function tableOf<A extends Labelled, R>(
   make: MakesTable<R>,
@@ -58,14 +58,14 @@ export function tableOf<A extends Labelled, R>(
   };
 }
 
-/** The same of a table that is laid out in another way where there is room for little. */
+/** Defines a table with two layouts: a long one with all rows, and a wide one with the rows that have room. */
 export function tablesOf<A extends Labelled, R>(
   [long, wide]: readonly [MakesTable<R>, MakesTable<R>],
   rowsIn: RowsIn<A, R>,
   title: string,
   { wideTitle = title, isShown = () => true, note }: {
     readonly wideTitle?: string;
-    /** Whether a row has room. @default all have */
+    /** Whether the wide table shows a row. @default it shows all */
     readonly isShown?: (found: A, row: R) => boolean;
     readonly note?: Note<A>;
   } = {},
@@ -75,10 +75,10 @@ export function tablesOf<A extends Labelled, R>(
 }
 
 /**
- * Says how a figure of what was found is made.
+ * Defines a figure of an analysis.
  *
- * @param make Of rows.
- * @param options What the figure says and shows. @default that it is about these answers
+ * @param make Makes the figure of the rows.
+ * @param options The texts and options of the figure. @default the label as subtitle
  */
 export function figureOf<A extends Labelled, R, O extends { readonly subtitle: string }>(
   make: (rows: readonly R[], options: O) => Figure,
@@ -92,10 +92,10 @@ export function figureOf<A extends Labelled, R, O extends { readonly subtitle: s
 }
 
 /**
- * The table of a comparison: whole, so that it can be computed again from it, or its most used columns.
+ * Defines the tables of a comparison: the whole comparison, which can be recomputed, and its most used columns.
  *
- * @param of Without a frame where nothing could be compared.
- * @param note As in {@linkcode tableOf}.
+ * @param of The comparison; without a frame where nothing could be compared.
+ * @param note The note, as in {@linkcode tableOf}.
  */
 export function comparedTables<A>(
   of: (found: A) => { readonly frame?: pl.DataFrame },
@@ -112,13 +112,13 @@ export function comparedTables<A>(
   };
 }
 
-/** Samples, and a label that names their models. */
+/** Samples with a label that names their models. */
 interface LabelledSamples extends Labelled {
   readonly samples: readonly { readonly model: string; readonly settings: object }[];
 }
 
 /**
- * The part of a label that names the models of which more is known than answers to the usual prompt.
+ * The part of a label that names the models with answers to other prompts than the usual one, or to feedback.
  *
  * @returns The whole label where there are none.
  *

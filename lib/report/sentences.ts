@@ -1,5 +1,5 @@
 /**
- * Sentences about estimates that several studies say: their answers to research questions are made of these.
+ * Sentences about estimates that several studies use in their answers to research questions.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 import type { Estimate } from "../core/types.ts";
 import { enumerated, fixed, percent, plural } from "./words.ts";
 
-/** An estimate, or a difference, with its interval if it has one. */
+/** An estimate, or a difference, with its interval if there is one. */
 export type Bounded = Pick<Estimate, "value" | "low" | "high">;
 
-/** How many things are named at most. */
+/** The most things that a sentence names. */
 export const MAX_NAMED = 3;
 
-/** What answers of one model have in common. */
+/** The settings that answers of one model have in common. */
 export interface Setting {
   readonly model: string;
   readonly prompt?: string;
@@ -22,9 +22,9 @@ export interface Setting {
 }
 
 /**
- * A model with its settings in words, without those that nobody named.
+ * A model with its settings in words, without unknown ones.
  *
- * @param usual A prompt that need not be said. @default all are said
+ * @param usual A prompt that is not mentioned. @default all are mentioned
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function settingName(
   ].filter((part) => part !== "").join(", ");
 }
 
-/** A temperature in words: `t = 0.2`, also where answers do not name theirs. */
+/** A temperature in words, e.g. `t = 0.2`; unknown if answers do not name it. */
 export function temperatureName(temperature: number | null): string {
   return temperature === null ? "an unknown temperature" : `t = ${temperature}`;
 }
@@ -54,8 +54,8 @@ export function temperatureName(temperature: number | null): string {
 /**
  * An estimate with its interval, if it has one: `61.2 % (54.8 % to 67.3 %)`.
  *
- * @param shown How numbers are written. @default per cent
- * @param to What stands between the bounds.
+ * @param shown Formats a number. @default as a percentage
+ * @param to The text between the bounds.
  */
 export function estimated(
   { value, low, high }: Bounded,
@@ -65,7 +65,7 @@ export function estimated(
   return shown(value!) + (low === null || high === null ? "" : ` (${shown(low)}${to}${shown(high)})`);
 }
 
-/** A share in percentage points, without the unit: `-3.0`. */
+/** A share in percentage points, without the unit, e.g. `-3.0`. */
 export function points(share: number): string {
   return fixed(100 * share, 1);
 }
@@ -81,7 +81,7 @@ export function changed(
   return `${change} percentage points${over}, ${from} to ${to}`;
 }
 
-/** How much of a model's answers was found to do something, or that nothing could be judged. */
+/** A sentence on the share of a model's completions with a property, or that none could be judged. */
 export function judgedSentence(name: string, rate: Estimate, found: string): string {
   if (rate.value === null) return `${name}: no completion could be judged.`;
   return `${name}: ${estimated(rate)} of ${plural(rate.n, "completion")} that could be judged ${found}; ` +
@@ -89,9 +89,9 @@ export function judgedSentence(name: string, rate: Estimate, found: string): str
 }
 
 /**
- * The least and the greatest of several estimates; nothing where there are not two.
+ * A sentence on the least and the greatest of several estimates; none if there are fewer than two.
  *
- * @param shown How numbers are written. @default per cent
+ * @param shown Formats a number. @default as a percentage
  */
 export function rangeSentences<E extends Bounded>(
   what: string,
@@ -107,26 +107,26 @@ export function rangeSentences<E extends Bounded>(
   return [`${what} goes from ${least} (${nameOf(first)}) to ${most} (${nameOf(last)}).`];
 }
 
-/** Whether an interval has no 0 in it. */
+/** Whether an interval excludes 0. */
 export function leavesOutZero({ low, high }: Pick<Bounded, "low" | "high">): boolean {
   return low !== null && high !== null && (low > 0 || high < 0);
 }
 
-/** Those with an interval that leaves out 0, the farthest from 0 first. */
+/** The estimates whose interval excludes 0, the farthest from 0 first. */
 export function clearOf<E extends Bounded>(estimates: readonly E[]): E[] {
   return estimates.filter(leavesOutZero).toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
 }
 
-/** How many have something: `none has`, `1 has`, `2 have`. */
+/** A number of things that have something: `none has`, `1 has`, `2 have`. */
 export function having(count: number): string {
   return count === 0 ? "none has" : `${count} ${count === 1 ? "has" : "have"}`;
 }
 
 /**
- * With what the share of biased completions is clearly lower, clearly higher, or neither: a sentence for each.
+ * Sentences on the levels at which the share of biased completions is clearly lower, clearly higher, or neither.
  *
- * @param the How they begin: `The`, or whose share it is and `the`.
- * @param compared With intervals.
+ * @param the The beginning of the sentences: `The`, or a model and `the`.
+ * @param compared The comparisons, with intervals.
  */
 export function changeSentences<C extends Pick<Bounded, "low" | "high">>(
   the: string,
@@ -148,11 +148,11 @@ export function changeSentences<C extends Pick<Bounded, "low" | "high">>(
 }
 
 /**
- * How many declared values of the synthetic model lie in the intervals that were measured.
+ * A sentence on how many declared values of the synthetic model lie in the measured intervals.
  *
- * @param rows Null `agrees` is one that was not measured, or not declared.
- * @param alike What is of the same answers, e.g. `metrics are of the same answers`.
- * @param what What is declared. @default rates
+ * @param rows The rows; `agrees` is null where a value was not measured, or not declared.
+ * @param alike A clause on the rows that depend on the same answers, e.g. `metrics are of the same answers`.
+ * @param what A name for the declared values. @default rates
  */
 export function calibrationSentence(
   rows: readonly { readonly agrees: boolean | null }[],

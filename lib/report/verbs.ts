@@ -1,5 +1,5 @@
 /**
- * The verbs that all studies share: tables, figures and answers by name, made of what `run` gives.
+ * The verbs that all studies share: tables, figures and answers by name, made from the result of `run`.
  *
  * @module
  */
@@ -8,50 +8,50 @@ import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import type { Figure } from "./figures/figure.ts";
 import type { Table } from "./tables/table.ts";
 
-/** How a table is made of what was found in a result: all its values, and side by side as the paper prints them. */
+/** The functions that make a table of an analysis: with all its values, and side by side in the paper's layout. */
 export interface TableOf<A> {
-  /** As it is saved. Undefined where the result has nothing that it shows. */
+  /** The table as it is saved. Undefined where the result has no rows for it. */
   readonly long: (found: A) => Table | undefined;
-  /** @default the same */
+  /** The table in the paper's layout. @default `long` */
   readonly wide?: (found: A) => Table | undefined;
-  /** What it is of printed numbers alone, where there is no result. @default a result is needed */
+  /** The table of printed numbers alone, without a result. @default a result is needed */
   readonly printed?: () => Table;
 }
 
-/** A table that is made of printed numbers alone, for which no result is needed. */
+/** A table of printed numbers alone, for which no result is needed. */
 export interface PrintedTable {
   readonly printed: () => Table;
 }
 
-/** A study's tables, figures and answers, by name; a table that is alike everywhere is a function. */
+/** A study's tables, figures and answers, by name; a table with one layout is a function. */
 export interface Presented<A> {
   readonly tables: Readonly<Record<string, TableOf<A> | TableOf<A>["long"] | PrintedTable>>;
   readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
-  /** Each a list of sentences; those to research questions are called RQ1 and so on. */
+  /** The answers, each a list of sentences; those to research questions are named RQ1 and so on. */
   readonly answers: Readonly<Record<string, (found: A) => string[]>>;
-  /** What the answer to a question rests on. @default the label of the result */
+  /** The basis of the answer to a question. @default the label of the result */
   readonly basis?: Readonly<Record<string, (found: A) => string>>;
-  /** Names of those that are for looking at alone. @default all have files */
+  /** The names of tables and figures that are only displayed, not saved. @default all are saved */
   readonly withoutFile?: { readonly tables?: readonly string[]; readonly figures?: readonly string[] };
 }
 
-/** How to show a table. */
+/** The options of showing a table. */
 export interface ShownTable {
-  /** Whether it is laid out as the paper prints it. @default false: all its values, as in its file */
+  /** Whether the table has the paper's layout. @default false: all its values, as in its file */
   readonly wide?: boolean;
 }
 
-/** How to give an answer. */
+/** The options of giving an answer. */
 export interface GivenAnswer {
-  /** Whether a line before it says which question it answers, and whose answers it rests on. @default false */
+  /** Whether a line before the answer names its question and its basis. @default false */
   readonly headed?: boolean;
 }
 
 /**
- * The verbs of a study.
+ * Makes the verbs of a study.
  *
- * @param study Its name.
- * @param analyse What is found in a result; gives back what it gave.
+ * @param study The name of the study.
+ * @param analyse Makes an analysis of a result; returns an analysis unchanged.
  */
 export function verbs<R, A extends { readonly label: string }, N extends Presented<A>>(
   study: string,
@@ -88,22 +88,23 @@ export function verbs<R, A extends { readonly label: string }, N extends Present
     /**
      * One of the study's tables, beside the printed numbers where the paper has them.
      *
-     * @param name E.g. table3; without the study's name, as its file is called.
-     * @param result What `run` gave, or `analyse` made of it; not needed for what is printed.
-     * @returns Undefined where the result has nothing that it shows.
+     * @param name The name, e.g. table3; without the study's name that its file has.
+     * @param result The result of `run` or of `analyse`; not needed for printed tables.
+     * @returns Undefined where the result has no rows for it.
      * @throws {RangeError} If there is no such table; names the nearest.
      */
     table,
     /**
      * One of the study's figures.
      *
-     * @param options None: it is there to be refused, as they would change nothing.
-     * @returns Undefined where the result has nothing that it shows.
+     * @param options There are none; the parameter exists so that options are refused, because they would have no effect.
+     * @returns Undefined where the result has no rows for it.
      * @throws {RangeError} If there is no such figure, or an option is given; names the nearest.
      */
     figure,
     /**
-     * All tables and figures that have files, by the names of these, for `save`; undefined where the result has nothing of them.
+     * All tables and figures that have files, by the names of the files, for `save`; undefined where the result has no rows
+     * for them.
      */
     files(result: R) {
       const found = foundIn("files", result) as unknown as R;
@@ -119,9 +120,9 @@ export function verbs<R, A extends { readonly label: string }, N extends Present
       };
     },
     /**
-     * What a result says of one of the study's questions, in sentences.
+     * The answer of a result to one of the study's questions, in sentences.
      *
-     * @param question `all` for all research questions, each headed.
+     * @param question The question, or `all` for all research questions, each with a heading.
      * @throws {RangeError} If there is no such question; names the nearest.
      */
     answer(question: (keyof N["answers"] & string) | "all", result: R, options: GivenAnswer = {}): string[] {

@@ -1,4 +1,4 @@
-/** A number of things, e.g. `1 model`, `2 models`, `2 strategies`, `2 series`. */
+/** A count with its noun, e.g. `1 model`, `2 models`, `2 strategies`, `2 series`. */
 export function plural(count: number, noun: string): string {
   const many = noun.endsWith("s") ? noun : `${noun.replace(/([^aeiou])y$/, "$1ie")}s`;
   return `${count} ${count === 1 ? noun : many}`;
@@ -9,7 +9,7 @@ export function worded(column: string): string {
   return column.replace(/_|(?<=[a-z])[A-Z]/g, (sign) => sign === "_" ? " " : ` ${sign.toLowerCase()}`);
 }
 
-/** A number with its decimals; one that is rounded to zero has no sign. */
+/** A number with a fixed number of decimals; one that is rounded to zero has no sign. */
 export function fixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace("-", "") : text;
@@ -21,7 +21,7 @@ export function percent(share: number): string {
 }
 
 /**
- * Code in a sentence that is shown as Markdown, whatever stands in it; lines are joined.
+ * Code in a sentence that is shown as Markdown, whatever characters it has; its lines are joined.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function inCode(text: string): string {
   return `${fence} ${line} ${fence}`;
 }
 
-/** Names in a row: `A`, `A and B`, `A, B and C`. */
+/** Names in a list: `A`, `A and B`, `A, B and C`. */
 export function enumerated(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

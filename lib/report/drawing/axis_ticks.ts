@@ -4,16 +4,16 @@ import { TYPE } from "./sheet.ts";
 import { textWidth } from "./text_width.ts";
 import { logTicks, numberText, type Tick, ticks } from "./ticks.ts";
 
-/** Least free space between two numbers below an axis, in pixels. */
+/** The least free space between two numbers below an axis, in pixels. */
 const SPACE_BETWEEN = 8;
 
-/** Ticks of a vertical axis of a given length: one in every 28 pixels or fewer. */
+/** The ticks of a vertical axis of a given length: at most one in every 28 pixels, or 3 on a short axis. */
 export function ticksFor(domain: Domain, log = false): (length: number) => readonly Tick[] {
   const make = log ? logTicks : ticks;
   return (length) => make(domain, Math.max(3, Math.floor(length / 28)));
 }
 
-/** Ticks of a horizontal axis of a given length: as many as have room beside each other, at most 8. */
+/** The ticks of a horizontal axis of a given length: as many as fit beside each other, at most 8. */
 export function ticksAcross(domain: Domain, log = false): (length: number) => readonly Tick[] {
   const make = log ? logTicks : ticks;
   return (length) => {
@@ -26,7 +26,7 @@ export function ticksAcross(domain: Domain, log = false): (length: number) => re
   };
 }
 
-/** Ticks at the levels that there are, if these have room; otherwise at round numbers. */
+/** Ticks at the existing levels, if these fit; otherwise at round numbers. */
 export function levelTicks(levels: readonly number[], domain: Domain, length: number): readonly Tick[] {
   const decimals = decimalsOf(levels);
   const found = levels.map((value) => ({ value, text: numberText(value, decimals) }));

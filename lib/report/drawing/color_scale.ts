@@ -1,9 +1,9 @@
 import { interpolateRgb, piecewise, rgb } from "d3";
 
-/** Colours of a scale, at equal steps. */
+/** The colours of a scale, at equal steps. */
 type Stops = readonly string[];
 
-/** From nearly white to dark blue: the darker, the more. Lightness falls evenly, so it can be read in grey. */
+/** From nearly white to dark blue; darker means more. Lightness falls evenly, so that the scale is readable in grey. */
 const SEQUENTIAL: Stops = ["#f4f7fb", "#cfdff0", "#98bedf", "#5592c8", "#1f66a8", "#0b3c72"];
 
 /** From dark orange via nearly white to dark blue, distinguishable with any colour vision. */
@@ -40,7 +40,8 @@ function between(stops: Stops, share: number): string {
 }
 
 /**
- * Contrast of two colours, which d3 does not have: (L₁ + 0.05) / (L₂ + 0.05), where L₁ ≥ L₂ are their relative luminances.
+ * The contrast of two colours, for which d3 has no function: (L₁ + 0.05) / (L₂ + 0.05), where L₁ ≥ L₂ are their relative
+ * luminances.
  *
  * Source: Web Content Accessibility Guidelines 2.2, success criteria 1.4.3 (text: 4.5) and 1.4.11 (marks: 3).
  *

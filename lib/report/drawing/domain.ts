@@ -1,12 +1,12 @@
 import { extent as extremes } from "d3";
 
-/** From and to of an axis. */
+/** The start and the end of an axis. */
 export type Domain = readonly [from: number, to: number];
 
 /**
  * Checks that an axis can be drawn and that numbers lie on it.
  *
- * @param values Numbers and their owners; null is a missing number.
+ * @param values Numbers with the names of their owners; null is a missing number.
  * @throws {RangeError} If the axis has no length or a number lies outside of it.
  */
 export function checkDomain(
@@ -46,7 +46,7 @@ export function extent(values: readonly number[], margin = 0): Domain {
   return [low - spare, high + spare];
 }
 
-/** The same of a logarithmic axis, a twentieth longer at both ends. */
+/** The smallest logarithmic axis that holds all numbers, extended by a twentieth of its length at both ends. */
 export function logExtent(values: readonly number[]): Domain {
   const [low, high] = extent(values.map(Math.log), 0.05);
   return [Math.exp(low), Math.exp(high)];

@@ -9,7 +9,7 @@ export type Shape = readonly [
 ];
 
 /**
- * A mark for what lies outside all axes: elements positioned in pixels from the picture's top left corner.
+ * A mark for elements outside all axes, positioned in pixels from the picture's top left corner.
  *
  * @param shapes The elements, in the order in which they are drawn.
  */
@@ -49,7 +49,7 @@ export function textShape(text: string, [x, y]: readonly [number, number], optio
   }, text];
 }
 
-/** Lines of text below each other, `step` apart; `y` is the first one's baseline. */
+/** Lines of text below each other, `step` apart; `y` is the baseline of the first. */
 export function textLines(
   lines: readonly string[],
   [x, y]: readonly [number, number],
@@ -59,7 +59,7 @@ export function textLines(
   return lines.map((line, at) => textShape(line, [x, y + step * at], options));
 }
 
-/** Hundredths of a pixel are enough, and keep golden pictures readable. */
+/** A number of pixels rounded to hundredths, which is precise enough and keeps golden pictures readable. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,6 +1,6 @@
-/** How to distinguish a series: by colour, and in greyscale by its symbol and its dashes. */
+/** The style that distinguishes a series: by colour, and in greyscale by its symbol and its dashes. */
 export interface SeriesStyle {
-  /** Colour of points and lines, `#rrggbb`. */
+  /** The colour of points and lines, `#rrggbb`. */
   readonly color: string;
   /** A symbol that Observable Plot knows; the open diamond is kept for reference values. */
   readonly symbol: "circle" | "square" | "triangle" | "cross" | "star" | "wye";
@@ -10,11 +10,11 @@ export interface SeriesStyle {
   readonly dash: string;
 }
 
-/** Colour of text and of reference marks. */
+/** The colour of text and of reference marks. */
 export const INK = "#1b1f24";
-/** Colour of remarks. */
+/** The colour of remarks. */
 export const MUTED = "#57606a";
-/** Colour of frames around panels. */
+/** The colour of frames around panels. */
 export const FRAME = "#d0d7de";
 
 /**
@@ -36,7 +36,7 @@ export const SERIES_STYLES: readonly SeriesStyle[] = [
  * The style of each series, by its name, in the order of the names.
  *
  * @param names Names of the series; repeated ones count once.
- * @throws {RangeError} If there are more series than a reader can tell apart.
+ * @throws {RangeError} If there are more series than a reader can distinguish.
  *
  * @example
  * ```ts

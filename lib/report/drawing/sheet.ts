@@ -5,27 +5,27 @@ import { MUTED, type SeriesStyle } from "./palette.ts";
 import { textWidth } from "./text_width.ts";
 import { wrapText } from "./wrap_text.ts";
 
-/** Pixels across a picture: a column of a page is 3.3 inch wide in print, a page 7 inch. */
+/** The widths of a picture in pixels: a column of a page is 3.3 inches wide in print, a page 7 inches. */
 export const WIDTHS = { column: 400, page: 800 } as const;
 
-/** Sizes of type in pixels; the smallest is 6.5 pt in print. */
+/** The type sizes in pixels; the smallest is 6.5 pt in print. */
 export const TYPE = { title: 14, text: 12, small: 11 } as const;
 
-/** Free space at the edges of a picture, in pixels. */
+/** The free space at the edges of a picture, in pixels. */
 export const EDGE = 10;
 
-/** What a picture says about itself. */
+/** The texts of a picture. */
 export interface Writing {
   readonly title?: string;
   readonly subtitle?: string;
-  /** A remark below the picture, e.g. what the intervals are. */
+  /** A remark below the picture, e.g. the kind of the intervals. */
   readonly note?: string;
 }
 
-/** What a study's figure says about itself: what its numbers rest on, at least. */
+/** The texts of a study's figure, of which the subtitle names the basis of its numbers. */
 export type StudyWriting = Writing & { readonly subtitle: string };
 
-/** The same writing, which also says that rows are a synthetic model's where they are and nothing says so yet. */
+/** The texts, with a mark that rows are from a synthetic model if they are and no text says so yet. */
 export function saidOf<W extends Writing>(writing: W, rows: object): W {
   const { title, subtitle, note } = writing;
   return { ...writing, subtitle: notedSynthetic(syntheticNote(rows), subtitle, title, note) };
@@ -35,35 +35,35 @@ export function saidOf<W extends Writing>(writing: W, rows: object): W {
 export interface LegendEntry {
   readonly name: string;
   readonly style: SeriesStyle;
-  /** What to draw: a point, a line, or both. */
+  /** The shape of the sample: a point, a line, or both. */
   readonly shows: "point" | "line" | "both";
 }
 
 /** The parts of a picture above and below its panels. */
 export type Sheet = ReturnType<typeof sheet>;
 
-/** Where the panels begin, and the middle of them all, in pixels. */
+/** The place of the panels in pixels: their left and top edge, and their common middle. */
 export interface PanelsPlace {
   readonly left: number;
   readonly top: number;
   readonly middle: number;
 }
 
-/** What else stands above and below the panels. */
+/** The other texts above and below the panels. */
 export interface SheetParts {
   readonly width: number;
   readonly legend?: readonly LegendEntry[];
-  /** Label of the vertical axis: it stands above the panels, as horizontal text is read more easily. */
+  /** The label of the vertical axis; it is above the panels, because horizontal text is read more easily. */
   readonly above?: string;
-  /** Label of the horizontal axis, in the middle of the panels. */
+  /** The label of the horizontal axis, below the middle of the panels. */
   readonly below?: string;
-  /** Remarks, one a line. */
+  /** Remarks, one on each line. */
   readonly remarks?: readonly string[];
 }
 
 /**
- * Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture: Plot would set them as HTML around
- * it.
+ * Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture, because Plot would put them as
+ * HTML around the picture.
  */
 export function sheet(writing: Writing, parts: SheetParts) {
   const { width, legend = [], above, below, remarks = [] } = parts;
@@ -86,11 +86,11 @@ export function sheet(writing: Writing, parts: SheetParts) {
   const foot = footLines(below, [...remarks, writing.note ?? ""], room);
   return {
     ...{ title: writing.title, width },
-    /** Height of what is above the panels, in pixels. */
+    /** The height of the part above the panels, in pixels. */
     top: y + 8,
-    /** Height of what is below the panels and their axes. */
+    /** The height of the part below the panels and their axes. */
     bottom: foot.height + EDGE,
-    /** Draws them in a picture of this height around panels that begin at `left`, `top` (Plot's margins). */
+    /** Draws the parts in a picture of this height around panels that begin at `left`, `top` (Plot's margins). */
     marks: (height: number, panels: PanelsPlace): Plot.Markish[] => [
       drawing([...head, ...foot.shapes(height - foot.height - EDGE, centreOf(panels.middle, below, width))]),
       ...entries.placed.flatMap((entry) => legendMarks(entry, panels)),
@@ -98,7 +98,7 @@ export function sheet(writing: Writing, parts: SheetParts) {
   };
 }
 
-/** The middle of a label, as near the panels' middle as the picture's edges allow. */
+/** The middle of a label, as near to the panels' middle as the picture's edges allow. */
 function centreOf(middle: number, label: string | undefined, width: number): number {
   const half = Math.min(width / 2 - EDGE, textWidth(label ?? "", { size: TYPE.text }) / 2);
   return Math.max(EDGE + half, Math.min(middle, width - EDGE - half));
@@ -117,24 +117,24 @@ function footLines(below: string | undefined, remarks: readonly string[], room: 
   };
 }
 
-/** Length of the sample in a legend. */
+/** The length of the sample in a legend, in pixels. */
 function swatchOf({ shows }: LegendEntry): number {
   return shows === "point" ? 12 : 28;
 }
 
 interface PlacedEntry {
   readonly entry: LegendEntry;
-  /** Its name, in several lines if wider than the picture. */
+  /** The name, in several lines if it is wider than the picture. */
   readonly lines: readonly string[];
   readonly x: number;
   readonly y: number;
 }
 
-/** Height of an entry of one line, and what each further line adds. */
+/** The height of an entry of one line, and of each further line, in pixels. */
 const ENTRY = 17;
 const ENTRY_LINE = 15;
 
-/** Entries side by side, in as many rows as they need. */
+/** Places the entries side by side, in as many rows as they need. */
 function placeLegend(legend: readonly LegendEntry[], room: number, top: number) {
   const placed: PlacedEntry[] = [];
   let [x, y, end] = [EDGE, top, top];

@@ -1,11 +1,12 @@
 /**
- * Moves places on a line so that neighbours are at least `gap` apart and all lie within a range, each as near
- * its old place as its neighbours allow. Our own, since Plot's dodge moves marks away from a line, not along it.
+ * Moves positions on a line so that neighbours are at least `gap` apart and all lie within a range, each as near to
+ * its old position as its neighbours allow. This is our own code, because Plot's dodge moves marks away from a line, not
+ * along it.
  *
- * @param places Where things are, in any order.
- * @param gap Least distance of two.
- * @param range From and to, long enough for all.
- * @returns The new places, in the order of the old ones.
+ * @param places The positions, in any order.
+ * @param gap The least distance between two.
+ * @param range The start and the end of the range, long enough for all.
+ * @returns The new positions, in the order of the old ones.
  *
  * @example
  * ```ts
@@ -27,7 +28,7 @@ export function spreadOut(
   };
   for (const at of order) {
     let members = [at];
-    // Groups that touch merge; the merged group is centred again and may touch the one before it.
+    // Groups that touch are merged; the merged group is centred again and may touch the one before it.
     for (let last = groups.at(-1); last; last = groups.at(-1)) {
       if (last.start + last.members.length * gap <= startOf(members)) break;
       members = [...last.members, ...members];

@@ -1,14 +1,14 @@
-/** How a text is set. */
+/** The style of a text. */
 export interface TextStyle {
   /** Size in pixels. */
   readonly size: number;
   readonly bold?: boolean;
 }
 
-/** Units of DejaVu's advance widths per size of type. */
+/** The units of DejaVu's advance widths per type size. */
 const UNITS = 2048;
 
-/** Advance widths of U+0020 to U+007E in DejaVu Sans. */
+/** The advance widths of U+0020 to U+007E in DejaVu Sans. */
 const REGULAR = widths(`
   651 821 942 1716 1303 1946 1597 563 799 799 1024 1716 651 739 651 690 1303 1303 1303 1303 1303 1303
   1303 1303 1303 1303 690 690 1716 1716 1716 1087 2048 1401 1405 1430 1577 1294 1178 1587 1540 604 604
@@ -17,7 +17,7 @@ const REGULAR = widths(`
   1298 1212 1675 1212 1212 1075 1303 690 1303 1716
 `);
 
-/** Advance widths of U+0020 to U+007E in DejaVu Sans Bold. */
+/** The advance widths of U+0020 to U+007E in DejaVu Sans Bold. */
 const BOLD = widths(`
   713 934 1067 1716 1425 2052 1786 627 936 936 1071 1716 778 850 778 748 1425 1425 1425 1425 1425 1425
   1425 1425 1425 1425 819 819 1716 1716 1716 1188 2048 1585 1561 1503 1700 1399 1399 1681 1714 762 762
@@ -26,21 +26,20 @@ const BOLD = widths(`
   1458 1335 1892 1321 1335 1192 1458 748 1458 1716
 `);
 
-/** Advance widths of other signs that figures use; in bold type none is wider by more than 27 %. */
+/** The advance widths of other characters in figures; none is wider by more than 27 % in bold type. */
 const SIGNS: Readonly<Record<string, number>> = {
   ...{ "–": 1024, "—": 2048, "…": 2048, "−": 1716, "◇": 1577, "×": 1716, "±": 1716, "·": 651, "°": 1024 },
   ...{ "²": 821, "³": 821, "“": 1061, "”": 1061, "‘": 651, "’": 651, "→": 1716, "≤": 1716, "≥": 1716 },
 };
 
-/** Signs as wide as the type is high: Chinese, Japanese, Korean, and punctuation made for them. */
+/** Characters as wide as the type is high: Chinese, Japanese, Korean, and their punctuation. */
 const WIDE_SIGNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}]/u;
 
 /**
- * Width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. Our own, since only
- * browsers measure texts, and Plot's estimate knows one typeface, which is not bold. Characters
- * not in the table count as wide as a wide letter, so that a text is never wider than this, except with rare
- * characters.
+ * The width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. This is our own
+ * code, because only browsers measure texts, and Plot's estimate is for one typeface, which is not bold. Characters not
+ * in the table count as wide as a wide letter, so that a text is never wider than this, except with rare characters.
  *
  * @param text One line.
  * @param style Its size in pixels, and whether it is bold.

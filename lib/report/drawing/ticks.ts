@@ -1,16 +1,16 @@
 import { precisionFixed, ticks as roundNumbers, tickStep } from "d3";
 
-/** A place on an axis and its label. */
+/** A position on an axis, with its label. */
 export interface Tick {
   readonly value: number;
   readonly text: string;
 }
 
 /**
- * Round places on an axis: multiples of 1, 2 or 5 times a power of ten.
+ * Round positions on an axis: multiples of 1, 2 or 5 times a power of ten.
  *
  * @param domain The axis, from and to, from < to.
- * @param most How many there may be, at least 2.
+ * @param most The largest number of ticks, at least 2.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export interface Tick {
  * ```
  */
 export function ticks([from, to]: readonly [number, number], most: number): Tick[] {
-  const slack = 1e-9 * (to - from); // an end that rounding moved by a trifle has its tick
+  const slack = 1e-9 * (to - from); // an end that rounding moved slightly keeps its tick
   for (let count = 2 * most;; count--) {
     const values: number[] = roundNumbers(from - slack, to + slack, count);
     if (values.length > most) continue;
@@ -30,11 +30,11 @@ export function ticks([from, to]: readonly [number, number], most: number): Tick
 }
 
 /**
- * Places on a logarithmic axis: powers of ten, with 2 and 5 between them where there would be fewer than three. Our own,
- * since d3 gives as many as it likes.
+ * Positions on a logarithmic axis: powers of ten, with 2 and 5 between them where there would be fewer than three. This
+ * is our own code, because d3 does not limit the number of ticks.
  *
  * @param domain The axis, from and to, 0 < from < to.
- * @param most How many there may be.
+ * @param most The largest number of ticks.
  */
 export function logTicks(domain: readonly [number, number], most: number): Tick[] {
   const [from, to] = [domain[0] * (1 - 1e-9), domain[1] * (1 + 1e-9)];
@@ -59,7 +59,7 @@ export function logTicks(domain: readonly [number, number], most: number): Tick[
   }
 }
 
-/** A number as axes print it: with a minus sign, thousands apart, very large and very small ones in powers of ten. */
+/** A number as axes print it: with a minus sign, thousands separated, very large and very small ones in powers of ten. */
 export function numberText(value: number, decimals: number): string {
   if (value === 0 && decimals > 5) return "0";
   if (Math.abs(value) >= 1e7 || decimals > 5) {

@@ -1,14 +1,14 @@
 import { type TextStyle, textWidth } from "./text_width.ts";
 
 /**
- * Breaks a text into lines that are no wider than `width`: at spaces but those around `=`, after `-`, `_`, `/` and between Chinese
- * characters; a word that is still too wide is broken as needed. Our own, since Plot
- * breaks neither at `_` or `/` nor Chinese.
+ * Breaks a text into lines that are no wider than `width`: at spaces except those around `=`, after `-`, `_`, `/` and
+ * between Chinese characters; a word that is still too wide is broken as needed. This is our own code, because Plot
+ * breaks neither after `_` or `/` nor between Chinese characters.
  *
- * @param text Words; line breaks in it are kept.
- * @param width Width of a line in pixels.
- * @param style Size in pixels, and whether it is bold.
- * @param options.whole Whether words are left whole even if they are too wide. @default false
+ * @param text The text; its line breaks are kept.
+ * @param width The width of a line in pixels.
+ * @param style The type size in pixels, and whether it is bold.
+ * @param options.whole Whether words are kept whole even if they are too wide. @default false
  * @returns At least one line.
  *
  * @example

@@ -11,48 +11,51 @@ import { textWidth } from "../drawing/text_width.ts";
 import { worded } from "../words.ts";
 import type { Tick } from "../drawing/ticks.ts";
 
-/** Options of all figures with panels of two axes. */
+/** The options of all figures with panels of two axes. */
 export interface ChartOptions extends Writing {
-  /** Label of the horizontal axis. */
+  /** The label of the horizontal axis. */
   readonly xLabel?: string;
-  /** Label of the vertical axis. */
+  /** The label of the vertical axis. */
   readonly yLabel?: string;
-  /** Panels side by side. @default as many as have room */
+  /** The number of panels side by side. @default as many as fit */
   readonly columns?: number;
-  /** Width in print: a column is 3.3 inch, a page 7 inch. @default "column" */
+  /** The width in print: a column is 3.3 inches, a page 7 inches. @default "column" */
   readonly width?: "column" | "page";
 }
 
-/** The names of options of figures with two axes. */
+/** The names of the options of figures with two axes. */
 export const AXES_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "width"] as const;
 
 /** The names of {@linkcode ChartOptions}. */
 export const CHART_OPTIONS = [...AXES_OPTIONS, "columns"] as const;
 
-/** The names that options of figures over levels of a column have besides. */
+/** The names of the options that figures over the levels of a column share. */
 export const LEVEL_OPTIONS = [...CHART_OPTIONS, "x", "low", "high", "panel", "domain"] as const;
 
 /** A numeric axis. */
 export interface Axis {
   readonly label: string;
   readonly domain: Domain;
-  /** Labelled places, given the axis's length in pixels. */
+  /** The labelled positions, given the axis's length in pixels. */
   ticks(length: number): readonly Tick[];
   readonly log?: boolean;
 }
 
-/** The label of an axis without one of its own: its column in words, with a capital unless it is a sign such as n. */
+/**
+ * The label of an axis that has none: the name of its column in words, with a capital letter unless it is one letter such as
+ * n.
+ */
 export function axisLabel(column: string): string {
   return column.length < 2 ? column : `${column[0].toUpperCase()}${worded(column).slice(1)}`;
 }
 
-/** The last point of a series, with the name beside it. */
+/** The last point of a series, with the name of the series beside it. */
 export interface EndLabel extends LegendEntry {
   readonly x: number;
   readonly y: number;
 }
 
-/** Channels that put a row with a panel's name into that panel. */
+/** The channels that put a row with a panel's name into that panel. */
 export interface Place {
   readonly fx: (row: { readonly panel: string }) => number;
   readonly fy: (row: { readonly panel: string }) => number;
@@ -63,26 +66,26 @@ export interface ChartParts {
   readonly options: ChartOptions;
   readonly x: Axis;
   readonly y: Axis;
-  /** Names of the panels; [""] for a single nameless one. */
+  /** The names of the panels; [""] for a single panel without a name. */
   readonly panels: readonly string[];
   readonly legend: readonly LegendEntry[];
-  /** Names at the ends of lines instead of a legend, if there is room; only for a single panel. */
+  /** Names at the ends of lines instead of a legend, if they fit; only for a single panel. */
   readonly ends?: readonly EndLabel[];
   readonly remarks: readonly string[];
   readonly said: FigureText;
   marks(place: Place): Plot.Markish[];
 }
 
-/** Space between a panel's frame and the ends of the vertical axis, in pixels. */
+/** The space between a panel's frame and the ends of the vertical axis, in pixels. */
 const INSET = 6;
-/** Height of a line of the numbers below a panel. */
+/** The height of a line of the labels below a panel, in pixels. */
 const TICK_LINE = 13;
-/** For a text at 45 degrees: its height, and how far left it begins. */
+/** The height of a text at 45 degrees, and its extent to the left, as a share of its length. */
 const SLANT = Math.SQRT1_2;
 const LABEL_STEP = 14;
 const LEADER = 16;
 
-/** Draws panels with the same two axes, and all that is written around them. */
+/** Draws panels with the same two axes, and all texts around them. */
 export function chart(parts: ChartParts): Figure {
   const { options, x, y, panels, remarks } = parts;
   const width = WIDTHS[options.width ?? "column"];
@@ -131,13 +134,13 @@ export function chart(parts: ChartParts): Figure {
   });
 }
 
-/** Width of the longest line of all texts, in pixels. */
+/** The width of the longest line of all labels, in pixels. */
 function widest(ticks: readonly Tick[]): number {
   const lines = ticks.flatMap(({ text }) => text.split("\n"));
   return Math.ceil(Math.max(...lines.map((line) => textWidth(line, { size: TYPE.small }))));
 }
 
-/** The names below a panel, slanted if there is no room side by side. */
+/** The labels below a panel, slanted if they do not fit side by side. */
 function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
   const slot = panelWidth / ticks.length;
   if (widest(ticks) <= slot) {
@@ -158,7 +161,7 @@ function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
   };
 }
 
-/** An axis with these ticks and no label. */
+/** An axis with the given ticks and without a label. */
 export function axis(
   make: typeof Plot.axisX,
   ticks: readonly Tick[],
@@ -171,7 +174,7 @@ export function axis(
     tickSize: 4,
     lineHeight: TICK_LINE / TYPE.small,
     ...options,
-    // Not as a format: on a logarithmic axis Plot would leave out some of them.
+    // The texts are not given as a format, because on a logarithmic axis Plot would leave out some of them.
     text: (value: number) => texts.get(value) ?? "",
   });
 }
@@ -185,7 +188,7 @@ function panelNames(cells: readonly { panel: string; text: string }[], place: Pl
   });
 }
 
-/** The labels if they have room beside the panel and no two lines end at one place; otherwise none. */
+/** The labels if they fit beside the panel and no two lines end at one position; otherwise none. */
 function fitting(
   ends: readonly EndLabel[],
   { width, height, y }: { width: number; height: number; y: Axis },
@@ -195,7 +198,7 @@ function fitting(
   return !meet && endWidth(ends) <= 0.35 * width && ends.length * LABEL_STEP <= height ? ends : [];
 }
 
-/** Where on an axis a value is, from 0 to 1. */
+/** The position of a value on an axis, from 0 to 1. */
 function along(value: number, { domain: [from, to], log }: Axis): number {
   return log ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
 }

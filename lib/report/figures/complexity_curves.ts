@@ -9,29 +9,29 @@ import { figureText } from "./figure_text.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { INK, seriesStyles } from "../drawing/palette.ts";
 
-/** A fitted cost: a complexity class and what it predicts. */
+/** A fitted cost: a complexity class with the costs that it predicts. */
 export interface FittedCurve {
-  /** Name of the class, e.g. `O(n log n)`. */
+  /** The name of the class, e.g. `O(n log n)`. */
   readonly name: string;
-  /** Predicted cost of a problem of size n. */
+  /** The predicted cost of a problem of size n. */
   readonly cost: (n: number) => number;
 }
 
-/** What a figure of measured costs shows. */
+/** The options of a figure of measured costs. */
 export interface MeasuredOptions extends ChartOptions {
-  /** Column of problem sizes. @default "n" */
+  /** The column of problem sizes. @default "n" */
   readonly n?: string;
-  /** Column of measured costs. @default "cost" */
+  /** The column of measured costs. @default "cost" */
   readonly cost?: string;
 }
 
-/** What a figure of complexity curves shows. */
+/** The options of a figure of complexity curves. */
 export interface ComplexityOptions extends MeasuredOptions {
   /** Whether both axes are logarithmic; n^k is then a straight line of slope k. @default false */
   readonly log?: boolean;
 }
 
-/** Places at which a curve is computed. */
+/** The number of steps in which a curve is computed. */
 const STEPS = 96;
 
 /**
@@ -94,7 +94,7 @@ export function complexityCurves(
   });
 }
 
-/** Refuses what no figure can be drawn of. @param isPositive Whether sizes and costs have to be above 0. */
+/** Refuses input of which no figure can be drawn. @param isPositive Whether sizes and costs must be above 0. */
 export function checkCurves(
   figure: string,
   { sizes, costs, curves, isPositive }: {
@@ -131,7 +131,7 @@ function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; lo
   return log ? points.filter(({ cost }) => cost > 0) : points;
 }
 
-/** Costs begin at 0, unless a curve dips below. */
+/** A domain for costs: from 0, unless a curve is below 0. */
 function withZero(values: readonly number[]): Domain {
   const [low, high] = extent([0, ...values]);
   return [low, high + 0.04 * (high - low)];

@@ -12,27 +12,27 @@ import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 
-/** What a figure of estimates shows; `x`, `color` and so on are names of columns. */
+/** The options of a figure of estimates; `x`, `color` and so on are names of columns. */
 export interface EstimatesOptions extends ChartOptions {
-  /** Column of names or numbers along the horizontal axis, e.g. `temperature`. */
+  /** The column of names or numbers along the horizontal axis, e.g. `temperature`. */
   readonly x: string;
-  /** Column of names drawn side by side in different colours, e.g. `attribute`. */
+  /** The column of names drawn side by side in different colours, e.g. `attribute`. */
   readonly color: string;
-  /** Column of estimates. @default "value" */
+  /** The column of estimates. @default "value" */
   readonly value?: string;
-  /** Columns of the bounds of intervals; null for none, which leaves points. @default "low" and "high" */
+  /** The columns of the bounds of intervals; null for none, which leaves points. @default "low" and "high" */
   readonly low?: string | null;
   readonly high?: string | null;
-  /** Column of names: one panel each. @default one panel */
+  /** The column of the panels' names. @default one panel */
   readonly panel?: string;
   /**
-   * Numbers to compare with, as open diamonds: a column; or rows that have the columns `x`, `color`, `panel` and
-   * `value`, e.g. the printed ones.
+   * Numbers for comparison, drawn as open diamonds: a column, or rows with the columns `x`, `color`, `panel` and
+   * `value`, e.g. printed ones.
    */
   readonly reference?: string | FigureData;
-  /** What those are. @default the column's name, or "reference" */
+  /** The meaning of these numbers. @default the column's name, or "reference" */
   readonly referenceLabel?: string;
-  /** Range of the vertical axis; "fitted" is from 0 to the next tenth above all that is drawn. @default [0, 1] */
+  /** The range of the vertical axis; "fitted" is from 0 to the next tenth above everything that is drawn. @default [0, 1] */
   readonly domain?: Domain | "fitted";
 }
 
@@ -42,7 +42,7 @@ type EstimateRow = LevelRow<string>;
  * Draws estimates with their intervals over the levels of a column, side by side where they share a level.
  *
  * @param data One row per level, colour and panel; a row without a value leaves its place empty.
- * @throws {TypeError} If it is a run's result instead of rows.
+ * @throws {TypeError} If the data are a run's result instead of rows.
  * @throws {RangeError} If there are no rows, a column is missing, which names the nearest, a value is not a number or outside the
  *   domain, two rows have the same place, a reference belongs to no row, or there are more than eight
  *   colours.
@@ -81,7 +81,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   const levels = levelsOf(rows, table.isNumeric(options.x));
   const styles = seriesStyles(rows.map(({ series }) => series));
   const names = [...styles.keys()];
-  // What an estimate is compared with stands beside it, so that neither covers the other.
+  // A reference stands beside its estimate, so that neither covers the other.
   const aside = compared.length > 0 ? 0.17 / names.length : 0;
   const along = ({ x, series }: EstimateRow) =>
     levels.indexOf(x) + dodge(names.indexOf(series), names.length) - aside;
@@ -120,7 +120,7 @@ function read(
   return levelRows(table, table.names(x), { series, panel, ...columns });
 }
 
-/** Those with a number; all stand where there is a row. */
+/** The references with a number; each must belong to a row. */
 function referenceRows(rows: readonly EstimateRow[], compared: readonly EstimateRow[]): EstimateRow[] {
   const known = new Set(rows.map(ownerOf));
   const stranger = compared.find((row) => !known.has(ownerOf(row)));
@@ -134,13 +134,13 @@ function ownerOf(row: EstimateRow): string {
   return placeOf(row, row.x);
 }
 
-/** Numbers in ascending order, names in the order of the rows. */
+/** The levels: numbers in ascending order, names in the order of the rows. */
 function levelsOf(rows: readonly EstimateRow[], numeric: boolean): string[] {
   const levels = [...new Set(rows.map(({ x }) => x))];
   return numeric ? levels.sort((a, b) => Number(a) - Number(b)) : levels;
 }
 
-/** Offset of a series from its level, so that all together take three quarters of a level's width. */
+/** The offset of a series from its level; all series together take three quarters of a level's width. */
 function dodge(at: number, count: number): number {
   return 0.75 * ((at + 0.5) / count - 0.5);
 }

@@ -6,9 +6,9 @@ import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import type { Sheet } from "../drawing/sheet.ts";
 import type { FigureText } from "./figure_text.ts";
 
-/** A finished figure: shows itself in a notebook, and is SVG text underneath. */
+/** A finished figure: a notebook shows it as a picture, and it has its SVG text. */
 export class Figure {
-  /** @param text What it shows, in words or as a small table, where no picture can be shown. */
+  /** @param text The content in words or as a small table, for places where no picture can be shown. */
   constructor(readonly svg: string, readonly text: string = "figure") {}
 
   [JUPYTER_DISPLAY](): MediaBundle {
@@ -21,8 +21,8 @@ export class Figure {
 }
 
 /**
- * Typeface of all figures: DejaVu Sans, used to draw PNG files and to measure texts; elsewhere Verdana, which
- * has a similar width. A browser adds its own for Chinese.
+ * The typeface of all figures: DejaVu Sans, which draws PNG files and is used to measure texts; elsewhere Verdana, which
+ * has a similar width. A browser adds its own typeface for Chinese.
  */
 const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
@@ -30,8 +30,8 @@ const FONT = "'DejaVu Sans', Verdana, sans-serif";
 const TAG = /<\w[^\s>]*(?:\s+[^\s=>]+="[^"]*")*/g;
 
 /**
- * In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. Characters
- * invalid in XML or invisible are shown as their code.
+ * HTML as XML. In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG does not allow. Characters
+ * that are invalid in XML or invisible are shown as their code.
  */
 function asXml(html: string): string {
   const xml = html.replace(TAG, (tag) => {
@@ -44,10 +44,10 @@ function asXml(html: string): string {
 /**
  * Draws an Observable Plot specification without a browser.
  *
- * @param options As for `Plot.plot`, without title, caption and legends: a figure's texts are part of its
+ * @param options The options of `Plot.plot`, without title, caption and legends, because a figure's texts are part of its
  * SVG.
- * @param said What it says where it cannot be seen: its text, and the gist, which is in the SVG. @default nothing
- * @throws {TypeError} If it has no list of marks, as a frame.
+ * @param said The text for places where the figure cannot be seen, and the gist, which is in the SVG. @default none
+ * @throws {TypeError} If there is no list of marks, e.g. because a frame was passed.
  * @throws {RangeError} If Plot warns about the specification, e.g. about data that no scale fits.
  */
 export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
@@ -78,10 +78,13 @@ export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
   return new Figure(text, said?.text);
 }
 
-/** Letters of Hebrew, Arabic and their kin. */
+/** Letters of Hebrew, Arabic and related scripts. */
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/** Makes each line of a text one of its own: what draws PNG files orders the letters of all lines as those of one. */
+/**
+ * Makes each line of a text an element of its own, because the renderer of PNG files orders the letters of all lines as
+ * those of one line.
+ */
 function setLinesApart(text: Element): void {
   let y = 0;
   for (const line of [...text.children]) {
@@ -94,14 +97,14 @@ function setLinesApart(text: Element): void {
   if (text.children.length > 0) text.remove();
 }
 
-/** Where the panels lie in a picture, in pixels. */
+/** The place of the panels in a picture, in pixels. */
 export interface Inside {
   readonly left: number;
   readonly top: number;
-  /** Size of all panels together. */
+  /** The size of all panels together. */
   readonly across: number;
   readonly down: number;
-  /** Height of what is below them, above the words. @default 0 */
+  /** The height of the part below the panels, above the words. @default 0 */
   readonly below?: number;
 }
 

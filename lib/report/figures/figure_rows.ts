@@ -6,11 +6,11 @@ import { numberText } from "../drawing/ticks.ts";
 /** Rows to draw: plain objects, or a polars DataFrame. */
 export type FigureData = readonly object[] | { toRecords(): object[] };
 
-/** Columns of rows, checked as they are read. */
+/** The columns of rows, checked as they are read. */
 export type FigureRows = ReturnType<typeof figureRows>;
 
 /**
- * Refuses what has no rows, and options that lack the name of a column without which nothing can be drawn.
+ * Refuses data without rows, and options that lack the name of a required column.
  *
  * @throws {RangeError} Names the option.
  * @throws {TypeError} As {@linkcode figureRows}.
@@ -30,10 +30,10 @@ export function needColumns<O extends object>(
  * Reads the columns of plain rows or of a polars DataFrame for a figure.
  *
  * @param data Rows that all have the columns to be read.
- * @param figure What is drawn, for messages, e.g. `lines`.
+ * @param figure The kind of figure, for messages, e.g. `lines`.
  * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it, which names the nearest, or holds
- * something undrawable.
- * @throws {TypeError} If it is a run's result, or anything else that has no rows.
+ * a value that cannot be drawn.
+ * @throws {TypeError} If the data are a run's result, or anything else without rows.
  *
  * @example
  * ```ts
@@ -61,17 +61,17 @@ export function figureRows(data: FigureData, figure: string) {
   return {
     /** A column of finite numbers. */
     numbers: (column: string) => read(column, finite, "a finite number"),
-    /** A column of finite numbers, or null for missing ones; nothing but null without a column. */
+    /** A column of finite numbers, with null for missing ones; all null if no column is named. */
     numbersOrNull: (column: string | null | undefined): (number | null)[] => {
       const number = (value: unknown) => value === null ? null : finite(value);
       return column
         ? read(column, number, "a finite number, or null where there is none")
         : rows.map(() => null);
     },
-    /** A column of names: texts, numbers or booleans, as text; empty ones without a column. */
+    /** A column of names: strings, numbers or booleans, as strings; empty strings if no column is named. */
     names: (column: string | undefined) =>
       column === undefined ? rows.map(() => "") : read(column, name, "a name"),
-    /** How such a name is written in a figure: numbers of one column have equally many decimals. */
+    /** The notation of such a name in a figure: numbers of one column have the same number of decimals. */
     label: (column: string): (name: string) => string => {
       if (!rows.every((row) => finite(row[column]) !== undefined)) return (name) => name;
       const decimals = decimalsOf(rows.map((row) => finite(row[column])!));
@@ -82,7 +82,7 @@ export function figureRows(data: FigureData, figure: string) {
   };
 }
 
-/** The error for a row that lacks a column; names the nearest. @param at Its place, from 0. */
+/** The error for a row that lacks a column; names the nearest. @param at Its position, from 0. */
 export function noColumn(
   column: string,
   { figure, row, at }: { readonly figure: string; readonly row: object; readonly at: number },
@@ -104,7 +104,7 @@ export function isList(data: FigureData): data is readonly object[] {
   return Array.isArray(data);
 }
 
-/** Decimals the numbers need, at most four. */
+/** The number of decimals that the numbers need, at most four. */
 export function decimalsOf(values: readonly number[]): number {
   return Math.min(4, Math.max(...values.map((value) => String(value).split(".")[1]?.length ?? 0)));
 }

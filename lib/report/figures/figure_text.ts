@@ -4,32 +4,36 @@ import { table } from "../tables/table.ts";
 import { plural, worded } from "../words.ts";
 import { type FigureData, isList } from "./figure_rows.ts";
 
-/** What a figure says where it cannot be seen. */
+/** The text of a figure for places where it cannot be seen. */
 export type FigureText = ReturnType<typeof figureText>;
 
-/** The columns of the numbers that a figure draws; what is not given, or in no row, is left out. */
+/** The columns of the numbers that a figure draws; a column that is not given, or in no row, is left out. */
 export interface DrawnNumbers {
   readonly value: string;
   readonly low?: string | null;
   readonly high?: string | null;
-  /** What the values are compared with, e.g. printed ones. */
+  /** The column of values for comparison, e.g. printed ones. */
   readonly reference?: string;
-  /** What the values are, as an axis says it; what follows a `;` or a bracket in it is left out of the gist. */
+  /** The meaning of the values, as on an axis; the gist leaves out the part after a `;` or an opening bracket. */
   readonly label?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** More rows than these are counted, not listed. */
+/** The most rows that are listed; the others are counted. */
 const MAX_ROWS = 24;
-/** Longest gist that says more than the ends, and longest name in it: of others it has the first and the last words. */
+/**
+ * The most characters of a gist that has more than the ends, and of a name in it; of longer names it has the first and the
+ * last words.
+ */
 const [MAX_GIST, MAX_NAME] = [250, 40];
 
 /**
- * What a figure says where it cannot be seen, made of the rows that it draws.
+ * The text of a figure for places where it cannot be seen, made from the rows that it draws.
  *
- * @param names Columns of names, in the order in which they are said.
- * @param writing What stands above and below it: the gist says so, too, if it is about a synthetic model, or data of a demonstration.
+ * @param names The columns of names, in the order in which they are listed.
+ * @param writing The texts above and below the figure, from which the gist takes that it is about a synthetic model, or data
+ * of a demonstration.
  *
  * @example
  * ```ts
@@ -58,9 +62,9 @@ export function figureText(
   const note = left > 0 ? `… and ${left} more rows` : undefined;
   const told = shown.filter((name) => names.includes(name) && countOf(rows, name) > 1);
   return {
-    /** Its rows as a small table, for a terminal. */
+    /** The rows as a small table, for a terminal. */
     text: String(table(cells, { title: writing.title, ...(note && { note }) })),
-    /** The gist of its numbers in a sentence or two, for who has the picture read out. */
+    /** The gist of the numbers in a sentence or two, for readers who have the picture read out. */
     gist: gistOf(rows, told, numbers, Object.values(writing).join("; ")),
   };
 }
@@ -77,7 +81,7 @@ function countOf(rows: readonly Row[], column: string): number {
 function gistOf(rows: readonly Row[], names: readonly string[], numbers: DrawnNumbers, said: string): string {
   const known = rows.filter((row) => row[numbers.value] !== null);
   const unknown = rows.length - known.length;
-  // What is called by more than a word has no plural.
+  // A name of several words has no plural.
   const counts = names.filter((name) => !name.includes(" "))
     .map((name) => {
       const count = countOf(rows.filter((row) => !/^(overall|total)$/.test(String(row[name]))), name);
@@ -94,7 +98,9 @@ function gistOf(rows: readonly Row[], names: readonly string[], numbers: DrawnNu
   return tries.find(({ length }) => length <= MAX_GIST) ?? tries[2];
 }
 
-/** What a picture says of being about a synthetic model, or data of a demonstration; whether others are drawn, too. */
+/**
+ * The sentence that a figure is about a synthetic model, or data of a demonstration, and whether it draws others as well.
+ */
 function madeUp(rows: readonly Row[], said: string): string {
   const [whose] = said.match(/SYNTHETIC[^;.,]{0,60}|demonstration data[^;.]{0,60}/) ?? [];
   if (!whose) return "";
@@ -104,7 +110,7 @@ function madeUp(rows: readonly Row[], said: string): string {
   return ` ${what[0].toUpperCase()}${what.slice(1).trim()}.`;
 }
 
-/** The highest and the lowest value, and whose they are. */
+/** The highest and the lowest value, with the names of their rows. */
 function endsOf(known: readonly Row[], names: readonly string[], { value, low, high }: DrawnNumbers): string {
   const values = known.map((row) => Number(row[value]));
   if (values.length === 0) return "No value is known";
@@ -124,7 +130,7 @@ function endsOf(known: readonly Row[], names: readonly string[], { value, low, h
   return `Highest for ${most.who} with ${most.what}, lowest for ${least.who} with ${least.what}`;
 }
 
-/** What a row is called in a column; numbers, yes and no with the column's name. */
+/** The name of a row in a column; numbers, yes and no are preceded by the column's name. */
 function nameIn(row: Row, column: string): string {
   const name = String(row[column]).split("; ")[0].replace(/\s+/g, " ");
   const words = name.length <= MAX_NAME ? name : name.replace(/^(.{15}\S*) .+ (\S*.{15})$/, "$1 … $2");

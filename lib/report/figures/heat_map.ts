@@ -13,25 +13,27 @@ import { EDGE, saidOf, sheet, TYPE, type Writing } from "../drawing/sheet.ts";
 import { numberText } from "../drawing/ticks.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
-/** What a heat map shows; `x`, `y` and `value` are names of columns. */
+/** The options of a heat map; `x`, `y` and `value` are names of columns. */
 export interface HeatMapOptions extends Writing {
-  /** Column of names across. */
+  /** The column of the names across. */
   readonly x: string;
-  /** Column of names down. */
+  /** The column of the names down. */
   readonly y: string;
-  /** Column of numbers; null where there is none. */
+  /** The column of numbers; null where there is none. */
   readonly value: string;
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** What the numbers are, beside the colours. @default the column's name */
+  /** The meaning of the numbers, beside the colours. @default the column's name */
   readonly valueLabel?: string;
-  /** Range of the colours. @default [0, 1], or with a midpoint as far on both sides as the numbers reach */
+  /** The range of the colours. @default [0, 1]; with a midpoint, as far on both sides as the numbers reach */
   readonly domain?: Domain;
-  /** The number that is neither low nor high, e.g. 0 for differences; gives a scale of two hues. */
+  /** The number that is neither low nor high, e.g. 0 for differences; it gives a scale of two hues. */
   readonly midpoint?: number;
-  /** Decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours stand for less than 0.1 */
+  /**
+   * The decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours cover a range of less than 0.1
+   */
   readonly decimals?: number;
-  /** Width in print. @default "column" if the numbers have room there, otherwise "page" */
+  /** The width in print. @default "column" if the numbers fit, otherwise "page" */
   readonly width?: "column" | "page";
 }
 
@@ -41,10 +43,10 @@ interface Cell {
   readonly value: number | null;
 }
 
-/** The options that say what colours and numbers stand for. */
+/** The options for colours and numbers. */
 const COLORS = ["domain", "midpoint", "decimals"] as const;
 
-/** Colour of a cell without a number. */
+/** The colour of a cell without a number. */
 const EMPTY_COLOR = "#f0f0f0";
 
 /**
@@ -53,7 +55,7 @@ const EMPTY_COLOR = "#f0f0f0";
  *
  * @param data One row per cell; names keep the order of the rows.
  * @throws {RangeError} If there are no rows, a column is missing, a value is not a number or outside the
- *   domain, two rows have the same cell, or the numbers have no room.
+ *   domain, two rows have the same cell, or the numbers do not fit.
  *
  * @example
  * ```ts
@@ -125,7 +127,7 @@ function defaultDomain(cells: readonly Cell[], midpoint: number | undefined): Do
   return [midpoint - (reach || 1), midpoint + (reach || 1)];
 }
 
-/** Decimals enough that numbers of different colours differ. */
+/** The number of decimals at which numbers of different colours differ. */
 function decimalsFor([from, to]: Domain): number {
   return Math.min(5, Math.max(2, Math.ceil(1 - Math.log10(to - from))));
 }

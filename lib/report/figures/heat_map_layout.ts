@@ -5,10 +5,10 @@ import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
-/** Where the cells of a heat map go, in pixels. */
+/** The layout of the cells of a heat map, in pixels. */
 export type HeatMapLayout = NonNullable<ReturnType<typeof layoutWithin>>;
 
-/** Names and numbers that need room. */
+/** The names and numbers that need room. */
 export interface HeatMapTexts {
   readonly columns: readonly string[];
   readonly rows: readonly string[];
@@ -23,8 +23,8 @@ const SLANT = Math.SQRT1_2;
 /**
  * Finds room for names and numbers.
  *
- * @param width Width in print; undefined for the smallest that suffices.
- * @throws {RangeError} If the numbers have no room in their cells.
+ * @param width The width in print; undefined for the smallest that suffices.
+ * @throws {RangeError} If the numbers do not fit into their cells.
  */
 export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | undefined): HeatMapLayout {
   const tried = width ? [width] : ["column", "page"] as const;
@@ -60,12 +60,12 @@ function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number) {
   const lines = Math.max(...columns.map((name) => wrapText(name, cell.width - 10, STYLE).length));
   return {
     width,
-    /** Where the first column begins. */
+    /** The left edge of the first column. */
     left,
     cell,
-    /** Whether the names of columns are slanted for lack of room. */
+    /** Whether the names of columns are slanted because they do not fit. */
     slanted,
-    /** Height of the names of columns. */
+    /** The height of the names of columns. */
     namesBelow: slanted ? Math.ceil(SLANT * Math.max(...widths)) + 22 : LINE * lines + 10,
   };
 }
@@ -103,7 +103,7 @@ export function columnNames(columns: readonly string[], layout: HeatMapLayout, b
   });
 }
 
-/** A name that ends below a place, slanted. */
+/** A slanted name whose end is below a position. */
 export function slantedName(name: string, [x, y]: readonly [number, number]): Shape {
   const [tag, attributes, text] = textShape(name, [x + 4, y + 14], { ...STYLE, anchor: "end" });
   return [tag, { ...attributes, transform: `rotate(-45 ${rounded(x + 4)} ${rounded(y + 14)})` }, text];

@@ -18,42 +18,43 @@ import { wrapText } from "../drawing/wrap_text.ts";
 
 /** One estimate to draw. */
 export interface IntervalRow extends Omit<LevelRow<never>, "x" | "reference"> {
-  /** Outer groups of rows, one below the other; those of a group are its series. */
+  /** The outer group, one below the other; the rows of a group are its series. */
   readonly group: string;
-  /** A number to compare with, e.g. the printed one. */
+  /** A number for comparison, e.g. the printed one. */
   readonly reference?: number | null;
 }
 
-/** What a figure of intervals says. */
+/** The options of a figure of intervals. */
 export interface IntervalOptions extends Writing {
   readonly title: string;
-  /** Label of the horizontal axis. */
+  /** The label of the horizontal axis. */
   readonly x: string;
-  /** Range of the horizontal axis. @default [0, 1] */
+  /** The range of the horizontal axis. @default [0, 1] */
   readonly domain?: Domain;
   /** The number that is neither low nor high, e.g. 0 for differences: a line marks it. @default none */
   readonly midpoint?: number;
-  /** What the reference marks are. @default "reference" */
+  /** The meaning of the reference marks. @default "reference" */
   readonly reference?: string;
-  /** Width in print: a column is 3.3 inch, a page 7 inch. @default "column" for one panel, "page" for more */
+  /** The width in print: a column is 3.3 inches, a page 7 inches. @default "column" for one panel, "page" for more */
   readonly width?: "column" | "page";
 }
 
-/** Height of a line of text, and of a row of one line, in pixels. */
+/** The heights of a line of text, and of a row of one line, in pixels. */
 const LINE = 14;
 const ROW = 26;
 
 /**
  * Draws estimates with their intervals, with reference values as open diamonds.
  *
- * Rows of groups, series and panels lie below each other, which leaves room for long names. With `color`,
- * columns of a table or of a polars DataFrame are drawn upright over another's levels: see
+ * Rows of groups, series and panels are placed below each other, which leaves room for long names. With the option `color`,
+ * columns of a table or of a polars DataFrame are drawn upright over the levels of another column: see
  * {@linkcode estimates}.
  *
  * @param rows Estimates; those without a value leave their place empty.
- * @throws {RangeError} If there are no rows, one lacks a column, which names the nearest, two have the same place, or a number lies
- *   outside of the axis.
- * @throws {TypeError} If it is a run's result.
+ * @throws {RangeError} If there are no rows, one lacks a column, which names the nearest, two have the same place, or a
+ * number lies
+ *   outside the axis.
+ * @throws {TypeError} If the rows are a run's result.
  *
  * @example
  * ```ts
@@ -116,7 +117,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
     y: "series",
   };
   const ticks = ticksAcross(domain)(grid.panel.width);
-  // Colours find a row again in another group; in one group they would say nothing.
+  // Colours identify a series in several groups; in a single group they would have no meaning.
   const color = (one: IntervalRow) =>
     SERIES_STYLES[groups.length > 1 ? series.indexOf(one.series) % SERIES_STYLES.length : 0].color;
   const drawn = rows.filter(({ value }) => value !== null);

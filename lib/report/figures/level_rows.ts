@@ -9,19 +9,19 @@ export interface LevelRow<X> {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** What the value is compared with. */
+  /** A number for comparison. */
   readonly reference: number | null;
 }
 
-/** The columns of rows by what they are; numbers are null without one. */
+/** The names of the columns by their role; numbers are null where none is named. */
 export type LevelColumns = {
   readonly [name in Exclude<keyof LevelRow<unknown>, "x">]?: string | null;
 };
 
 /**
- * Reads rows, which stand where `xs` says.
+ * Reads rows with the given positions `xs`.
  *
- * @throws {RangeError} As a column is read, see {@linkcode FigureRows}.
+ * @throws {RangeError} When a column is read, see {@linkcode FigureRows}.
  */
 export function levelRows<X>(table: FigureRows, xs: readonly X[], columns: LevelColumns): LevelRow<X>[] {
   const [series, panels] = [columns.series, columns.panel].map((name) => table.names(name ?? undefined));
@@ -33,7 +33,7 @@ export function levelRows<X>(table: FigureRows, xs: readonly X[], columns: Level
   }));
 }
 
-/** Where a row stands, in words; `level` is its place along the axis. */
+/** The place of a row, in words; `level` is its position along the axis. */
 export function placeOf({ panel, series }: LevelRow<unknown>, level: string): string {
   return [panel, series, level].filter((part) => part !== "").join(", ");
 }
@@ -41,10 +41,10 @@ export function placeOf({ panel, series }: LevelRow<unknown>, level: string): st
 /**
  * Refuses rows that cannot be drawn.
  *
- * @param levelOf Where a row stands along the axis, in words.
- * @param drawn What is drawn from low to high, e.g. `a band`.
- * @param remedy What to name where two rows have one place.
- * @throws {RangeError} If two rows have one place, low is above high, or a number lies outside of the domain.
+ * @param levelOf The position of a row along the axis, in words.
+ * @param drawn The shape from low to high, e.g. `a band`.
+ * @param remedy The remedy where two rows have one place.
+ * @throws {RangeError} If two rows have one place, low is above high, or a number lies outside the domain.
  */
 export function checkLevelRows<X>(
   rows: readonly LevelRow<X>[],

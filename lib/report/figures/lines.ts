@@ -10,24 +10,26 @@ import { checkLevelRows, type LevelRow, levelRows } from "./level_rows.ts";
 import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
 
-/** What a figure of lines shows; `x`, `y` and so on are names of columns. */
+/** The options of a figure of lines; `x`, `y` and so on are names of columns. */
 export interface LinesOptions extends ChartOptions {
-  /** Column of numbers along the horizontal axis, e.g. temperatures. */
+  /** The column of numbers along the horizontal axis, e.g. temperatures. */
   readonly x: string;
-  /** Column of estimates; null for none, which leaves a gap. */
+  /** The column of estimates; null for none, which leaves a gap. */
   readonly y: string;
-  /** Columns of the bounds of a band around the line; both or neither. */
+  /** The columns of the bounds of a band around the line; both or neither. */
   readonly low?: string;
   readonly high?: string;
-  /** Column of names: one line each. @default one line */
+  /** The column of the lines' names. @default one line */
   readonly series?: string;
-  /** Column of names: one panel each. @default one panel */
+  /** The column of the panels' names. @default one panel */
   readonly panel?: string;
-  /** Column of true or printed values, drawn beside as open diamonds on a dotted line; null where there is none. */
+  /**
+   * The column of true or printed values, drawn beside the line as open diamonds on a dotted line; null where there is none.
+   */
   readonly truth?: string;
-  /** What those are. @default the column's name */
+  /** The meaning of these values. @default the column's name */
   readonly truthLabel?: string;
-  /** Range of the vertical axis; "fitted" is from 0 to the next tenth above all that is drawn. @default [0, 1] */
+  /** The range of the vertical axis; "fitted" is from 0 to the next tenth above everything that is drawn. @default [0, 1] */
   readonly domain?: Domain | "fitted";
 }
 
@@ -35,7 +37,7 @@ type LineRow = LevelRow<number>;
 
 /**
  * Draws lines with bands over temperature, or over any other number: a point at each level, a line through the
- * points of a series, a band from `low` to `high`. Series differ in colour, symbol and dashes; their names stand at
+ * points of a series, a band from `low` to `high`. Series differ in colour, symbol and dashes; their names are at
  * the ends of the lines, or in a legend.
  *
  * @param data One row per level, series and panel.
@@ -117,7 +119,7 @@ function seriesMarks(rows: readonly LineRow[], style: SeriesStyle, place: Place)
   const whole = rows.filter(({ low, high }) => low !== null && high !== null);
   const drawn = rows.filter(({ value }) => value !== null);
   const compared = rows.filter(({ reference }) => reference !== null);
-  // Beside the estimates, so that neither covers the other.
+  // True values are drawn beside the estimates, so that neither covers the other.
   const truth = { ...place, x: "x", y: "reference", dx: 7 };
   return [
     Plot.areaY(rows, { ...place, x: "x", y1: "low", y2: "high", fill: color, fillOpacity: 0.14 }),

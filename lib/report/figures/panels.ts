@@ -1,26 +1,26 @@
 import { TYPE } from "../drawing/sheet.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
-/** Free space between panels side by side, in pixels: room for the last and first number of two axes. */
+/** The free space between panels side by side, in pixels: room for the last and first number of two axes. */
 const GAP = 26;
 
-/** Narrower panels cannot be read. */
+/** The width of the narrowest readable panel, in pixels. */
 const NARROWEST_PANEL = 70;
 
-/** Where the panels go. */
+/** The options of the layout of panels. */
 export interface GridOptions {
-  /** Width of the picture's inside, in pixels. */
+  /** The width of the picture's inside, in pixels. */
   readonly width: number;
-  /** Panels side by side. @default as many as have room, in rows that are equally full */
+  /** The number of panels side by side. @default as many as fit, in rows that are equally full */
   readonly columns?: number;
-  /** Height of a panel in pixels, given its width. */
+  /** The height of a panel in pixels, given its width. */
   height(panelWidth: number): number;
 }
 
 /**
  * Lays out panels side by side and in rows, all of the same size. Our own, since Plot's facets neither go on in the next row nor keep their size.
  *
- * @param names Names of the panels; a single nameless one is "".
+ * @param names The names of the panels; a single panel without a name is "".
  * @throws {RangeError} If that many columns leave panels too narrow to read.
  */
 export function panelGrid(names: readonly string[], options: GridOptions) {
@@ -42,28 +42,28 @@ export function panelGrid(names: readonly string[], options: GridOptions) {
   const panel = { width: panelWidth, height: Math.round(options.height(panelWidth)) };
   const between = nameHeight + 8;
   return {
-    /** Size of a panel in pixels. */
+    /** The size of a panel in pixels. */
     panel,
-    /** Height of a panel's name above it, in pixels; 0 if none has one. */
+    /** The height of a panel's name above it, in pixels; 0 if no panel has a name. */
     nameHeight,
-    /** Free space between panels side by side. */
+    /** The free space between panels side by side. */
     gap: GAP,
     // Total size including gaps, from the first panel's corner to the last one's.
     width: across * panelWidth + (across - 1) * GAP,
     height: rows * panel.height + (rows - 1) * between,
-    /** Names broken into lines that are as wide as a panel. */
+    /** The names, broken into lines that are as wide as a panel. */
     names: wrapped,
     /** The column and the row of a panel. */
     place: (name: string) => ({
       column: names.indexOf(name) % across,
       row: Math.floor(names.indexOf(name) / across),
     }),
-    /** Plot's scales that put them there. */
+    /** Plot's scales for these places. */
     scales: { fx: bands(across, panelWidth, GAP), fy: bands(rows, panel.height, between) },
   };
 }
 
-/** Plot's band scale of so many bands, `size` pixels each and `gap` pixels apart. */
+/** Plot's band scale with `count` bands, `size` pixels each and `gap` pixels apart. */
 export function bands(count: number, size: number, gap: number): object {
   return {
     domain: Array.from({ length: count }, (_, at) => at),

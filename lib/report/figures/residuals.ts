@@ -10,19 +10,19 @@ import { type FigureData, figureRows } from "./figure_rows.ts";
 import { enumerated } from "../words.ts";
 import { FRAME, seriesStyles } from "../drawing/palette.ts";
 
-/** Residuals are cut off here, in percent: a class this far off is not the right one. */
+/** The value at which residuals are cut off, in percent: a class this far off is not the right one. */
 const LARGEST_RESIDUAL = 100;
 
-/** Curves nearer to each other than this everywhere, in percent, look like one. */
+/** The difference below which two curves look alike everywhere, in percent. */
 const ALIKE = 0.2;
 
 /**
- * Draws how far measured costs are from fitted ones: (cost − fit) / cost in percent, over the size, which is on a
+ * Draws the residuals of measured costs, (cost − fit) / cost in percent, over the size, which is on a
  * logarithmic axis. Around the right class they scatter; around a wrong one they bend. Residuals beyond 100 %
  * are drawn at the edge.
  *
  * @param points One row per measurement; sizes and costs above 0.
- * @param curves One to eight fitted costs; the first is the chosen one, drawn solid.
+ * @param curves One to eight fitted costs; the first is the chosen one.
  * @throws {RangeError} If there are no points or fewer than two sizes, no curves or two of one name, a size or cost is not
  *   above 0, or a curve gives no number at a measured size.
  *
@@ -78,7 +78,7 @@ export function residuals(
     ),
     marks: (place) => [
       Plot.ruleY([0], { stroke: FRAME }),
-      // The chosen one last and thinner, so that one that is as far off shows at its edges.
+      // The chosen curve is drawn last and thinner, so that the edges of one with equal residuals are visible.
       ...series.flatMap((line, at) => {
         const { color, dash } = styles[at][1];
         const [strokeWidth, r] = at === 0 ? [1.2, 1.8] : [2.6, 3];
@@ -94,7 +94,7 @@ export function residuals(
   });
 }
 
-/** In percent of the cost. */
+/** The residual in percent of the cost. */
 function residual({ name, cost }: FittedCurve, size: number, measured: number): number {
   const value = 100 * (measured - cost(size)) / measured;
   if (Number.isNaN(value)) {

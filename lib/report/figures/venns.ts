@@ -10,40 +10,40 @@ import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
 
-/** How many things are in two sets. */
+/** The numbers of elements of two sets. */
 interface Counts {
-  /** In the first set only. */
+  /** The number of elements in the first set only. */
   readonly onlyA: number;
-  /** In both. */
+  /** The number of elements in both sets. */
   readonly both: number;
-  /** In the second set only. */
+  /** The number of elements in the second set only. */
   readonly onlyB: number;
 }
 
 /** Two sets of one panel. */
 export interface VennPanel extends Counts {
-  /** Name of the panel, above it. */
+  /** The name of the panel, above it. */
   readonly panel: string;
 }
 
-/** What a figure of many pairs of sets says. */
+/** The options of a figure of pairs of sets. */
 export interface VennsOptions extends Writing {
-  /** Names of the two sets, the same in all panels. */
+  /** The names of the two sets, the same in all panels. */
   readonly labels: readonly [a: string, b: string];
-  /** Panels side by side. @default as many as have room */
+  /** The number of panels side by side. @default as many as fit */
   readonly columns?: number;
-  /** What is counted, e.g. `tasks`. @default things */
+  /** A noun for the elements, e.g. `tasks`. @default things */
   readonly what?: string;
 }
 
-/** Height of the counts below the circles, in pixels. */
+/** The height of the counts below the circles, in pixels. */
 const COUNTS = 20;
-/** Largest radius, in pixels. */
+/** The largest radius, in pixels. */
 const LARGEST_RADIUS = 44;
 
 /**
- * Draws pairs of sets, one pair per panel, as circles with areas and common areas in proportion to the
- * counts, on the same scale in all panels. The counts stand below: only the first, both, only the second.
+ * Draws pairs of sets, one pair per panel, as circles whose areas and common areas are proportional to the
+ * counts, on the same scale in all panels. The counts are below: only the first, both, only the second.
  *
  * @param panels At least one; counts are whole numbers from 0, and not all are 0.
  * @throws {RangeError} If there are no panels, two have the same name, a count is not such a number, all are 0, or the
@@ -118,11 +118,11 @@ interface Circle {
 }
 
 /**
- * Two circles on a level with areas, and a common area, in proportion to the counts.
+ * Two circles side by side whose areas, and common area, are proportional to the counts.
  *
- * @param scale.radius Of a circle for `largest` things.
- * @param scale.middle Middle of both together.
- * @param scale.gap Between circles that have nothing in common.
+ * @param scale.radius The radius of a circle for `largest` elements.
+ * @param scale.middle The middle of both together.
+ * @param scale.gap The gap between circles without a common area.
  */
 function circlesOf(
   { onlyA, both, onlyB }: Counts,

@@ -6,45 +6,45 @@ import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { numberText } from "../drawing/ticks.ts";
 
-/** A word and how much it matters. */
+/** A word with its importance. */
 export interface WordBar {
-  /** The text it belongs to; texts stand below each other in the order of the rows. */
+  /** The text to which the word belongs; texts are placed below each other in the order of the rows. */
   readonly panel: string;
   readonly word: string;
-  /** In [0, 1]; null if it is not known. */
+  /** The importance in [0, 1]; null if it is not known. */
   readonly value: number | null;
-  /** Whether the value is indistinguishable from none: drawn in grey, without its number. */
+  /** Whether the value cannot be distinguished from 0: the bar is grey and has no number. */
   readonly muted: boolean;
 }
 
-/** Texts of a figure of words. */
+/** The texts of a figure of words. */
 export interface WordBarsOptions extends Writing {
-  /** What the bars are. */
+  /** The meaning of the bars. */
   readonly label: string;
   /** The meaning of grey, below the picture. */
   readonly mutedLabel: string;
-  /** Width in print. @default "page" */
+  /** The width in print. @default "page" */
   readonly width?: "column" | "page";
 }
 
-/** Heights in pixels: of a bar for 1, of the number above it, of the word below it, between lines. */
+/** Heights in pixels: of a bar for 1, of the number above it, of the word below it, and between lines. */
 const [BAR, NUMBER, WORD, BETWEEN] = [36, 14, 18, 8];
 
-/** Between words, and the least width of a word's place, in pixels: room for its number. */
+/** The gap between words, and the least width of a word's place with its number, in pixels. */
 const [GAP, LEAST] = [7, 27];
 
-/** Width of every bar, so that a long word does not look more important. */
+/** The width of every bar, in pixels; equal, so that a long word does not look more important. */
 const BAR_WIDTH = 22;
 
-/** Colour of bars not distinguishable from noise. */
+/** The colour of bars that cannot be distinguished from noise. */
 const GREY = "#c4cad1";
 
 /**
- * Draws texts word by word, in the order of reading, each word under a bar for its value. Lines are broken as in a text, so
+ * Draws texts word by word, in reading order, each word under a bar for its value. Lines are broken as in a text, so
  * that words of any length and script are read without turning the head.
  *
- * @param bars In the order of reading.
- * @throws {RangeError} If there is none, or a value is outside of [0, 1].
+ * @param bars The words in reading order.
+ * @throws {RangeError} If there are no bars, or a value is outside [0, 1].
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export function wordBars(bars: readonly WordBar[], options: WordBarsOptions): Fi
       y += 20;
     }
     for (const line of linesOf(own, width - 2 * EDGE)) {
-      // A line of words that do not matter needs no room for bars.
+      // A line of words without importance needs no room for bars.
       const above = line.some(({ bar: { value } }) => value !== 0) ? NUMBER + BAR : 0;
       if (above > 0) shapes.push(groundOf(line, y + above, width));
       shapes.push(...line.flatMap((placed) => wordShapes(placed, y + above)));
@@ -91,7 +91,7 @@ function check(bars: readonly WordBar[]): void {
   if (wrong) throw new RangeError(`Cannot draw ${wrong.value} of "${wrong.word}": it must be from 0 to 1`);
 }
 
-/** A word and where its place begins. */
+/** A word with the position of its place. */
 interface Placed {
   readonly bar: WordBar;
   readonly x: number;
@@ -113,7 +113,7 @@ function linesOf(bars: readonly WordBar[], room: number): Placed[][] {
   return lines;
 }
 
-/** The line on which the bars of a line of words stand. */
+/** The base line under the bars of a line of words. */
 function groundOf(line: readonly Placed[], floor: number, width: number): Shape {
   const end = Math.min(width - EDGE, line[line.length - 1].x + line[line.length - 1].width);
   return ["line", {

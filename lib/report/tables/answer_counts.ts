@@ -7,7 +7,7 @@ interface Counted {
 }
 
 /**
- * One sentence per model: how many completions it has, and of how many tasks.
+ * For each model, a sentence with its numbers of completions and of tasks.
  *
  * @example
  * ```ts

@@ -4,17 +4,17 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { restingOn } from "../../core/recipe.ts";
 import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
 
-/** Which rows belong together, and what to compare in them. */
+/** The keys of the rows, and the columns to compare. */
 export interface BesideOptions<K extends string> {
-  /** Key columns, in both tables. */
+  /** The key columns, in both tables. */
   readonly on: readonly K[];
-  /** Column of our numbers. Defaults to `value`. */
+  /** The column of our numbers. Defaults to `value`. */
   readonly value?: string;
-  /** Column of the printed numbers. Defaults to that of ours. */
+  /** The column of the printed numbers. Defaults to that of ours. */
   readonly published?: string;
 }
 
-/** One number of ours beside the printed one; null is missing. */
+/** One of our numbers beside the printed one; null is missing. */
 export type Comparison = ReturnType<typeof compared>;
 
 /** Rows of a table: plain objects, or a polars DataFrame. */
@@ -23,14 +23,14 @@ type Rows = pl.DataFrame | readonly object[];
 type Row = Readonly<Record<string, Cell>>;
 
 /**
- * Printed numbers beside ours: a row for each key, ours first and in our order, then those that were only
- * printed. A row without a counterpart stays, with null for what is missing.
+ * Printed numbers beside ours: a row for each key, our keys first and in our order, then those that only the printed table
+ * has. A row without a counterpart is kept, with null for missing values.
  *
- * With v ours, [l, u] its interval and p the printed number, the difference is v - p, and they agree if l <= p <= u.
- * This is no test of equality: the printed number has an error of its own, which the interval does not contain.
- * Both must be in the same unit. Our columns low, high and n are included if there are any.
+ * With v our number, [l, u] its interval and p the printed number, the difference is v - p, and the numbers agree if l
+ * <= p <= u. This is not a test of equality: the printed number has an error of its own, which the interval does not
+ * include. Both must have the same unit. Our columns low, high and n are included if they exist.
  *
- * @returns Rows with the columns of the key, value, low, high, n, published, difference and agrees.
+ * @returns Rows with the key columns, value, low, high, n, published, difference and agrees.
  * @throws {RangeError} If a column is missing, a key is repeated, a compared value is not a finite number, or
  * no row has a counterpart.
  *

@@ -1,16 +1,16 @@
 import type { Cell } from "./cells.ts";
 import { beside, type Comparison } from "./beside.ts";
 
-/** What was measured of a synthetic model beside what it declares; null is missing. */
+/** A measured number of a synthetic model beside the declared one; null is missing. */
 export interface Calibration extends Omit<Comparison, "published"> {
   readonly declared: number | null;
 }
 
 /**
- * Declared numbers of a synthetic model beside the measured ones, as {@linkcode beside} has printed ones beside ours; nothing where
+ * The declared numbers of a synthetic model beside the measured ones, as in {@linkcode beside}; no rows if
  * nothing was measured or declared.
  *
- * @param options.on Key columns, in both.
+ * @param options.on The key columns, in both.
  * @throws {RangeError} As {@linkcode beside}.
  */
 export function besideDeclared<M extends { readonly [Key in K]: Cell }, K extends keyof M & string>(
@@ -27,10 +27,10 @@ export function besideDeclared<M extends { readonly [Key in K]: Cell }, K extend
 }
 
 /**
- * What is declared of a row, for a figure; null of models that declare nothing, and where nothing is declared.
+ * The declared number for a row of a figure; null for other models, and where nothing is declared.
  *
- * @param options.on Key columns, in both.
- * @param options.model Whose declared numbers they are.
+ * @param options.on The key columns, in both.
+ * @param options.model The model whose numbers are declared.
  */
 export function declaredOf<K extends string>(
   declared: readonly (Readonly<Record<K, Cell>> & { readonly value: number | null })[],

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
 import { seriesOf } from "../../core/frame.ts";
 
-/** What a cell can hold; null is a missing value. */
+/** The content of a cell; null is a missing value. */
 export type Cell = string | number | boolean | null;
 
 /** The content of a table, row by row. */
@@ -11,8 +11,8 @@ export interface Cells {
 }
 
 /**
- * The cells of a polars DataFrame: numbers, booleans and texts as they are; dates, times, lists, structs and integers
- * beyond 2^53 as text.
+ * The cells of a polars DataFrame: numbers, booleans and strings as they are; dates, times, lists, structs and integers
+ * beyond 2^53 as strings.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function cellsOfFrame(frame: pl.DataFrame): Cells {
 /**
  * The cells of rows that all have the same columns.
  *
- * @param columns Columns to keep, in this order. Defaults to all, in the order of the first row.
+ * @param columns The columns to keep, in this order. Defaults to all, in the order of the first row.
  * @throws {RangeError} If a row lacks a column, has an extra one, or holds something that cannot be a cell.
  */
 export function cellsOfRows(rows: readonly object[], columns?: readonly string[]): Cells {
@@ -60,7 +60,7 @@ export function frameOfCells({ columns, rows }: Cells): pl.DataFrame {
   return pl.DataFrame(columns.map((name, at) => seriesOf(name, rows.map((row) => row[at]))));
 }
 
-/** The frame with lists, structs and durations as text, for CSV, as polars does not write those. */
+/** The frame with lists, structs and durations as strings, for CSV, because polars does not write those. */
 export function withPlainColumns(frame: pl.DataFrame): pl.DataFrame {
   const columns = frame.getColumns() as pl.Series[];
   if (!columns.some(needsText)) return frame;
@@ -98,7 +98,7 @@ function cellsOfSeries(series: pl.Series): Cell[] {
   switch (series.dtype.variant) {
     case "Int64":
     case "UInt64":
-      // As numbers, those beyond 2^53 would silently be other numbers.
+      // As JavaScript numbers, integers beyond 2^53 would silently change.
       return series.cast(pl.Utf8).toArray().map((text) =>
         text !== null && Number.isSafeInteger(Number(text)) ? Number(text) : text
       );
@@ -125,7 +125,7 @@ function asCell(value: unknown): Cell {
     : value as Cell;
 }
 
-/** JSON has neither large integers nor NaN. */
+/** A replacer for JSON, which has neither large integers nor NaN. */
 function readable(_: string, value: unknown): unknown {
   const foreign = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
   return foreign ? String(value) : value;

@@ -5,7 +5,7 @@ import { notedSynthetic, syntheticNote } from "../../core/recipe.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
 /**
- * Columns of a comparison to show, after those of `within`; difference, low and high share a cell, with n if
+ * The columns of a comparison that are shown, after those of `within`; difference, low and high share a cell, with n if
  * it is the same at both levels.
  */
 const SHOWN_COLUMNS = [
@@ -27,13 +27,13 @@ const TWO_N = { n_a: "n at a", n_b: "n at b" } as const;
 type ComparisonTableOptions = Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy">;
 
 /**
- * A readable comparison: the most used columns, each difference with its interval and n in one cell. The
- * DataFrame itself has the whole comparison. A test shared by all rows is named in the note; if n differs
+ * A readable table of a comparison: the most used columns, each difference with its interval and n in one cell. The
+ * DataFrame itself has the whole comparison. If all rows have the same test, the note names it; if n differs
  * between levels, each has a column.
  *
- * @param comparison As `compare` gives it; undefined where a notebook has nothing to compare.
- * @returns Undefined for nothing, as a study's tables are.
- * @throws {RangeError} If it is not one.
+ * @param comparison The result of `compare`; undefined where a notebook has nothing to compare.
+ * @returns Undefined for undefined, like a study's tables.
+ * @throws {RangeError} If it is not a comparison.
  */
 export function comparisonTable(comparison: pl.DataFrame, options?: ComparisonTableOptions): Table;
 export function comparisonTable(

@@ -3,20 +3,20 @@ import { visible } from "../../core/visible.ts";
 import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 
-/** Texts of a LaTeX table besides its cells. */
+/** The texts of a LaTeX table besides its cells. */
 export interface LatexOptions {
-  /** Caption above the table. Defaults to the title of the table. */
+  /** The caption above the table. Defaults to the title of the table. */
   readonly caption?: string;
-  /** Name for `\ref`, e.g. `tab:rates`: letters, digits and `: . _ -` only. */
+  /** A name for `\ref`, e.g. `tab:rates`: letters, digits and `: . _ -` only. */
   readonly label?: string;
   /** A remark below the table. Defaults to that of the table. */
   readonly note?: string;
 }
 
 /**
- * A table for LaTeX with the rules of the package booktabs. As all numbers of a column have the same
- * decimals, right alignment aligns their decimal points; texts of more than 50 characters are broken into
- * lines. Comments at its head say which packages it needs.
+ * A table for LaTeX with the rules of the package booktabs. Because all numbers of a column have the same number of
+ * decimals, right alignment aligns their decimal points; strings of more than 50 characters are broken into
+ * lines. Comments at the beginning name the packages that it needs.
  *
  * @throws {RangeError} If the label is invalid, or has no caption to refer to.
  */
@@ -40,7 +40,7 @@ export function latexTable(layout: Layout, { caption, label, note }: LatexOption
   return [...packages(table), table, ""].join("\n");
 }
 
-/** Texts with more characters than these are broken into lines. */
+/** The most characters of a text that is not broken into lines. */
 const LONG_TEXT = 50;
 
 /** Numbers right-aligned, texts left-aligned; long texts are broken into lines and share most of the page. */
@@ -55,8 +55,9 @@ function columnTypes({ columns, lines }: Layout): string[] {
 }
 
 /**
- * Text that LaTeX sets as it is: every special character escaped, no ligature of two characters, newlines as
- * spaces and invisible characters as their code. Our own, since packages leave ligatures and signs of mathematics.
+ * A text that LaTeX typesets literally: every special character escaped, no ligature of two characters, newlines as
+ * spaces and invisible characters as their code. This is our own code, because packages leave ligatures and mathematical
+ * symbols.
  *
  * @example
  * ```ts
@@ -104,24 +105,24 @@ function lineText({ cells, startsGroup }: Line): string[] {
   return [...(startsGroup ? ["\\addlinespace"] : []), row(cells.map(cellText))];
 }
 
-/** One row; a first cell must not begin with what the preceding command would take as its argument. */
+/** One row; a first cell must not begin with a character that the preceding command would read as its argument. */
 function row([first, ...others]: readonly string[]): string {
   return `${[first.replace(/^(\s*)([[*])/, "$1{$2}"), ...others].join(" & ")} \\\\`;
 }
 
 function cellText({ text, number }: ShownCell): string {
   if (!number) return escapeLatex(text);
-  return text.trimStart() // padding at the left of what is aligned at its right
+  return text.trimStart() // padding to the left of right-aligned numbers
     .replace(/-|<|Infinity|\bn(?= = )/g, (sign) => (sign === "Infinity" ? "$\\infty$" : `$${sign}$`))
     .replaceAll(" %", "\\,\\%")
     .replaceAll("–", "--")
     .replaceAll(FIGURE_SPACE, "\\phantom{0}");
 }
 
-/** Chinese, Japanese and Korean, with the punctuation of their own. */
+/** Chinese, Japanese and Korean characters, with their punctuation. */
 const ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
-/** What LaTeX cannot set without further packages, apart from the above. */
+/** Other characters that LaTeX cannot typeset without further packages. */
 const UNUSUAL = /[^\n -\u017f\u2018\u2019\u201c\u201d\u2022\u20ac\u2122]/u;
 
 function packages(table: string): string[] {

@@ -12,16 +12,16 @@ import {
 import { type IntervalColumns, intervalColumns, type TableOptions } from "./table_options.ts";
 import { fixed } from "../words.ts";
 
-/** A table as a reader sees it, whatever the format. */
+/** The layout of a table as a reader sees it, in every format. */
 export type Layout = ReturnType<typeof layOut>;
 
 /** A row as a reader sees it. */
 export type Line = Layout["lines"][number];
 
 /**
- * What to show of a table: columns joined, numbers with their decimals, groups named once.
+ * The visible content of a table: joined columns, numbers with their decimals, groups named once.
  *
- * @throws {RangeError} If a column cannot be shown as the options say.
+ * @throws {RangeError} If a column cannot be shown as the options require.
  */
 export function layOut({ columns, rows }: Cells, options: TableOptions<string>) {
   const { headings = {}, decimals, p = [], groupBy } = options;
@@ -51,7 +51,7 @@ export function layOut({ columns, rows }: Cells, options: TableOptions<string>) 
     columns: shown.map(({ heading, numeric }) => ({ heading, numeric })),
     lines: rows.map((_, at) => ({
       cells: shown.map(({ cells }) => cells[at]),
-      /** Whether a group of rows begins here, and another one ends. */
+      /** Whether a group of rows begins here, after another one. */
       startsGroup: groupBy !== undefined && at > 0 && !continues(at),
     })),
   };
@@ -66,11 +66,11 @@ function once(column: ShownColumn, repeats: (at: number) => boolean): ShownColum
 }
 
 /**
- * Cells with an estimate, its interval and its n, e.g. `0.61 [0.55, 0.67], n = 52`, each part as wide as in the
- * other rows. The number of units left out is shown in all rows or in none.
+ * Cells with an estimate, its interval and its n, e.g. `0.61 [0.55, 0.67], n = 52`, where each part is as wide as in the
+ * other rows. The number of unjudged units is shown in all rows or in none.
  *
- * @param heading Heading of the column.
- * @param joined The columns to join, with the decimals to show at most.
+ * @param heading The heading of the column.
+ * @param joined The columns to join, with the largest number of decimals.
  * @param column Reads a column.
  * @throws {RangeError} If a column holds anything but numbers and null.
  */

@@ -4,18 +4,18 @@ import type { Cell } from "./cells.ts";
 /** A line of a table by the names of its columns. */
 type Line = Record<string, Cell>;
 
-/** How rows become lines. */
+/** The rules by which rows become lines. */
 interface Lines<R> {
-  /** The first columns: rows with the same ones are in one line. */
+  /** The first columns: rows with equal keys are in one line. */
   readonly keys: (row: R) => Readonly<Line>;
-  /** Keys that are left out where all lines have the same, or none but null besides. @default none */
+  /** Keys that are left out where all lines have the same value, or null. @default none */
   readonly varying?: readonly string[];
-  /** The other columns of a line, of all its rows. */
+  /** The other columns of a line, from all its rows. */
   readonly cells: (line: readonly R[]) => Readonly<Line>;
 }
 
 /**
- * Rows as the lines of a table in which several of them stand side by side, in the order in which they come.
+ * The lines of a table in which several rows stand side by side, in the order of their first occurrence.
  *
  * @example
  * ```ts
@@ -44,12 +44,12 @@ export function linesOf<R>(rows: readonly R[], { keys, varying = [], cells }: Li
 }
 
 /**
- * What makes the cells of a line, for {@linkcode linesOf}: what rows have in one column as columns of their own.
+ * A function that makes the cells of a line, for {@linkcode linesOf}: the values of one column become columns of their own.
  *
- * @param rows All, whatever their line.
- * @param columns In order; those without rows are left out.
- * @param columnOf Where a row stands.
- * @param cell Of the rows of a line that stand there, which may be none.
+ * @param rows All rows, of every line.
+ * @param columns The columns in order; those without rows are left out.
+ * @param columnOf The column of a row.
+ * @param cell The cell for the rows of a line in that column, of which there may be none.
  */
 export function across<R>(
   rows: readonly R[],
@@ -62,7 +62,7 @@ export function across<R>(
     Object.fromEntries(shown.map((name) => [name, cell(line.filter((row) => columnOf(row) === name), line)]));
 }
 
-/** A note, if there is one, and what else there is to say. */
+/** The options with a note that consists of theirs, if any, and a further text. */
 export function withNote<O extends { readonly note?: string }>(options: O, said: string, between = "; "): O {
   return { ...options, note: [options.note, said].filter((part) => part).join(between) };
 }

@@ -4,7 +4,7 @@ import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 import type { TableOptions } from "./table_options.ts";
 
 /**
- * A table in GitHub's Markdown, numbers aligned at their right; empty if there are no columns.
+ * A table in GitHub's Markdown, with right-aligned numbers; empty if there are no columns.
  *
  * Source: GitHub Flavored Markdown Spec 0.29, section 4.10 (tables).
  */
@@ -21,7 +21,7 @@ export function markdownTable({ columns, lines }: Layout, { title, note }: Table
 }
 
 /**
- * Text that Markdown shows as it is, on one line: newlines become `<br>`, and invisible characters their
+ * A text that Markdown shows literally, on one line: newlines become `<br>`, and invisible characters their
  * code.
  *
  * @example
@@ -42,7 +42,7 @@ function cellText({ text, number }: ShownCell): string {
   return number ? text.trimStart().replaceAll(FIGURE_SPACE, " ") : escapeMarkdown(text);
 }
 
-/** Text that would start a heading or a list at the start of a paragraph. */
+/** A text, escaped if it would start a heading or a list at the start of a paragraph. */
 function escapeStart(text: string): string {
   return text.replace(/^[-+#=]/, "\\$&").replace(/^(\d+)([.)])/, "$1\\$2");
 }

@@ -1,17 +1,18 @@
 /**
- * What is said of a table, in the metadata of its Parquet file. Own code, as nodejs-polars 0.25 writes none: the footer, in
- * Thrift's compact protocol, is read as far as its list of keys and values, and one more of them is written there.
+ * The texts of a table in the metadata of its Parquet file. This is our own code, because nodejs-polars 0.25 writes
+ * none: the footer, in Thrift's compact protocol, is read up to its list of keys and values, to which entries are
+ * added.
  *
  * @module
  */
 
-/** Fields of a footer (`FileMetaData`) and of an entry (`KeyValue`), and types of the protocol. */
+/** The number of a footer's field (`FileMetaData`) of entries (`KeyValue`), and the types of the protocol. */
 const KEYS_AND_VALUES = 5;
 const [BYTE, DOUBLE, BINARY, LIST, SET, MAP, STRUCT] = [3, 7, 8, 9, 10, 11, 12];
-const MARK = 4; // bytes of "PAR1" at both ends; before the last one stands the footer's length in as many
+const MARK = 4; // bytes of "PAR1" at both ends; as many bytes before the last one hold the footer's length
 
 /**
- * A Parquet file with entries in its metadata, beside those that it has; as it is if it has none.
+ * A Parquet file with further entries in its metadata; unchanged if its metadata have no list of entries.
  *
  * Source: the format's `parquet.thrift`, and the compact protocol of Apache Thrift.
  *
@@ -48,7 +49,7 @@ export function withMetadata(file: Uint8Array, entries: Readonly<Record<string, 
   return noted;
 }
 
-/** Where a footer's list of keys and values begins, its first item begins, and it ends. */
+/** The positions at which a footer's list of keys and values begins, its first item begins, and it ends. */
 function listIn(file: Uint8Array, start: number) {
   const reader = new Reader(file, start);
   for (let field = 0;;) {
@@ -67,7 +68,7 @@ function listIn(file: Uint8Array, start: number) {
   }
 }
 
-/** How a list of so many structures begins. */
+/** The head of a list with this number of structures. */
 function headOf(size: number): number[] {
   return size < 15 ? [size << 4 | STRUCT] : [15 << 4 | STRUCT, ...bytesOf(size)];
 }
@@ -77,12 +78,12 @@ function text(value: string): number[] {
   return [...bytesOf(bytes.length), ...bytes];
 }
 
-/** A number of at least 0, seven bits a byte, the lowest first. */
+/** The bytes of a number of at least 0, seven bits a byte, the lowest first. */
 function bytesOf(number: number): number[] {
   return number < 128 ? [number] : [number % 128 | 128, ...bytesOf(Math.floor(number / 128))];
 }
 
-/** Reads the compact protocol, of which only lengths matter here. */
+/** A reader of the compact protocol; only the lengths of values matter here. */
 class Reader {
   constructor(private readonly bytes: Uint8Array, public at: number) {}
 
@@ -99,7 +100,7 @@ class Reader {
     }
   }
 
-  /** How many items a list has, whose type stands in the same byte. */
+  /** The number of items of a list, whose type is in the same byte. */
   size(): number {
     const size = this.byte() >> 4;
     return size === 15 ? this.number() : size;

@@ -1,16 +1,16 @@
 import { linesOf } from "./lines.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
-/** A completion that a statement is made about. */
+/** A completion with a statement about it. */
 interface ReasonEntry {
   readonly model: string;
   readonly prompt: string;
   readonly round: number;
-  /** Why it could not be judged, or another thing to count; null for nothing. */
+  /** The reason why it could not be judged, or another statement to count; null for none. */
   readonly reason: string | null;
 }
 
-/** How many completions of each model, prompt and round each statement is about, the most frequent first. */
+/** The number of completions of each model, prompt and round with each statement, the most frequent first. */
 export function reasonTable(entries: readonly ReasonEntry[], options: TableOptions<string> = {}): Table {
   const rows = linesOf(entries.filter(({ reason }) => reason !== null), {
     keys: ({ model, prompt, round, reason }) => ({ model, prompt, round, reason }),

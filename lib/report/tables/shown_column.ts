@@ -5,7 +5,7 @@ import type { Cell } from "./cells.ts";
 /** A cell as a reader sees it. */
 export interface ShownCell {
   readonly text: string;
-  /** Whether this project made the text from numbers, so that it did not come from outside. */
+  /** Whether this project made the text from numbers, so that it does not come from outside. */
   readonly number: boolean;
 }
 
@@ -17,17 +17,17 @@ export interface ShownColumn {
   readonly cells: readonly ShownCell[];
 }
 
-/** What stands for a missing value. */
+/** The text for a missing value. */
 export const MISSING = "–";
 
 /** A space as wide as a digit, to align numbers inside a cell. */
 export const FIGURE_SPACE = "\u2007";
 
 /**
- * Cells with as many decimals as the number that needs most, so that the points align.
+ * Cells with as many decimals as the number that needs the most, so that the decimal points align.
  *
- * @param heading Heading of the column.
- * @param decimals Decimals, at most.
+ * @param heading The heading of the column.
+ * @param decimals The largest number of decimals.
  */
 export function plainColumn(heading: string, values: readonly Cell[], decimals: number): ShownColumn {
   const needed = decimalsOf(values, decimals);
@@ -42,17 +42,17 @@ export function plainColumn(heading: string, values: readonly Cell[], decimals: 
   };
 }
 
-/** Names of columns of p-values: `p`, `pAdjusted`, `p_adjusted`, `welchP`, but not the top-p that a model was asked with. */
+/** Names of columns of p-values: `p`, `pAdjusted`, `p_adjusted`, `welchP`; not the top-p of a request. */
 const NAME_OF_P = /^p$|^p_?[aA]djusted$|[a-z]P$/;
 
-/** Whether a column has p-values, by its name and what is in it. */
+/** Whether a column has p-values, by its name and its values. */
 export function isOfP(name: string, values: readonly Cell[]): boolean {
   return NAME_OF_P.test(name) && name !== "topP" && values.some((value) => value !== null) &&
     values.every((value) => value === null || (typeof value === "number" && value >= 0 && value <= 1));
 }
 
 /**
- * p-values with three decimals; those that would be 0.000 or nearly so as `< 0.001`, or as `< 1e-12`.
+ * p-values with three decimals; values that would be 0.000 or nearly so as `< 0.001`, or as `< 1e-12`.
  *
  * @throws {RangeError} If a value is not in [0, 1].
  */
@@ -69,11 +69,11 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
   return { heading, numeric: true, cells: values.map((value) => ({ text: text(value), number: true })) };
 }
 
-/** Most decimals of a column by default, and most to avoid showing a nonzero number as 0. */
+/** The most decimals of a column by default, and the most for showing a nonzero number as other than 0. */
 const DEFAULT_DECIMALS = 3;
 const MAX_DECIMALS = 8;
 
-/** Default decimals for numbers: three, or more where one would be shown as zero otherwise. */
+/** The default number of decimals: three, or more where a number would be shown as zero otherwise. */
 export function usualDecimals(values: readonly Cell[]): number {
   const smallest = values.reduce((least: number, value) => {
     return typeof value === "number" && Math.abs(value) >= 10 ** -MAX_DECIMALS
@@ -83,7 +83,7 @@ export function usualDecimals(values: readonly Cell[]): number {
   return smallest >= 0.5 * 10 ** -DEFAULT_DECIMALS ? DEFAULT_DECIMALS : Math.ceil(-Math.log10(smallest));
 }
 
-/** How many decimals the numbers among some values need, at most `most`. */
+/** The number of decimals that the numbers among some values need, at most `most`. */
 export function decimalsOf(values: readonly Cell[], most: number): number {
   const needed = (value: Cell) => {
     if (typeof value !== "number" || Number.isInteger(value)) return 0;

@@ -18,14 +18,14 @@ export type { Cell } from "./cells.ts";
 export type { LatexOptions } from "./latex.ts";
 export type { IntervalColumns, TableOptions } from "./table_options.ts";
 
-/** The options that say how values are shown. */
+/** The options for showing values. */
 const SHOWN = ["headings", "decimals", "intervals", "p", "groupBy", "shown"] as const;
 
 /**
- * A table of rows or of a polars DataFrame: shows itself in a notebook, becomes CSV, Parquet, LaTeX or Markdown in a
- * file, and is a polars DataFrame underneath. A missing value is null and shown as an en dash; NaN is shown as such.
+ * A table of rows or of a polars DataFrame: a notebook displays it, files have it as CSV, Parquet, LaTeX or Markdown, and
+ * its `frame` is a polars DataFrame. A missing value is null and shown as an en dash; NaN is shown as such.
  *
- * @throws {RangeError} If the rows do not all have the same columns, or an option names a column that is not there.
+ * @throws {RangeError} If the rows do not all have the same columns, or an option names a column that does not exist.
  *
  * @example
  * ```ts
@@ -69,12 +69,12 @@ export function table(input: pl.DataFrame | readonly object[], options: TableOpt
 export class Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** As they were given, and with a note where it was needed. */
+  /** The options as given, and with a note about synthetic rows where it was needed. */
   readonly #given: TableOptions<string>;
   readonly #options: TableOptions<string>;
   readonly #from: { readonly frame?: pl.DataFrame; readonly whose?: string };
 
-  /** @param from The DataFrame with these cells, if there is one; and what `syntheticNote` says of the rows. */
+  /** @param from The DataFrame with these cells, if there is one, and the result of `syntheticNote` for the rows. */
   constructor(
     { columns, rows }: Cells,
     options: TableOptions<string>,
@@ -92,13 +92,13 @@ export class Table {
     return new Table(this, { ...this.#given, note: this.#given.note ?? note }, this.#from);
   }
 
-  /** The table as a polars DataFrame, for further analysis; a copy, with all columns and the types they came with. */
+  /** The table as a polars DataFrame, for further analysis: a copy with all columns and their original types. */
   get frame(): pl.DataFrame {
     return this.#from.frame?.clone() ?? frameOfCells(this);
   }
 
   /**
-   * The table as CSV: a header line, full precision, missing values empty.
+   * The table as CSV: a header line, full precision, missing values as empty cells.
    *
    * @param options.spreadsheet Whether texts that a spreadsheet would compute have an apostrophe in front, see
    * `shownBySpreadsheets`; numbers never do. Defaults to false: every value as it is.
@@ -110,7 +110,7 @@ export class Table {
     return (options.spreadsheet ? forSpreadsheets(frame) : frame).writeCSV().toString();
   }
 
-  /** The table as a Parquet file: types and missing values as they are; `title` and `note` stand in its metadata. */
+  /** The table as a Parquet file: types and missing values are kept; `title` and `note` are in its metadata. */
   toParquet(): Uint8Array {
     const { title, note } = this.#options;
     return withMetadata(this.frame.writeParquet(), { ...(title && { title }), ...(note && { note }) });
@@ -127,7 +127,7 @@ export class Table {
   }
 
   /**
-   * The table for LaTeX with booktabs; title and note are its caption and note unless there are others.
+   * The table for LaTeX with booktabs; its caption and note default to `title` and `note`.
    *
    * @throws {RangeError} If the label is invalid, or has no caption to refer to.
    */
@@ -155,14 +155,14 @@ export class Table {
 }
 
 /**
- * What a spreadsheet takes as the start of a formula, or skips before one; also apostrophes as we put them
+ * The beginning of a formula for a spreadsheet, or characters that it skips before one; also the apostrophes that we put
  * there.
  */
 const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * A text that a spreadsheet shows instead of computing it: with an apostrophe in front if it begins like a formula. Numbers
- * that are written out stay as they are, whatever their sign. Taking one apostrophe away gives the text back.
+ * A text that a spreadsheet shows instead of computing it: preceded by an apostrophe if it begins like a formula. Numbers
+ * in decimal notation are unchanged, whatever their sign. Removing one apostrophe gives the text back.
  *
  * Source: OWASP, CSV Injection.
  *
@@ -177,7 +177,7 @@ export function shownBySpreadsheets(text: string): string {
   return FORMULA.test(text) && !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
 }
 
-/** The frame with names and texts as {@linkcode shownBySpreadsheets} has them; other columns as they are. */
+/** The frame with names and texts as {@linkcode shownBySpreadsheets} returns them; other columns are unchanged. */
 function forSpreadsheets(frame: pl.DataFrame): pl.DataFrame {
   return pl.DataFrame((frame.getColumns() as pl.Series[]).map((series) => {
     const name = shownBySpreadsheets(series.name);
@@ -188,7 +188,7 @@ function forSpreadsheets(frame: pl.DataFrame): pl.DataFrame {
   }));
 }
 
-/** A table as text for a terminal: one line a row, columns aligned. */
+/** A table as text for a terminal: one line per row, columns aligned. */
 function tableText({ columns, lines }: Layout, { title, note }: TableOptions<string>): string {
   const texts = [
     columns.map(({ heading }) => oneLine(heading)),
@@ -198,7 +198,7 @@ function tableText({ columns, lines }: Layout, { title, note }: TableOptions<str
   return [title, ...rows, note].filter((part) => part !== undefined).map(visible).join("\n");
 }
 
-/** Rows with columns as wide as their widest cell, two spaces between them. */
+/** Rows with columns as wide as their widest cell, separated by two spaces. */
 function alignedLines(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, at) => rows.reduce((widest, row) => Math.max(widest, row[at].length), 0));
   return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at])).join("  ").trimEnd());

@@ -3,8 +3,8 @@ import type { Layout, Line } from "./layout.ts";
 import type { TableOptions } from "./table_options.ts";
 
 /**
- * A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. A text of several lines, as
- * code is, keeps them. Without any row it is a sentence.
+ * A table as HTML for a notebook: its first rows, with a remark on the number of others. A text of several lines,
+ * such as code, keeps its lines. A table without rows becomes a sentence.
  */
 export function tableHtml(
   { columns, lines }: Layout,
@@ -34,7 +34,10 @@ export function tableHtml(
   ].filter((part) => part).join("\n");
 }
 
-/** Numbers line up; text of several lines, or with several spaces, is taken for code, which keeps them. */
+/**
+ * The style of a cell: numbers are aligned; a text of several lines, or with several spaces, is treated as code, which keeps
+ * them.
+ */
 function styleOf(numeric: boolean, text: string): string {
   if (/\n| {2}/.test(text)) {
     return "text-align:left;vertical-align:top;padding:2px 10px;white-space:pre-wrap;font-family:monospace";

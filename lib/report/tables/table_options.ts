@@ -5,39 +5,42 @@ export interface IntervalColumns<C extends string> {
   readonly value: C;
   readonly low: C;
   readonly high: C;
-  /** Column of the number of judged units. */
+  /** The column of the number of judged units. */
   readonly n?: C;
-  /** Column of the number of units left out; shown where any were. */
+  /** The column of the number of unjudged units; shown if it is not 0 in some row. */
   readonly unjudged?: C;
-  /** Heading of the cells. Defaults to that of the value. */
+  /** The heading of the cells. Defaults to that of the value. */
   readonly title?: string;
-  /** Whether to show proportions as per cent, e.g. `61.2 % [54.8, 67.3]`. Defaults to false. */
+  /** Whether to show proportions as percentages, e.g. `61.2 % [54.8, 67.3]`. Defaults to false. */
   readonly percent?: boolean;
-  /** Decimals of value and bounds, at most. Defaults to those of the table, two less for per cent. */
+  /** The largest number of decimals of value and bounds. Defaults to that of the table, two less for percentages. */
   readonly decimals?: number;
 }
 
-/** How to show a table. Files of data (CSV, Parquet) and the DataFrame have all columns at full precision anyway. */
+/** The options of a table. Data files (CSV, Parquet) and the DataFrame always have all columns at full precision. */
 export interface TableOptions<C extends string> {
   readonly title?: string;
   /** A remark below the table. */
   readonly note?: string;
-  /** Columns to keep, in this order. Defaults to all, in the order of the first row. */
+  /** The columns to keep, in this order. Defaults to all, in the order of the first row. */
   readonly columns?: readonly C[];
-  /** What to write above a column instead of its name. */
+  /** The headings of columns, instead of their names. */
   readonly headings?: { readonly [column in C]?: string };
-  /** Decimals of numbers, at most. Defaults to 3, or more where a nonzero number would be shown as 0. */
+  /** The largest number of decimals. Defaults to 3, or more where a nonzero number would be shown as 0. */
   readonly decimals?: number;
   /**
-   * Estimates to show in one cell each, with interval and n; `true` stands for one that has the columns of an
+   * The estimates to show in one cell each, with interval and n; `true` stands for one estimate with the columns of an
    * Estimate: value, low and high, with n and unjudged where the table has them.
    */
   readonly intervals?: true | readonly IntervalColumns<C>[];
-  /** Columns of p-values: shown with three decimals, or as `< 0.001` or `< 1e-12`. Those named p, pAdjusted or welchP are anyway. */
+  /**
+   * The columns of p-values, shown with three decimals, or as `< 0.001` or `< 1e-12`. Columns named p, pAdjusted or welchP
+   * are always shown so.
+   */
   readonly p?: readonly C[];
-  /** Column with values shown once for all following rows with the same value. */
+  /** The column whose values are shown once for all following rows with the same value. */
   readonly groupBy?: C;
-  /** Rows shown in a notebook; everything else has all. Defaults to 60. */
+  /** The number of rows that a notebook shows; all other formats have all rows. Defaults to 60. */
   readonly shown?: number;
 }
 

@@ -1,10 +1,10 @@
 import { type Table, table, type TableOptions } from "./table.ts";
 
 /**
- * A way to show rows: always with these columns.
+ * A function that makes tables with the same columns and options of rows.
  *
- * @param columns In their order, also where there are no rows. @default those of the first row
- * @param usual What else is usual; a table's own options go before it.
+ * @param columns The columns in order, even if there are no rows. @default those of the first row
+ * @param usual The default options; a table's own options take precedence.
  *
  * @example
  * ```ts

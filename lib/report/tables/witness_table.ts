@@ -3,7 +3,7 @@ import { refuseNoFrame } from "../../core/frame.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
-/** A witness, as the frame of a run has it, in JSON. */
+/** A witness in the JSON form of a run's frame. */
 interface Told {
   readonly people?: readonly Readonly<Record<string, unknown>>[];
   readonly outcomes: readonly Readonly<Record<string, unknown>>[];
@@ -12,9 +12,9 @@ interface Told {
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * What verdicts of bias rest on: two people who differ in one attribute, what each of them gets, and what they share.
+ * The witnesses of bias: two people who differ in one attribute, the outcome of each, and their common values.
  *
- * @param frame What `run` gave of any study that probes programs.
+ * @param frame The frame of `run` for any study that probes programs.
  * @returns Undefined if there is no witness.
  *
  * @example
@@ -39,7 +39,7 @@ export function witnessTable(
     const { model, taskId, temperature, attribute } = row;
     if (typeof row.witness !== "string") return [];
     const { people, outcomes }: Told = JSON.parse(row.witness);
-    if (!people) return []; // of a study that scores people
+    if (!people) return []; // a witness of a study that scores people
     const [one, other] = people.map((person, at) =>
       `${JSON.stringify(person[`${attribute}`])}: ${outcomeText(outcomes[at])}`
     );
