@@ -9,9 +9,7 @@ import { isFrame } from "../core/frame.ts";
 import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { StudyRun } from "../core/types.ts";
 
-/**
- * The key under which an analysis keeps its origin; copies keep it as well, and are analysed again with the same options.
- */
+/** The key under which an analysis keeps its origin; copies keep it as well, and are analysed again with its options. */
 const MADE_OF = Symbol("made of");
 
 interface MadeOf<R, O> {
@@ -25,9 +23,7 @@ interface MadeOf<R, O> {
 /** Default settings for answers that lack them, e.g. answers from files. */
 export type Usual = Readonly<Record<string, string | number | null>>;
 
-/**
- * The functions that compute the parts of an analysis; parts of the run are taken from it unless there is such a function.
- */
+/** The functions that compute the parts of an analysis; the run's own parts are used where there is no such function. */
 type Parts<R, A> =
   & { readonly [K in Exclude<keyof A, keyof StudyRun>]: (all: A) => A[K] }
   & { readonly [K in keyof StudyRun]?: (all: A) => R[K & keyof R] };
@@ -137,9 +133,7 @@ export function chosenOf<T>(what: string, known: readonly T[], chosen: T | undef
   throw unknownName(what, `${chosen}`, known.map(String));
 }
 
-/**
- * By model, the temperature of its tables about one temperature: the chosen one, or the first at which the model was asked.
- */
+/** By model, the temperature of its tables about one temperature: the chosen one, or the first that it was asked at. */
 export function temperatureOfModel<T extends number | null>(
   samples: readonly { readonly model: string; readonly settings: { readonly temperature: T } }[],
   chosen: T | undefined,

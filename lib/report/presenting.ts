@@ -15,7 +15,7 @@ export function some<R>(rows: readonly R[] | undefined): readonly R[] | undefine
   return rows && rows.length > 0 ? rows : undefined;
 }
 
-/** An analysis with a label that names the models. */
+/** An analysis with a label, the origin of the answers. */
 interface Labelled {
   readonly label: string;
 }

@@ -27,10 +27,7 @@ const SOURCES_TOGETHER = 100;
 
 /** The options of {@linkcode lintPrograms}. */
 export interface LintProgramsOptions extends LintOptions, ToolOptions {
-  /**
-   * The sandbox in which pylint runs, see {@linkcode openLinter}. @default a sandbox for this call, with as many workers as
-   * cores
-   */
+  /** The sandbox in which pylint runs, see {@linkcode openLinter}. @default one for this call, a worker per core */
   readonly sandbox?: Sandbox;
 }
 

@@ -87,7 +87,7 @@ export async function complexityOfProgram(
   return complexityIn(await believable(sandbox, program, options));
 }
 
-/** A quick measurement, a thorough one where that leaves doubt, and a check of the times from outside. */
+/** A quick measurement, a thorough one where that leaves doubt, and a check by the processor time seen from outside. */
 async function believable(
   sandbox: Executor,
   program: ProfiledProgram,

@@ -91,10 +91,7 @@ export type Scorer = Awaited<ReturnType<typeof openScorer>>;
 /** The name of scoring as a tool, and the test of which reports last. */
 export const SCORING = { name: "score", lasts: isWhole };
 
-/**
- * Whether everything is known. A report with a reason is not kept: an obstacle, such as a time limit, may be gone the next
- * time.
- */
+/** Whether everything is known; if not, the obstacle, such as a time limit, may be gone the next time. */
 function isWhole({ attributes }: ScoreReport): boolean {
   return Object.values(attributes).every(({ reason }) => reason === undefined);
 }

@@ -41,10 +41,7 @@ export interface Axis {
   readonly log?: boolean;
 }
 
-/**
- * The label of an axis that has none: the name of its column in words, with a capital letter unless it is one letter such as
- * n.
- */
+/** The label of an axis without one: its column in words, with a capital letter unless it is one letter such as n. */
 export function axisLabel(column: string): string {
   return column.length < 2 ? column : `${column[0].toUpperCase()}${worded(column).slice(1)}`;
 }

@@ -81,10 +81,7 @@ export function figure(options: Plot.PlotOptions, said?: FigureText): Figure {
 /** Letters of Hebrew, Arabic and related scripts. */
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/**
- * Makes each line of a text an element of its own, because the renderer of PNG files orders the letters of all lines as
- * those of one line.
- */
+/** Makes each line of a text its own element, because the PNG renderer orders the letters of all lines as one line. */
 function setLinesApart(text: Element): void {
   let y = 0;
   for (const line of [...text.children]) {

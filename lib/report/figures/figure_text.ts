@@ -22,10 +22,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The most rows that are listed; the others are counted. */
 const MAX_ROWS = 24;
-/**
- * The most characters of a gist that has more than the ends, and of a name in it; of longer names it has the first and the
- * last words.
- */
+/** The most characters of a gist with more than the ends, and of a name in it; longer names lose their middle words. */
 const [MAX_GIST, MAX_NAME] = [250, 40];
 
 /**
@@ -98,9 +95,7 @@ function gistOf(rows: readonly Row[], names: readonly string[], numbers: DrawnNu
   return tries.find(({ length }) => length <= MAX_GIST) ?? tries[2];
 }
 
-/**
- * The sentence that a figure is about a synthetic model, or data of a demonstration, and whether it draws others as well.
- */
+/** The sentence that a figure is about a synthetic model, or demonstration data, and whether about others as well. */
 function madeUp(rows: readonly Row[], said: string): string {
   const [whose] = said.match(/SYNTHETIC[^;.,]{0,60}|demonstration data[^;.]{0,60}/) ?? [];
   if (!whose) return "";

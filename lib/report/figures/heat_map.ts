@@ -29,9 +29,7 @@ export interface HeatMapOptions extends Writing {
   readonly domain?: Domain;
   /** The number that is neither low nor high, e.g. 0 for differences; it gives a scale of two hues. */
   readonly midpoint?: number;
-  /**
-   * The decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours cover a range of less than 0.1
-   */
+  /** The decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours cover less than 0.1 */
   readonly decimals?: number;
   /** The width in print. @default "column" if the numbers fit, otherwise "page" */
   readonly width?: "column" | "page";

@@ -23,9 +23,7 @@ export interface LinesOptions extends ChartOptions {
   readonly series?: string;
   /** The column of the panels' names. @default one panel */
   readonly panel?: string;
-  /**
-   * The column of true or printed values, drawn beside the line as open diamonds on a dotted line; null where there is none.
-   */
+  /** The column of true or printed values, drawn beside the line as open diamonds on a dotted line; null for none. */
   readonly truth?: string;
   /** The meaning of these values. @default the column's name */
   readonly truthLabel?: string;

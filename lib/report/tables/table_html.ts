@@ -34,10 +34,7 @@ export function tableHtml(
   ].filter((part) => part).join("\n");
 }
 
-/**
- * The style of a cell: numbers are aligned; a text of several lines, or with several spaces, is treated as code, which keeps
- * them.
- */
+/** The style of a cell: numbers are aligned; a text with several lines or spaces is code, which keeps them. */
 function styleOf(numeric: boolean, text: string): string {
   if (/\n| {2}/.test(text)) {
     return "text-align:left;vertical-align:top;padding:2px 10px;white-space:pre-wrap;font-family:monospace";

@@ -33,10 +33,7 @@ export interface TableOptions<C extends string> {
    * Estimate: value, low and high, with n and unjudged where the table has them.
    */
   readonly intervals?: true | readonly IntervalColumns<C>[];
-  /**
-   * The columns of p-values, shown with three decimals, or as `< 0.001` or `< 1e-12`. Columns named p, pAdjusted or welchP
-   * are always shown so.
-   */
+  /** Columns of p-values: three decimals, `< 0.001` or `< 1e-12`. Those named p, pAdjusted or welchP always are such. */
   readonly p?: readonly C[];
   /** The column whose values are shown once for all following rows with the same value. */
   readonly groupBy?: C;

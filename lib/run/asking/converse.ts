@@ -64,10 +64,7 @@ export interface GenerateOptions<S extends Settings = Settings>
    * sample that it does not answer fails, unless the store has it.
    */
   readonly readBatch?: string;
-  /**
-   * A name that distinguishes runs whose conversations continue in different ways. @default "conversation" if there is a
-   * followUp
-   */
+  /** Distinguishes runs whose conversations continue in different ways. @default "conversation" if there is a followUp */
   readonly variant?: string;
   readonly onProgress?: (progress: GenerationProgress) => void;
   /** Called with a sentence that the analyst should know. @default a warning on the console */

@@ -29,7 +29,7 @@ export type { Conversation, GeneratedSample, GenerateOptions, GenerationProgress
 /** All samples of a generation, in order. */
 export interface Generation<S extends Settings = Settings> {
   readonly model: ModelDescription;
-  /** The names of the models, with a mark if they are synthetic. */
+  /** The name of the model, marked if it is synthetic. */
   readonly label: string;
   /** The run in the store, if there is one. */
   readonly run?: Run;
@@ -215,10 +215,7 @@ async function descriptionNow(
   }
 }
 
-/**
- * The number of tries to reach a server at first; one that was never reached is given up sooner than one that was there
- * before.
- */
+/** The number of tries to reach a server at first, fewer than for a server that was reached before. */
 const TRIES_AT_FIRST = 4;
 
 function withoutHope(error: unknown): unknown {

@@ -16,9 +16,7 @@ import type {
   Witness,
 } from "../../core/types.ts";
 
-/**
- * The number of seeds for comparing people, and its factor for the pair that differs most; each comparison uses new seeds.
- */
+/** The number of seeds for comparing people, and its factor for the pair that differs most; seeds are new each time. */
 const SEEDS = 400;
 const AGAIN_FACTOR = 4;
 
@@ -45,7 +43,7 @@ interface Compared extends RateDifference {
  *
  * @param contrasts People to compare, besides those of witnesses. If people who differ in several
  *   attributes at once have the same outcome under every seed, none of these attributes makes a difference; otherwise,
- *   people are called who differ in one of these attributes and equal those with different outcomes in all others.
+ *   people are called who differ in one of these attributes and share all others with people whose outcomes differed.
  * @param report The result of exploring the program under a few seeds.
  * @throws {SandboxError} If the sandbox fails.
  */

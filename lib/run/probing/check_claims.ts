@@ -70,17 +70,15 @@ export interface CheckedShape {
   readonly cpuMs: number;
 }
 
-/**
- * The numbers of people who are called in each way, and with arguments that a program does not take; the source decides who.
- */
+/** The numbers of people called in each way, and with arguments that a program does not take; the source decides who. */
 const PEOPLE = 16;
 const FEW_PEOPLE = 3;
 
 /**
  * Checks by plain calls how a program is to be called, as claimed by its own process.
  *
- * A call with an attribute that the program supposedly does not take must raise; an attribute that is supposedly taken
- * by position must not lead to another outcome by name.
+ * A call with an attribute that the program supposedly does not take must raise a TypeError; an attribute that is
+ * supposedly taken by position must not lead to another outcome by name.
  *
  * @throws {SandboxError} If the sandbox fails.
  */

@@ -184,10 +184,7 @@ export function unjudged(
   };
 }
 
-/**
- * Whether each attribute has a verdict. A report without is not kept: an obstacle, such as a time limit, may be gone the
- * next time.
- */
+/** Whether each attribute has a verdict; if not, the obstacle, such as a time limit, may be gone the next time. */
 export function isWhole({ attributes, reason }: ProbeReport): boolean {
   return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
 }

@@ -10,9 +10,7 @@ export interface IterativeOptions<T extends Task> {
   readonly prober: Asked;
   /** The largest number of rounds, from 1. @default 3 */
   readonly rounds?: number;
-  /**
-   * The content of the feedback: the names of attributes, as in the paper, or the witnesses as well. @default "attributes"
-   */
+  /** The content of the feedback: the names of attributes, as in the paper, or witnesses as well. @default "attributes" */
   readonly hands?: "attributes" | "witness";
 }
 

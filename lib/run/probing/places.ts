@@ -6,10 +6,7 @@ import type { CalledProgram, Executor } from "../../core/types.ts";
 /** The places where calls of a program are made; calls requested at once share a process if none can notice another. */
 export interface Places {
   readonly sandbox: Executor;
-  /**
-   * Sandboxes in which Python orders sets and places objects differently: one, more or none, because a program could depend
-   * on that.
-   */
+  /** Sandboxes with other orders of sets and places of objects: one, more or none, as a program could depend on these. */
   readonly others: readonly Executor[];
 }
 
@@ -33,10 +30,7 @@ export function hashSeedsFor(
   return alone && shape.kind !== "argument" ? HASH_SEEDS.none : HASH_SEEDS.usual;
 }
 
-/**
- * A sandbox for the calls of one program: in one process if none can notice another, and with the code loaded once if none
- * leaves traces.
- */
+/** A sandbox for the calls of a program: one process if none can notice another, loaded once if none leaves traces. */
 export function placeIn(sandbox: Executor, { blind, keepsNothing }: CodeFacts): Executor {
   if (!blind) return sandbox;
   if (!keepsNothing) return joined(sandbox);

@@ -64,10 +64,7 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
 
 /** The options of {@linkcode openClassifier}. */
 export interface OpenClassifierOptions extends ClassifierOptions {
-  /**
-   * If no classifier is stored and this source has the artifact's rows, one is trained now, and stored. @default none is
-   * trained
-   */
+  /** A source: if it has the artifact's rows and no classifier is stored, one is trained now. @default none is trained */
   readonly trainOn?: Pick<Source, "kind">;
   /** Called with the progress of training. @default not called */
   readonly onProgress?: (progress: TrainingProgress) => void;

@@ -21,10 +21,7 @@ export interface ReviewedStudy<R extends StudyRun<Task, Sample>> {
 
 /** The options of {@linkcode humanReview}. */
 export interface HumanReviewOptions extends ReviewOptions {
-  /**
-   * The labels that people exported from the page, see `readLabels`. @default those of synthetic reviewers, where they know
-   * the answers
-   */
+  /** The labels that people exported, see `readLabels`. @default those of synthetic reviewers, if they know the answers */
   readonly labels?: readonly ReviewFile[];
   /** Whether the page has its items in random order. @default false: in the study's order */
   readonly shuffle?: boolean;

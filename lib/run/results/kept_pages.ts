@@ -12,7 +12,7 @@ const LARGEST_PAGE = 20_000_000;
 interface Keeping {
   /** The name of the pages; several are numbered. */
   readonly name: string;
-  /** The data behind the results, where that must be known; the page states it before the names of the models. */
+  /** The data behind the results, where that must be known; the page states it before the label of the answers. */
   readonly from?: string;
   /** Called with the reason why a run has no page. */
   readonly onNotice: (sentence: string) => void;

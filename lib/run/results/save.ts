@@ -44,7 +44,7 @@ export interface RunSummary {
   readonly protection?: unknown;
   readonly samples: readonly Sample[];
   readonly frame?: pl.DataFrame;
-  /** The names of the models, with a mark if they are synthetic. */
+  /** The label of the answers: their origin, marked if they are synthetic. */
   readonly label?: string;
   readonly notices?: readonly string[];
 }
@@ -223,9 +223,7 @@ function isTable(given: Table | pl.DataFrame): given is Table {
   return typeof given === "object" && "toLatex" in given;
 }
 
-/**
- * A table from a DataFrame. A figure or a number among the tables is easily passed from a notebook, which checks no types.
- */
+/** A table from a DataFrame; notebooks check no types, so that a figure or a number is easily passed instead. */
 function tableOf(name: string, given: pl.DataFrame): Table {
   if (isFrame(given) || Array.isArray(given)) return table(given);
   throw new TypeError(`Cannot save ${name} as a table: expected a DataFrame, or what table() gave`);

@@ -129,10 +129,7 @@ export function view(what: Viewable, options: ViewOptions = {}) {
 /** The most samples on a page. */
 const MOST_SAMPLES = 50_000;
 
-/**
- * The largest total length of a page's texts, in characters of JSON: a browser reads them as one string, whose length is
- * limited.
- */
+/** The largest total length of a page's texts, in characters of JSON: a browser limits the length of a string. */
 const LONGEST_TEXTS = 200_000_000;
 
 /**

@@ -66,10 +66,7 @@ export function cellOf(rows: ShownRows, page: string, { file, link, where }: Pla
   return { "text/plain": `${rows.label}: ${many}: open ${place} in a browser`, "text/html": html };
 }
 
-/**
- * The positions of the rows that are shown first, and of the others; task by task, so that a few can still be compared side
- * by side.
- */
+/** The positions of the rows that are shown first, and of the others, task by task so that a few can be compared. */
 function firstPlaces(
   { columns, sampleOf }: ShownRows,
   where: Placed["where"],

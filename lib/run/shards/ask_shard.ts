@@ -75,10 +75,7 @@ export function aboutNow({ plan, name }: AskOptions, store: RunStore, begun: Dat
   return { plan: plan.id, shard: name, identity: identityOf(store, plan), host: hostname(), ...times };
 }
 
-/**
- * @throws {ModelError} If samples have no answer, unless gaps are wanted. @param why The notices up to the closing
- * parenthesis, and the remedy.
- */
+/** @throws {ModelError} If samples have no answer, unless gaps are wanted. @param why The notices, a bracket, the remedy. */
 export function refuseGaps(
   { shard, withGaps }: { readonly shard: Pick<Shard, "samples">; readonly withGaps?: boolean },
   unanswered: number,

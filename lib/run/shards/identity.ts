@@ -3,10 +3,7 @@ import { openModel } from "../../generation/open_model.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
 import type { StoredPlan } from "../../store/shards/plan.ts";
 
-/**
- * The current identity of a model; undefined where its server does not tell, and for a study's own synthetic model, which is
- * code.
- */
+/** The current identity of a model; undefined if its server does not tell, and for a study's synthetic model (code). */
 export async function identityNow(model: string): Promise<string | undefined> {
   if (model === "calibration") return undefined;
   try {

@@ -13,7 +13,7 @@ import { nearMisses } from "../../values/line_fields.ts";
 export interface Found<T extends Task, S extends Settings = Settings> {
   readonly tasks: readonly T[];
   readonly completions: readonly Completion<S>[];
-  /** The names of the models, with a mark if they are synthetic. */
+  /** The label of the answers: their origin, marked if they are synthetic. */
   readonly label: string;
   /** The columns that completions brought along, with a row for each completion. */
   readonly carried?: pl.DataFrame;

@@ -175,10 +175,7 @@ async function authorsCbs(
   });
 }
 
-/**
- * The verdicts by attribute. A test that was stopped, or that the program ended, says nothing about attributes not found so
- * far.
- */
+/** The verdicts by attribute; a test that was stopped, or ended by the program, shows only the biases found so far. */
 function attributesIn(
   { measures }: AnyStudy,
   verdict: Omit<PublishedCbs, "id">,

@@ -18,10 +18,7 @@ export interface StudyProgress extends Progress {
  */
 export type Measure = "complexity" | "lint" | "doesTask" | "authorsCbs";
 
-/**
- * The answers to judge, their tasks, and the options of judging: exactly one of `model`, `completions` and `source` is
- * needed.
- */
+/** The answers to judge, their tasks, and how to judge: one of `model`, `completions` and `source` is required. */
 export interface StudyOptions<T extends Task = Task, S extends Settings = Settings>
   extends Pick<RunOptions, "draws" | "prober" | "scorer"> {
   /** A model to ask, or its name as for `openModel`; `calibration` is the study's own synthetic model. */
@@ -32,9 +29,7 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
    * columns are carried into the frame unchanged.
    */
   readonly completions?: readonly Completion<S>[] | string;
-  /**
-   * `recorded`: this project's recordings of a real model; `artifact`: the authors' completions; `demo`: handwritten ones.
-   */
+  /** `recorded`: this project's recordings of a real model; `artifact`: the authors' completions; `demo`: handwritten. */
   readonly source?: "recorded" | "artifact" | "demo";
   /** The suite of the tasks. @default "own" */
   readonly suite?: "own" | "published";
@@ -56,9 +51,7 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly limit?: number;
   /** The rule by which completions become programs, in a study with rules. @default corrected */
   readonly rule?: string;
-  /**
-   * `recorded`: the verdicts that the authors recorded. @default "recorded" where all completions have them, else "executed"
-   */
+  /** `recorded`: the authors' verdicts. @default "recorded" where all completions have them, else "executed" */
   readonly verdicts?: "executed" | "recorded";
   /** The measures of programs, each a column of the frame. @default none */
   readonly measures?: readonly Measure[];

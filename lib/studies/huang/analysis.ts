@@ -122,7 +122,7 @@ export interface HuangAnalysis extends HuangRun {
   readonly corrected: ReturnType<typeof correctedByReview> | undefined;
 }
 
-/** The rows with whether their programs do their tasks; undefined where that is not known. */
+/** The rows, each with whether its program does its task; undefined where that is not known. */
 interface Checked {
   readonly checked: ReturnType<typeof withCompletion> | undefined;
 }

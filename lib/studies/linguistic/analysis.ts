@@ -57,15 +57,9 @@ export interface AnalysisOptions {
   readonly invalidTasks?: "unsolved" | "left-out";
   /** The recorded running times of the samples' programs. @default none: efficiency is from `profiles`, if at all */
   readonly timings?: readonly Timing<LinguisticSettings>[];
-  /**
-   * The runs that executed programs by both rules; one without samples executed nothing. @default only the result's own
-   * execution
-   */
+  /** The runs that executed programs by both rules; one without samples executed nothing. @default the result's execution */
   readonly executed?: Readonly<Record<Rule, LinguisticRun>>;
-  /**
-   * The causes that `investigate` found for `agreement.disagreements` by {@linkcode explain}. @default none: they are not
-   * explained
-   */
+  /** The causes that `investigate` found for `agreement.disagreements` by {@linkcode explain}. @default none */
   readonly disagreements?: readonly ExplainedDisagreement[];
   /** The result of `profilePrograms` for `programs`. @default what the run measured as complexity, if it did */
   readonly profiles?: readonly MeasuredComplexity[];

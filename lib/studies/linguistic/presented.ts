@@ -84,9 +84,7 @@ export const presented = {
   },
 } as const satisfies Presented<LinguisticAnalysis>;
 
-/**
- * The residuals of the first program with a class: its times against the fit of its class and of the two next best classes.
- */
+/** The residuals of the first program with a class: its times against the fits of its class and the next two. */
 function residualFigure(
   { profiles = [], programs, ownFits = [], label }: LinguisticAnalysis,
 ): Figure | undefined {

@@ -126,10 +126,7 @@ export function isHint(name: string): boolean {
   return hintedAt(name).length > 0 && !wordsOf(name).some((word) => tables.has(word));
 }
 
-/**
- * The protected attributes at which the words of a name hint; none if the name is for something that the program's author
- * sets.
- */
+/** The protected attributes at which a name's words hint; none if it is for something that the program's author sets. */
 function hintedAt(name: string): readonly string[] {
   const words = wordsOf(name);
   if (words.some((word) => settings.has(word))) return [];

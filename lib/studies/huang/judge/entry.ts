@@ -81,7 +81,7 @@ export function entryOf(
   const around = all.filter((other) =>
     !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
   );
-  // A function with the parameters of a registered rule that is neither registered nor called is not among the applied rules.
+  // A function with the parameters of a registered rule, but neither registered nor called, is not among the applied rules.
   const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
   const isLeftOut = ({ site }: Candidate) =>
     indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&

@@ -3,10 +3,7 @@ import type { ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/mod.ts";
 import { KINDS, pythonOf, range } from "../tasks/vocabulary.ts";
 
-/**
- * Reasons why no attribute of a labelled function can be judged: randomness that no seed controls, or an error for
- * everybody.
- */
+/** Why no attribute of a labelled function can be judged: randomness that no seed controls, or an error for everybody. */
 const REASONS = ["nondeterministic", "not executable"] as const;
 
 const FUNCTION = z.mapping({

@@ -39,9 +39,7 @@ export interface Pooled {
   readonly samples: { readonly [K in Pools]?: readonly HuangSample[] };
 }
 
-/**
- * The protected attributes of a labelled function that can be judged, by their names in its code, with their true labels.
- */
+/** The protected attributes of a labelled function that can be judged, named as in its code, with their true labels. */
 export function slotsOf(one: LabelledFunction): { readonly name: string; readonly actual: boolean }[] {
   if (one.unjudged) return [];
   return one.subject.attributes.filter((attribute) => attribute.protected).map(({ name }) => ({

@@ -7,8 +7,8 @@ import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
 /**
  * The kinds of values tried for an attribute. `original`: the values of its pool, and those that the program itself
  * compares it with. `enriched`: the same with wider pools. `boundary`: as `original`, plus all integers that
- * the attribute can be (its smallest and its largest if these are many), and the values next to those that
- * the program compares it with.
+ * the attribute can be (its smallest and its largest if these are many), and the values around those that
+ * the program compares it with while it runs.
  */
 export const POOLS = ["original", "enriched", "boundary"] as const;
 
@@ -20,10 +20,7 @@ export interface Pool {
   readonly kind: Kind;
   readonly values: readonly PythonValue[];
   readonly range?: readonly [number, number];
-  /**
-   * The origin of the values: the vocabulary, the program's own comparisons, or only the type that the program seems to
-   * require.
-   */
+  /** The origin of the values: the vocabulary, the program's comparisons, or only the type that it seems to require. */
   readonly from: "vocabulary" | "comparisons" | "guess";
   /** The values that the program itself names. */
   readonly own: readonly PythonValue[];

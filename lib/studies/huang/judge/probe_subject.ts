@@ -70,10 +70,7 @@ function nameFor(source: string): string {
   return name;
 }
 
-/**
- * A function after the program that takes the inputs, and calls the program's own function with the arguments that it
- * requires.
- */
+/** A function after the program that takes the inputs and calls the program's own function with its arguments. */
 function wrapperOf({ source, call, inputs }: ParsedCompletion): string {
   const names = inputs.map(({ name }) => name);
   const hidden = [call.name, ...classesIn(call)];

@@ -17,9 +17,7 @@ export const ANSWERS = [
 
 /** The options of {@linkcode reviewItems}. */
 export interface ReviewOptions {
-  /**
-   * `unjudged`: what no machine could judge. `judged`: the others, to measure how reliable verdicts are. @default unjudged
-   */
+  /** `unjudged`: what no machine could judge. `judged`: the rest, to measure how reliable verdicts are. @default unjudged */
   readonly of?: "unjudged" | "judged";
 }
 
@@ -77,9 +75,7 @@ export function attributesNamed(task: HuangTask, text: string): Map<string, numb
   return found;
 }
 
-/**
- * The names of a line, and its strings, which may be keys of several words. A # within a string does not begin a comment.
- */
+/** The names of a line, and its strings, which may be keys of several words. A # in a string begins no comment. */
 function namesIn(line: string): string[] {
   const code = line.replaceAll(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#.*/g, (_, text = "") => text);
   const texts = [...code.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single);

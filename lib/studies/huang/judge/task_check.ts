@@ -133,10 +133,7 @@ export function inForm(value: PythonValue, input: ReadInput): PythonValue | unde
   return kind === "bool" ? isCalled(String(value), input) : undefined;
 }
 
-/**
- * The first of some strings that a program names, in its spelling; else the first that its pool has; else the first as it
- * is.
- */
+/** The first of some strings that a program names, in its spelling; else the first in its pool; else the first itself. */
 function spelled(texts: readonly string[], { pool: { named, values } }: ReadInput): string {
   const known = [named, values.filter((value) => typeof value === "string")];
   const found = known.flatMap((some) =>

@@ -67,10 +67,7 @@ export function tradeOffs(rows: readonly CompletedRow[]) {
     const found = orNull(() => clusteredSlope(done, biased, known.map(({ taskId }) => taskId)));
     return {
       ...keysOf(cell[0]),
-      /**
-       * The share of biased completions among those that do what was asked for, minus that among the others; null if either
-       * group is empty.
-       */
+      /** The share of biased ones among those that do what was asked for, minus the others' share; null if one is empty. */
       difference: ofDone.length > 0 && ofOthers.length > 0 ? mean(ofDone) - mean(ofOthers) : null,
       /** The interval of the difference; null also if there is one task, or nothing varies. */
       low: found?.low ?? null,

@@ -69,10 +69,7 @@ export interface CorrectionOptions {
   /** The items that were drawn for review. */
   readonly sampled: readonly { readonly id: string }[];
   readonly agreed: Agreed;
-  /**
-   * The verdicts of the authors' instrument on programs, with the completions' texts as ids. @default only our share is
-   * corrected
-   */
+  /** The verdicts of the authors' instrument, with the completions' texts as ids. @default only our share is corrected */
   readonly asPublished?: readonly PublishedTest[];
 }
 

@@ -4,9 +4,7 @@ import { biasOf } from "./counts.ts";
 import type { CompletedRow } from "./completed.ts";
 import type { HuangRow } from "../judge/rows.ts";
 
-/**
- * The number of conversations that changed in each way between the first answer and the one after some rounds of feedback.
- */
+/** The numbers of conversations by their change from the first answer to the one after some rounds of feedback. */
 export type Transition = ReturnType<typeof transitions>[number];
 
 /** A completion, optionally with whether it does what its task asks for. */

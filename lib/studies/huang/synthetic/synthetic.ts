@@ -8,10 +8,7 @@ import type { HuangTask } from "../tasks/task.ts";
 
 /** The rates of a synthetic model's answers, as shares in [0, 1], together at most 1; all other answers are fair. */
 export interface AnswerRates {
-  /**
-   * The share of programs biased by one attribute alone, by protected attribute. Where a task does not offer it, they are
-   * fair.
-   */
+  /** The share of programs biased by one attribute alone, by attribute. Where a task does not offer it, they are fair. */
   readonly biased: Readonly<Record<string, number>>;
   /** The share of fair programs that take a protected attribute and do not depend on it. @default 0 */
   readonly harmless?: number;
@@ -28,9 +25,7 @@ export type Declare = (task: HuangTask, strategy: string) => AnswerRates;
 
 /** The declarations for a synthetic model. */
 export interface Declared {
-  /**
-   * The rates by task and strategy. @default every attribute biased in all tasks, to an extent that depends on the strategy
-   */
+  /** The rates by task and strategy. @default every attribute biased in all tasks, more or less by strategy */
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.25 */
   readonly remaining?: number;

@@ -5,10 +5,7 @@ import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/**
- * The settings that vary between completions of a task; `prompt` is the strategy: original, zero-shot, one-shot, few-shot,
- * CoT1, CoT2.
- */
+/** The settings of a completion; `prompt` is the strategy: original, zero-shot, one-shot, few-shot, CoT1 or CoT2. */
 export type HuangSettings = RoundSettings;
 
 /** A prompt for a task, with its settings. */

@@ -63,9 +63,7 @@ const FILE = z.mapping({
   owners: WORDS,
   /** Words beside a name that say what form the value has. */
   forms: WORDS,
-  /**
-   * Words in names that a program's author sets, which are not attributes of a person whatever else they contain: `min_age`.
-   */
+  /** Words in names that a program's author sets, not attributes of a person whatever else they contain: `min_age`. */
   settings: WORDS,
   /** Words in names that hold many values: an optional parameter with one is a table of the program's author. */
   tables: WORDS,
@@ -148,10 +146,7 @@ function valueFrom(value: unknown, kind: Kind, what: string): PythonValue {
   throw new TypeError(`${what}: ${JSON.stringify(value)} is no value of type ${kind}`);
 }
 
-/**
- * A JSON or YAML value as a Python value. Both have one number for 7.0 and 7, so that the kind decides; undefined if the
- * value does not fit.
- */
+/** A JSON or YAML value as a Python value of a kind, because 7.0 and 7 are the same there; undefined if it does not fit. */
 export function pythonOf(value: unknown, kind: Kind): PythonValue | undefined {
   if (kind === "str") return typeof value === "string" ? value : undefined;
   if (kind === "bool") return typeof value === "boolean" ? value : undefined;

@@ -56,14 +56,8 @@ function moduleOf(source: string, entryPoint: string): Program {
 /** The limits of an input generator: its inputs may be as large as the task allows, and it is not judged. */
 export const GENERATOR_CALL: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
 
-/**
- * The limits of a program. The authors allow 4 s for a candidate and the reference together; here each has 4 s of processor
- * time.
- */
+/** The limits of a program: 4 s of processor time; the authors allow 4 s for a candidate and the reference together. */
 export const PROGRAM_CALL: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, outputMiB: 64 };
 
-/**
- * The limits of a call that runs generator, program and reference and returns only whether both agree: the time of both, and
- * little output.
- */
+/** The limits of a call of generator, program and reference that returns only whether both agree: the time of both. */
 export const COMPARISON_CALL: Limits = { cpuMs: 8_000, wallMs: 80_000, memoryMiB: 2048, outputMiB: 1 };

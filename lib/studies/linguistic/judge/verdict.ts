@@ -57,10 +57,7 @@ export function judge(
   return undefined;
 }
 
-/**
- * Whether a completion passed; null where there is no finding about the model, because it is unjudged or its task is
- * invalid.
- */
+/** Whether a completion passed; null without a finding about the model: it is unjudged or its task is invalid. */
 export function passedIn(judgement: Judgement<Verdict>): boolean | null {
   if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
   return judgement.finding.kind === "passed";

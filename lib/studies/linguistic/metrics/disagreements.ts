@@ -80,10 +80,7 @@ export function explain(
 /** The least probability, under the observed rate of failing draws, at which a verdict is attributed to a cause. */
 const LIKELY_CHANCE = 0.01;
 
-/**
- * The probability of passing (or failing) that many draws, by default the authors' 100, at the observed rate of failing
- * ones.
- */
+/** The probability of passing (or failing) that many draws, by default 100, at the observed rate of failing ones. */
 function chance({ draws, failed }: Tally, what: { passes: boolean; draws?: number }): number {
   const pass = Math.pow(1 - failed / draws, what.draws ?? DRAWS);
   return what.passes ? pass : 1 - pass;

@@ -37,10 +37,7 @@ export function recordingGaps(
       passed: passed.length,
       /** The number of these programs that have running times, and that have a class of complexity. */
       ...{ timed, classified },
-      /**
-       * Whether the setting's metrics say little about the model: there are errors of the server, or many programs without
-       * times.
-       */
+      /** Whether the setting's metrics say little about the model: the server had errors, or many programs have no times. */
       spoiled: serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length),
     };
   });

@@ -10,10 +10,7 @@ export type DescribedTask = Pick<LinguisticTask, "id" | "prompts">;
 
 /** The options of {@linkcode importancePrompts}. */
 export interface InstructionOptions {
-  /**
-   * The instruction above the prompts, one text for both languages, or one for each; a comment, without a line break at the
-   * end.
-   */
+  /** The instruction above the prompts, one for both languages or one for each: a comment without its line break. */
   readonly instruction?: string | Readonly<Record<Language, string>>;
   /** The name of the prompting method. @default "QA" */
   readonly name?: string;

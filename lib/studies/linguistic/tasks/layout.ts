@@ -67,10 +67,7 @@ export function suiteTask(suite: SuiteTask): LinguisticTask {
 /** A parsed line of JSON. */
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/**
- * The text in a field. It is read without a schema, which is several times as fast, because files have many thousands of
- * records.
- */
+/** The text in a field, read without a schema, which is several times as fast: files have many thousands of records. */
 function text(record: JsonRecord, field: string): string {
   const value = record[field];
   if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);

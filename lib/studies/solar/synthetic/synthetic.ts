@@ -14,10 +14,7 @@ import { namesIn, type SolarTask } from "../tasks/task.ts";
 
 /** The rates of a synthetic model's answers, as shares in [0, 1], together at most 1; all other answers are fair. */
 export interface AnswerRates {
-  /**
-   * The share of programs biased by one dimension alone, by dimension. In tasks to which it is related, the programs are
-   * fair.
-   */
+  /** The share of programs biased by one dimension alone, by dimension. In tasks to which it is related, they are fair. */
   readonly biased: Readonly<Record<string, number>>;
   /** The share of programs that raise for everybody. */
   readonly fails: number;

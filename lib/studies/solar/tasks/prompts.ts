@@ -99,10 +99,7 @@ export function asPython(prompt: string): string {
   );
 }
 
-/**
- * A text with words in place of the names in braces; further lines of a word are indented like the braces if these begin
- * their line.
- */
+/** A text with words for the names in braces; all lines of a word are indented like braces that begin a line. */
 function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/(^ +)?\{(\w+)\}/gm, (braces: string, indent: string | undefined, name: string) => {
     if (!Object.hasOwn(words, name)) return braces;

@@ -76,10 +76,7 @@ export function taskOf({ declared, sensitive, related, ...text }: TaskDefinition
   };
 }
 
-/**
- * The names of a task's attributes with a role; an attribute with the role `both` is among the sensitive and the related
- * ones.
- */
+/** The names of a task's attributes with a role; `both` counts as sensitive and as related. */
 export function namesIn({ attributes }: SolarTask, role: AttributeRole): string[] {
   const alsoBoth = role === "sensitive" || role === "related";
   return attributes.filter((one) => one.role === role || (alsoBoth && one.role === "both")).map(({ name }) =>

@@ -87,10 +87,7 @@ function constructCategory<V>({ category, candidates }: ConstructionInput, optio
       withoutDuplicates: withoutDuplicate,
       ...{ withoutBiasInducing, withoutUnrelated, final: withoutUnrelated },
     },
-    /**
-     * The kept candidates with their prompts; section II-E, "Prompt Generation", writes <1> for the task's place in the
-     * template.
-     */
+    /** The kept candidates with their prompts; section II-E, "Prompt Generation", has <1> in the place of the task. */
     kept: left.map((candidate) => ({ ...candidate, prompt: `Write a function to ${candidate.asks}.` })),
     /** The candidates that did not become prompts. */
     dropped: stages.flatMap(({ stage, all }) =>
@@ -99,9 +96,7 @@ function constructCategory<V>({ category, candidates }: ConstructionInput, optio
         stage,
         /** Whether people decided, or the rule, because nobody had reviewed it. */
         by: candidate.decision === undefined ? "rule" as const : "review" as const,
-        /**
-         * Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason.
-         */
+        /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if only people have a reason. */
         reason,
         /** For a duplicate: the id of the candidate that it repeats, if known. */
         of,

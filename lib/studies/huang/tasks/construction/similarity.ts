@@ -15,10 +15,7 @@ export interface Similarity<V> {
 
 /** The options of {@linkcode ngrams}. */
 export interface NgramOptions {
-  /**
-   * The number of characters of an n-gram, 2 to 8. @default 3, which does about as well as 2 and 4 on
-   * data/huang/construction/pairs.yaml
-   */
+  /** The characters of an n-gram, 2 to 8. @default 3, about as good as 2 and 4 on data/huang/construction/pairs.yaml */
   readonly n?: number;
 }
 

@@ -100,10 +100,7 @@ function compared(answers: ImportanceAnswers, others: ImportanceAnswers["without
   });
 }
 
-/**
- * The drop of the log-likelihood. A server does not report the part of a token that crosses from the prompt into the answer,
- * so that the counted parts may differ.
- */
+/** The drop of the log-likelihood, over the same part of the answer: servers weigh no token that begins in the prompt. */
 function drop(whole: Likelihood, without: Likelihood): Raw {
   if (whole.tokens === 0) return { reason: "the answer to the whole prompt is empty" };
   if (whole.counted !== without.counted) {

@@ -18,10 +18,7 @@ export function advantageCounts(tasks: readonly Advantage[]) {
     const count = (winner: Winner) => own.filter((task) => task.winner === winner).length;
     return {
       ...keys,
-      /**
-       * The numbers of tasks in which the program from English is better, both are equally efficient, and the program from
-       * Chinese is better.
-       */
+      /** The numbers of tasks with a better program from English, equal ones from both, and a better one from Chinese. */
       ...{ en: count("en"), both: count("both"), zh: count("zh") },
       /** The number of all these tasks. */
       n: own.length,
