@@ -16,7 +16,7 @@ interface MadeOf<R, O> {
   readonly study: string;
   readonly result: R;
   readonly options: Partial<O>;
-  /** The analysis itself, which a copy is not. */
+  /** The analysis itself, so that a copy is recognized. */
   readonly found: object;
 }
 

@@ -15,9 +15,9 @@ import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /** The range of input sizes. */
 export interface Sizes {
-  /** @default 2 */
+  /** The smallest size. @default 2 */
   readonly smallest?: number;
-  /** @default 4194304 */
+  /** The largest size. @default 4194304 */
   readonly largest?: number;
 }
 

@@ -27,13 +27,13 @@ export function checkDomain(
   }
 }
 
-/** From 0 to the next tenth above all shares, at most 1: for shares that are small. */
+/** An axis from 0 to the next tenth above all shares, at most 1, for small shares. */
 export function fittedDomain(values: readonly (number | null)[]): Domain {
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
 }
 
-/** From the next tenth below all shares to 1: for shares that are large. */
+/** An axis from the next tenth below all shares to 1, for large shares. */
 export function highDomain(values: readonly (number | null)[]): Domain {
   const least = Math.min(0.9, ...values.map((value) => value ?? 1));
   return [Math.floor(10 * least + 1e-9) / 10, 1];

@@ -29,9 +29,9 @@ export function drawing(shapes: readonly Shape[]): Plot.Markish {
 export interface TextOptions {
   readonly size: number;
   readonly bold?: boolean;
-  /** @default INK */
+  /** The colour. @default INK */
   readonly fill?: string;
-  /** @default "start" */
+  /** The part of the text that is at `x`. @default "start" */
   readonly anchor?: "start" | "middle" | "end";
 }
 

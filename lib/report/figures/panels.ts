@@ -18,7 +18,8 @@ export interface GridOptions {
 }
 
 /**
- * Lays out panels side by side and in rows, all of the same size. Our own, since Plot's facets neither go on in the next row nor keep their size.
+ * Lays out panels side by side and in rows, all of the same size. This is our own code, because Plot's facets neither
+ * continue in the next row nor keep their size.
  *
  * @param names The names of the panels; a single panel without a name is "".
  * @throws {RangeError} If that many columns leave panels too narrow to read.

@@ -91,7 +91,7 @@ function namesIn(input: Rows): readonly string[] {
 }
 
 function rowsOf(input: Rows, whose: string, wanted: readonly string[]): Row[] {
-  if (!pl.DataFrame.isDataFrame(input) && input.length === 0) return []; // which has no columns either
+  if (!pl.DataFrame.isDataFrame(input) && input.length === 0) return []; // an empty list has no columns either
   const names = namesIn(input);
   const missing = wanted.find((column) => !names.includes(column));
   if (missing !== undefined) {

@@ -72,7 +72,7 @@ export async function generate<S extends Settings>(options: GenerateOptions<S>):
     failures: samples.filter(({ error }) => error),
     completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) => {
       if (!reply) return [];
-      const own = settings as S & { readonly temperature: number }; // the prompt's own and the temperature
+      const own = settings as S & { readonly temperature: number }; // the prompt's own settings and the temperature
       const { text, finish } = reply;
       const ended = finish !== "stop" && { finish };
       return [{ taskId, model: generation.model.spec, settings: own, epoch, text, ...ended }];

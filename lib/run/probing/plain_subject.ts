@@ -11,7 +11,7 @@ export interface PlainSubject {
   /** The same as `code`, with its name in a {@linkcode ProbeSubject}. @default the code */
   readonly source?: string;
   readonly functionName: string;
-  /** @default found from the code */
+  /** The way in which the function takes the attributes. @default found from the code */
   readonly style?: ProbeStyle;
   /** The class of the method, or of the instance that the function takes. @default found from the code */
   readonly className?: string;

@@ -199,7 +199,7 @@ export class Prober implements AsyncDisposable {
         return await judgeByRates(place, found, conclusions.contrasts, report, signal);
       }
     }
-    if (place instanceof Session) await place[Symbol.asyncDispose](); // nor that it left nothing in its process
+    if (place instanceof Session) await place[Symbol.asyncDispose](); // its process may have traces of calls
     shape ??= await checkedShape(await this.#placesFor(place, facts, found));
     const { exploration, reason } = await enumerate(place, found, subject.attributes, {
       apart: !facts.blind,

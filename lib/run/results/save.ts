@@ -116,7 +116,7 @@ export async function save(result: Result | readonly Result[], options: SaveOpti
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, how);
   const runs = [...results, ...besides].map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
-  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`); // also where pages look otherwise
+  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`); // the same even if pages look different
   const from = source?.kind === "demo" ? source.label : undefined;
   for (const [path, page] of keptPages(results, { name, onNotice, from })) contents.set(path, page);
   const before = await readManifest(folder);

@@ -191,7 +191,7 @@ function withProtected(columns: Rows["columns"], about: readonly object[]): Rows
   const [tasks, attributes] = ["taskId", "attribute"].map((name) =>
     columns.find((one) => one.name === name)?.values ?? []
   );
-  const isProtected = protectedIn(about, false); // pages of published studies say what summarize says
+  const isProtected = protectedIn(about, false); // pages of published studies agree with summarize
   const values = attributes.map((attribute, row) => isProtected(tasks[row], attribute) ?? null);
   const isTold = new Set(values).size > 1 && columns.every(({ name }) => name !== "protected");
   return isTold ? [...columns, { name: "protected", values }] : columns;

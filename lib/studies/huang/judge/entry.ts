@@ -26,8 +26,8 @@ const ASIDE = new RegExp(
  *
  * A function is left out, if others remain, when it only prints what another one returns, only sets fields of
  * its arguments, takes no attribute or several people, or has a name for checking, reading or showing.
- * Always left out are functions with no effect, such as those with a missing end, tests, and methods that
- * Python itself calls, except `__call__`.
+ * Functions without an effect, such as those with a missing end, tests, and methods that Python itself calls, except
+ * `__call__`, are always left out.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
  * script takes the first function, even where that is a helper of the one that was asked for.

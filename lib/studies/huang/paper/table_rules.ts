@@ -85,7 +85,7 @@ export const tableRules: Rules<PaperNumbers> = {
       evidence: runs > 1 ? `, nor an average of ${runs} such` : "",
     }));
   }),
-  // The average of K runs is S / K functions, where S is what all runs have together: a whole number if and only if K divides
+  // The average of K runs is S / K functions, where S is the sum over all runs: a whole number if and only if K divides
   // S. Cells of 0 are left out, since it is the average of runs without any finding, and so are overall cells, since they
   // depend on the other columns. The chance assumes that all remainders are equally likely, 1 / K per cell: true within 0.001
   // if S is Poisson with a mean of 5 or more and K is 5. Table IV has whole counts, so that it tells nothing here.

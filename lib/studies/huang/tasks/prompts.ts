@@ -47,7 +47,7 @@ export function promptOf({ id, published, asks, category }: HuangTask): string {
  *
  * Source: the paper Bias Testing and Mitigation, Table III, scenario 1; the wording is this project's.
  *
- * @param templates Strategies by name: texts with `{prompt}` in the task's place, as a source's `methods()` gives them.
+ * @param templates Strategies by name: texts with `{prompt}` in the task's place, from a source's `methods()`.
  * @throws {RangeError} If there is no such strategy, with the nearest name, or a task or strategy occurs twice.
  */
 export function prompts(

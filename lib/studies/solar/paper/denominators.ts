@@ -5,10 +5,10 @@ import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from 
 export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
 
 /**
- * The numbers of completions, in whole tasks, that all rates of a row can be shares of as printed.
+ * The numbers of completions, in whole tasks, of which all printed rates of a row can be shares.
  *
  * Of rates with four digits, 17 in 100 are shares of n = 1715, and fewer of a smaller n: eight unrelated rates fit
- * any n that is a multiple of 5 up to 1715 in one row of 34,000. Rates near 0 tell less, and then many n fit.
+ * any n that is a multiple of 5 up to 1715 in one row of 34,000. Rates near 0 say less: many n fit them.
  *
  * @param rates In [0, 1], rounded to 0.0001.
  * @param design The number of tasks, and of completions of each.

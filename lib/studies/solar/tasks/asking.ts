@@ -40,7 +40,7 @@ const FORM =
  *
  * Source: the paper Bias Unveiled, Bias Mitigation Strategies.
  *
- * @param templates Methods by name: texts with `{prompt}` in the task's place, as a source's `methods()` gives them.
+ * @param templates Methods by name: texts with `{prompt}` in the task's place, from a source's `methods()`.
  * @throws {RangeError} If there is no such method, with the nearest name; a task, method or word occurs twice; or a
  * word is not an adjective, see {@linkcode withJudgement}.
  */

@@ -11,7 +11,7 @@ export type Decision = Stage | "keep";
 
 /** A task that may become a prompt. */
 export interface Candidate {
-  /** Unique in its category. */
+  /** The id, unique in its category. */
   readonly id: string;
   /** The request, without a full stop: "rate how …". */
   readonly asks: string;
