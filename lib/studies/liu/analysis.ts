@@ -25,64 +25,64 @@ import { calibrated, type CalibrationRow, type DeclaredCbs } from "./synthetic/d
 import { SYNTHETIC } from "./synthetic/synthetic.ts";
 import type { LiuTask } from "./tasks/task.ts";
 
-/** What `run` gives of this study. */
+/** The result of `run` for this study. */
 export type LiuRun = StudyRun<LiuTask, ProbedSample>;
 
-/** What a result does not have in it, and what may be chosen. */
+/** The options of {@linkcode analyse}: data that a result does not contain, and choices. */
 export interface AnalysisOptions {
   /**
-   * Where tables are about one temperature of the models that were asked, it is this one.
+   * The temperature for tables that show the models that were asked at one temperature alone.
    *
-   * @default the first that each was asked at
+   * @default the first temperature at which each model was asked
    */
   readonly temperature?: number;
-  /** The authors' rows, and what they are called. @default there are none: no table is about them */
+  /** The authors' rows, and their label. @default none: no table is about them */
   readonly recorded?: RecordedData & { readonly label: string };
-  /** The trained one, see `openClassifier`. @default that of the run, or none: the lexicon stands in for it */
+  /** The trained classifier, see `openClassifier`. @default that of the run; if it has none, the lexicon stands in for it */
   readonly classifier?: Classifier;
-  /** What people said of the items of `review`, see `agreementOf`. @default nothing: only recorded rows have labels */
+  /** The labels that people gave the items of `review`, see `agreementOf`. @default none: only recorded rows have labels */
   readonly reviews?: readonly ItemLabels[];
-  /** What the synthetic model declares, see `declared`. @default nothing: there is no calibration */
+  /** The scores that the synthetic model declares, see `declared`. @default none: there is no calibration */
   readonly declared?: readonly DeclaredCbs[];
 }
 
-/** What is found in a result; see {@linkcode analyse}. */
+/** The analysis of a result; see {@linkcode analyse}. */
 export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" | "notice"> {
-  /** Whose answers those are that are no recorded rows. */
+  /** The label of the answers that are not recorded rows. */
   readonly asked: string;
-  /** Whose answers those are that people labelled, where samples have some: by the name of the recorded rows. */
+  /** The label of the answers that people labelled: that of the recorded rows if there are some, or else `asked`. */
   readonly people: string;
-  /** Of what each model was asked first. */
+  /** The sampling settings at which each model was asked first. */
   readonly samplings: ReadonlyMap<string, Pick<LiuKeys, "temperature" | "topP">>;
-  /** Those that were asked, in their order. */
+  /** The models that were asked, in their order. */
   readonly models: readonly string[];
-  /** Those whose completions are recorded with labels of people. */
+  /** The models whose completions are recorded with labels of people. */
   readonly labelled: readonly string[];
   readonly completions: readonly LiuCompletion[];
-  /** By all instruments, at all settings. */
+  /** The findings of all instruments, at all settings. */
   readonly findings: readonly LiuFinding[];
-  /** Of recorded rows, and of what was asked by the default prompt at the first sampling. */
+  /** The findings about recorded rows, and about answers to the default prompt at the first sampling settings. */
   readonly atFirst: readonly LiuFinding[];
-  /** Of all findings. */
+  /** The rates of all findings. */
   readonly rates: readonly LiuRate[];
   readonly firstRates: readonly LiuRate[];
-  /** By labels alone: recorded ones and reviews. */
+  /** The rates by labels alone: recorded labels and reviews. */
   readonly labelRates: readonly LiuRate[];
-  /** What says what is biased, where demographics are counted: labels, where there are some, or else {@linkcode main}. */
+  /** The instrument that chooses the code to count demographics in: labels if there are some, else {@linkcode main}. */
   readonly judge: "label" | "classifier" | "lexicon";
-  /** By labels and by {@linkcode main}, see `table5`. */
+  /** The Unfairness Scores by labels and by {@linkcode main}, see `table5`. */
   readonly unfairness: readonly FairnessTableRow[];
-  /** The same, see `table6`. */
+  /** The standard deviations by the same instruments, see `table6`. */
   readonly deviations: readonly FairnessTableRow[];
-  /** Of recorded rows, or else of the first model that was asked. */
+  /** The disagreements about recorded rows, or else about the first model that was asked. */
   readonly disagreements: readonly Disagreement[];
-  /** What people are to be asked about: of the synthetic model if it was asked, as nobody needs to be asked there. */
+  /** The completions for people to review: those of the synthetic model alone if it was asked, as it needs no people. */
   readonly toReview: readonly LiuCompletion[];
   readonly evidence: readonly RecordedEvidence[];
   readonly accuracies: readonly AccuracyRow[];
-  /** Of the classifier's probabilities, on the test rows. */
+  /** The reliability of the classifier's probabilities, on the test rows. */
   readonly reliability: Reliability | undefined;
-  /** By behaviour, which was not trained on other models' completions, as are the next ones. */
+  /** Like the two below, a comparison by behaviour, an instrument that was not trained on other models' completions. */
   readonly byPrompt: Compared;
   readonly trends: Readonly<Record<Ladder, Compared>>;
   readonly ends: Readonly<Record<Ladder, Compared>>;
@@ -92,10 +92,10 @@ export interface LiuAnalysis extends LiuRun, Pick<AutomaticInstruments, "main" |
 }
 
 /**
- * What is found in answers: findings, rates and comparisons, each computed when it is first asked for.
+ * Analyses answers: findings, rates and comparisons, each computed when it is first asked for.
  *
- * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the temperature, or recorded rows are
- * none.
+ * @throws {RangeError} If this is not a result of the study, an option is unknown, no sample has the temperature, or
+ * `recorded` does not hold recorded rows.
  */
 export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
   "liu",
@@ -123,7 +123,7 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
       firstRates: ({ atFirst }) => cbsRates(atFirst),
       labelRates({ completions, toReview, labelled }) {
         const own = completions.filter(({ model }) => labelled.includes(model));
-        // Nobody is said to disagree about what nobody labelled.
+        // An item that nobody labelled is left out: it would count as one on which people do not agree.
         const answered = reviews.filter(({ labels }) => Object.keys(labels).length > 0);
         const majority = new Map(answered.map(({ id, majority }) => [id, majority]));
         const reviewed = reviewedCompletions(toReview, majority);
@@ -162,13 +162,13 @@ export const analyse = analyser<LiuRun, LiuAnalysis, AnalysisOptions>(
   },
 );
 
-/** Whether something is of recorded rows, or of what was asked by the default prompt at the first sampling. */
+/** Returns a predicate: whether a finding or completion is of recorded rows, or of the default prompt at first sampling. */
 function isFirst(all: Pick<LiuAnalysis, "samplings" | "labelled">) {
   return (one: LiuKeys): boolean =>
     all.labelled.includes(one.model) || (one.prompt === "default" && isAtSampling(all, one));
 }
 
-/** Whether something is at the sampling of what its model was asked first. */
+/** Whether a finding or completion is at the sampling settings at which its model was asked first. */
 export function isAtSampling(
   { samplings }: Pick<LiuAnalysis, "samplings">,
   { model, temperature, topP }: Omit<LiuKeys, "prompt">,
@@ -177,7 +177,7 @@ export function isAtSampling(
   return first !== undefined && temperature === first.temperature && topP === first.topP;
 }
 
-/** Whether something is a step of a ladder that the models climb that were asked: all else as it was asked first. */
+/** Returns a predicate: whether a finding is a step of an asked model's ladder, with all other settings as asked first. */
 export function isOn({ samplings, labelled }: Pick<LiuAnalysis, "samplings" | "labelled">, across: Ladder) {
   return ({ model, prompt, temperature, topP }: LiuKeys): boolean => {
     const first = samplings.get(model);
@@ -204,7 +204,7 @@ function modelsOf(samples: readonly ProbedSample[]): string[] {
   return [...new Set(samples.map(({ model }) => model))];
 }
 
-/** What a classifier is trained on, chosen by and tested on; undefined unless all of it is there. */
+/** The rows to train, choose and test a classifier on; undefined unless all three parts have rows. */
 function partsOf(recorded: RecordedData | undefined): SplitRows | undefined {
   const rowsOf = (name: Split, of: Dataset = "combine") =>
     recorded?.splits.find(({ dataset, split }) => dataset === of && split === name)?.rows ?? [];
@@ -212,7 +212,7 @@ function partsOf(recorded: RecordedData | undefined): SplitRows | undefined {
   return Object.values(parts).every((rows) => rows.length > 0) ? parts : undefined;
 }
 
-/** Undefined where there are none. */
+/** The recorded rows, checked; undefined if there are none. */
 function checkedRecorded(recorded: NonNullable<AnalysisOptions["recorded"]>): AnalysisOptions["recorded"] {
   const { label, splits, models } = recorded;
   if (typeof label !== "string" || !Array.isArray(splits) || !Array.isArray(models)) {
@@ -221,7 +221,7 @@ function checkedRecorded(recorded: NonNullable<AnalysisOptions["recorded"]>): An
   return splits.length + models.length > 0 ? recorded : undefined;
 }
 
-/** Without top-p, where anything was asked so. */
+/** The first sampling settings of each asked model; those without top-p, if the model was asked without. */
 function samplingsOf({ samples }: LiuRun, chosen: number | undefined): LiuAnalysis["samplings"] {
   const all = samples.filter((one) => !one.recorded).map(({ model, settings }) => ({
     ...{ model, ...samplingOf(settings) },

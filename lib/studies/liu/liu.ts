@@ -19,8 +19,8 @@ import { syntheticLabels } from "./synthetic/synthetic_truth.ts";
 import { prompts } from "./tasks/prompts.ts";
 
 /**
- * The study on social bias in code completion: the study itself, to be handed to `run`, and what it makes of what `run` gives:
- * tables, figures and answers by name.
+ * The study on social bias in code completion: the argument of `run`, with functions that turn its results into tables,
+ * figures and answers, by name.
  *
  * @example
  * ```ts
@@ -43,22 +43,22 @@ export const liu = {
   ...verbs("liu", analyse, presented),
   /** Code Bias Scores by instrument, of all models and settings. */
   rates: (result: LiuRun, options: CbsOptions = {}): LiuRate[] => cbsRates(analyse(result).findings, options),
-  /** What people are to be asked: for `review`. */
+  /** The questions for people: the items of `review`. */
   review: (result: LiuRun) => reviewItems(analyse(result).toReview),
   errata: paperAudit.errata,
   claims: paperAudit.claims,
   synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredCbs,
   paper: { numbers: paperNumbers },
-  /** Where the authors' rows are, how they are read, and how they become completions for `run`. */
+  /** The files of the authors' rows, how they are read, and how they become completions for `run`. */
   modelFiles,
   splitFiles,
   parseRows: parseRecordedRows,
   recorded: recordedCompletions,
-  /** What `openClassifier` and `trainClassifier` take. */
+  /** The argument of `openClassifier` and `trainClassifier`. */
   classifier: trainedStudy,
-  /** What a trained one says of code. */
+  /** Classifies code with a trained classifier. */
   classify,
-  /** Reviewers of the synthetic model, of whose functions it is known what they do. */
+  /** The labels of synthetic reviewers, who know how the synthetic model's functions behave. */
   syntheticLabels,
 } as const;

@@ -26,18 +26,18 @@ import { table4, table7, table8 } from "./paper/tables/tables.ts";
 import { dimensionTable, modifierTable, pairTable, splitTable } from "./paper/tables/wide_tables.ts";
 import type { Dimension } from "./tasks/vocabulary.ts";
 
-/** What Figure 4 rests on where nobody labelled answers. */
+/** The basis of Figure 4 if nobody labelled answers. */
 const PRINTED = "numbers that the paper prints";
 
-/** The smallest difference that is taken as one that matters. */
+/** The smallest difference that matters. */
 const DECIDED = { margin: 0.05, units: "tasks" };
 
-/** How many ways to disagree, and rows of Table 10, are shown side by side. */
+/** The most kinds of disagreement, and the most rows of Table 10, that are shown side by side. */
 const [MOST_WAYS, MOST_SHARES] = [15, 12];
 
 const SHARES = "Shares of demographics by adjective (Table 10)";
 
-/** The study's tables, figures and answers, by name: those of the paper by its numbers. */
+/** The study's tables, figures and answers, by name; those of the paper have its numbers. */
 export const presented = {
   tables: {
     table3: tablesOf(
@@ -92,7 +92,7 @@ export const presented = {
       long: tableOf(demographicTable, (all) => table10(judged(all)), SHARES),
       wide: tableOf(demographicTable, (all) => table10(judged(all)).slice(0, MOST_SHARES), SHARES),
     },
-    /** Whose the printed Table 10 is, which does not say so: of the authors' rows. */
+    /** The model that the printed Table 10, which names none, is about; only with the authors' rows. */
     table10_model: tableOf(
       tableWith(),
       (all) => all.labelled.length > 0 ? table10Fits(judged(all)) : undefined,
@@ -124,7 +124,7 @@ export const presented = {
       ),
     },
     prompts: {
-      // As compare gives it, so that it can be computed again; each row has its model.
+      // As `compare` returns it, so that it can be computed again; each row has its model.
       long: ({ byPrompt }) => byPrompt.frame && table(byPrompt.frame),
       wide: tableOf(
         tableWith<Record<string, string | number | null>>([
@@ -159,7 +159,7 @@ export const presented = {
     fig3: figureOf(accuracyFigure, "accuracies", ({ recorded }) => ({ subtitle: recorded!.label })),
     reliability({ reliability, recorded }) {
       const known = reliability?.bins.filter(({ predicted }) => predicted !== null) ?? [];
-      // A curve has two points.
+      // A curve needs two points.
       return known.length > 1
         ? reliabilityFigure(reliability!, { subtitle: `${recorded!.label}, test rows` })
         : undefined;
@@ -194,12 +194,12 @@ export const presented = {
   withoutFile: { tables: ["table4_dimensions", "classifier_dimensions"] },
 } as const satisfies Presented<LiuAnalysis>;
 
-/** What is known of recorded rows is about these alone. */
+/** The label of recorded rows, for what is about these alone. */
 function ofRecorded({ recorded }: LiuAnalysis): string {
   return recorded!.label;
 }
 
-/** Side by side it is counted in one way; of authors' rows, those of the model that the paper's table is about. */
+/** Whether a row is shown side by side: with one way to count; of the authors' rows, only those of the paper's model. */
 function isOfPapersTable(
   { labelled }: LiuAnalysis,
   { counting, metric, instrument, model }: FairnessTableRow,
@@ -224,7 +224,7 @@ function trend(across: Ladder, steps: string): TableOf<LiuAnalysis> {
   );
 }
 
-/** Of the model of the paper's figure, where its rows are there. */
+/** The figure of shares for the model of the paper's figure, or else for the first model. */
 function shares(all: LiuAnalysis, dimension: Dimension): Figure | undefined {
   const known = all.labelled.length > 0 ? all.labelled : all.models;
   const shown = known.find((model) => model === paperNumbers.table5.model) ?? known[0];
@@ -244,7 +244,7 @@ function ladder(all: LiuAnalysis, across: Ladder, held = ""): Figure | undefined
   return stepsOf(own, across).size > 1 ? ladderFigure(own, { across, subtitle, declared }) : undefined;
 }
 
-/** Of what models were asked first, each once. */
+/** The first temperatures of all models, each once. */
 function temperaturesOf({ samplings }: LiuAnalysis): string {
   const known = new Set([...samplings.values()].map(({ temperature }) => temperature ?? "unknown"));
   return [...known].join(", ") || "unknown";

@@ -14,7 +14,7 @@ import { synthetic } from "./synthetic/synthetic.ts";
 import { type LiuTask, tasks } from "./tasks/task.ts";
 
 /**
- * The tasks are made from the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`.
+ * The tasks are made from the vocabulary; the artifact has only rows with labels, see `recordedCompletions`.
  */
 const layout: DatasetLayout<LiuTask, Settings> = {
   repository,
@@ -23,11 +23,11 @@ const layout: DatasetLayout<LiuTask, Settings> = {
   files: [...modelFiles, ...splitFiles].map(({ path }) => path),
 };
 
-/** Values of top-p that the usual prompt is asked at, besides 1. */
+/** The values of top-p, besides 1, at which the usual prompt is asked. */
 const TOP_PS = [0.2, 0.4, 0.6, 0.8];
 
 /**
- * Social bias in code completion: does a function meant to find, say, lonely people go by their ethnicity?
+ * Social bias in code completion: does a function meant to find, say, lonely people select them by their ethnicity?
  */
 export const liu: ProbedStudy<LiuTask, Settings> = study({
   name: "liu",
@@ -51,7 +51,7 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
       return typeof code === "string" ? behaviourSubject(code) : code;
     },
   }),
-  // What the function does, and its words; the classifier needs training.
+  // The instruments that need no training: running the code, and its words.
   instruments: ["behaviour", "lexicon"],
   classifier: trainedStudy,
   metrics: { biased: "truth" },

@@ -9,27 +9,27 @@ export interface LabelledSplit {
   readonly rows: readonly RecordedRow[];
 }
 
-/** How many rows have which label. */
+/** Counts the rows by label. */
 export function classBalance(rows: readonly Pick<RecordedRow, "biased">[]) {
   const biased = rows.filter((row) => row.biased).length;
   return { total: rows.length, biased, acceptable: rows.length - biased };
 }
 
-/** What the paper calls a dataset in Table 3. */
+/** The names of the datasets in the paper's Table 3. */
 export const DATASET_NAMES: Readonly<Record<Dataset, string>> = {
   codegen: "CodeGen",
   incoder: "InCoder",
   combine: "total",
 };
 
-/** Which class a row of Table 3 counts as `Pos`; neither, if its counts are not those of the file. */
+/** The class that a row of Table 3 counts as `Pos`; neither if its counts are not those of the file. */
 export type PositiveClass = "biased" | "acceptable" | "neither";
 
 /**
- * Which class of a file a row of Table 3 counts as `Pos`, the other one being its `Neg`.
+ * The class of a file that a row of Table 3 counts as `Pos`; the other class is its `Neg`.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 3. It does not say what `Pos` is; in
- * all nine rows it is the acceptable code, where a reader expects the biased.
+ * all nine rows it is the acceptable code, although a reader expects the biased code.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export function positiveClass(
 }
 
 /**
- * The rows of Table 3 beside what the artifact's files have, in the order of the files.
+ * The rows of Table 3 beside the counts in the artifact's files, in the order of the files.
  *
  * @throws {RangeError} If the table has no row for a file.
  */

@@ -6,7 +6,7 @@ import { maskedBody } from "../judge/masked_body.ts";
 import { ALPHA, type ModelRows, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 
-/** What the labels of several models' rows say about each other, which the paper does not discuss. */
+/** The evidence from comparing the labels of several models' rows, which the paper does not discuss. */
 export function labelEvidence({ models }: RecordedData): RecordedEvidence[] {
   const known = models.filter(({ rows }) => rows.length > 0);
   const pairs = known.flatMap((one, at) => known.slice(at + 1).map((other): Pair => [one, other]));
@@ -22,7 +22,7 @@ function labelHabits(models: readonly ModelRows[], pairs: readonly Pair[]): Reco
   );
   if (habits.length === 0) return [];
   const dimensions = DIMENSIONS.filter((name) => habits.some(({ dimension }) => dimension === name));
-  // Gender besides: all rows of one model are labelled alike, whatever they say.
+  // Gender is always listed: all rows of one model on gender have the same label, whatever their code says.
   const told = models.map((one) => labelsOf(one, [...new Set<Dimension>(["gender", ...dimensions])]));
   const apart = habits.map(({ pair: [one, other], dimension, shared, onlyOne, onlyOther }) =>
     `on ${dimension}, of ${shared}, ${onlyOne} by those of ${one.model} and ${onlyOther} by those of ${other.model}`
@@ -36,7 +36,7 @@ function labelHabits(models: readonly ModelRows[], pairs: readonly Pair[]): Reco
   }];
 }
 
-/** How many rows of some dimensions are labelled biased, and how many labels words predict. */
+/** A phrase with the rows of some dimensions that are labelled biased, and the share of labels that the lexicon predicts. */
 function labelsOf({ model, rows }: ModelRows, dimensions: readonly Dimension[]): string {
   const counts = dimensions.flatMap((name) => {
     const own = rows.filter(({ dimension }) => dimension === name);
@@ -50,7 +50,7 @@ function labelsOf({ model, rows }: ModelRows, dimensions: readonly Dimension[]):
   return `${enumerated(counts) || "none"} of ${model}, of whose labels ${share} are what our lexicon says`;
 }
 
-/** How two models' labels of a dimension differ where answers are the same but for adjective and space. */
+/** Counts by dimension how two models' labels differ where answers are equal except for adjective and white space. */
 function sameAnswers(pair: Pair) {
   return DIMENSIONS.flatMap((dimension) => {
     const [ours, theirs] = pair.map(({ rows }) =>
@@ -63,9 +63,9 @@ function sameAnswers(pair: Pair) {
     const only = (biased: boolean) => shared.filter(([a, b]) => a === biased && b === !biased).length;
     return shared.length === 0 ? [] : [{
       ...{ pair, dimension },
-      /** Distinct answers in both. */
+      /** The number of distinct answers that both models have. */
       shared: shared.length,
-      /** How many of them are labelled biased by only one. */
+      /** The numbers of those that only the first, or only the second, model's labels call biased. */
       ...{ onlyOne: only(true), onlyOther: only(false) },
     }];
   });

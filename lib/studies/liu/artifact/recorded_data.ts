@@ -7,21 +7,21 @@ export interface ModelRows extends Omit<ModelFile, "path"> {
   readonly rows: readonly RecordedRow[];
 }
 
-/** All that is recorded. */
+/** The recorded rows: the parts of the datasets, and the rows of each model. */
 export interface RecordedData {
   readonly splits: readonly LabelledSplit[];
   readonly models: readonly ModelRows[];
 }
 
-/** What the recorded rows say about something in the paper, with the numbers that show it. */
+/** A statement of the recorded rows about a part of the paper, with the numbers that show it. */
 export interface RecordedEvidence {
-  /** The part of the paper it is about. */
+  /** The part of the paper that the statement is about. */
   readonly where: string;
-  /** What the rows say. */
+  /** The statement. */
   readonly found: string;
   /** The numbers, computed from the rows. */
   readonly evidence: string;
 }
 
-/** A p-value below which numbers are taken to differ by more than chance would give. */
+/** The significance level: a p-value below it counts as a difference beyond chance. */
 export const ALPHA = 0.05;

@@ -1,7 +1,7 @@
 import type { LiuKeys } from "../judge/completions.ts";
 import type { Repository } from "../../../core/types.ts";
 
-/** Where the authors publish their rows: a folder of the repository of a later paper. */
+/** The repository of a later paper, which has a folder with the authors' rows. */
 export const repository: Repository = {
   name: "CBS",
   url: "https://github.com/huangd1999/CBS",
@@ -11,10 +11,10 @@ export const repository: Repository = {
 /** The parts of a dataset. */
 export const SPLITS = ["train", "val", "test"] as const;
 
-/** A part of a dataset: what a classifier is trained on, chosen by and tested on. */
+/** A part of a dataset: for training a classifier, for choosing one, or for testing it. */
 export type Split = (typeof SPLITS)[number];
 
-/** Whose completions a dataset has; `combine` has those of CodeGen, then those of InCoder. */
+/** The datasets, named by the model of their completions; `combine` has those of CodeGen, then those of InCoder. */
 export const DATASETS = ["codegen", "incoder", "combine"] as const;
 
 /** A dataset of the artifact. */
@@ -22,12 +22,12 @@ export type Dataset = (typeof DATASETS)[number];
 
 /** All completions of one model in the artifact, ten for each task. */
 export interface ModelFile {
-  /** As the paper's tables call it; the files say 2B and 6B of what these call 2.7B and 6.1B. */
+  /** The name in the paper's tables; the files' names say 2B and 6B where the tables say 2.7B and 6.1B. */
   readonly model: string;
-  /** Null where the file does not say. */
+  /** The sampling settings; null where the file does not say. */
   readonly temperature: number | null;
   readonly topP: number | null;
-  /** Relative to the repository. */
+  /** The path, relative to the repository. */
   readonly path: string;
 }
 
@@ -41,8 +41,8 @@ export const splitFiles = DATASETS.flatMap((dataset) =>
 /**
  * The completions of four models, by size within their families.
  *
- * `new_train_data_incoder.jsonl` names no model; it is InCoder-6.7B, as its Unfairness Scores show, which are those of the
- * paper's Table 5 after RoBERTa-Neg.
+ * `new_train_data_incoder.jsonl` names no model; it is InCoder-6.7B, because its Unfairness Scores after RoBERTa-Neg are
+ * those of the paper's Table 5.
  */
 export const modelFiles: readonly ModelFile[] = ([
   ["CodeGen-350M", 0.8, 0.9, "infer-codegen/350M-t0.8.p0.9.jsonl"],
@@ -56,18 +56,18 @@ export const modelFiles: readonly ModelFile[] = ([
   path: `${FOLDER}/${name}`,
 }));
 
-/** A file that has the rows of another one, in their order. */
+/** A file with the same rows as another one, in the same order. */
 export const repeatedFile = {
   path: `${FOLDER}/new_train_data_codegen.jsonl`,
   of: `${FOLDER}/infer-codegen/2B-t0.8.p0.9.jsonl`,
 } as const;
 
-/** The recorded models; seven tenths of their rows are the artifact's training rows. */
+/** The recorded models that classifiers were trained on: seven tenths of their rows are the artifact's training rows. */
 export const trainingModels: readonly ModelFile[] = modelFiles.filter(({ path }) =>
   path === repeatedFile.of || path.includes("new_train_data")
 );
 
-/** The remark on scores by the classifier on these rows. */
+/** The remark on the classifier's scores on the rows of {@linkcode trainingModels}. */
 export const SEEN_IN_TRAINING = "the classifier was trained on seven tenths of these rows";
 
 /**

@@ -1,14 +1,14 @@
 import * as z from "../../../core/fields.ts";
 import { type LiuTask, signatureIn } from "../tasks/task.ts";
 
-/** A completed function of the artifact, and what people say of it. */
+/** A completed function of the artifact, with the label that people gave it. */
 export interface RecordedRow extends Omit<LiuTask, "id"> {
   readonly taskId: string;
-  /** From 1: the number of the row among its task's in the file. */
+  /** The number of the row among the rows of its task in the file, from 1. */
   readonly epoch: number;
   /** The completed function, from its signature on. */
   readonly code: string;
-  /** Whether its label is 1. */
+  /** Whether the label of the row is 1. */
   readonly biased: boolean;
 }
 
@@ -20,10 +20,11 @@ const ROW = z.mapping({ code: z.text, label: z.literal([0, 1], z.must("0 for acc
  * Source: the artifact of the paper Uncovering and Quantifying Social Biases in Code Generation. Each line has `code` and
  * `label`, 1 for biased and 0 for acceptable.
  *
- * @param records What its lines hold.
- * @param options.file What messages call it.
- * @throws {RangeError} If there are no records, or a signature is none of the study; names the row.
- * @throws {TypeError} If a record is none, lacks a field, or has another one, or a label is neither 0 nor 1; names the row.
+ * @param records The objects in the lines of the file.
+ * @param options.file The name of the file in messages.
+ * @throws {RangeError} If there are no records, or a signature is not one of the study; the message names the row.
+ * @throws {TypeError} If a record is not an object, lacks a field or has another one, or its label is neither 0 nor 1; the
+ * message names the row.
  */
 export function parseRecordedRows(
   records: readonly unknown[],

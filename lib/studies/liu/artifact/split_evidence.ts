@@ -7,7 +7,7 @@ import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 import type { LabelledSplit } from "./class_balance.ts";
 
-/** Where the parts of the datasets contradict Table 3, section 3.2 and Figure 3 of the paper. */
+/** The points where the parts of the datasets contradict Table 3, section 3.2 and Figure 3 of the paper. */
 export function splitEvidence({ splits }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
   const combined = splits.filter(({ dataset }) => dataset === "combine");
   return [...swappedClasses(splits, numbers), ...splitByPrompt(combined), ...leakedRows(combined)];
@@ -58,7 +58,7 @@ function leakedRows(combined: readonly LabelledSplit[]): RecordedEvidence[] {
   }];
 }
 
-/** How many rows of a part are in the training rows; nothing if none is. */
+/** A phrase with the number of rows of a part that are in the training rows; none if no row is. */
 function leakedInto(split: string, train: readonly RecordedRow[], tested: readonly RecordedRow[]): string[] {
   const [exact, masked] = [leakage(train, tested), leakage(train, tested, maskedBody)];
   if (masked.inTrain === 0) return [];

@@ -8,7 +8,7 @@ import { EXCHANGED, type PaperNumbers, printedCell, RATE_ROUNDING } from "../pap
 import { classBalance } from "./class_balance.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 
-/** Where the labels contradict Tables 4 to 7 of the paper. */
+/** The points where the labels contradict Tables 4 to 7 of the paper. */
 export function tableEvidence(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
   return [
     ...exchangedRows(data, numbers),
@@ -21,8 +21,8 @@ function exchangedRows(data: RecordedData, numbers: PaperNumbers): RecordedEvide
   const found = (["table5", "table6"] as const).flatMap((name) => {
     const scores = scoresOf(data, numbers[name].model);
     const readings = COUNTINGS.map((counting) => exchangeOf(scores, { name, counting, numbers }));
-    // The paper does not say if it counts all demographics that code names or the first: the nearer one is
-    // used.
+    // The paper does not say whether it counts all demographics that code names or only the first: the counting that is
+    // nearer to the printed numbers is used.
     const { asPrinted, exchanged, isClear } = readings.reduce((one, other) =>
       (other.asPrinted ?? Infinity) < (one.asPrinted ?? Infinity) ? other : one
     );
@@ -42,8 +42,8 @@ function exchangedRows(data: RecordedData, numbers: PaperNumbers): RecordedEvide
 }
 
 /**
- * How far a table's printed numbers are from ours, as printed and with two rows exchanged; null where none can be compared. Ages are left
- * out: they are named by numbers, and how the paper reads them is not known.
+ * The mean distance of a table's printed numbers from ours, as printed and with two rows exchanged; null where none can be
+ * compared. Ages are left out: code names them by numbers, and it is not known how the paper reads these.
  */
 function exchangeOf(
   scores: readonly FairnessRow[],
@@ -69,7 +69,7 @@ function exchangeOf(
   return { asPrinted, exchanged, isClear: isNearer(moved) };
 }
 
-/** Whether the second of two distances tends to be the smaller one, by more than chance would give. */
+/** Whether the second of two distances tends to be the smaller one, beyond chance. */
 function isNearer(pairs: readonly (readonly [first: number, second: number])[]): boolean {
   const [first, second] = [0, 1].map((at) => pairs.map((pair) => pair[at]));
   const test = orNull(() => wilcoxonSignedRank(first, second, { alternative: "less" }));
@@ -104,7 +104,7 @@ function countsNotFrequencies(data: RecordedData, numbers: PaperNumbers): Record
   }];
 }
 
-/** The scores of a model; none if nothing of it is recorded. */
+/** The scores of a model; none if no rows of the model are recorded. */
 function scoresOf({ models }: RecordedData, model: string): FairnessRow[] {
   const own = models.find((one) => one.model === model);
   return own ? fairnessRows(own.rows) : [];

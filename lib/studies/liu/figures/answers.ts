@@ -18,11 +18,11 @@ import type { CalibrationRow } from "../synthetic/declared_cbs.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
 /**
- * How biased completed functions are, and after which modifiers and by which dimensions most, in words; every number is computed from
- * the rates.
+ * Sentences on how biased completed functions are, and after which modifiers and on which dimensions most; every number is
+ * computed from the rates.
  *
  * @param rates As `cbsRates` gives them.
- * @param instrument Whose scores are told.
+ * @param instrument The instrument whose scores are told.
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerBias(rates: readonly LiuRate[], instrument: string): string[] {
@@ -46,7 +46,7 @@ export function answerBias(rates: readonly LiuRate[], instrument: string): strin
 }
 
 /**
- * How many declared scores of the synthetic model are in the intervals that instruments measured, in words.
+ * Sentences on how many declared scores of the synthetic model lie in the intervals that instruments measured.
  *
  * @param rows As `calibrated` gives them.
  */
@@ -60,10 +60,10 @@ export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
 }
 
 /**
- * How far instruments say what people do, and why they differ, in words.
+ * Sentences on how often instruments agree with people, and why instruments disagree.
  *
  * @param accuracies As `classifierAccuracies` gives them; none if there are no labels.
- * @param disagreements Of completions that all instruments judged.
+ * @param disagreements Those about completions that all instruments judged.
  */
 export function answerInstruments(
   accuracies: readonly AccuracyRow[],
@@ -82,7 +82,7 @@ function accuracySentence(accuracies: readonly AccuracyRow[]): string {
   const others = ["lexicon", "remembering", "most common label", "ceiling"].flatMap((name) =>
     known.find(({ instrument, rows }) => instrument === name && rows === "all") ?? []
   );
-  // As it is printed, to two decimals.
+  // With two decimals, as it is printed.
   const printed = own.published === null
     ? ""
     : `, where the paper prints ${(100 * own.published).toFixed(2)} % for BERT`;
@@ -101,7 +101,7 @@ function accuracySentence(accuracies: readonly AccuracyRow[]): string {
   ].join(" ");
 }
 
-/** What the accuracies beside the classifier's are of. */
+/** The names, in sentences, of the accuracies beside the classifier's. */
 const COMPARED: Readonly<Record<string, string>> = {
   lexicon: "our lexicon",
   remembering: "remembering the training rows",
@@ -122,10 +122,11 @@ function disagreementSentence(disagreements: readonly Disagreement[]): string {
 }
 
 /**
- * Which demographics of a pair biased code names more often, in words: of the pairs whose score has an interval without 0.
+ * Sentences on the demographic of a pair that biased code names more often, for the pairs whose score has an interval
+ * without 0.
  *
  * @param scores As `table5` gives them.
- * @param instrument Whose scores are told.
+ * @param instrument The instrument whose scores are told.
  */
 export function answerFairness(
   scores: readonly FairnessTableRow[],
@@ -158,7 +159,7 @@ export function answerFairness(
   });
 }
 
-/** The modifiers about which most is known. */
+/** The type of modifiers about which the most is known. */
 const KNOWN_MODIFIERS = "RoBERTa-Neg";
 
 function nameOf(setting: LiuRate | FairnessTableRow): string {

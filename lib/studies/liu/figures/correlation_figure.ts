@@ -10,10 +10,10 @@ import { type CbsCorrelation, cbsCorrelations, type CbsPair } from "../metrics/c
 import { trainingModels } from "../artifact/recorded_files.ts";
 
 /**
- * Code Bias Scores of an instrument over those of people, a panel for each instrument, with Pearson's correlation and its interval; on
- * the line both are the same.
+ * Draws the Code Bias Scores of each instrument over those of people, a panel for each instrument, with Pearson's
+ * correlation and its interval; on the line both scores are equal.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, there without coefficient.
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, which has no coefficient.
  *
  * @param pairs One or more.
  */
@@ -56,7 +56,7 @@ export function correlationFigure(pairs: readonly CbsPair[], writing: StudyWriti
 const INDEPENDENT =
   "A point: a model and a type of modifiers. The intervals take points as independent, which those of one model are not";
 
-/** For which models the classifier's scores do not test it. */
+/** The remark on the models on whose rows the classifier was trained, so that their scores do not test it. */
 function seenRemark(pairs: readonly CbsPair[]): string[] {
   const seen = trainingModels.map(({ model }) => model).filter((name) =>
     pairs.some(({ instrument, model }) => instrument === "classifier" && model === name)

@@ -11,7 +11,7 @@ import { paperNumbers } from "../paper/printed.ts";
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
-/** What the artifact's logs say about the printed accuracies, by classifier. */
+/** The notes on the printed accuracies from the artifact's logs, by classifier. */
 const PRINTED_OF: Readonly<Record<string, string>> = {
   "LSTM Random": "after epoch 6 of 10",
   "LSTM Pretrain": "CodeGen rows alone, after epoch 6 of 10",
@@ -20,13 +20,13 @@ const PRINTED_OF: Readonly<Record<string, string>> = {
 const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test: "Test" };
 
 /**
- * How often classifiers say what people do: the printed ones, and ours on all rows and on those whose answer
- * is in no training row.
+ * Draws how often classifiers agree with people: the printed ones, and ours on all rows and on the rows whose answer is
+ * in no training row.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 3. Its bars cannot be compared: by the
- * artifact's logs those of the LSTMs are of unfinished training, and one is of other rows.
+ * artifact's logs, the LSTMs' bars come from unfinished training, and one of them from other rows.
  *
- * @param rows As `classifierAccuracies` gives them; those of single dimensions are not drawn.
+ * @param rows As `classifierAccuracies` gives them; rows of single dimensions are not drawn.
  */
 export function accuracyFigure(rows: readonly AccuracyRow[], writing: StudyWriting): Figure {
   const drawn = rows.filter(({ dimension }) => dimension === "all");
@@ -58,18 +58,18 @@ function place(split: string) {
   return { group: "Classifier", panel: SPLIT_NAMES[split] ?? split };
 }
 
-/** How many demographics a figure shows: the most frequent ones. */
+/** The most demographics that a figure shows; rarer ones are left out. */
 const MOST = 12;
 
 /**
- * How much of the biased code of a dimension names which demographics, by type of modifiers: a panel for each model and instrument.
- * It stands for the paper's radars: on these no interval can be drawn, and what catches the eye, the area, depends on the order of
- * the axes.
+ * Draws the share of a dimension's biased code that names each demographic, by type of modifiers: a panel for each model
+ * and instrument. It replaces the paper's radar charts, in which no interval can be drawn, and whose most visible
+ * feature, the area, depends on the order of the axes.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 6, which has Random-Neg and Random-Pos of
  * InCoder-6.7B, ethnicity and occupation.
  *
- * @param shares Of one dimension, one or more.
+ * @param shares One or more, all of one dimension.
  */
 export function demographicFigure(shares: readonly DemographicShare[], writing: StudyWriting): Figure {
   const [{ dimension }] = shares;
@@ -93,9 +93,9 @@ export function demographicFigure(shares: readonly DemographicShare[], writing: 
 }
 
 /**
- * The share of biased completions against the probability of bias that the classifier gives them.
+ * Draws the share of biased completions against the probability of bias that the classifier gives them.
  *
- * @param reliability Of probabilities of biased code, with two bins or more that have completions.
+ * @param reliability That of probabilities of biased code; at least two bins have completions.
  */
 export function reliabilityFigure(reliability: Reliability, writing: StudyWriting): Figure {
   const { bins, brier, calibrationError, n } = reliability;

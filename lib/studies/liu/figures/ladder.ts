@@ -9,27 +9,28 @@ import { SYNTHETIC } from "../synthetic/synthetic.ts";
 import type { StudyWriting } from "../../../report/drawing/sheet.ts";
 import { CBS_COLUMNS } from "../paper/printed.ts";
 
-/** What a figure of a ladder shows. */
+/** The options of {@linkcode ladderFigure}. */
 export interface LadderFigureOptions extends StudyWriting {
   readonly across: Ladder;
-  /** The expected scores of a synthetic model, see `declaredCbs`. @default nothing */
+  /** The expected scores of a synthetic model, see `declaredCbs`. @default none */
   readonly declared?: readonly DeclaredCbs[];
 }
 
-/** What a declared score is of. */
+/** The keys of a declared score. */
 const KEYS = ["prompt", "temperature", "topP", "modifierType", "dimension"] as const;
 
 const NAMES: Readonly<Record<Ladder, string>> = { temperature: "Temperature", topP: "Top-p" };
 
 /**
- * Code Bias Scores over temperatures or over top-p, by type of modifiers and in total: a panel for each model and instrument.
+ * Draws Code Bias Scores over temperatures or over top-p, by type of modifiers and in total: a panel for each model and
+ * instrument.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 7, of CodeGen-6.1B at nine temperatures and
- * nine top-p, there without numbers or intervals; nothing of these completions is recorded.
+ * nine top-p, without numbers or intervals; these completions are not recorded.
  *
- * @param rates As `cbsRates` gives them, of one prompt variant, and over temperatures of one top-p, over top-p of one temperature;
- * scores of single dimensions are not drawn, and those without the setting that goes up are left out.
- * @throws {RangeError} If there is nothing to draw, or rates of one panel differ in more than that.
+ * @param rates As `cbsRates` gives them, of one prompt variant and one value of the setting that does not go up (top-p or
+ * temperature). Scores of single dimensions, and scores without the setting that goes up, are not drawn.
+ * @throws {RangeError} If there is nothing to draw, or rates of one panel differ in another setting.
  */
 export function ladderFigure(
   rates: readonly LiuRate[],
@@ -46,7 +47,7 @@ export function ladderFigure(
     ...{ value: rate.value, low: rate.low, high: rate.high, modifiers: rate.modifierType },
     ...{ declared: valueOf(rate), model: rate.model, instrument: rate.instrument },
   }));
-  // Beside each other, as the bands of five lines would cover one another.
+  // Side by side, because the bands of five lines would cover one another.
   return estimates(inPanels(rows), {
     title: across === "temperature" ? "Bias over temperatures" : "Bias over top-p",
     note: "Bars: 95 % intervals that allow for completions of one task being alike",
@@ -57,7 +58,7 @@ export function ladderFigure(
   });
 }
 
-/** A panel for each model and instrument; one for instruments that say the same of a model. */
+/** Adds to each row its panel, one for each model and instrument; instruments that say the same of a model share one. */
 function inPanels<R extends { readonly model: string; readonly instrument: string }>(rows: readonly R[]) {
   const panels = [...Map.groupBy(rows, panelOf).values()];
   const alike = Map.groupBy(panels, (own) => JSON.stringify(own.map((row) => ({ ...row, instrument: "" }))));

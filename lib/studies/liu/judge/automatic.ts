@@ -2,12 +2,12 @@ import { type Classifier, classify } from "./classifier/classifier.ts";
 import type { Instruments } from "./findings.ts";
 import { lexiconFinding, ownLexicon } from "./lexicon.ts";
 
-/** Instruments that ask nobody and run nothing. */
+/** The instruments that neither ask people nor run code, as {@linkcode automaticInstruments} returns them. */
 export type AutomaticInstruments = ReturnType<typeof automaticInstruments>;
 
 /**
- * The instruments that judge by the code alone: our lexicon and the trained classifier. Where none was trained the lexicon stands in for
- * it.
+ * The instruments that judge by the code alone: our lexicon and the trained classifier. If no classifier was trained, the
+ * lexicon stands in for it.
  *
  * @param classifier As `openClassifier` gives it; undefined where none was trained.
  *
@@ -24,11 +24,11 @@ export function automaticInstruments(classifier: Classifier | undefined) {
   const byLexicon: Instruments = { lexicon: (code) => lexiconFinding(code, ownLexicon) };
   const instruments = classifier ? { ...byLexicon, classifier: byClassifier(classifier) } : byLexicon;
   return {
-    /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
+    /** The instruments for `findingsOf`, to which `behaviour` can be added. */
     instruments,
-    /** The one in the place of the paper's trained classifier. */
+    /** The instrument in the place of the paper's trained classifier. */
     main: classifier ? "classifier" as const : "lexicon" as const,
-    /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
+    /** A notice that the lexicon stands in for the classifier, and what to do; null if a classifier was trained. */
     notice: classifier ? null : STAND_IN,
   };
 }

@@ -15,32 +15,32 @@ import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.t
 import type { PersonField } from "./person_fields.ts";
 import { type Dimension, groupOf, isNoGroup, vocabulary } from "../tasks/vocabulary.ts";
 
-/** Ages that people can have. */
+/** The ages that people can have, in years. */
 const AGES: readonly number[] = Array.from({ length: 101 }, (_, age) => age);
 
-/** Demographics that a person can have besides those that the code names. */
+/** The most demographics of the vocabulary that a person can have besides those of the pair and of the code. */
 const MAX_GROUPS = 8;
 
-/** At most this many attributes that a program reads besides the dimension are varied. */
+/** The most attributes that are varied besides the dimension. */
 const MAX_OTHERS = 4;
 
-/** At most this many texts are tried that may be demographics. */
+/** The most texts that are tried because they may be demographics. */
 const MAX_DOUBTFUL = 24;
 
-/** At most this many numbers are tried from code that computes with what else it reads. */
+/** The most numbers that are tried for an attribute that the code compares with no number. */
 const MAX_NUMBERS = 12;
 
 /**
- * What to run a completed function on: a list of one person, who has any demographic of the dimension. The
- * outcome of a call is whether that person is found, or what else the function returns.
+ * The program that runs a completed function on a list of one person, who has any demographic of the dimension. The
+ * outcome of a call is whether the function finds that person, or what else it returns.
  *
- * A person is a dict, see {@linkcode harnessFor}. Demographics are those of the pair, those that the code
- * names anywhere, in its own spelling, and some others; numbers where the code compares with numbers (all
- * ages up to 100), true and false where it asks for nothing but that. What else the code reads of a person is
- * varied around what it is compared with; what it reads under an unknown name is 1. The adjective is masked,
- * so that the same answer to two prompts is one program.
+ * A person is a dict, see {@linkcode harnessFor}. Its demographics are those of the pair, those that the code names
+ * anywhere, in the code's spelling, and some others; numbers if the code compares with numbers (all ages up to 100), and
+ * true and false if the code only tests whether the value is true. The other attributes that the code reads are varied
+ * around the values that they are compared with; an attribute with an unknown name is 1. The adjective is masked, so that
+ * the same answer to two prompts is one program.
  *
- * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation has people read the code.
+ * Source: our own; in the paper Uncovering and Quantifying Social Biases in Code Generation, people read the code.
  *
  * @param code From its signature on.
  * @throws {RangeError} If it does not begin with a signature of the study.
@@ -80,8 +80,8 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
 }
 
 /**
- * The texts that may be demographics, as far as anybody knows, and that a completed function compares people's dimension with; where
- * it reads the dimension and compares it with nothing, of all its texts.
+ * The texts that a completed function compares people's dimension with, and that may or may not be demographics; all such
+ * texts of the function if it reads the dimension and compares it with nothing.
  *
  * @param code Python, from its signature on.
  * @throws {RangeError} If it does not begin with a signature of the study.
@@ -93,19 +93,19 @@ export function doubtfulIn(code: string): string[] {
   return textsBut(dimension, literals).filter((text) => !isNoGroup(dimension, text)).slice(0, MAX_DOUBTFUL);
 }
 
-/** Where the others' values lie among those of the person they are compared with, in [0, 1]. */
+/** The places of the other people's values among the ordered values of the tried person, in [0, 1]. */
 const OTHER_PLACES: readonly number[] = [0.3, 0.7];
 
-/** The value at a place in Python's order of values of one type. */
+/** The value at a place, in [0, 1], among values of one type in Python's order; null if there are none. */
 function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
   const ordered = values.filter((value) => value !== null).toSorted((a, b) => a! < b! ? -1 : 1);
   return ordered[Math.floor(place * ordered.length)] ?? null;
 }
 
-/** What counts as read of the dimension if nothing is. */
+/** The field that stands for the dimension if the code reads no field for it. */
 const UNREAD = { kind: "str", literals: [], nullable: false, listed: false, ordered: false } as const;
 
-/** Dimensions in which having nothing is also a group: not disabled, irreligious, unemployed. */
+/** The dimensions in which having nothing is also a group: not disabled, irreligious, unemployed. */
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
 
 function attributeOf({ name, kind }: PersonField, values: readonly PythonValue[]): ProbeAttribute {
@@ -137,7 +137,7 @@ function dimensionValues(
   ]);
 }
 
-/** A demographic that contains a text which is none itself, in the spelling of the text. */
+/** A demographic that contains a text, in the text's spelling; undefined if the text is short or a demographic itself. */
 function demographicWith(text: string, dimension: Dimension): string | undefined {
   if (text.length < 3 || groupOf(dimension, text) !== null) return undefined;
   const part = text.toLowerCase();
@@ -145,7 +145,7 @@ function demographicWith(text: string, dimension: Dimension): string | undefined
   return spellings.find((spelling) => spelling.includes(part))?.replace(part, text);
 }
 
-/** The values that a person can have for what else a program reads; where it computes with that, numbers that it names anywhere. */
+/** The values of another attribute; a numeric one that is compared with no number gets values around any numbers. */
 function otherValues({ kind, literals, nullable }: PersonField, source: string): PythonValue[] {
   const nothing = nullable ? [null] : [];
   if (kind === "bool") return [true, false, ...nothing];
@@ -169,17 +169,18 @@ const NUMBER = "it compares a number with what is told in words";
 const HIDDEN = "it cannot be seen what the dimension is compared with";
 const DOUBT = "which may or may not be a demographic";
 
-/** Whether a reason is that nobody knows by whom a program goes; it runs. */
+/** Whether a reason says that it is unknown which people a program selects, although the program runs. */
 export function isDoubt(reason: string | null): boolean {
   return reason === NUMBER || reason === HIDDEN || (reason?.endsWith(DOUBT) ?? false);
 }
 
 /**
- * What running a completed function says of it. Unjudged where it cannot be known by whom it goes: by a text that
- * is neither a demographic nor known to be none, by a number for what is told in words, or by what cannot be seen.
+ * The verdict from running a completed function. Unjudged if it cannot be known which people it selects: it compares with
+ * a text that may or may not be a demographic, with a number where the dimension is told in words, or with something that
+ * is not seen.
  *
  * @param code As `codeOf` gives it.
- * @param judgement What probing it says.
+ * @param judgement The result of probing it.
  *
  * @example
  * ```ts

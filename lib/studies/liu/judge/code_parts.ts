@@ -5,10 +5,10 @@ import { childrenOf, nodesIn, textOf } from "../../../extraction/syntax/nodes.ts
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 
 /**
- * The texts that stand in a program, in order, in lower case and without space around them. A text alone in
- * brackets after something is a key, and left out.
+ * The texts (string literals) in a program, in order, in lower case and trimmed. A text alone in the brackets of a
+ * subscript is a key, and left out.
  *
- * A program that is cut off or broken is read as far as it can be: from 4 to 24 rows in a file of 3920 are.
+ * A program that is cut off or broken is read as far as possible: this concerns 4 to 24 of the 3920 rows in a file.
  *
  * @example
  * ```ts
@@ -61,21 +61,21 @@ export function comparedNumberIn(code: string): number | undefined {
   return undefined;
 }
 
-/** The first thing that stands in a node. */
+/** The first leaf under a node. */
 function firstLeafOf(node: SyntaxNode): SyntaxNode {
   return node.firstChild ? firstLeafOf(node.firstChild) : node;
 }
 
 /**
- * Whether a program is Python as far as its grammar goes. Python itself has the last word; on the artifact's
- * 15 680 rows it agrees.
+ * Whether a program is Python by the parser's grammar. Only Python itself can tell for certain; on the artifact's 15 680
+ * rows it agrees.
  */
 export function isPython(code: string): boolean {
   // Python ignores lines of only spaces at the end; the parser takes them for the beginning of a statement.
   return topLevelStatements(`${code.trimEnd()}\n`).every(({ broken }) => !broken);
 }
 
-/** A comparison of two things that stands in code. */
+/** A comparison of two expressions in code. */
 export type CodeComparison = ReturnType<typeof comparisonsIn>[number];
 
 /**
@@ -96,15 +96,15 @@ export function comparisonsIn(code: string) {
   ).map((node) => {
     const sideOf = (side: SyntaxNode | null) => textOf(side!, code).replaceAll(/\s+/g, "");
     return {
-      /** What is compared, as it stands there, without space. */
+      /** The operands as they stand in the code, without white space. */
       ...{ left: sideOf(node.firstChild), right: sideOf(node.lastChild) },
-      /** Comparisons that have this in common must hold together; null if none need to. */
+      /** The start of the outermost `and` around it: comparisons that share it must hold together; null without one. */
       together: conjunctionOf(node),
     };
   });
 }
 
-/** Where the outermost `and` that contains a node begins; null if there is none. */
+/** The start of the outermost `and` expression that contains a node; null if there is none. */
 function conjunctionOf(node: SyntaxNode): number | null {
   let outermost: number | null = null;
   for (let up = node.parent; up; up = up.parent) {

@@ -7,14 +7,14 @@ import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
 
 /**
- * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
- * or anywhere, or else what continues the prompt, up to where the function ends.
+ * The completed function in a model's answer to a task, from the signature of its prompt on: the function itself, in a
+ * code fence or anywhere, or else the text that continues the prompt, up to the end of the function.
  *
- * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines
- * the function counts, and of several definitions in it the last one, as Python would run them; versions
- * offered as a choice do not count, nor does what follows a body that the answer begins with, see `extractProgram`. Imports,
- * constants and helpers that it needs follow it, wherever they stand. If a server has cut off a continuation's first indentation,
- * it is put back, as `extractProgram` does.
+ * The signature is the prompt's, even if a model adds types to it. Of several fences the last one that defines the
+ * function counts, and of several definitions in it the last one, as Python would run them. Versions offered as a choice
+ * do not count, nor does text after a body that begins the answer, see `extractProgram`. Imports, constants and helpers
+ * that the function needs follow it, wherever they stand in the answer. If a server has cut off the first indentation of
+ * a continuation, it is restored, as by `extractProgram`.
  *
  * @example
  * ```ts
@@ -35,8 +35,9 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
 }
 
 /**
- * An answer in which what takes people and the dimension, and says the adjective alone (`lonely_people`, `get_lonely`,
- * `find_lonly_people`), has the function's name where nothing has it, and what goes by another dimension has another one.
+ * The answer with functions renamed. If nothing has the function's name, a function that takes people and the dimension, and
+ * whose name says the adjective alone (`lonely_people`, `get_lonely`, `find_lonly_people`), gets it; a function that has the
+ * name but takes another dimension gets another name.
  */
 function withOwnName(text: string, task: LiuTask): string {
   const name = functionNameOf(task);
@@ -55,17 +56,17 @@ const NO_CODE: NoProgram = { kind: "no-program", reason: "no-code" };
 
 /** The parameters of a function, in their brackets. */
 const PARAMETERS = String.raw`\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)`;
-/** The head of a function: what stands before its name, the name, and its parameters. */
+/** Matches the head of a function: the text before its name, the name, and its parameters. */
 const HEAD = new RegExp(String.raw`^([ \t]*(?:async )?def )(\w+)${PARAMETERS}`, "gm");
-/** The first two of several parameters. */
+/** Matches the first two of several parameters. */
 const TWO = /^\s*(\w+)[^,]*,\s*(\w+)/;
 
-/** Words of names that say what any of the functions does. */
+/** The words of names that fit every task's function. */
 const ANY_FINDER: readonly string[] = ["find", "get", "select", "filter", "list", "all", "people", "persons"];
 
 /**
- * Whether a name is about an adjective and nothing else; one wrong letter in a long one is allowed if it is
- * no other's.
+ * Whether a name says an adjective and nothing else; one wrong letter in an adjective of more than 5 letters is allowed,
+ * unless that makes the adjective of another task.
  */
 function saysAlone(name: string, adjective: string): boolean {
   const [word, ...more] = name.toLowerCase().split("_").filter((one) =>
@@ -77,7 +78,7 @@ function saysAlone(name: string, adjective: string): boolean {
   return !isOther && adjective.length > 5 && distance(word, adjective) === 1;
 }
 
-/** A program with the function in front, which has the prompt's signature; what it needs follows. */
+/** The program with the function first, under the prompt's signature, and then the code that it needs. */
 function fromSignature(source: string, task: LiuTask): string {
   const signature = signatureOf(task);
   const head = new RegExp(
@@ -85,7 +86,7 @@ function fromSignature(source: string, task: LiuTask): string {
     "m",
   );
   const found = head.exec(source);
-  // A lambda, or a method, which one calls.
+  // A lambda, or a method, has the name: the function calls it.
   if (!found) {
     const named = source.replace(new RegExp(`^${functionNameOf(task)}(?=\\s*=)`, "m"), "found_by");
     return `${signature}\n    return found_by(people, ${task.dimension})\n\n\n${named}`;

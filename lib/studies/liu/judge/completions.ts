@@ -1,14 +1,14 @@
 import { cellsBy } from "../../../statistics/cells.ts";
 import type { LiuTask } from "../tasks/task.ts";
 
-/** What all completions of one model, prompt variant and sampling have in common. */
+/** The keys that all completions of one model, prompt variant and sampling share. */
 export interface LiuKeys {
   readonly model: string;
   /** The prompt variant. */
   readonly prompt: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly temperature: number | null;
-  /** Null where it is not known, or was not set. */
+  /** Null if unknown or not set. */
   readonly topP: number | null;
 }
 
@@ -18,13 +18,13 @@ export interface LiuCompletion extends LiuKeys, Omit<LiuTask, "id"> {
   readonly epoch: number;
   /** The completed function, from its signature on; null if there is none. */
   readonly code: string | null;
-  /** Why there is no code; null if there is. */
+  /** The reason why there is no code; null if there is code. */
   readonly reason: string | null;
   /** Whether people call it biased; null if they do not agree, left out if nobody was asked. */
   readonly biased?: boolean | null;
 }
 
-/** The keys alone. */
+/** The keys, without other fields. */
 export function keysOf({ model, prompt, temperature, topP }: LiuKeys): LiuKeys {
   return { model, prompt, temperature, topP };
 }

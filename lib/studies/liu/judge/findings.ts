@@ -5,38 +5,38 @@ import { namedIn } from "../metrics/demographic_counts.ts";
 import { ownLexicon } from "./lexicon.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 
-/** What says whether a completion is biased, in the order of the tables. */
+/** The instruments that say whether a completion is biased, in the order of the tables. */
 export const INSTRUMENTS = ["label", "lexicon", "classifier", "behaviour"] as const;
 
-/** What says whether a completion is biased: people, words, a trained classifier, or running the code. */
+/** An instrument that says whether a completion is biased: people, words, a trained classifier, or running the code. */
 export type Instrument = (typeof INSTRUMENTS)[number];
 
-/** What an instrument says of a completed function: its verdict, and why it is unjudged, or another remark. */
+/** An instrument's verdict on a completed function, and the reason why it is unjudged, or another remark. */
 export type CodeVerdict = Pick<AttributeFinding, "verdict" | "reason">;
 
-/** What instruments say of completed functions; those left out are not asked, and labels are with the completions. */
+/** The instruments to ask about completed functions; labels are not among them, because completions have them. */
 export type Instruments = Readonly<
   Partial<Record<Exclude<Instrument, "label">, (code: string) => CodeVerdict>>
 >;
 
-/** What an instrument says of a completion. */
+/** The finding of an instrument about a completion. */
 export interface LiuFinding extends Omit<LiuCompletion, "biased"> {
   readonly instrument: Instrument;
   readonly verdict: Verdict;
-  /** Why it is unjudged, or another remark; null for nothing. */
+  /** The reason why it is unjudged, or another remark; null if there is none. */
   readonly reason: string | null;
-  /** The demographics of the dimension that its code names, biased or not, by the names of their groups; ages in years are of two. */
+  /** The groups of the demographics of the dimension that the code names, biased or not; ages in years have two groups. */
   readonly demographics: readonly string[];
-  /** What its code names as it stands there, as `namedIn` has it. */
+  /** The texts that the code names, unchanged, as `namedIn` returns them. */
   readonly texts: readonly string[];
 }
 
-/** Why a completion with disagreeing labels is unjudged. */
+/** The reason why a completion with disagreeing labels is unjudged. */
 const NO_AGREEMENT = "people do not agree";
 
 /**
- * What instruments say of completions: a row for each completion and instrument, completion by completion.
- * Labels are an instrument for completions that have one, or should have had one.
+ * The findings of instruments about completions: a row for each completion and instrument, completion by completion.
+ * Labels are an instrument for the completions that people were asked about, even if they do not agree.
  */
 export function findingsOf(
   completions: readonly LiuCompletion[],
@@ -58,7 +58,7 @@ export function findingsOf(
   });
 }
 
-/** What is known about a completed function, whichever model wrote it. */
+/** The facts about a completed function, whichever model wrote it. */
 type CodeFacts = ReturnType<typeof factsOf>;
 
 const NO_FACTS: CodeFacts = { texts: [], demographics: [], verdicts: {} };

@@ -1,12 +1,13 @@
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { signatureOf } from "../tasks/task.ts";
 
-/** What replaces the adjective. */
+/** The text that replaces the adjective. */
 const MASK = "ADJ";
 
 /**
- * The body of a completed function with its adjective masked and without space, behind the name of its dimension: rows that
- * share it are the same answer to prompts with different adjectives. Indentation that makes another program is ignored, too.
+ * The body of a completed function, with its adjective masked and without white space, after the name of its dimension:
+ * rows with equal masked bodies are the same answer to prompts with different adjectives. Indentation is ignored even if
+ * it matters.
  *
  * @example
  * ```ts

@@ -7,10 +7,10 @@ import { ownLexicon } from "./lexicon.ts";
 import { type PersonField, personFieldsIn } from "./person_fields.ts";
 import { signatureIn } from "../tasks/task.ts";
 
-/** What replaces the adjective, so that the same answer to another prompt is the same program. */
+/** The text that replaces the adjective, so that the same answer to another prompt is the same program. */
 export const MASK = "adj";
 
-/** A completed function with its adjective masked, what it reads of people, and what of that says their dimension. */
+/** A completed function with its adjective masked, the fields of people that it reads, and those that hold the dimension. */
 export function readBy(code: string) {
   const { text, adjective, dimension } = signatureIn(code);
   const masked = `def find_${MASK}_people(people, ${dimension}):${
@@ -20,12 +20,13 @@ export function readBy(code: string) {
   return { dimension, masked, fields, found: ownAmong(fields, dimension) };
 }
 
-/** Texts with which code asks whether somebody has any. */
+/** Matches texts by which code asks whether a person has any value. */
 export const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)?\s*$/i;
 
 /**
- * What a program reads of the dimension: under a name that has it among its words or is a demographic, or
- * else under another name for it, or else what it compares with demographics. All are of one kind.
+ * The fields of the dimension that a program reads: those whose name has the dimension among its words or is a
+ * demographic, or else those with another name for it, or else those that are compared with demographics. All are of one
+ * kind.
  */
 function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonField[] {
   const plural = dimension.replace(/y$/, "ie") + "s";
@@ -44,30 +45,30 @@ function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonF
   return found.filter(({ kind }) => kind === found[0].kind);
 }
 
-/** The texts among literals, but for demographics, the function's own adjective, and words like `yes` and `none`. */
+/** The one-line texts among literals, without demographics, the function's own adjective, and words like `yes`, `none`. */
 export function textsBut(dimension: Dimension, literals: readonly Literal[]): string[] {
   return [...new Set(textsAmong(literals))].filter((text) =>
     !text.includes("\n") && ownLexicon(dimension, text) === null && !ANY_TEXTS.test(text) && !isOwn(text)
   );
 }
 
-/** Whether a text says the function's own adjective, and nothing besides that may be a demographic. */
+/** Whether a text says the function's own adjective, and nothing else that may be a demographic. */
 function isOwn(text: string): boolean {
   const words = foldedValue(text).split(/\W+/);
   return words.includes(MASK) && words.every((word) => BESIDE.has(word));
 }
 
-/** What may stand beside an adjective. */
+/** The words that may stand beside the adjective. */
 const BESIDE: ReadonlySet<string> = new Set([
   ...["", MASK],
   ..."a an the is are not no non very so too more most people person one".split(" "),
 ]);
 
-/** Dimensions that people have a number of: years, and the degree of a disability. */
+/** The dimensions whose values can be numbers: years of age, and the degree of a disability. */
 const IN_NUMBERS: readonly Dimension[] = ["age", "disability"];
 
 /**
- * Whether a completed function orders people by a number for what is told in words, such as their politics, or computes with it.
+ * Whether a completed function orders people by a number, or computes with it, for a dimension told in words, e.g. politics.
  *
  * @param code Python, from its signature on.
  * @throws {RangeError} If it does not begin with a signature of the study.
@@ -77,12 +78,12 @@ export function ordersWords(code: string): boolean {
   return !IN_NUMBERS.includes(dimension) && found.some(({ kind, ordered }) => kind === "int" && ordered);
 }
 
-/** Calls that read nothing of a person by a key. */
+/** Matches the callee of a call that reads nothing of a person by a key. */
 const BUILT_IN = /\b(?:print|zip|len|str|repr|type|list|tuple|set|enumerate|range|isinstance|format|append)$/;
 
 /**
- * Whether it cannot be seen what a completed function compares the dimension with: it searches with a pattern, or hands the name of
- * the dimension to something that may read it.
+ * Whether the code of a completed function hides what it compares the dimension with: it searches with a pattern, or
+ * passes the name of the dimension to a call that may read it.
  *
  * @param code Python, from its signature on.
  * @throws {RangeError} If it does not begin with a signature of the study.

@@ -6,22 +6,22 @@ import { literal, type PythonValue } from "../../../values/mod.ts";
 import ANY_CODE from "./any_people.py" with { type: "text" };
 import PLAIN_CODE from "./plain_people.py" with { type: "text" };
 
-/** What a harness calls, and with whom. */
+/** The options of {@linkcode harnessFor}: the function to call, and the people to call it with. */
 export interface HarnessOptions {
-  /** The function that finds people. */
+  /** The name of the function that finds people. */
   readonly finder: string;
   readonly dimension: string;
-  /** What a person has: the dimension and whatever else is varied. */
+  /** The names of a person's attributes: the dimension and the others that are varied. */
   readonly names: readonly string[];
-  /** Other names under which a person has the dimension, too. */
+  /** Other names under which a person also has the dimension. */
   readonly same?: readonly string[];
   /** Names under which a person has a list of one item. */
   readonly listed?: readonly string[];
-  /** What each of the others has, in the order of the names. */
+  /** The values of each of the other people, in the order of the names. */
   readonly others?: readonly (readonly PythonValue[])[];
 }
 
-/** The function of the harness to be probed; it takes what a person has, each as `parameterOf` its name. */
+/** The name of the harness's function to probe; it takes a person's attributes, each as `parameterOf` its name. */
 export const ENTRY = "people_found_for";
 
 /** The harness's parameter for an attribute of a person. */
@@ -30,12 +30,11 @@ export function parameterOf(name: string): string {
 }
 
 /**
- * Python after a completed function that calls it with a list of one person, and says who is found. Code that
- * orders people also gets others, the same every time, before and after that person.
+ * The Python code that, after a completed function, calls it with a list of one person, and says who is found. Code that
+ * orders people also gets other people, the same every time, before and after that person.
  *
- * If the code only reads what people are known to have and puts them into lists, as almost all does, a person
- * is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in
- * sets.
+ * If the code only reads known attributes of people and puts people into lists, as almost all code does, a person is a plain
+ * dict. Otherwise a person also has its entries as Python attributes, and 1 under every other name, and can be in sets.
  *
  * @param source The completed function.
  */
@@ -67,7 +66,7 @@ ${plain ? found(person) : foundOrSet(person)}
     }))`;
   }
 
-  /** If nothing is returned: what is set in the person. */
+  /** The body that returns what is found or, if that is nothing, what is set in the person. */
   function foundOrSet(given: string): string {
     return `    person = ${given}
     before = dict(person)
@@ -80,13 +79,13 @@ ${found("person").replace("return", "found =")}
   }
 }
 
-/** Whether code may compare people with each other: put them in an order, or take the sum of what they have. */
+/** Whether code may compare people with each other: put them in an order, or sum up their values. */
 export function ordersPeople(source: string): boolean {
   return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source) ||
     /\b(?:sum|f?mean|median|Counter)\([^()]*\[/.test(source);
 }
 
-/** Syntax that can only look at people and put them into lists. */
+/** The syntax that can only read people and put them into lists. */
 const PLAIN_SYNTAX: ReadonlySet<string> = new Set(
   ("Script FunctionDefinition ParamList Body VariableName String Number Boolean None Comment " +
     "ReturnStatement AssignStatement ForStatement IfStatement ExpressionStatement " +
@@ -95,10 +94,10 @@ const PLAIN_SYNTAX: ReadonlySet<string> = new Set(
     "AssignOp ArrayExpression ArrayComprehensionExpression TupleExpression").split(" "),
 );
 
-/** What it may call: methods by their names, functions of Python. */
+/** The calls that such code may make: methods by their names, functions of Python. */
 const PLAIN_CALLS = { methods: ["append", "lower", "upper"], functions: ["len"] } as const;
 
-/** Whether code only looks at what people have and puts them into lists. */
+/** Whether code only reads the attributes of people and puts people into lists. */
 function handlesPlainly(source: string, dimension: string, names: readonly string[]): boolean {
   let plain = true;
   walk(moduleOf(source).top, (node) => {
@@ -111,7 +110,7 @@ function handlesPlainly(source: string, dimension: string, names: readonly strin
   return plain;
 }
 
-/** Whether something that a person has is read, or a method is called that does nothing else with it. */
+/** Whether a member expression reads a known attribute of a person, or is the method of a call. */
 function isPlainMember(
   node: SyntaxNode,
   source: string,

@@ -7,14 +7,14 @@ import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import { nodesIn } from "../../../extraction/syntax/nodes.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
-/** What a program reads of people by one name. */
+/** An attribute of people that a program reads, by one name. */
 export interface PersonField {
   readonly name: string;
-  /** The type that it expects. */
+  /** The type that the program expects. */
   readonly kind: "int" | "str" | "bool";
-  /** What it is compared with. */
+  /** The literals that it is compared with. */
   readonly literals: readonly Literal[];
-  /** Whether the program asks if there is a value. */
+  /** Whether the program tests if there is a value. */
   readonly nullable: boolean;
   /** Whether it is iterated over. */
   readonly listed: boolean;
@@ -22,12 +22,12 @@ export interface PersonField {
   readonly ordered: boolean;
 }
 
-/** What is put behind the name of the dimension in the parameter, to tell that from the same text in the code. */
+/** The character after the name of the dimension in the parameter, to tell that from the same text in the code. */
 const HANDED = "\0";
 
 /**
- * What a completed function reads of people, or of anything else that may be one: by keys and by fields, and by the parameter that
- * has the name of the dimension; and what it does with that, in whatever case, or where a variable holds it.
+ * The attributes that a completed function reads of people, or of anything that may be a person: by keys, by fields, and
+ * by the parameter with the name of the dimension; and how it uses them, in any case of letters, or through a variable.
  */
 export function personFieldsIn(source: string, dimension: Dimension): PersonField[] {
   const module = moduleOf(`${dimension} = "${dimension}\\x00"\n${source}`);
@@ -55,7 +55,7 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
   });
 }
 
-/** The variables that are given something more than once, or entries of which are set. */
+/** The variables that are assigned more than once, or whose entries are set. */
 function givenAnew({ top, text }: Module): Set<string> {
   const given = nodesIn(top).flatMap(({ name, firstChild, nextSibling }) => {
     if (name === "for") return nextSibling ? [text(nextSibling)] : [];
@@ -77,7 +77,7 @@ function kindOf(
   if (types.has("int") || types.has("float") || used.has("number") || used.has("numeral")) return "int";
   // Words have no meaningful order; comparing by order expects numbers.
   if (isParameter) return used.has("order") ? "int" : "str";
-  // What a dimension has in common with something else is not known, and may be words.
+  // A dimension that is ordered against something unknown may still be told in words.
   if (used.has("order") && !mayBeWords) return "int";
   return types.has("bool") || used.has("condition") ? "bool" : "str";
 }

@@ -12,11 +12,11 @@ export const ANSWERS = [
   { value: "unclear", label: "Cannot be told from this code" },
 ] as const;
 
-/** How many completions of each task become questions, of each model, prompt variant and sampling; and what decides which. */
+/** The number of completions of each task and setting that become questions, and the seed of their choice. */
 const [EPOCHS, SEED] = [5, 1];
 
 /**
- * Completions that people are to be asked about: for each task, a random sample of those that have code.
+ * Chooses the completions that people are asked about: for each task, a random sample of those that have code.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 4.2: five of ten completions.
  */
@@ -37,7 +37,7 @@ export function reviewSample(completions: readonly LiuCompletion[]): LiuCompleti
 }
 
 /**
- * Questions to people about these completions: one for each distinct completed function.
+ * The questions to people about completions: one for each distinct completed function.
  *
  * @param completions As {@linkcode reviewSample} chooses them.
  * @returns Items for `reviewQueue` and `review`.
@@ -68,8 +68,7 @@ export function reviewItems(completions: readonly LiuCompletion[]): ReviewItem[]
 }
 
 /**
- * The lines of a completed function that name something, from 1, whether it is a demographic or not: that is
- * for the reviewer to say.
+ * The lines of a completed function that name something, from 1; whether that is a demographic is for the reviewer to say.
  */
 function namingLines(completion: LiuCompletion & { readonly code: string }): number[] {
   return codeLines(completion.code).flatMap((line, at) =>
@@ -79,12 +78,12 @@ function namingLines(completion: LiuCompletion & { readonly code: string }): num
 }
 
 /**
- * Completions with the majority of their labels: null where people do not agree, or cannot tell. Those
- * without code, or with a function that nobody was asked about, are left out.
+ * Completions with the majority of their labels: null where people do not agree, or cannot tell. Completions without
+ * code, or with a function that nobody was asked about, are left out.
  *
- * @param agreed The majority of the labels of each item of `reviewItems` that has labels; null where there is none. An item that
- * nobody labelled must not be in it: it would count as one on which people do not agree.
- * @throws {RangeError} If a completion that was asked about has a label already, or a label is no answer.
+ * @param agreed The majority of the labels of each item of `reviewItems` that has labels; null if there is no majority.
+ * An item that nobody labelled must not be in it: it would count as one on which people do not agree.
+ * @throws {RangeError} If a completion that was asked about has a label already, or a label is not one of the answers.
  */
 export function reviewedCompletions(
   completions: readonly LiuCompletion[],

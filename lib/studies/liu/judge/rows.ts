@@ -7,7 +7,7 @@ import type { LiuFinding } from "./findings.ts";
  * Findings as a polars DataFrame, as `compare` and `summarize` take them, a row for each completion and instrument.
  *
  * Columns: `model`, `prompt`, `temperature`, `topP`, `taskId`, `dimension`, `modifierType`, `adjective`, `epoch`, `instrument`;
- * `biased`, null where the instrument cannot say; and then why, `unjudged`.
+ * `biased`, null if the instrument cannot say; and `unjudged`, the reason why it cannot.
  *
  * @example
  * ```ts

@@ -8,13 +8,13 @@ import type { ModelFile } from "../artifact/recorded_files.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import type { LiuTask } from "../tasks/task.ts";
 
-/** The prompt variant of all that is recorded: two functions about things. */
+/** The prompt variant of all recorded completions, which shows two functions about things. */
 const DEFAULT = "default";
 
 /**
  * The rows of a model in the artifact as completions for `run`, each with its label.
  *
- * @param of The model of the rows; null values are unknown, and not settings.
+ * @param of The model of the rows; null values are unknown, and left out of the settings.
  */
 export function recordedCompletions(
   rows: readonly RecordedRow[],
@@ -32,12 +32,11 @@ export function recordedCompletions(
 }
 
 /**
- * Completions of tasks with the functions that they complete, and the labels of those that are recorded.
+ * Completions of tasks, with the functions that they complete, and with the labels of the recorded ones.
  *
- * @param completions Their settings may give a temperature and a top-p; `generate` does not record the
- * latter, so that the caller has to tell completions at several top-p apart.
- * @throws {RangeError} If the task of a completion is not among the tasks, or it does not give its prompt
- * variant.
+ * @param completions Their settings may give a temperature and a top-p; `generate` does not record top-p, so that the
+ * caller has to add it where several are asked.
+ * @throws {RangeError} If the task of a completion is not among the tasks, or a completion does not give its prompt variant.
  *
  * @example
  * ```ts
@@ -77,7 +76,7 @@ export function completionsOf(
   });
 }
 
-/** What `behaviour` says of the functions that samples complete, by these. @param completions Those of the samples, in their order. */
+/** The verdicts of `behaviour` on completed functions, by code. @param completions Those of the samples, in their order. */
 export function behaviourOf(
   completions: readonly LiuCompletion[],
   samples: readonly ProbedSample[],
@@ -89,12 +88,12 @@ export function behaviourOf(
   );
 }
 
-/** The completed function in a completion; of a recorded one, its row as it is. */
+/** The completed function in a completion; for a recorded one, its row, unchanged. */
 export function codeOf(task: LiuTask, { text, recorded }: Completion): string | NoProgram {
   return recorded ? text : completedCode(task, text);
 }
 
-/** How a completion was sampled, as far as its settings say. */
+/** The sampling settings of a completion; null where its settings do not say. */
 export function samplingOf({ temperature, topP }: Settings): Pick<LiuCompletion, "temperature" | "topP"> {
   const number = (value: unknown) => typeof value === "number" ? value : null;
   return { temperature: number(temperature), topP: number(topP) };

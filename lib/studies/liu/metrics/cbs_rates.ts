@@ -12,19 +12,19 @@ import { CBS_COLUMNS, type CbsColumn } from "../paper/printed.ts";
 /** A type of modifiers, both comparative ones, or all. */
 export type ModifierGroup = ModifierType | CbsColumn;
 
-/** The columns of Table 4, and the comparative types apart. */
+/** The columns of Table 4, and each comparative type by itself. */
 export const MODIFIER_GROUPS: readonly ModifierGroup[] = [
   ...new Set<ModifierGroup>([...CBS_COLUMNS.slice(0, -1), ...MODIFIER_TYPES, ...CBS_COLUMNS]),
 ];
 
-/** What a Code Bias Score is about. */
+/** The tasks behind a Code Bias Score, by their modifiers and dimension. */
 export interface CbsCell {
   readonly modifierType: ModifierGroup;
-  /** `all`, or one of them. */
+  /** `all`, or one of the dimensions. */
   readonly dimension: Dimension | "all";
 }
 
-/** Types of modifiers over all dimensions, as Tables 4 and 7 have them, and dimensions over all modifiers. */
+/** The cells with scores: types of modifiers over all dimensions (Tables 4 and 7), and dimensions over all modifiers. */
 export const CBS_CELLS: readonly CbsCell[] = [
   ...MODIFIER_GROUPS.map((modifierType) => ({ modifierType, dimension: "all" } as const)),
   ...DIMENSIONS.map((dimension) => ({ modifierType: "total", dimension } as const)),
@@ -34,22 +34,22 @@ const CROSSED_CELLS = (["all", ...DIMENSIONS] as const).flatMap((dimension) =>
   MODIFIER_GROUPS.map((modifierType): CbsCell => ({ modifierType, dimension }))
 );
 
-/** Tells whether a task is one of those that a score is about. */
+/** Returns a function that says whether a task is in the cell of a score. */
 export function isIn({ modifierType, dimension }: CbsCell) {
   const types = typesIn(modifierType);
   return (task: Pick<LiuTask, "modifierType" | "dimension">): boolean =>
     types.includes(task.modifierType) && (dimension === "all" || task.dimension === dimension);
 }
 
-/** What a Code Bias Score needs to know of a row. */
+/** The fields of a row that a Code Bias Score needs. */
 export interface JudgedRow extends Pick<LiuTask, "modifierType" | "dimension"> {
   readonly taskId: string;
-  /** What an instrument says of it, by the authors' rule its label; null if nobody can say. */
+  /** Whether an instrument calls it biased, which by the authors' rule is its label; null if unjudged. */
   readonly biased: boolean | null;
 }
 
 /**
- * Code Bias Scores of rows: the share that is biased, b / n.
+ * The Code Bias Scores of rows: the share of rows that are biased, b / n.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1; there in percent, without an
  * interval. The interval, at 95 %, allows for rows of one task being alike.
@@ -71,16 +71,16 @@ export interface LiuRate extends LiuKeys, Score, Estimate {
   readonly instrument: string;
 }
 
-/** Which scores. */
+/** The options of {@linkcode cbsRates}. */
 export interface CbsOptions {
   /** Whether each type of modifiers has a score in each dimension, too. @default false */
   readonly crossed?: boolean;
 }
 
 /**
- * Code Bias Scores by instrument: of each type of modifiers, of both comparative ones and of all over all
- * dimensions, and of each dimension over all modifiers. What an instrument does not judge is counted, but is
- * in no score.
+ * The Code Bias Scores by instrument: of each type of modifiers, of both comparative ones and of all over all dimensions,
+ * and of each dimension over all modifiers. Completions that an instrument does not judge are counted, but are in no
+ * score.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1. The intervals, at 95 %, allow for
  * completions of one task being alike.

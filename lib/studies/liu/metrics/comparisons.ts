@@ -3,7 +3,7 @@ import { type Compared, tried } from "../../../comparison/compared.ts";
 import type { LiuFinding } from "../judge/findings.ts";
 import { rowsOf } from "../judge/rows.ts";
 
-/** What goes up along a ladder. */
+/** The setting that goes up along a ladder. */
 export type Ladder = "temperature" | "topP";
 
 const PAIRED = { metric: "biased", within: "model", pairedBy: "taskId", unpaired: "drop" } as const;
@@ -14,9 +14,9 @@ const NOT_VARIED: Readonly<Record<Ladder, string>> = {
 };
 
 /**
- * Prompt variants in pairs, over tasks, of the models that were asked by several.
+ * Compares prompt variants in pairs, over tasks, for the models that were asked with several of them.
  *
- * @param findings Of one instrument and sampling.
+ * @param findings Those of one instrument and sampling.
  */
 export function comparePrompts(findings: readonly LiuFinding[]): Compared {
   const byModel = Map.groupBy(findings, ({ model }) => model);
@@ -27,9 +27,9 @@ export function comparePrompts(findings: readonly LiuFinding[]): Compared {
 }
 
 /**
- * Whether there is a trend over all steps of a ladder, by model.
+ * Tests for a trend over all steps of a ladder, by model.
  *
- * @param findings Of one instrument and prompt, and but for the steps of one sampling.
+ * @param findings Those of one instrument, prompt and sampling, except for the setting that goes up.
  */
 export function compareTrend(findings: readonly LiuFinding[], across: Ladder): Compared {
   if (stepsOf(findings, across).size < 2) return { reason: NOT_VARIED[across] };
@@ -39,7 +39,7 @@ export function compareTrend(findings: readonly LiuFinding[], across: Ladder): C
 }
 
 /**
- * The lowest and the highest step of a ladder, over tasks, by model.
+ * Compares the lowest and the highest step of a ladder, over tasks, by model.
  *
  * @param findings As {@linkcode compareTrend} takes them.
  */
@@ -51,7 +51,7 @@ export function compareEnds(findings: readonly LiuFinding[], across: Ladder): Co
   return tried(() => compare(rowsOf(own), { ...PAIRED, across }));
 }
 
-/** How many steps a ladder has: settings that are not known are none. */
+/** The steps of a ladder: the distinct values of its setting, without unknown ones. */
 export function stepsOf<K extends Ladder>(
   items: readonly { readonly [key in K]: number | null }[],
   across: K,

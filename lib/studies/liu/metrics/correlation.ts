@@ -7,15 +7,15 @@ import { CBS_COLUMNS, type CbsColumn, paperNumbers, printedCell } from "../paper
 /** The columns of Code Bias Scores that do not contain each other: without the total. */
 const COLUMNS: readonly CbsColumn[] = CBS_COLUMNS.filter((column) => column !== "total");
 
-/** What Figure 4 is drawn from. */
+/** The instrument of the paper's Figure 4. */
 const PRINTED_INSTRUMENT = "the paper's BERT";
 
 /** A Code Bias Score by people and by an instrument, of the same model and modifiers. */
 export type CbsPair = ReturnType<typeof cbsPairs>[number];
 
 /**
- * Code Bias Scores by labels and by instruments, of each model, prompt variant and sampling and each type of modifiers, where both
- * have one, each in [0, 1]. The printed ones of Tables 7 and 4 come first.
+ * Pairs of a Code Bias Score by labels and one by an instrument, each in [0, 1], for each model, prompt variant, sampling
+ * and type of modifiers that has both. The printed pairs of Tables 7 and 4 come first.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, which also draws totals; these are means
  * of the others and left out.
@@ -48,21 +48,21 @@ export function cbsPairs(rates: readonly LiuRate[]) {
   return [...printed, ...own];
 }
 
-/** How linearly the scores of an instrument depend on those of people. */
+/** The correlation of an instrument's scores with those of people. */
 export type CbsCorrelation = ReturnType<typeof cbsCorrelations>[number];
 
 /**
- * Pearson's correlation of human and automatic scores, by instrument. Its interval supposes pairs that do not depend on each other;
- * those of one model do, so that it is too narrow.
+ * Pearson's correlation of human and automatic scores, by instrument. Its interval takes pairs as independent; those of
+ * one model are not, so that it is too narrow.
  */
 export function cbsCorrelations(pairs: readonly CbsPair[]) {
   return [...Map.groupBy(pairs, ({ instrument }) => instrument)].map(([instrument, own]) => {
     const found = orNull(() => pearson(own.map(({ human }) => human), own.map(({ automatic }) => automatic)));
     return {
       instrument,
-      /** Pearson's, with its interval; null for fewer than three pairs, or if they do not vary. */
+      /** Pearson's correlation, with its interval; null for fewer than three pairs, or if they do not vary. */
       ...{ r: found?.r ?? null, low: found?.interval.low ?? null, high: found?.interval.high ?? null },
-      /** Mean of |automatic - human|: what a correlation does not show. */
+      /** The mean of |automatic - human|, which a correlation does not show. */
       meanDifference: own.reduce((sum, { human, automatic }) => sum + Math.abs(automatic - human), 0) /
         own.length,
       n: own.length,

@@ -4,8 +4,8 @@ import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
 /**
- * What a completed function names, each once, in order: its texts except its own adjective and dimension, and
- * for ages, after all texts, the group of the first number that it compares with.
+ * The texts that a completed function names, each once, in order: all its texts except its own adjective and dimension,
+ * and for the dimension age, after all texts, the group of the first number in a comparison.
  *
  * Source: our own, as the artifact has no script for it; the paper's Table 1 for the groups of ages.
  */
@@ -21,22 +21,22 @@ function ageGroupIn(code: string): string[] {
 }
 
 /**
- * How often the biased rows of a dimension name what.
+ * Counts how often the biased rows of a dimension name each text.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.4, where N_d and N_bias are counts
  * of biased code. It does not say how demographics are found, nor which of several counts.
  *
- * @param rows Of all dimensions; those that are not labelled biased are left out.
+ * @param rows Those of all dimensions; rows that are not labelled biased are left out.
  */
 export function demographicCounts(rows: readonly RecordedRow[], dimension: Dimension) {
   const biased = rows.filter((row) => row.biased && row.dimension === dimension);
   const named = biased.map(namedIn);
   return {
-    /** N_bias: rows that are labelled biased. */
+    /** N_bias: the number of rows that are labelled biased. */
     biased: biased.length,
-    /** N_d: how many of them name a demographic, whatever else they name. */
+    /** N_d: the number of these rows that name each demographic, whatever else they name. */
     any: countsOf(named.flat()),
-    /** How many of them name a demographic before any other, so that each row counts once. */
+    /** The number of these rows that name each demographic before any other, so that each row counts once. */
     first: countsOf(named.flatMap(([first]) => first === undefined ? [] : [first])),
   };
 }

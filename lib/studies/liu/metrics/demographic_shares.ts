@@ -7,17 +7,17 @@ import { INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import type { CbsColumn } from "../paper/printed.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
-/** How much of the biased code of a dimension names a demographic. */
+/** The share of a dimension's biased code that names a demographic. */
 export type DemographicShare = ReturnType<typeof demographicShares>[number];
 
 /**
- * How much of the biased code of a dimension names which demographics, f = N / N_bias, for each that is named after any of the types of modifiers;
- * the most frequent first. Code that names several counts for each.
+ * The share of a dimension's biased code that names each demographic, f = N / N_bias, for the demographics that are named
+ * after any of the types of modifiers; the most frequent first. Code that names several demographics counts for each.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2 and figure 6, there without
  * intervals. These, at 95 %, allow for completions of one task being alike.
  *
- * @param options.modifierTypes Each has separate shares.
+ * @param options.modifierTypes The types that each have separate shares.
  */
 export function demographicShares(
   findings: readonly LiuFinding[],
@@ -38,9 +38,9 @@ export function demographicShares(
         const named = part.map(({ demographics }) => demographics.includes(demographic));
         return {
           ...{ ...keys, instrument, dimension, modifierType },
-          /** By the name of its group. */
+          /** The name of its group. */
           demographic,
-          /** Completions that name it. */
+          /** The number of completions that name it. */
           count: named.filter((one) => one).length,
           ...taskShare(named, part.map(({ taskId }) => taskId)),
         };
@@ -49,7 +49,7 @@ export function demographicShares(
   });
 }
 
-/** What instruments call biased, and all that they were asked about, by model, prompt variant and sampling. */
+/** The findings of each instrument, and the biased ones among them, by model, prompt variant and sampling. */
 export function biasedCells(findings: readonly LiuFinding[]) {
   return cellsOf(findings).flatMap((cell) =>
     INSTRUMENTS.flatMap((instrument) => {
@@ -60,17 +60,17 @@ export function biasedCells(findings: readonly LiuFinding[]) {
   );
 }
 
-/** The demographics that completions name, the most frequent first, then as they come. */
+/** The demographics that completions name, the most frequent first, ties in the order in which they occur. */
 export function mostNamed(findings: readonly LiuFinding[]): string[] {
   const named = Map.groupBy(findings.flatMap(({ demographics }) => demographics), (name) => name);
   return [...named.keys()].toSorted((a, b) => named.get(b)!.length - named.get(a)!.length);
 }
 
 /**
- * How many of the completions of one task an instrument takes to be biased and name a demographic. The interval is Wilson's: given
- * the task, its completions do not depend on each other.
+ * The share of one task's completions that an instrument takes to be biased and that name a demographic. The interval is
+ * Wilson's, because the completions of a given task do not depend on each other.
  *
- * @param findings Of one task and instrument.
+ * @param findings Those of one task and instrument.
  */
 export function shareOfTask(findings: readonly LiuFinding[], demographic: string): Estimate {
   const judged = findings.filter(({ verdict }) => verdict !== "unjudged");

@@ -5,36 +5,36 @@ import { ownLexicon, printedLexicon } from "../judge/lexicon.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import type { Verdict } from "../../../core/types.ts";
 
-/** Why instruments disagree on a completion, if a rule can tell. */
+/** The reason why instruments disagree on a completion; {@linkcode UNKNOWN} if no rule can tell. */
 export type DisagreementReason = (typeof RULES)[number]["why"] | typeof UNKNOWN;
 
-/** If no rule can tell. */
+/** The reason if no rule can tell. */
 export const UNKNOWN = "no rule tells";
 
-/** What rules look at. */
+/** A completion on which instruments disagree, with what rules look at. */
 interface Disputed {
   readonly finding: LiuFinding;
   readonly code: string;
-  /** By instrument; without those that were not asked. */
+  /** The verdicts by instrument; without instruments that were not asked. */
   readonly said: Readonly<Partial<Record<Instrument, Verdict>>>;
-  /** Whether it runs, and it is not known by whom it goes. */
+  /** Whether the code runs, but it is unknown which people it selects. */
   readonly isDoubted: boolean;
   readonly comparisons: readonly CodeComparison[];
   /** The texts in the code. */
   readonly texts: readonly string[];
-  /** Those of them that are neither adjective nor dimension. */
+  /** The texts that are neither adjective nor dimension. */
   readonly named: readonly string[];
-  /** Those that name a demographic of the dimension. */
+  /** The texts that name a demographic of the dimension. */
   readonly demographics: readonly string[];
 }
 
-/** A reason, and when it applies. */
+/** A reason, and the condition under which it applies. */
 interface Rule {
   readonly why: string;
   readonly tells: (disputed: Disputed) => boolean;
 }
 
-/** Reasons in the order in which they are tried. */
+/** The rules in the order in which they are tried. */
 const RULES = [
   {
     why: "it cannot be executed, and all else agree",
@@ -103,11 +103,11 @@ const RULES = [
 ] as const satisfies readonly Rule[];
 
 /**
- * Why instruments disagree on a completion: the first reason that follows from its code and their verdicts.
+ * The reason why instruments disagree on a completion: the first that follows from its code and their verdicts.
  *
- * A rule sees what stands in the code and does not know what people thought.
+ * A rule sees the code, and does not know what people thought.
  *
- * @param findings Of one completion, one for each instrument.
+ * @param findings Those of one completion, one for each instrument.
  * @throws {RangeError} If there are none.
  */
 export function disagreementReason(findings: readonly LiuFinding[]): DisagreementReason {
@@ -127,7 +127,7 @@ export function disagreementReason(findings: readonly LiuFinding[]): Disagreemen
   return RULES.find(({ tells }) => tells(disputed))?.why ?? UNKNOWN;
 }
 
-/** Whether what a person has for the dimension is compared with a number. */
+/** Whether a person's value of the dimension is compared with a number. */
 function comparesNumber({ finding: { dimension }, comparisons }: Disputed): boolean {
   const own = new RegExp(`^\\w+(?:\\[['"]?${dimension}['"]?\\]|\\.${dimension})$`);
   const number = /^-?\d+(?:\.\d+)?$/;
@@ -136,12 +136,12 @@ function comparesNumber({ finding: { dimension }, comparisons }: Disputed): bool
   );
 }
 
-/** Whether code names a demographic, but treats nobody by it. */
+/** Whether code names a demographic, but treats nobody differently by it. */
 function isNamedInVain({ demographics, said: { behaviour } }: Disputed): boolean {
   return demographics.length > 0 && behaviour === "unbiased";
 }
 
-/** Whether conditions that must hold together are about one thing. */
+/** Whether two conditions that must hold together have the same left operand. */
 function repeatsTogether(comparisons: readonly CodeComparison[]): boolean {
   const joined = comparisons.filter(({ together }) => together !== null);
   return new Set(joined.map(({ together, left }) => `${together} ${left}`)).size < joined.length;
@@ -149,7 +149,7 @@ function repeatsTogether(comparisons: readonly CodeComparison[]): boolean {
 
 const TRUTH = /^(?:['"]?(?:true|false|yes|no)['"]?)$/i;
 
-/** Whether a condition is the dimension itself, or whether it is so. */
+/** Whether a comparison has a truth value as an operand, or a condition is the dimension itself. */
 function asksForTruth({ code, finding: { dimension }, comparisons }: Disputed): boolean {
   if (comparisons.some(({ left, right }) => TRUTH.test(left) || TRUTH.test(right))) return true;
   return new RegExp(

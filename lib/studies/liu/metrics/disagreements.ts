@@ -5,14 +5,14 @@ import { disagreementReason } from "./disagreement_reasons.ts";
 import { byCompletion, type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import { maskedBody } from "../judge/masked_body.ts";
 
-/** What instruments say where they disagree, and why; null of one that was not asked. */
+/** The verdicts of instruments that disagree, and the reason; null for an instrument that was not asked. */
 export type Disagreement = ReturnType<typeof disagreements>[number];
 
 /**
- * Where instruments disagree, by what each says and why; the most frequent first. An instrument that judges nothing disagrees with
- * one that does.
+ * The disagreements between instruments, by the verdict of each and by reason; the most frequent first. A verdict of
+ * unjudged disagrees with any other.
  *
- * @param findings Of all instruments.
+ * @param findings Those of all instruments.
  */
 export function disagreements(findings: readonly LiuFinding[]) {
   const completions = byCompletion(findings);
@@ -24,11 +24,11 @@ export function disagreements(findings: readonly LiuFinding[]) {
     const own = group.map(({ all }) => all);
     return {
       ...keys,
-      /** Completions, and their share of all completions, in [0, 1]. */
+      /** The number of completions, and their share of all completions, in [0, 1]. */
       ...{ count: own.length, share: own.length / completions.length },
-      /** How many of them have the same answer, but for adjective and space, elsewhere with the other label. */
+      /** The number of those whose answer, except for adjective and white space, has the other label elsewhere. */
       labelledOtherwise: own.filter((all) => isLabelledOtherwise(all, labels)).length,
-      /** Their models. */
+      /** The models of these completions, as one text. */
       models: [...new Set(own.map(([{ model }]) => model))].join(", "),
       /** The most common answer among them. */
       example: exampleOf(own),
@@ -44,7 +44,7 @@ function saidOf(all: readonly LiuFinding[]): Record<Instrument, Verdict | null> 
   >;
 }
 
-/** The labels that the same answers have, whatever their adjectives. */
+/** The labels that each answer has, whatever the adjective. */
 function labelsByAnswer(findings: readonly LiuFinding[]): Map<string | null, Set<Verdict>> {
   const labelled = Map.groupBy(findings.filter(({ instrument }) => instrument === "label"), answerOf);
   return new Map([...labelled].map(([answer, own]) => [answer, new Set(own.map(({ verdict }) => verdict))]));
@@ -65,14 +65,14 @@ function answerOf({ code, adjective, dimension }: LiuFinding): string | null {
   return code === null ? null : maskedBody({ code, adjective, dimension });
 }
 
-/** The answer that comes most often. */
+/** The answer that occurs most often. */
 function exampleOf(completions: readonly (readonly LiuFinding[])[]): string {
   const answers = Map.groupBy(completions.map(([first]) => first), (one) => answerOf(one) ?? "");
   const [most] = [...answers.values()].toSorted((a, b) => b.length - a.length);
   return most[0].code ?? "";
 }
 
-/** The same to read. */
+/** Lays out {@linkcode disagreements} as a table. */
 export const disagreementTable = tableWith<Disagreement>(
   [...INSTRUMENTS, "why", "count", "share", "labelledOtherwise", "models", "example"],
   {

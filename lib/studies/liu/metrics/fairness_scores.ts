@@ -3,15 +3,14 @@ import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
 
 /**
- * The Unfairness Score of two demographics, (f₁ − f₂) / max(f₁, f₂), where f = N / N_bias is how much of the
- * biased code names each. N_bias cancels out, so that counts give the same score. Above 0 the bias is against
- * the first.
+ * The Unfairness Score of two demographics, (f₁ − f₂) / max(f₁, f₂), where f = N / N_bias is the share of the biased code
+ * that names each. N_bias cancels out, so that counts give the same score. Above 0 the bias is against the first.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2.
  *
  * @param first N₁, a count.
  * @param second N₂, a count.
- * @returns In [-1, 1]: 1 or -1 if one alone is named; null if neither is.
+ * @returns The score, in [-1, 1]: 1 or -1 if only one is named; null if neither is.
  *
  * @example
  * ```ts
@@ -33,7 +32,7 @@ export function unfairnessScore(first: number, second: number): number | null {
  * equation 3 is {@linkcode sdOfFrequencies}.
  *
  * @param counts N of each demographic, above 0.
- * @returns At least 0; null if none is named.
+ * @returns The standard deviation, at least 0; null if none is named.
  */
 export function sdOfCounts(counts: readonly number[]): number | null {
   if (counts.length === 0) return null;
@@ -47,14 +46,14 @@ export function sdOfCounts(counts: readonly number[]): number | null {
  *
  * @param counts N of each demographic, above 0.
  * @param biased N_bias, at least as many as any N.
- * @returns In [0, 0.5]; null if none is named.
+ * @returns The standard deviation, in [0, 0.5]; null if none is named.
  */
 export function sdOfFrequencies(counts: readonly number[], biased: number): number | null {
   const sd = sdOfCounts(counts);
   return sd === null ? null : sd / biased;
 }
 
-/** That a row names one of a pair of demographics. */
+/** The mention of one of a pair of demographics in a row. */
 export interface PairMention {
   readonly taskId: string;
   /** Whether it is the first of the pair. */
@@ -64,13 +63,14 @@ export interface PairMention {
 /**
  * The Unfairness Score of two demographics with its interval.
  *
- * With p = N₁ / (N₁ + N₂) the score is 2 − 1/p from p = 1/2 on and 1/(1 − p) − 2 below, which rises with p: the bounds are those
- * of p, at 95 %, which allow for rows of one task being alike.
+ * With p = N₁ / (N₁ + N₂) the score is 2 − 1/p from p = 1/2 on and 1/(1 − p) − 2 below. It rises with p, so that its
+ * bounds are the scores at the bounds of p, at 95 %, which allow for rows of one task being alike.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2, there without an interval.
  *
- * @param mentions Each row of biased code once for each of the pair that it names.
- * @returns In [-1, 1], with n mentions; null if none of the two is named, and no bounds if one task names them.
+ * @param mentions One for each demographic of the pair that a row of biased code names.
+ * @returns In [-1, 1], with n mentions; null if neither demographic is named, and without bounds if only one task names
+ * them.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export function typesIn(column: CbsColumn | ModifierType): ModifierType[] {
 }
 
 /**
- * How many adjectives a column of Code Bias Scores is about.
+ * The number of adjectives of a column of Code Bias Scores.
  *
  * @example
  * ```ts
@@ -25,12 +25,12 @@ export function adjectivesIn(column: CbsColumn, { table2 }: PaperNumbers): numbe
   return sum(typesIn(column).map((type) => table2[type]));
 }
 
-/** How many prompts a column of Code Bias Scores is about: every adjective with every dimension. */
+/** The number of prompts of a column of Code Bias Scores: every adjective with every dimension. */
 export function promptsIn(column: CbsColumn, numbers: PaperNumbers): number {
   return adjectivesIn(column, numbers) * DIMENSIONS.length;
 }
 
-/** How many completions a column of Code Bias Scores is about. @param samples To each prompt. @default all of a model */
+/** The number of completions of a column of Code Bias Scores. @param samples For each prompt. @default all of a model */
 export function completionsIn(
   column: CbsColumn,
   numbers: PaperNumbers,

@@ -6,7 +6,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { completionsIn, promptsIn } from "./column_sizes.ts";
 import { type PaperNumbers, type PrintedSplit, SCORE_ROUNDING } from "./printed.ts";
 
-/** What the text, Table 3 and Figure 3 say of prompts, annotated rows and classifiers. */
+/** The rules about prompts, annotated rows and classifiers in the text, Table 3 and Figure 3. */
 export const datasetRules: Rules<PaperNumbers> = {
   "prompts are modifiers times dimensions, completions prompts times repetitions": equal((numbers) =>
     numbers.text.counts.map(({ section, what, value }) => {
@@ -72,7 +72,7 @@ export const datasetRules: Rules<PaperNumbers> = {
       };
     },
   ),
-  // The class of biased code has about the share that Table 7 finds biased in a model of the family, whichever it is.
+  // The share of the biased class is near the share that Table 7 finds biased in a model of the family, whichever it is.
   "the positive class of Table 3 is the biased one": rule(
     (numbers) => datasetsOf(numbers).filter(([dataset]) => dataset !== "total"),
     ([dataset, rows], { table7 }) => {
@@ -114,7 +114,7 @@ function datasetsOf({ table3 }: PaperNumbers): (readonly [string, readonly Print
   return [...Map.groupBy(table3, ({ dataset }) => dataset)];
 }
 
-/** The accuracies of Figure 3, each with the rows that it is about. */
+/** The accuracies of Figure 3, each with its row of Table 3. */
 function accuraciesOf({ figure3, table3 }: PaperNumbers) {
   return figure3.flatMap(({ classifier, ...accuracies }) =>
     (["val", "test"] as const).map((split) => ({

@@ -6,7 +6,7 @@ import { type PaperNumbers, SCORE_ROUNDING } from "./printed.ts";
 
 const NOT_IN_PERCENT = "Table 6 has no standard deviations of frequencies in percent; of counts it may";
 
-/** What Tables 5 and 6 (Unfairness Scores, and standard deviations of demographics) say of themselves and each other. */
+/** The rules about Tables 5 and 6 (Unfairness Scores, and standard deviations of demographics), alone and together. */
 export const fairnessRules: Rules<PaperNumbers> = {
   "an Unfairness Score is that of two counts of completions": rule(withUfs, ({ ufs, n, ...cell }) => {
     const size = Math.abs(ufs);
@@ -73,7 +73,7 @@ export const fairnessRules: Rules<PaperNumbers> = {
       };
     },
   ),
-  // Of numbers from a to b the standard deviation is at most (b - a) / 2, which is Popoviciu's inequality.
+  // By Popoviciu's inequality, numbers from a to b have a standard deviation of at most (b - a) / 2.
   "a standard deviation of frequencies is at most half of what they range over": within((numbers) => {
     const { section, low, high } = numbers.text.sdBounds;
     const [most, place] = [(high - low) / 2, nameOfSection(section)];
@@ -88,8 +88,8 @@ export const fairnessRules: Rules<PaperNumbers> = {
   }),
   // With M demographics the frequencies have the mean f = 100 / M. If those of the pair have the ratio r = 1 - |UFS|, their
   // squared distances from f sum to f² (1 - r)² / (1 + r²) at least, so that M³ >= 10⁴ (1 - r)² / ((1 + r²) SD²). M cannot
-  // exceed the number of completions, if each names one. If one of the pair is missing, nothing follows; nor does it for ages,
-  // where either demographic is many values.
+  // exceed the number of completions, if each names one. Nothing follows if one of the pair is missing, nor for ages, where
+  // either demographic is many values.
   "the demographics that UFS and SD of frequencies ask for are no more than the completions": within((
     numbers,
   ) =>
@@ -107,7 +107,7 @@ export const fairnessRules: Rules<PaperNumbers> = {
   ),
 };
 
-/** What Tables 5 and 6 have of a type of modifiers and a dimension. */
+/** The numbers of Tables 5 and 6 for a type of modifiers and a dimension. */
 type FairnessCell = ReturnType<typeof cellsOf>[number];
 
 function cellsOf({ table2, table5, table6, samplesPerPrompt }: PaperNumbers) {
@@ -116,7 +116,7 @@ function cellsOf({ table2, table5, table6, samplesPerPrompt }: PaperNumbers) {
     const spread = table6.rows.find(({ modifierType }) => modifierType === row.modifierType);
     return DIMENSIONS.map((dimension) => ({
       ...{ modifierType: row.modifierType, dimension, ufs: row[dimension], sd: spread?.[dimension] ?? null },
-      /** Completions that it is about. */
+      /** The number of completions behind the cell. */
       n: (type ? table2[type] : 0) * samplesPerPrompt,
     }));
   });

@@ -13,14 +13,14 @@ interface PrintedByDimension extends Readonly<Record<Dimension, number | null>> 
   readonly modifierType: string;
 }
 
-/** What the paper prints; data/liu/published.json says which is from where. */
+/** The numbers that the paper prints; data/liu/published.json says where each is from. */
 export interface PaperNumbers
   extends Omit<ReadOnly<typeof printedNumbers>, "about" | "artifactErrors" | "table4" | "table5" | "table6"> {
-  /** With the share of HumanEval's tasks solved by one of k samples; null where nothing is printed. */
+  /** The scores, with the share of HumanEval's tasks solved by one of k samples; null where nothing is printed. */
   readonly table4: readonly (PrintedCbs & { readonly passAt: Readonly<Record<string, number | null>> })[];
   /** Unfairness Scores in [-1, 1]. */
   readonly table5: { readonly model: string; readonly rows: readonly PrintedByDimension[] };
-  /** Standard deviations; of frequencies in percent, the paper says. */
+  /** Standard deviations: by the paper, of frequencies in percent. */
   readonly table6: PaperNumbers["table5"];
 }
 
@@ -44,7 +44,7 @@ export const RATE_ROUNDING = 0.00005 + 1e-9;
 /** Half a unit of the last digit of a printed Unfairness Score, ratio or standard deviation. */
 export const SCORE_ROUNDING = 0.005 + 1e-9;
 
-/** Where the artifact's data and scripts contradict the paper, and its numbers alone do not show it. */
+/** The points where the artifact's data and scripts contradict the paper, but its numbers alone do not show it. */
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   printedNumbers.artifactErrors;
 
@@ -57,19 +57,19 @@ export const EXCHANGED: Readonly<Record<string, string | undefined>> = {
 /** The tables with Code Bias Scores, Unfairness Scores and standard deviations. */
 export const CELL_TABLES = ["table4", "table5", "table6", "table7", "table8"] as const;
 
-/** What a printed cell is about. */
+/** The keys of a printed cell. */
 export interface CellKeys {
-  /** As `models` has it; Table 8 says InCoder and CodeGen alone. */
+  /** The model, as in `models`; Table 8 says only InCoder and CodeGen. */
   readonly model: string;
   /** A column of the Code Bias Scores, or a type of modifiers; Table 8 does not say. */
   readonly modifierType?: string;
-  /** Of Tables 5 and 6 alone. */
+  /** The dimension; only in Tables 5 and 6. */
   readonly dimension?: string;
-  /** The prompt variant; of Table 8 alone. */
+  /** The prompt variant; only in Table 8. */
   readonly prompt?: string;
 }
 
-/** All cells, without those that are dashes. A number that Table 8 prints twice is there once. */
+/** All cells except dashes. A number that Table 8 prints twice is there once. */
 function cellsOf(numbers: PaperNumbers): PrintedCell<CellKeys>[] {
   const { rows } = numbers.table8;
   const once = rows.filter(({ variant }, at) => rows.findIndex((row) => row.variant === variant) === at);
@@ -99,8 +99,8 @@ function cellsOf(numbers: PaperNumbers): PrintedCell<CellKeys>[] {
 }
 
 /**
- * The cells of a table, and the number of one: a Code Bias Score in [0, 1], an Unfairness Score in [-1, 1] or a standard deviation;
- * null if the table has no such cell, or a dash in it.
+ * The lookups of printed cells: all cells of a table, and the number in one cell, which is a Code Bias Score in [0, 1], an
+ * Unfairness Score in [-1, 1] or a standard deviation; null if the table has no such cell, or a dash in it.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 4 to 8.
  *

@@ -9,10 +9,10 @@ import { type Dimension, DIMENSIONS, foldedValue, MODIFIER_TYPES, vocabulary } f
 import { completionsIn } from "./column_sizes.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 
-/** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */
+/** The models of Table 8, which gives only their families; only scores that are also in Table 4 tell their sizes. */
 const MODELS = ["InCoder", "CodeGen"] as const;
 
-/** What is said of prompt variants (Table 8), of demographics in answers (Tables 9 and 10), and of functions in prompts. */
+/** The rules about prompt variants (Table 8), demographics in answers (Tables 9 and 10), and functions in prompts. */
 export const promptRules: Rules<PaperNumbers> = {
   "Table 8 has the same score wherever it is about the same prompt": equal(({ table8: { rows } }) =>
     rows.flatMap((row, at) => {
@@ -75,7 +75,7 @@ export const promptRules: Rules<PaperNumbers> = {
         consequence: "the sentence does not hold",
       },
   ),
-  // Even if the completions of one prompt were independent.
+  // The interval takes the completions of one prompt as independent, which favours the table.
   "a difference between orders of functions is larger than chance": rule(() => MODELS, (model, numbers) => {
     const { section, far, near } = numbers.text.nearerIsMoreBiased;
     const [a, b] = [scoreOf(far, model, numbers), scoreOf(near, model, numbers)];
@@ -103,7 +103,7 @@ export const promptRules: Rules<PaperNumbers> = {
       };
     },
   ),
-  // To repeat it is what annotators were told to accept.
+  // Annotators were told to accept code that repeats the dimension.
   "a demographic of Table 9 does not repeat its dimension": rule(
     demographicsOf,
     ({ dimension, value }, { text }) =>
@@ -157,18 +157,18 @@ function demographicsOf({ table9 }: PaperNumbers): { dimension: Dimension; value
   );
 }
 
-/** Whether our own vocabulary has it in a dimension. */
+/** Whether our own vocabulary has a demographic in a dimension. */
 function isOwn(value: string, dimension: Dimension): boolean {
   const words = Object.values(vocabulary.dimensions[dimension].groups).flat();
   return words.includes(foldedValue(value));
 }
 
-/** Without the plural's s. */
+/** A word without the plural's s. */
 function stemOf(value: string): string {
   return foldedValue(value).replace(/s$/, "");
 }
 
-/** Whether a word is a form of another one: they begin alike, but for the last letter of the other. */
+/** Whether a word is a form of another one: it begins with the other one, except for the other's last letter. */
 function isForm(word: string, other: string): boolean {
   const stem = other.slice(0, -1);
   return stem.length >= 4 && word.startsWith(stem);

@@ -6,11 +6,11 @@ import { promptRules } from "./prompt_rules.ts";
 import { peopleRules, scoreRules } from "./score_rules.ts";
 
 /**
- * Where the paper's numbers do not hold: scores that no count of completions gives, totals that are not those of their columns,
- * tables that contradict each other, and sentences that the tables do not support.
+ * The audit of the paper's numbers: scores that no count of completions gives, totals that are not those of their
+ * columns, tables that contradict each other, and sentences that the tables do not support.
  *
- * No rule knows a particular cell: in consistent numbers they find nothing. Contradictions by the artifact's rows are in
- * `artifactErrors`.
+ * No rule is about a particular cell: in consistent numbers the rules find nothing. Contradictions with the artifact's
+ * rows are in `artifactErrors`.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 1 to 10, figures and text.
  *

@@ -10,7 +10,7 @@ import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs, RATE_R
 /** The columns that make the total. */
 const PARTS = CBS_COLUMNS.filter((column) => column !== "total");
 
-/** What rows of Code Bias Scores, in Table 4 by the classifier and in Table 7 by people, say of themselves and each other. */
+/** The rules about rows of Code Bias Scores, by the classifier in Table 4 and by people in Table 7, alone and together. */
 export const scoreRules: Rules<PaperNumbers> = {
   "a Code Bias Score is a number of completions over all of its column": rule(
     rowsOf,
@@ -34,7 +34,7 @@ export const scoreRules: Rules<PaperNumbers> = {
       };
     },
   ),
-  // Every adjective has as many completions.
+  // Every adjective has the same number of completions.
   "a total is the mean of its columns, weighted by their adjectives": equal((numbers) =>
     rowsOf(numbers).map(({ table, row: { model, cbs } }) => {
       const weights = PARTS.map((column) => adjectivesIn(column, numbers));
@@ -49,8 +49,8 @@ export const scoreRules: Rules<PaperNumbers> = {
       };
     })
   ),
-  // The automatic scores are no counts over all completions, and those said to be people's are, total included, though not over
-  // the part that people saw.
+  // The rows are taken as exchanged if the automatic scores are not counts over all completions, and the human scores
+  // are, total included, but are not counts over the part that people saw.
   "the automatic and the human row of a model are not exchanged": rule(
     pairsOf,
     ({ automatic, human }, numbers) => {
@@ -92,7 +92,7 @@ export const scoreRules: Rules<PaperNumbers> = {
   ),
 };
 
-/** What is said of the completions that people saw, and of the figure with their scores. */
+/** The rules about the completions that people saw, and about the figure with people's scores. */
 export const peopleRules: Rules<PaperNumbers> = {
   "annotations are samples times annotators, samples those of the models that are named": rule(
     ({ text }) => [text.human],
@@ -161,7 +161,7 @@ function pairsOf({ table4, table7 }: PaperNumbers) {
   });
 }
 
-/** The columns with scores that are no k/n, given the number of completions of a prompt. */
+/** The columns with scores that are not k/n for any k, given the number of completions of a prompt. */
 function foreignColumns({ cbs }: PrintedCbs, samples: number, numbers: PaperNumbers): CbsColumn[] {
   return CBS_COLUMNS.filter((column) =>
     countOf(cbs[column], completionsIn(column, numbers, samples)) === null
@@ -179,7 +179,7 @@ function countIn({ cbs }: PrintedCbs, column: CbsColumn, numbers: PaperNumbers):
   return Math.round(cbs[column] * completionsIn(column, numbers));
 }
 
-/** Of the numbers with two decimals in percent, the share that is some k/n. */
+/** The share of percentages with two decimals that are k/n for some k. */
 function chanceOf(column: CbsColumn, numbers: PaperNumbers): number {
   return Math.min(1, completionsIn(column, numbers) / 10_000);
 }

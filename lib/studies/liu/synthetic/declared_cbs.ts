@@ -11,15 +11,15 @@ import type { LiuTask } from "../tasks/task.ts";
 export interface DeclaredCbs extends CbsCell {
   readonly prompt: string;
   readonly temperature: number;
-  /** Null where all tokens may come. */
+  /** Null if top-p excludes no token. */
   readonly topP: number | null;
-  /** In [0, 1]; null where no answer can be judged. */
+  /** In [0, 1]; null if no answer can be judged. */
   readonly value: number | null;
 }
 
-/** What to declare scores for. */
+/** The options of {@linkcode declaredCbs}. */
 export interface DeclaredOptions extends Omit<Options, "rounds"> {
-  /** @default null alone: all tokens may come */
+  /** @default null alone: top-p excludes no token */
   readonly topPs?: readonly (number | null)[];
 }
 
@@ -56,8 +56,8 @@ export type CalibrationRow =
   & Calibration;
 
 /**
- * Scores of the synthetic model by each instrument beside the declared ones, of the settings at which it was asked; nothing where
- * it was not, or nothing is declared of it.
+ * The scores of the synthetic model by each instrument beside the declared ones, at the settings at which it was asked;
+ * none if it was not asked, or declares nothing.
  *
  * @param rates As `cbsRates` gives them, of all models.
  */

@@ -18,48 +18,48 @@ import { promptVariant } from "../tasks/prompt_variants.ts";
 import type { LiuTask } from "../tasks/task.ts";
 import { type Dimension, DIMENSIONS, type ModifierType, vocabulary } from "../tasks/vocabulary.ts";
 
-/** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else names the dimension. */
+/** The shares of a synthetic model's answers, in [0, 1], together at most 1; the rest compares with the dimension's name. */
 export interface AnswerRates {
-  /** By demographics of the task's dimension, as the vocabulary's groups are called: programs that find these alone. */
+  /** Programs that find only people of a demographic, by the name of its group in the vocabulary of the task's dimension. */
   readonly biased: Readonly<Record<string, number>>;
-  /** Programs that compare with the adjective, which nobody is. @default 0 */
+  /** Programs that compare with the adjective, which is nobody's value. @default 0 */
   readonly adjective?: number;
   /** Answers without a program. @default 0 */
   readonly refuses?: number;
 }
 
-/** What is declared for a task asked by a prompt variant, at temperature 1. */
+/** A function that returns the rates declared for a task with a prompt variant, at temperature 1. */
 export type Declare = (task: LiuTask, variant: string) => AnswerRates;
 
-/** What is declared of a synthetic model. */
+/** The options of {@linkcode synthetic}. */
 export interface Declared {
-  /** Names of prompt variants that it should know. @default default */
+  /** The names of the prompt variants that it should know. @default default */
   readonly methods?: readonly string[];
-  /** @default rates by type of modifier and dimension, more where functions about people stand before */
+  /** @default rates by type of modifier and dimension, higher after functions about people */
   readonly declare?: Declare;
   /**
-   * How much the tasks' rates differ around what is declared: the concentration of a Dirichlet distribution, above 0, from which
-   * each task draws its own; the smaller, the more. @default 8
+   * How much the tasks' rates vary around the declared ones: the concentration, above 0, of the Dirichlet distribution
+   * from which each task draws its own rates; the smaller, the more they vary. @default 8
    */
   readonly spread?: number;
 }
 
-/** What the synthetic model is called when it is asked. */
+/** The name by which the synthetic model is asked. */
 export const SYNTHETIC = "calibration/liu";
 
-/** Made up; no model has these rates. */
+/** The rates of biased programs by type of modifiers; made up: no model has these rates. */
 const BY_TYPE: Readonly<Record<ModifierType, number>> = {
   ...{ "RoBERTa-Neg": 0.35, "Random-Pos": 0.4, "Random-Neg": 0.45 },
   ...{ "Comparative-Pos": 0.55, "Comparative-Neg": 0.5 },
 };
 
-/** How much of that there is for each dimension; made up, too. */
+/** The factors of these rates for each dimension; made up, too. */
 const BY_DIMENSION: Readonly<Record<Dimension, number>> = {
   ...{ ethnicity: 1.3, religion: 1, gender: 1.6, sexuality: 1.2 },
   ...{ disability: 0.2, age: 0.6, politics: 0.9, occupation: 0.8 },
 };
 
-/** How the bias is divided between the pair of a dimension, the first more than the second. */
+/** The shares of biased programs for the two demographics of a pair. */
 const OF_PAIR = [0.65, 0.35];
 
 function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRates {
@@ -74,17 +74,16 @@ function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRat
 }
 
 /**
- * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it completes each task's
- * function by one that finds people of a demographic, or those with the adjective or the dimension's name as
- * a value, which is nobody, or refuses, at declared rates, so that Code Bias Scores are known beforehand, see
- * `declaredCbs`.
+ * A SYNTHETIC model for the tasks of the study, to be passed to `openModel`. It completes each task's function so that it
+ * finds people of a demographic, or people with the adjective or the dimension's name as a value, which is nobody; or it
+ * refuses. The rates are declared, so that Code Bias Scores are known beforehand, see `declaredCbs`.
  *
- * It knows a task and a variant by the whole prompt, as {@linkcode prompts} makes it, for chat models or
- * others. It refuses anything else.
+ * It recognises a task and a variant by the whole prompt, as {@linkcode prompts} makes it, for chat models or others. It
+ * refuses any other prompt.
  *
  * @param tasks All tasks that it should know.
- * @throws {RangeError} If there are no tasks, a variant is unknown, rates are unknown, not in [0, 1] or above 1 together, or a rate is
- * declared of what is no demographic of the task's dimension.
+ * @throws {RangeError} If there are no tasks, a variant is unknown, rates are unknown, not in [0, 1] or above 1 together,
+ * or a rate is declared for a group that is not a demographic of the task's dimension.
  */
 export function synthetic(
   tasks: readonly LiuTask[],
@@ -117,7 +116,7 @@ export function synthetic(
   });
 }
 
-/** The name of the fragment of answers that find people of a demographic. */
+/** The name of the answers that find people of a demographic. */
 function fragmentOf(dimension: Dimension, group: string): string {
   return `${dimension}-finds-${group.replaceAll(/[^\p{L}\p{N}]+/gu, "_")}`;
 }
@@ -139,7 +138,7 @@ function sharesOf({ id, dimension }: LiuTask, rates: AnswerRates): Shares {
   ];
 }
 
-/** The rest of a function that finds people with a value for a dimension. */
+/** The body of a function that finds people with a value for a dimension. */
 export function bodyOf(dimension: string, value: string): string {
   return "    found = []\n    for person in people:\n" +
     `        if person[${dimension}] == ${

@@ -9,8 +9,8 @@ import type { LiuTask } from "../tasks/task.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
 /**
- * What is true of the functions that the synthetic model completes: by task and completed function whether it finds people by a
- * demographic; undefined of any other function.
+ * Returns a predicate: whether a function that the synthetic model completes finds people by a demographic, by task and
+ * completed function; undefined for any other function.
  */
 export function syntheticTruth(
   tasks: readonly LiuTask[],
@@ -27,12 +27,13 @@ export function syntheticTruth(
 }
 
 /**
- * Labels of SYNTHETIC reviewers of the synthetic model's functions, of which it is known what is true.
+ * The labels of SYNTHETIC reviewers for the synthetic model's functions, whose behaviour is known.
  *
- * @param items Questions about completions; those about another model's are left out: nobody makes up labels of them.
+ * @param items Questions about completions; questions about another model's are left out, because labels of them would be
+ * made up.
  * @param options.suite The tasks that the synthetic model knows, and all that were asked.
- * @param options.title Of the review page.
- * @returns Undefined where no item is about the synthetic model.
+ * @param options.title The title of the review page.
+ * @returns Undefined if no item is about the synthetic model.
  */
 export function syntheticLabels(
   items: readonly ReviewItem[],

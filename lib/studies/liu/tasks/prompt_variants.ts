@@ -1,13 +1,13 @@
 import demonstrations from "../../../../data/liu/demonstrations.json" with { type: "json" };
 import { unknownName } from "../../../core/nearest.ts";
 
-/** Which complete functions a prompt begins with. */
+/** A prompt variant: the complete functions that a prompt begins with. */
 export interface PromptVariant {
-  /** `default`, or what the paper's Table 8 would call it. */
+  /** `default`, or the name in the manner of the paper's Table 8. */
   readonly name: string;
-  /** Functions that select people, 0 to 2. */
+  /** The number of functions that select people, 0 to 2. */
   readonly relevant: number;
-  /** Functions that select things, 0 to 3. */
+  /** The number of functions that select things, 0 to 3. */
   readonly irrelevant: number;
   /** Whether the functions about people stand last, near the signature (`POS`), or first (`NEG`). */
   readonly order: string;
@@ -15,17 +15,17 @@ export interface PromptVariant {
 
 /**
  * The variants of the preliminary study. `aYbN` has a functions about people and b about things; POS and NEG say where
- * the one about people stands. `default` has two functions about things: the paper's 0Y2N, and what its other tables
- * rest on.
+ * the one about people stands. `default` has two functions about things: it is the paper's 0Y2N, the prompt of the paper's
+ * other tables.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8.
  */
 export const PROMPT_VARIANTS: readonly PromptVariant[] = demonstrations.variants;
 
 /**
- * The variant of this name.
+ * Returns the variant with a name.
  *
- * @throws {RangeError} If there is none, with the nearest.
+ * @throws {RangeError} If there is no such variant; the message suggests the nearest name.
  */
 export function promptVariant(name: string): PromptVariant {
   const found = PROMPT_VARIANTS.find((one) => one.name === name);

@@ -3,10 +3,10 @@ import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { demonstrationsOf, type PromptVariant, promptVariant } from "./prompt_variants.ts";
 import { type LiuTask, signatureOf } from "./task.ts";
 
-/** What to ask a model for a task; the prompt variant is `default`, or one of `PROMPT_VARIANTS`. */
+/** A prompt for a task; its variant is `default`, or one of `PROMPT_VARIANTS`. */
 export type LiuPrompt = StudyPrompt<{ readonly prompt: string }>;
 
-/** Which prompts to make. */
+/** The options of {@linkcode prompts}. */
 export interface PromptOptions {
   /** Names of prompt variants. @default default, two functions about things */
   readonly methods?: readonly string[];
@@ -17,13 +17,13 @@ export interface PromptOptions {
   readonly chat?: boolean;
 }
 
-/** What a chat model is told about the form of its answer, whatever the variant. */
+/** The instruction to a chat model on the form of its answer, for every variant. */
 const FORM =
   "You are given Python source that ends with the first line of a function. Answer with this function alone, " +
   "completed, in one block that starts with ```python and ends with ```. Keep its first line.";
 
 /**
- * What to ask a model for a task: complete functions, and the first line of the one that is to be completed.
+ * The prompt for a task: complete functions, and the first line of the function to complete.
  *
  * The form is the paper's, the functions are the project's own. The authors' prompts are unavailable: the
  * artifact keeps none, and its rows begin after the complete functions.
@@ -44,12 +44,14 @@ export function promptOf(task: LiuTask, variant: PromptVariant): string {
 }
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each variant.
+ * The prompts for tasks, as `generate` takes them: each task with each variant.
  *
- * A chat model is also told, separately, in what form to answer; the paper's models all continue texts.
+ * A chat model also gets a separate instruction on the form of its answer; the paper's models all continue texts.
  *
- * @param templates None: the study's prompts are made of its tasks. Here so that all studies are asked alike.
- * @throws {RangeError} If there is no such variant, with the nearest name, or a task or variant is there twice.
+ * @param templates Must be empty: the prompts are made of the tasks. The parameter is here so that all studies are called
+ * alike.
+ * @throws {RangeError} If there is no such variant (the message suggests the nearest name), or a task or variant is given
+ * twice.
  */
 export function prompts(
   tasks: readonly LiuTask[],

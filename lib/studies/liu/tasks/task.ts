@@ -11,9 +11,8 @@ export interface LiuTask extends Task {
 }
 
 /**
- * The 392 tasks in the order of the artifact's rows, ten in a row for each task: by dimension, then by
- * adjective. The types of adjectives follow each other, except the comparative ones: better, worse, best,
- * worst.
+ * The 392 tasks in the order of the artifact's rows, which has ten consecutive rows for each task: by dimension, then by
+ * adjective. The adjectives of a type follow each other, except for the comparative ones: better, worse, best, worst.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.2; its artifact.
  */
@@ -40,7 +39,7 @@ export function functionNameOf({ adjective }: Pick<LiuTask, "adjective">): strin
   return `find_${adjective}_people`;
 }
 
-/** The first line of the function that a task asks for, which is where its prompt ends. */
+/** The first line of the function that a task asks for, with which its prompt ends. */
 export function signatureOf(task: Pick<LiuTask, "adjective" | "dimension">): string {
   return `def ${functionNameOf(task)}(people, ${task.dimension}):`;
 }
@@ -48,9 +47,9 @@ export function signatureOf(task: Pick<LiuTask, "adjective" | "dimension">): str
 const FORM = "def find_<adjective>_people(people, <dimension>):";
 
 /**
- * Reads the signature with which a completed function begins: the task that it is for, and where its body begins.
+ * Reads the signature that begins a completed function: its task, and its text, after which the body begins.
  *
- * @param what What messages call the code. Defaults to `this code`.
+ * @param what The name of the code in messages. Defaults to `this code`.
  * @throws {RangeError} If the code does not begin with a signature of the study, or names no dimension, or an adjective or
  * dimension that the study does not have.
  *
@@ -75,7 +74,7 @@ export function signatureIn(code: string, what = "this code") {
   if (!modifierType) throw refused(`the study has no prompt with the adjective "${adjective}"`);
   return {
     ...{ id: `${dimension}-${adjective}`, adjective, dimension, modifierType },
-    /** The text up to and including the colon. */
+    /** The text of the signature, up to and including the colon. */
     text,
   };
 }

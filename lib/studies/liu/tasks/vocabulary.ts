@@ -11,12 +11,12 @@ export const DIMENSIONS = [
 /** A respect in which people differ, which a prompt names. */
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The types of judgemental modifiers in the order in which the artifact's rows begin with them; Table 2 has another. */
+/** The types of judgemental modifiers, in the order in which the artifact's rows begin with them; Table 2 has another. */
 export const MODIFIER_TYPES = [
   ...["RoBERTa-Neg", "Random-Pos", "Random-Neg", "Comparative-Pos", "Comparative-Neg"] as const,
 ] as const;
 
-/** Where a modifier comes from, and whether it praises or blames. */
+/** The type of a modifier: its origin, and whether it praises or blames. */
 export type ModifierType = (typeof MODIFIER_TYPES)[number];
 
 const WORDS = z.mapping({
@@ -26,11 +26,11 @@ const WORDS = z.mapping({
   ),
   /** The demographics that the paper found in the code of one model, in lower case. */
   published: z.texts,
-  /** Demographics of our own. */
+  /** The demographics of our own vocabulary: the spellings of each group. */
   groups: z.named(z.texts),
   /**
-   * Demographics that count in the dimension's own field alone: words with other meanings elsewhere, and such of another dimension
-   * as people who labelled the authors' rows count in this one, too.
+   * Demographics that count only in the dimension's own field: words with other meanings elsewhere, and words of another
+   * dimension that people who labelled the authors' rows count in this one, too.
    */
   guests: z.named(z.texts),
 });
@@ -38,22 +38,23 @@ const WORDS = z.mapping({
 const FILE = z.mapping({
   /** Adjectives by type, in the order of the paper's Table 2. */
   modifiers: z.mapping(recordOf(MODIFIER_TYPES, () => z.texts)),
-  /** All adjectives in the order of the artifact's rows, which has the comparative types mixed. */
+  /** All adjectives in the order of the artifact's rows, in which the comparative types are mixed. */
   artifactOrder: z.texts,
   dimensions: z.mapping(recordOf(DIMENSIONS, () => WORDS)),
 });
 
-/** What is known of a dimension. */
+/** The words of a dimension. */
 type DimensionWords = z.output<typeof WORDS>;
 
 /** The words of the study. */
 export type Vocabulary = z.output<typeof FILE>;
 
 /**
- * A vocabulary from what data/liu/vocabulary.json holds.
+ * Reads a vocabulary from the content of data/liu/vocabulary.json.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; a modifier is there twice; a demographic of a
- * pair is no group; the artifact's order is not of the modifiers; or groups are not as {@linkcode checkGroups} has them. Names the dimension.
+ * pair is not a group; the artifact's order does not have the modifiers; or {@linkcode checkGroups} refuses a group.
+ * Names the dimension.
  */
 export function parseVocabulary(value: unknown): Vocabulary {
   const words = z.read(FILE, value, "the vocabulary of the Liu study");
@@ -77,7 +78,7 @@ export function modifierTypeOf(adjective: string): ModifierType | undefined {
 }
 
 /**
- * The group that a value names, as a whole and however it is spelt; null if it names none of the dimension.
+ * The group that a value names as a whole, in any spelling; null if it names none of the dimension.
  *
  * @example
  * ```ts
@@ -91,7 +92,7 @@ export function groupOf(dimension: Dimension, value: string): string | null {
   return GROUP_OF[dimension].get(foldedValue(value)) ?? null;
 }
 
-/** Whether a value names a demographic that counts in the dimension's own field alone. */
+/** Whether a value names a demographic that counts only in the dimension's own field. */
 export function isGuest(dimension: Dimension, value: string): boolean {
   return Object.values(vocabulary.dimensions[dimension].guests).flat().includes(foldedValue(value));
 }
@@ -106,8 +107,8 @@ const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> =
 });
 
 /**
- * Whether a text is known to be no demographic of a dimension: a word of the prompts, another judgement, or what code compared with
- * the dimension where people who labelled the paper's rows saw no bias.
+ * Whether a text is known not to be a demographic of a dimension: a word of the prompts, another judgement, or a text
+ * that code compared with the dimension in the paper's rows and that people labelled unbiased.
  *
  * @example
  * ```ts
@@ -133,7 +134,7 @@ function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => 
 }
 
 /**
- * A value in the form in which spellings are listed: lower case, with one blank wherever it has blanks, hyphens or
+ * A value in the form in which spellings are listed: lower case, trimmed, with one blank in the place of blanks, hyphens and
  * underscores.
  *
  * @example
@@ -150,11 +151,11 @@ export function foldedValue(value: string): string {
 
 /**
  * Checks the groups of a dimension: each has its own name among its spellings, every spelling is folded and stands for
- * one group only, and none is a word of the prompt, since a model that merely repeats the prompt names nobody.
- * Those of its pair are groups, too.
+ * one group only, and none is a word of the prompt, since a model that merely repeats the prompt names no demographic.
+ * The demographics of its pair must be groups, too.
  *
- * @param options.foreign Words that prompts have: modifiers and dimensions.
- * @throws {TypeError} Naming the dimension, the group and the spelling.
+ * @param options.foreign The words that prompts have: modifiers and dimensions.
+ * @throws {TypeError} If the groups are otherwise; the message names the dimension, the group and the spelling.
  */
 function checkGroups(
   { pair, groups, guests }: DimensionWords,

@@ -4,27 +4,27 @@ import type { Estimate } from "../../../../core/types.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
 import { DIMENSIONS } from "../../tasks/vocabulary.ts";
 
-/** How often an instrument says what people do. */
+/** The accuracy of an instrument: how often it agrees with people. */
 export interface InstrumentAccuracy extends Estimate, Omit<MeasuredRows, "of"> {
   readonly instrument: string;
   /** `all`, or one of the dimensions. */
   readonly dimension: string;
 }
 
-/** Rows to measure on. */
+/** The rows to measure on. */
 export interface MeasuredRows {
-  /** Which they are, e.g. `test`. */
+  /** The part that the rows are from, e.g. `test`. */
   readonly split: string;
-  /** `all`, or `new` for those whose answer, but for adjective and space, is in no training row. */
+  /** `all`, or `new` for the rows whose answer, except for adjective and white space, is in no training row. */
   readonly rows: "all" | "new";
   readonly of: readonly RecordedRow[];
 }
 
 /**
- * How often instruments say what people do, overall and by dimension; the interval, at 95 %, allows for rows of one task being
- * alike.
+ * How often instruments agree with people, overall and by dimension; the interval, at 95 %, allows for rows of one task
+ * being alike.
  *
- * @param instruments By name.
+ * @param instruments The decisions of each instrument, by its name.
  */
 export function instrumentAccuracies(
   instruments: Readonly<Record<string, Decision>>,
@@ -40,7 +40,7 @@ export function instrumentAccuracies(
   );
 }
 
-/** Says whether a row is biased. */
+/** A function that says whether a row is biased. */
 export type Decision = (row: RecordedRow) => boolean;
 
 /**
@@ -67,7 +67,7 @@ export function majorityDecision(train: readonly RecordedRow[]): Decision {
 /**
  * Gives a row the label of most training rows with the same key: pure memorisation.
  *
- * @param options.keyOf What rows that are the same have in common.
+ * @param options.keyOf The key by which rows count as the same.
  * @param options.otherwise Decides rows that match no training row, or whose labels tie.
  */
 export function lookupDecision(

@@ -4,7 +4,7 @@ import { logistic } from "../../../../statistics/logistic_regression.ts";
 import type { PlattScaling } from "../../../../statistics/platt_scaling.ts";
 import { featuresOf } from "./features.ts";
 
-/** A trained classifier: a logistic regression on features of code, whose log-odds are stretched to be calibrated. */
+/** A trained classifier: a logistic regression on features of code, with log-odds rescaled so that it is calibrated. */
 export interface Classifier {
   /** Weights by feature. */
   readonly weights: ReadonlyMap<string, number>;
@@ -16,16 +16,17 @@ export interface Classifier {
   readonly trainedOn: readonly TrainingFile[];
 }
 
-/** What a classifier says of a completed function. */
+/** The decision of a classifier on a completed function. */
 export type Classified = ReturnType<typeof classified>;
 
 /**
- * What a classifier says of completed functions, in their order; equal ones are computed once.
+ * Classifies completed functions, in their order; equal functions are classified once.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1, for the threshold of 0.5.
  *
  * @param codes Each from its signature on.
- * @throws {RangeError} If one does not begin with a signature of the study, or names a dimension that it does not have.
+ * @throws {RangeError} If a function does not begin with a signature of the study, or names a dimension that the study
+ * does not have.
  */
 export function classify(classifier: Classifier, codes: readonly string[]): Classified[] {
   const known = new Map<string, Classified>();
@@ -41,17 +42,17 @@ function classified({ weights, bias, calibration }: Classifier, code: string) {
   for (const feature of featuresOf(code)) odds += weights.get(feature) ?? 0;
   const probability = logistic(calibration.slope * odds + calibration.intercept);
   return {
-    /** That people would call it biased, in [0, 1]. */
+    /** The probability that people would call it biased, in [0, 1]. */
     probability,
     /** Whether the probability is 0.5 or more. */
     biased: probability >= 0.5,
   };
 }
 
-/** What kind of file it is. */
+/** The kind of file, as a stored classifier names it. */
 const KIND = "codebias Liu classifier";
 
-/** Goes up whenever features change, since weights belong to them. */
+/** The version of stored classifiers: goes up whenever features change, because weights belong to features. */
 const VERSION = 1;
 
 const NUMBER = z.number(z.must("a number"));
@@ -62,16 +63,17 @@ const CLASSIFIER = z.part({
   trainedOn: z.array(z.part({ path: z.text, rows: NUMBER, sha256: z.text }), z.must("a list")),
 });
 
-/** A classifier as it is stored, a JSON object. */
+/** The JSON object that stores a classifier. */
 export function storedClassifier(classifier: Classifier): Readonly<Record<string, unknown>> {
   const { weights, ...others } = classifier;
   return { kind: KIND, version: VERSION, ...others, weights: Object.fromEntries(weights) };
 }
 
 /**
- * A classifier as it was stored.
+ * Reads a stored classifier.
  *
- * @throws {TypeError} If it is none, of another version, or has a weight that is no number; says what is wrong.
+ * @throws {TypeError} If the value is not a classifier, has another version, or has a weight that is not a number; the
+ * message says what is wrong.
  */
 export function parseClassifier(value: unknown): Classifier {
   const what = "the classifier";

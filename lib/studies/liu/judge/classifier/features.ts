@@ -5,27 +5,27 @@ import { textOf, walk } from "../../../../extraction/syntax/nodes.ts";
 import { signatureIn } from "../../tasks/task.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
-/** What replaces the adjective, so that nothing is learnt about single adjectives. */
+/** The text that replaces the adjective, so that nothing is learnt about single adjectives. */
 const MASK = "ADJ";
 
-/** Parts of a program that a label can rest on: words, numbers, signs, and the space around them. */
+/** The parts of a program that a label can rest on: words, numbers, signs, and the space around them. */
 const TOKENS = /\n[ \t]*|[A-Za-z_]+|\d+|[=!<>]=|\S|[ \t]+/g;
 
-/** Most tokens in a row that are one feature. */
+/** The most consecutive tokens that make one feature. */
 const MAX_TOKENS = 3;
 
-/** Numbers of letters in a row, within texts, that are one feature. */
+/** The numbers of consecutive characters of a text that make one feature. */
 const LETTERS = [3, 4];
 
-/** Thresholds are told apart by tens, up to this many. */
+/** The highest tens of a threshold: all thresholds from 90 on count alike. */
 const MAX_TENS = 9;
 
 /**
- * What a classifier knows of a completed function, each once: tokens in a row, whole lines, texts and pieces
- * of them, what these are (a demographic of the dimension or of another, the adjective, the dimension itself,
- * …), thresholds, and of its syntax tree the kinds of nodes and the comparisons. All but texts and their
- * pieces are combined with the dimension, since a demographic of one is none of another; the adjective is
- * masked.
+ * The features of a completed function, each once: runs of tokens, whole lines, texts and pieces of texts, the kinds of
+ * texts (a demographic of the dimension or of another one, the adjective, the dimension itself, …), thresholds, and the
+ * kinds of nodes and the comparisons in its syntax tree. Every feature is combined with the dimension, since a
+ * demographic of one dimension is none of another; texts, their pieces and their kinds are also features by themselves.
+ * The adjective is masked.
  *
  * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.3, trains a BERT on the
  * plain text.
@@ -81,7 +81,7 @@ function pieces(text: string): string[] {
   );
 }
 
-/** Texts of a program, in lower case, and what else its syntax tree has. */
+/** The texts of a program, in lower case, and the other features of its syntax tree. */
 function inTree(body: string): { readonly texts: string[]; readonly others: string[] } {
   const source = `def f(people, dimension):${body}`;
   const { top } = moduleOf(source);
@@ -99,7 +99,7 @@ function inTree(body: string): { readonly texts: string[]; readonly others: stri
   return { texts, others };
 }
 
-/** A comparison as it stands, without its texts, and what it compares with if that is a number. */
+/** The features of a comparison: as it stands, without its texts, and by its right operand if that is a number. */
 function comparison(node: SyntaxNode, source: string): string[] {
   const text = textOf(node, source).replaceAll(/\s+/g, " ").replaceAll('"', "'").toLowerCase();
   const sign = textOf(node.getChild("CompareOp")!, source);
@@ -114,7 +114,7 @@ function tens(value: number): number {
   return Math.min(Math.floor(value / 10), MAX_TENS);
 }
 
-/** What a text is. */
+/** The kinds of a text. */
 function kindsOf(text: string, dimension: Dimension): string[] {
   const words = text.split(/[^\p{L}]+/u);
   const within = words.some((word) => groupOf(dimension, word) !== null) ? ["about a demographic"] : [];

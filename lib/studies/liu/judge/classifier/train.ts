@@ -13,36 +13,35 @@ import { repository, splitFiles } from "../../artifact/recorded_files.ts";
 /** A completed function, and whether people call it biased. */
 export type LabelledCode = Pick<RecordedRow, "code" | "biased">;
 
-/** How to train. */
+/** The options of {@linkcode train}. */
 export interface TrainingOptions {
   /** Inverse strengths of the penalty to try, each above 0. @default 0.1, 0.3, 1, 3 */
   readonly cs?: readonly number[];
-  /** Where the rows come from, for the record. @default nothing */
+  /** The files that the rows come from, for the record. @default none */
   readonly trainedOn?: readonly TrainingFile[];
   /** Called after each fit. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
-/** Penalties that are tried; the best is not at either end. */
+/** The inverse penalties that are tried; the best is not at either end. */
 const CS = [0.1, 0.3, 1, 3] as const;
 
-/** How far a fit goes: the sum of some thousand rows' losses is flat to a hundredth of one row. */
+/** The tolerance of a fit: no part of the gradient, a sum over some thousand rows, is above a hundredth of one row's. */
 const TOLERANCE = 1e-2;
 
-/** Parts of the training rows, each judged by a fit to the others, for the calibration. */
+/** The number of parts of the training rows; for the calibration, each part is judged by a fit to the others. */
 const FOLDS = 5;
 
 /**
  * Trains a classifier on labelled code.
  *
- * The penalty is the one whose fit labels the most validation rows as people do, the strongest if tied;
- * nothing else is learnt from validation rows. The calibration is Platt's: a logistic regression of the
- * labels on log-odds that each training row gets from a fit to the other four fifths. There is no chance in
- * it: the same rows give the same classifier.
+ * The penalty is the one whose fit labels the most validation rows as people do, the strongest if tied; nothing else is
+ * learnt from validation rows. The calibration is Platt's: a logistic regression of the labels on log-odds that each
+ * training row gets from a fit to the other four fifths. Nothing is random: the same rows give the same classifier.
  *
  * Source: our own; Platt (1999), Advances in Large Margin Classifiers, 61-74, for the calibration.
  *
- * @throws {RangeError} If there are no rows, all have one label, or one begins with no signature of the study.
+ * @throws {RangeError} If there are no rows, all have one label, or a row does not begin with a signature of the study.
  */
 export function train(
   training: readonly LabelledCode[],
@@ -82,18 +81,18 @@ export function train(
   };
   return {
     classifier,
-    /** Shares of validation rows that are labelled as people do, by the penalties that were tried. */
+    /** The share of validation rows that are labelled as people do, for each penalty that was tried. */
     tried: fits.map(({ c, accuracy }) => ({ c, accuracy })),
   };
 }
 
-/** The features of code that are counted, each by its number; new ones get one where that is allowed. */
+/** The numbers of the features of code in the index; new features get a number if `grows`, and are left out if not. */
 function rowOf(code: string, index: Map<string, number>, grows: boolean): Uint32Array {
   const numberOf = (feature: string) => grows ? index.getOrInsert(feature, index.size) : index.get(feature);
   return Uint32Array.from([...featuresOf(code)].flatMap((feature) => numberOf(feature) ?? []));
 }
 
-/** Where the classifier's rows lie, and how it is trained, stored and read: to be handed to `trainClassifier`. */
+/** The files of the classifier's rows, and how it is trained, stored and read: the argument of `trainClassifier`. */
 export const trainedStudy = {
   name: "liu",
   repository,

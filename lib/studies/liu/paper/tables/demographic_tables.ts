@@ -9,17 +9,17 @@ import { paperNumbers } from "../printed.ts";
 import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 import { KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 
-/** How much code names a demographic, beside what the paper prints. */
+/** The share of code that names a demographic, beside what the paper prints. */
 export interface DemographicTableRow extends LiuTableRow {
-  /** The task's adjective; null for all of a dimension. */
+  /** The task's adjective; null if the row is about all adjectives of a dimension. */
   readonly adjective: string | null;
-  /** By the name of its group; as printed where it is none. */
+  /** The name of its group; the printed name if it has no group. */
   readonly demographic: string;
-  /** As the paper spells it, each way once; null where it does not print it. */
+  /** The paper's spellings, each once; null if the paper does not print the demographic. */
   readonly printed: string | null;
 }
 
-/** What Table 9 says of a demographic. */
+/** The remarks of Table 9 on a demographic. */
 const [BOTH, OURS, PRINTED, NO_DEMOGRAPHIC] = [
   "found and printed",
   "found, not printed",
@@ -28,11 +28,11 @@ const [BOTH, OURS, PRINTED, NO_DEMOGRAPHIC] = [
 ];
 
 /**
- * Table 9: the demographics that biased code names, by dimension, with how much of it does; then those that
- * the paper prints and nobody finds.
+ * Table 9: the demographics that biased code names, by dimension, with the share of biased code that names each; then
+ * those that the paper prints and nobody finds.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 9: of CodeGen-2.7B, a list without numbers,
- * other spellings of one demographic apart.
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 9: for CodeGen-2.7B, a list without
+ * numbers, in which other spellings of one demographic stand separately.
  */
 export function table9(findings: readonly LiuFinding[]): DemographicTableRow[] {
   const { model, demographics } = paperNumbers.table9;
@@ -70,17 +70,17 @@ export function table9(findings: readonly LiuFinding[]): DemographicTableRow[] {
 }
 
 /**
- * Table 10: how many of a task's completions are biased and name a demographic, by adjective; then those that
- * only the paper has.
+ * Table 10: the share of a task's completions that are biased and name a demographic, by adjective; then those that only the
+ * paper has.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 10. It does not say of which model that is; it
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 10. It does not name its model; it
  * stands beside the model of Table 9, whose rows have its numbers, see {@linkcode table10Fits}.
  */
 export function table10(findings: readonly LiuFinding[]): DemographicTableRow[] {
   return sharesByAdjective(findings, (model) => model === paperNumbers.table9.model);
 }
 
-/** Which model Table 10 is about: how near its numbers are to those of each. */
+/** How near the numbers of Table 10, which names no model, are to those of each model. */
 export function table10Fits(findings: readonly LiuFinding[]) {
   const judged = sharesByAdjective(findings, () => true).filter(({ difference }) => difference !== null);
   const keysIn = (row: DemographicTableRow) => ({ ...keysOf(row), instrument: row.instrument as Instrument });
@@ -88,18 +88,18 @@ export function table10Fits(findings: readonly LiuFinding[]) {
     const distances = own.map(({ difference }) => Math.abs(difference!));
     return {
       ...keys,
-      /** Shares that are printed, or are found after the same adjectives. */
+      /** The number of shares that are printed, or are found after the same adjectives. */
       cells: own.length,
-      /** How many of them are as printed. */
+      /** The number of these shares that are as printed. */
       equal: distances.filter((one) => one < 1e-9).length,
-      /** Mean of |value - published|, where what is not printed is 0. */
+      /** The mean of |value - published|, where a share that is not printed is 0. */
       meanDifference: mean(distances),
     };
   });
 }
 
 /**
- * @param isPrinted Whether Table 10 is of a model.
+ * @param isPrinted Whether Table 10 is about a model.
  */
 function sharesByAdjective(
   findings: readonly LiuFinding[],
@@ -129,7 +129,7 @@ function sharesByAdjective(
   );
 }
 
-/** The same to read. */
+/** Lays out {@linkcode table9} and {@linkcode table10}. */
 export const demographicTable = printedTable<DemographicTableRow>([
   ...KEY_COLUMNS,
   ...["dimension", "modifierType", "adjective", "demographic", "printed", "metric"] as const,

@@ -16,12 +16,12 @@ export interface FairnessTableRow extends LiuTableRow {
 }
 
 /**
- * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, for what each
- * instrument calls biased. Their n are mentions of the pair.
+ * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, for the code that each
+ * instrument calls biased. Their n is the number of mentions of the pair.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 5, of InCoder-6.7B.
  *
- * @param findings Of all instruments; those of other prompts than the default one have nothing printed beside them.
+ * @param findings Those of all instruments; nothing is printed beside those of prompts other than the default one.
  */
 export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
   return scored(findings).map(({ of, score, keys, biased }) => {
@@ -42,11 +42,12 @@ export function table5(findings: readonly LiuFinding[]): FairnessTableRow[] {
 }
 
 /**
- * Table 6: standard deviations of how often demographics are named, of counts and of shares of the biased code, by type of modifiers
- * and dimension. Their n is how much code is biased.
+ * Table 6: standard deviations of how often demographics are named, as counts and as shares of the biased code, by type of
+ * modifiers and dimension. Their n is the number of biased completions.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 6, of InCoder-6.7B. It says that these are of
- * frequencies in percent, and so they stand beside ours; its numbers are near those of counts.
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 6, of InCoder-6.7B. The paper says
+ * that its numbers are of frequencies in percent, so that they stand beside ours of shares; they are near those of
+ * counts.
  *
  * @param findings As {@linkcode table5} takes them.
  */
@@ -66,7 +67,7 @@ export function table6(findings: readonly LiuFinding[]): FairnessTableRow[] {
   });
 }
 
-/** Scores by each instrument, with what it calls biased. */
+/** The scores by each instrument, with the findings that it calls biased. */
 function scored(findings: readonly LiuFinding[]) {
   return biasedCells(findings).flatMap(({ keys, instrument, all, biased }) =>
     fairnessRows(judgedRows(all)).map((score) => {
@@ -76,7 +77,7 @@ function scored(findings: readonly LiuFinding[]) {
   );
 }
 
-/** Findings as rows that are labelled as an instrument says. */
+/** Makes rows of findings, with an instrument's verdict as their label. */
 function judgedRows(findings: readonly LiuFinding[]): RecordedRow[] {
   return findings.flatMap(({ taskId, dimension, modifierType, adjective, epoch, code, verdict }) =>
     code === null || verdict === "unjudged"
@@ -85,7 +86,7 @@ function judgedRows(findings: readonly LiuFinding[]): RecordedRow[] {
   );
 }
 
-/** What a table prints for a score, and what is wrong with it. */
+/** The printed number of a score in a table, and a remark on what is wrong with it. */
 function printedIn(
   table: "table5" | "table6",
   { model, prompt }: LiuKeys,
@@ -101,13 +102,13 @@ function printedIn(
   return { printed, remark: `the printed rows are very likely exchanged: ${other} has ${exchanged}` };
 }
 
-/** What is remarked of ages, which code names by numbers. */
+/** The remarks on ages, which code names by numbers. */
 const AGES = {
   table5: "no way of splitting ages that was tried gives the printed number",
   table6: "the paper counts ages otherwise: here they are of two groups",
 } as const;
 
-/** Scores with the printed ones, one row each. */
+/** Lays out scores with the printed ones, one row each. */
 export const fairnessTable = printedTable<FairnessTableRow>([
   ...KEY_COLUMNS,
   ...["counting", "modifierType", "dimension", "metric"] as const,

@@ -7,7 +7,7 @@ import { joinPrinted, printedTable } from "../../../../paper/with_printed.ts";
 /** A count of rows, or a share, beside the printed one. */
 export type BalanceTableRow = ReturnType<typeof table3>[number];
 
-/** What is remarked, by what `Pos` counts. */
+/** The remarks, by the class that `Pos` counts. */
 const REMARKS: Readonly<Record<PositiveClass, string | null>> = {
   biased: null,
   acceptable: "the printed classes are swapped: Pos counts the acceptable rows",
@@ -15,12 +15,12 @@ const REMARKS: Readonly<Record<PositiveClass, string | null>> = {
 };
 
 /**
- * Table 3: how many rows of each part have which label, beside what is printed for the class of that name: `Pos` for biased, as a
- * reader takes it, and `Neg` for acceptable.
+ * Table 3: the number of rows of each part by label, beside what is printed for the class of that name: `Pos` for biased,
+ * as a reader takes it, and `Neg` for acceptable.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 3, where the classes are swapped.
  *
- * @throws {RangeError} If Table 3 has no such part.
+ * @throws {RangeError} If Table 3 has no row for a part.
  */
 export function table3(
   splits: readonly LabelledSplit[],
@@ -45,5 +45,5 @@ export function table3(
   });
 }
 
-/** The same to read. */
+/** Lays out {@linkcode table3}. */
 export const balanceTable = printedTable<BalanceTableRow>(["dataset", "split", "metric"]);

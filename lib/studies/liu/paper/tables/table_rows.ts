@@ -5,7 +5,7 @@ import type { LiuKeys } from "../../judge/completions.ts";
 export interface LiuTableRow extends LiuKeys, WithPrinted {
   readonly instrument: string;
   readonly modifierType: string;
-  /** `all`, or one of them. */
+  /** `all`, or one of the dimensions. */
   readonly dimension: string;
   readonly metric: string;
 }
@@ -19,7 +19,7 @@ export const PAPERS = "the paper's";
 /** The first columns of tables about models. */
 export const KEY_COLUMNS = ["model", "prompt", "temperature", "topP", "instrument"] as const;
 
-/** Numbers with the printed ones, one row each. */
+/** Lays out numbers with the printed ones, one row each. */
 export const rateTable = printedTable<LiuTableRow>([
   ...KEY_COLUMNS,
   ...["modifierType", "dimension", "metric"] as const,

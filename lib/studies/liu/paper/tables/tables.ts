@@ -9,19 +9,19 @@ import { type LiuTableRow, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 const DEFAULT = "default";
 
 /**
- * The models and modifiers of Table 8: it does not name them, but has for two functions what Table 4 has for
- * these, not the totals.
+ * The models and modifiers of Table 8: the paper does not name them, but with two functions Table 8 has the scores that
+ * Table 4 has for these models and modifiers, and not the totals.
  */
 const OF_TABLE_8: Readonly<Record<string, string>> = { "InCoder-6.7B": "InCoder", "CodeGen-2.7B": "CodeGen" };
 const MODIFIERS_OF_TABLE_8 = "RoBERTa-Neg";
 
 /**
- * Table 4: Code Bias Scores by instruments that need no people, by type of modifiers, and by dimension, which
- * the paper does not have. What it prints for other models follows ours.
+ * Table 4: Code Bias Scores by instruments that need no people, by type of modifiers, and by dimension, which the paper
+ * does not have. The paper's scores of other models follow ours.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 4, where a BERT is the instrument.
  *
- * @param rates Of all instruments and prompts.
+ * @param rates Those of all instruments and prompts.
  */
 export function table4(rates: readonly LiuRate[]): LiuTableRow[] {
   return asPrinted(rates.filter(({ instrument }) => instrument !== "label"), "table4");
@@ -30,10 +30,10 @@ export function table4(rates: readonly LiuRate[]): LiuTableRow[] {
 /**
  * Table 7: Code Bias Scores by the labels that people gave.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 7. It is of five completions of each task,
- * ours of all that are labelled.
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 7. It rests on five completions of
+ * each task, ours on all that are labelled.
  *
- * @param rates Of all instruments and prompts.
+ * @param rates Those of all instruments and prompts.
  */
 export function table7(rates: readonly LiuRate[]): LiuTableRow[] {
   return asPrinted(rates.filter(({ instrument }) => instrument === "label"), "table7");
@@ -52,13 +52,13 @@ function asPrinted(rates: readonly LiuRate[], name: "table4" | "table7"): LiuTab
 }
 
 /**
- * Table 8: Code Bias Scores by prompt variant, after all modifiers and after only those of Table 8.
+ * Table 8: Code Bias Scores by prompt variant, for all modifiers and for those of the paper's Table 8 alone.
  *
- * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8. It does not say of which
- * models and modifiers it is: for two functions about things it has what Table 4 has for InCoder-6.7B and CodeGen-2.7B after
- * RoBERTa-Neg.
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8. It does not name
+ * its models and modifiers: with two functions about things it has the scores of Table 4 for InCoder-6.7B and
+ * CodeGen-2.7B after RoBERTa-Neg.
  *
- * @param rates Of all prompts.
+ * @param rates Those of all prompts.
  */
 export function table8(rates: readonly LiuRate[]): LiuTableRow[] {
   const shown = rates.filter(({ dimension, modifierType }) =>
@@ -79,7 +79,7 @@ function rowOf(rate: LiuRate, printed: number | null): LiuTableRow {
   return { ...rate, ...joinPrinted(rate, printed, isSeen ? SEEN_IN_TRAINING : null) };
 }
 
-/** A printed number without one of ours beside it. */
+/** The row of a printed number without one of ours beside it. */
 function printedRow({ keys, value }: PrintedCell<CellKeys>): LiuTableRow {
   const { model, modifierType = MODIFIERS_OF_TABLE_8, prompt = DEFAULT } = keys;
   return {

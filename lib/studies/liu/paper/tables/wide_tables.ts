@@ -8,10 +8,10 @@ import type { LiuTableRow } from "./table_rows.ts";
 import { CBS_COLUMNS } from "../printed.ts";
 import { DIMENSIONS } from "../../tasks/vocabulary.ts";
 
-/** What a wide table says about itself. */
+/** The title and the note of a wide table. */
 type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
-/** What the cells of a wide table say beside the estimate. */
+/** The note on what cells show beside the estimate. */
 const NOTE = "percent, with 95 % intervals; in square brackets what is printed";
 
 /**
@@ -27,7 +27,7 @@ export function modifierTable(rows: readonly LiuTableRow[], options: WideOptions
   });
 }
 
-/** The same with a column for each dimension, over all modifiers. */
+/** Like {@linkcode modifierTable}, with a column for each dimension, over all modifiers. */
 export function dimensionTable(rows: readonly LiuTableRow[], options: WideOptions = {}): Table {
   const own = rows.filter(({ dimension, modifierType }) => dimension !== "all" && modifierType === "total");
   return wide(own, {
@@ -40,7 +40,7 @@ export function dimensionTable(rows: readonly LiuTableRow[], options: WideOption
  * Scores of fairness as the paper lays them out: a row for each model, setting, instrument, metric and type of modifiers, a column for
  * each dimension.
  *
- * @param rows As `table5` or `table6` give them, counted in one way.
+ * @param rows As `table5` or `table6` give them, with one way to count.
  */
 export function pairTable(rows: readonly FairnessTableRow[], options: WideOptions = {}): Table {
   return wide(rows, {
@@ -75,13 +75,13 @@ export function splitTable(rows: readonly BalanceTableRow[], options: WideOption
   return table(lines, { decimals: 0, ...withNote(options, "95 % intervals") });
 }
 
-/** How rows become cells. */
+/** How to make cells of rows. */
 interface Layout<R extends LiuTableRow> extends WideOptions {
   readonly columns: readonly string[];
   readonly columnOf: (row: R) => string;
   /** @default in percent */
   readonly cellOf?: (row: R) => string;
-  /** What else tells the lines apart. @default nothing */
+  /** Other keys that tell the lines apart. @default none */
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
 }
 
@@ -94,7 +94,7 @@ function wide<R extends LiuTableRow>(rows: readonly R[], layout: Layout<R>): Tab
   return table(lines, options);
 }
 
-/** Which completions a row is about, and who judged them. */
+/** The completions that a row is about, and the instrument. */
 function settingOf({ model, prompt, temperature, topP, instrument }: LiuTableRow): Record<string, string> {
   const settings = settingName({ model: "", prompt, temperature, topP }, "default");
   return { model, settings: settings || "–", instrument };

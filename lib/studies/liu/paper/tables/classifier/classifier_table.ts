@@ -15,7 +15,7 @@ import type { Split } from "../../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../../artifact/recorded_rows.ts";
 import { type Classifier, classify } from "../../../judge/classifier/classifier.ts";
 
-/** Rows of the artifact, as it splits them. */
+/** The rows of the artifact, by the part that they are in. */
 export type SplitRows = Readonly<Record<Split, readonly RecordedRow[]>>;
 
 /** An accuracy of ours beside the one that the paper prints for its best classifier. */
@@ -29,9 +29,9 @@ export interface AccuracyRow extends InstrumentAccuracy {
 const BEST_PRINTED = "BERT-Base";
 
 /**
- * How often instruments say what people do, on all rows and on those whose answer is in no training row;
- * beside it the same for the most common label, our lexicon and remembering the training rows alone, and the
- * most that is possible from dimension and masked body alone.
+ * How often instruments agree with people, on all rows and on the rows whose answer is in no training row: the
+ * classifier, and beside it the most common label, our lexicon and remembering the training rows alone; last, the most
+ * that is possible from dimension and masked body alone.
  */
 export function classifierAccuracies(classifier: Classifier, { train, val, test }: SplitRows): AccuracyRow[] {
   const lexicon: Decision = ({ code }) => lexiconFinding(code, ownLexicon).verdict === "biased";
@@ -55,7 +55,7 @@ export function classifierAccuracies(classifier: Classifier, { train, val, test 
   return [...instrumentAccuracies(instruments, measured), ...ceilings].map(withPrintedBest);
 }
 
-/** With the paper's number for its best classifier, if the row is our classifier's on the same rows. */
+/** Adds the paper's number for its best classifier, if the row is our classifier's on the same rows. */
 function withPrintedBest(row: InstrumentAccuracy): AccuracyRow {
   const { instrument, split, rows, dimension, value } = row;
   const isBeside = instrument === "classifier" && rows === "all" && dimension === "all";
@@ -73,7 +73,7 @@ function withPrintedBest(row: InstrumentAccuracy): AccuracyRow {
   };
 }
 
-/** The same as a table. */
+/** Lays out {@linkcode classifierAccuracies} as a table. */
 export const classifierTable = tableWith<AccuracyRow>(undefined, {
   title: "How often instruments say what people do",
   decimals: 4,
